@@ -1,0 +1,33 @@
+// ESM-only packages that the sources reach: Jest must transform them.
+const ESM_ONLY = [
+  '@nestjs',
+  'uuidv7',
+  'fastest-levenshtein',
+  'fast-bmp',
+  'iobuffer',
+  'pbf',
+  '@marcbachmann',
+  'file-type',
+  'cookie',
+  'content-disposition',
+];
+
+const transform = { '^.+\\.(t|j|mj)s$': ['@swc/jest'] };
+const moduleNameMapper = {
+  '^@percept/core$': '<rootDir>/libs/core/src/index.ts',
+  '^@percept/core/testing$': '<rootDir>/libs/core/src/testing.ts',
+  '^@percept/webhooks$': '<rootDir>/libs/webhooks/src/index.ts',
+  '^@percept/plugins$': '<rootDir>/libs/plugins/index.ts',
+};
+
+module.exports = {
+  rootDir: __dirname,
+  testMatch: ['<rootDir>/{apps,libs,test,tools}/**/*.spec.ts'],
+  transform,
+  transformIgnorePatterns: [`/node_modules/(?!(${ESM_ONLY.join('|')})/)`],
+  moduleNameMapper,
+  setupFiles: ['reflect-metadata'],
+  globalSetup: '<rootDir>/test/global-setup.js',
+  testTimeout: 60_000,
+  maxWorkers: 2,
+};

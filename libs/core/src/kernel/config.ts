@@ -1,0 +1,105 @@
+import 'reflect-metadata';
+import { IsBoolean, IsIn, IsInt, IsString, Matches, Max, Min, MinLength, validateSync } from 'class-validator';
+import { availableParallelism } from 'node:os';
+import { parseDuration } from './duration';
+import { didYouMean } from './nearest';
+
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
+
+/** Everything that can be set from outside. Read once at the start; nothing else reads the environment. */
+export class Config {
+  /** Port that the service listens on. */
+  @IsInt() @Min(0) @Max(65_535) PORT = 3000;
+  /** Address that the service listens on. */
+  @IsString() @MinLength(1) PERCEPT_HOST = '127.0.0.1';
+  /** Folder of the database, prepared models and results. */
+  @IsString() @MinLength(1) PERCEPT_DATA_DIR = './data';
+  /** Folder of the pipelines that are served. */
+  @IsString() @MinLength(1) PERCEPT_PIPELINES_DIR = './pipelines';
+  /** Folders, separated by commas, that pipelines started over HTTP may read from. */
+  @IsString() PERCEPT_DATA_ROOTS = './data';
+  /** Whether requests need an API key: `on` or `off` (off only on a loopback address). */
+  @IsIn(['on', 'off']) PERCEPT_AUTH: 'on' | 'off' = 'on';
+  /** Least severe log line that is printed. */
+  @IsIn(LOG_LEVELS) PERCEPT_LOG_LEVEL: LogLevel = 'info';
+  /** Worker threads for decoding and inference; 0: one for each core that the container may use. */
+  @IsInt() @Min(0) @Max(256) PERCEPT_WORKERS = 0;
+  /** Calls that may wait for a worker; more are answered with 503. */
+  @IsInt() @Min(1) @Max(100_000) PERCEPT_QUEUE_CALLS = 128;
+  /** Megabytes of media that may wait for a worker; more are answered with 503. */
+  @IsInt() @Min(1) @Max(100_000) PERCEPT_QUEUE_MB = 512;
+  /** Longest time for one call, waiting included. */
+  @Matches(/^\d+(\.\d+)?(ms|s|m|h)$/) PERCEPT_CALL_TIMEOUT = '30s';
+  /** Largest picture or clip in megabytes of encoded media. */
+  @IsInt() @Min(1) @Max(2_000) PERCEPT_MAX_MEDIA_MB = 50;
+  /** Most pixels (width × height) of a picture. */
+  @IsInt() @Min(1) PERCEPT_MAX_PIXELS = 4096 * 2304;
+  /** Longest side of a picture in pixels. */
+  @IsInt() @Min(1) PERCEPT_MAX_SIDE = 4096;
+  /** Waits between the five attempts of a webhook delivery, separated by commas. */
+  @Matches(/^\d+(\.\d+)?(ms|s|m|h)(,\d+(\.\d+)?(ms|s|m|h)){3}$/) PERCEPT_WEBHOOK_WAITS = '5s,5m,30m,2h';
+  /** Whether webhook URLs may be http on a loopback address (for development). */
+  @IsBoolean() PERCEPT_WEBHOOK_ALLOW_LOOPBACK = false;
+
+  get workers(): number {
+    return this.PERCEPT_WORKERS || availableParallelism();
+  }
+  get callTimeoutMs(): number {
+    return parseDuration(this.PERCEPT_CALL_TIMEOUT)!;
+  }
+  get maxMediaBytes(): number {
+    return this.PERCEPT_MAX_MEDIA_MB * 1024 * 1024;
+  }
+  get webhookWaitsMs(): number[] {
+    return this.PERCEPT_WEBHOOK_WAITS.split(',').map((wait) => parseDuration(wait)!);
+  }
+  get dataRoots(): string[] {
+    return this.PERCEPT_DATA_ROOTS.split(',')
+      .map((root) => root.trim())
+      .filter(Boolean);
+  }
+  get isLoopback(): boolean {
+    return LOOPBACK.includes(this.PERCEPT_HOST);
+  }
+}
+
+/**
+ * Reads and checks the configuration.
+ * @throws Error with a sentence per wrong value: which, what it is, and what it must be.
+ */
+export function loadConfig(environment: Record<string, string | undefined>): Config {
+  const defaults = new Config();
+  const known = Object.keys(defaults);
+  const given = known.filter((name) => environment[name] !== undefined && environment[name] !== '');
+  const values = Object.fromEntries(given.map((name) => [name, readValue(environment[name]!, defaults[name as keyof Config])]));
+  const config = Object.assign(new Config(), values);
+  const problems = validateSync(config).map((error) => {
+    const reasons = Object.values(error.constraints ?? {}).join(', ');
+    return `${error.property} is '${environment[error.property]}', but ${reasons}.`;
+  });
+  problems.push(...unknownNames(environment, known));
+  if (config.PERCEPT_AUTH === 'off' && !config.isLoopback) {
+    problems.push(
+      `PERCEPT_AUTH is 'off' while PERCEPT_HOST is '${config.PERCEPT_HOST}': without authentication Percept listens on 127.0.0.1 only. Switch authentication on or take the loopback address.`,
+    );
+  }
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  return config;
+}
+
+function readValue(text: string, fallback: unknown): unknown {
+  if (typeof fallback === 'number') return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+  if (typeof fallback === 'boolean')
+    return { true: true, false: false, on: true, off: false, '1': true, '0': false }[text] ?? text;
+  return text;
+}
+
+/** A mistyped setting would silently do nothing. */
+function unknownNames(environment: Record<string, string | undefined>, known: string[]): string[] {
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('PERCEPT_') && !known.includes(name))
+    .map((name) => `${name} is no setting.${didYouMean(name, known)}`);
+}

@@ -1,0 +1,81 @@
+/** Every code that Percept answers with: its HTTP status and what it means. `docs/errors.md` is held equal to this table. */
+export const ERRORS = {
+  INVALID_REQUEST: {
+    status: 400,
+    meaning: 'A parameter is missing, malformed, out of range or unknown, or the body is not JSON.',
+  },
+  UNSUPPORTED_MEDIA: { status: 400, meaning: 'The bytes are no supported picture or clip, or they are broken.' },
+  MEDIA_FETCH_FAILED: { status: 400, meaning: 'The URL could not be read; the reason says why.' },
+  UNAUTHORIZED: { status: 401, meaning: 'No API key, or one that is unknown, revoked or expired.' },
+  FORBIDDEN: { status: 403, meaning: 'The API key lacks the scope for this operation.' },
+  NOT_FOUND: { status: 404, meaning: 'There is no such path, run, webhook or model.' },
+  CONFLICT: { status: 409, meaning: 'The state does not allow it, or an idempotency key came with another body.' },
+  PAYLOAD_TOO_LARGE: { status: 413, meaning: 'The media or the body is larger than the limit.' },
+  RATE_LIMITED: { status: 429, meaning: 'Too many requests in this minute; Retry-After says when to come back.' },
+  QUOTA_EXCEEDED: {
+    status: 429,
+    meaning: "The plan's requests of this month are used up; Retry-After says when the next month starts.",
+  },
+  INTERNAL: { status: 500, meaning: 'A fault of ours; the log has it under the request id.' },
+  OVERLOADED: { status: 503, meaning: 'The inference queue is full; Retry-After says when to try again.' },
+  TIMEOUT: { status: 504, meaning: 'The operation ran past its time limit and was ended.' },
+} as const satisfies Record<string, { status: number; meaning: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export interface ErrorDetails {
+  /** The parameter at fault, as the caller wrote it: `min_confidence`, `data[3].value`. */
+  field: string;
+  /** What is wrong with it and how to mend it. */
+  reason: string;
+}
+
+/** What crosses a thread or a process instead of the error itself. */
+export interface ErrorRecord {
+  code: ErrorCode;
+  message: string;
+  details?: ErrorDetails;
+  retryAfterS?: number;
+}
+
+/** The one error type that callers see. Anything else that is thrown is answered as INTERNAL. */
+export class PerceptError extends Error {
+  readonly details?: ErrorDetails;
+  /** Seconds after which a retry makes sense; sent as Retry-After. */
+  readonly retryAfterS?: number;
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    options: { details?: ErrorDetails; retryAfterS?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.name = 'PerceptError';
+    this.details = options.details;
+    this.retryAfterS = options.retryAfterS;
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+
+  static invalid(field: string, reason: string): PerceptError {
+    return new PerceptError('INVALID_REQUEST', `Invalid parameter '${field}': ${reason}`, { details: { field, reason } });
+  }
+
+  static unsupportedMedia(field: string, reason: string): PerceptError {
+    return new PerceptError('UNSUPPORTED_MEDIA', `Cannot use '${field}': ${reason}`, { details: { field, reason } });
+  }
+
+  static notFound(what: string): PerceptError {
+    return new PerceptError('NOT_FOUND', `${what} does not exist.`);
+  }
+
+  toRecord(): ErrorRecord {
+    return { code: this.code, message: this.message, details: this.details, retryAfterS: this.retryAfterS };
+  }
+
+  static fromRecord(record: ErrorRecord): PerceptError {
+    return new PerceptError(record.code, record.message, record);
+  }
+}

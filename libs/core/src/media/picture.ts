@@ -1,0 +1,35 @@
+/** The formats that pictures may come in, by their bytes. */
+export const PICTURE_FORMATS = ['jpeg', 'png', 'webp', 'bmp'] as const;
+export type PictureFormat = (typeof PICTURE_FORMATS)[number];
+
+/** Of the upright picture, EXIF orientation applied. */
+export interface PictureProperties {
+  /** Pixels. */
+  width: number;
+  /** Pixels. */
+  height: number;
+  format: PictureFormat;
+}
+
+/** The limits that a picture is held to before any pixel of it is decoded. */
+export interface PictureLimits {
+  /** Bytes of encoded media. */
+  maxBytes: number;
+  /** width × height. */
+  maxPixels: number;
+  /** Pixels of the longer side. */
+  maxSide: number;
+}
+
+/** A picture whose header was read and found within the limits; its pixels are decoded on demand. */
+export interface Picture {
+  readonly properties: PictureProperties;
+  /** The encoded bytes. */
+  readonly bytes: Uint8Array;
+  /**
+   * Upright sRGB pixels, alpha over white, scaled to exactly width × height (the ratio is the caller's affair):
+   * height × width × 3 bytes, row by row, R G B. Decode and resize are one pipeline, so JPEG and WebP shrink on load.
+   * @throws PerceptError UNSUPPORTED_MEDIA where the bytes turn out broken.
+   */
+  rgb(size: { width: number; height: number }): Promise<Uint8Array>;
+}

@@ -1,0 +1,10 @@
+export type {
+  BoundingBox,
+  DetectedObject,
+  ModelIdentity,
+  ModelSource,
+  ModelTask,
+  ModelTasks,
+  ObjectDetector,
+  StageTimer,
+} from './tasks';

@@ -1,0 +1,49 @@
+import type { Picture } from '../media';
+
+/** A box in pixels of the upright picture, inside its borders. */
+export interface BoundingBox {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface DetectedObject {
+  label: string;
+  /** Calibrated probability of being right, 0..1. */
+  confidence: number;
+  bounding_box: BoundingBox;
+}
+
+/** Which model answered: every reply can name it. */
+export interface ModelIdentity {
+  name: string;
+  version: string;
+  /** SHA-256 of the weights, hex. */
+  digest: string;
+}
+
+/** Where a handler's time went; stages end up in the Server-Timing header and the metrics. */
+export interface StageTimer {
+  time<T>(stage: string, work: () => Promise<T>): Promise<T>;
+}
+
+export interface ObjectDetector {
+  readonly identity: ModelIdentity;
+  readonly labels: readonly string[];
+  /** Objects with at least this confidence, most confident first. */
+  run(picture: Picture, options: { minConfidence: number; timer?: StageTimer }): Promise<DetectedObject[]>;
+}
+
+/** The tasks that a model may be for, and what running it looks like. */
+export interface ModelTasks {
+  'object-detection': ObjectDetector;
+}
+
+export type ModelTask = keyof ModelTasks;
+
+/** What a capability's setup gets its models from: one set per worker thread. */
+export interface ModelSource {
+  /** The model of that name, or the default for the task. Loads it at the first call. */
+  get<T extends ModelTask>(task: T, name?: string): Promise<ModelTasks[T]>;
+}

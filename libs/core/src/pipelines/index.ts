@@ -1,0 +1,11 @@
+export {
+  ENDED,
+  RUN_STATES,
+  type Finding,
+  type ItemCounts,
+  type PipelineSummary,
+  type Pipelines,
+  type RunState,
+  type RunView,
+  type StartOptions,
+} from './pipelines';

@@ -1,0 +1,78 @@
+/** A mistake in a pipeline, found before anything runs. Lines and columns count from 1. */
+export interface Finding {
+  file: string;
+  line: number;
+  column: number;
+  /** What is wrong, how to mend it, and the nearest known name where there is one. */
+  message: string;
+}
+
+export const RUN_STATES = ['queued', 'running', 'succeeded', 'partial', 'failed', 'cancelled'] as const;
+export type RunState = (typeof RUN_STATES)[number];
+export const ENDED: readonly RunState[] = ['succeeded', 'partial', 'failed', 'cancelled'];
+
+export interface ItemCounts {
+  total: number;
+  pending: number;
+  running: number;
+  succeeded: number;
+  failed: number;
+}
+
+/** A run as the API and the CLI show it. */
+export interface RunView {
+  id: string;
+  pipeline: string;
+  /** SHA-256 of the pipeline's text: the run keeps to it whatever happens to the file. */
+  revision: string;
+  status: RunState;
+  inputs: Record<string, unknown>;
+  counts: ItemCounts;
+  /** Items per second since the start; null before the first. */
+  rate_per_s: number | null;
+  /** Seconds to go at that rate; null while unknown. */
+  eta_s: number | null;
+  created_at: string;
+  started_at: string | null;
+  ended_at: string | null;
+  /** Why the run failed. */
+  error: string | null;
+  /** The first failed items with their reasons. */
+  failures: { item: string; step: string; code: string; reason: string }[];
+  /** Files that the run wrote. */
+  outputs: { name: string; path: string; rows: number }[];
+}
+
+export interface StartOptions {
+  inputs?: Record<string, unknown>;
+  /** Folders that files may be read from; undefined: anywhere (the CLI's own user). */
+  roots?: readonly string[];
+  /** Only the process that works for this owner executes the run (the CLI); anybody when absent. */
+  owner?: string;
+}
+
+export interface PipelineSummary {
+  name: string;
+  description: string | null;
+  file: string;
+  findings: Finding[];
+}
+
+/** The pipeline core. */
+export interface Pipelines {
+  /** All findings at once; empty where the pipeline is sound. */
+  validate(source: string, file: string): Finding[];
+  /** The pipelines of the configured folder. */
+  list(): Promise<PipelineSummary[]>;
+  /** The text of a served pipeline. @throws NOT_FOUND naming the nearest. */
+  source(name: string): Promise<{ source: string; file: string }>;
+  /** @throws INVALID_REQUEST with the first finding, or the input at fault. */
+  start(source: string, file: string, options?: StartOptions): Promise<RunView>;
+  /** @throws NOT_FOUND. */
+  get(runId: string): Promise<RunView>;
+  /** @throws NOT_FOUND, CONFLICT where the run has ended. */
+  cancel(runId: string): Promise<RunView>;
+  /** Starts executing runs in this process: those of nobody in particular, and the owner's. */
+  work(options?: { owner?: string }): void;
+  close(): Promise<void>;
+}

@@ -1,0 +1,66 @@
+import type { Picture } from '../media';
+import type { ModelIdentity, ModelTask, ModelTasks, StageTimer } from '../models';
+import type { ImageInput } from './image-input';
+
+/** A class whose instances are made without arguments: decorators on it are the type, the check and the document. */
+export type Class<T extends object = object> = new () => T;
+
+/** What a handler is given for an input class: the three ways to pass a picture have become one opened picture. */
+export type Resolved<I> = I extends ImageInput ? Omit<I, keyof ImageInput> & { image: Picture } : I;
+
+/** Lent to `setup`, once in each worker thread. */
+export interface SetupContext {
+  /** The model of that name, or the default for the task; loaded and warmed up before the worker takes calls. */
+  model<T extends ModelTask>(task: T, name?: string): Promise<ModelTasks[T]>;
+}
+
+/** Lent to the handler for one call. */
+export interface CallContext {
+  /** Aborted at the time limit; a handler that goes on regardless is ended with its worker. */
+  signal: AbortSignal;
+  /** Times a stage for the Server-Timing header and the metrics. */
+  timer: StageTimer;
+  /** Names the model that answered, for events and logs. */
+  used(model: ModelIdentity): void;
+}
+
+export type Handler<I, O> = (input: Resolved<I>, context: CallContext) => Promise<O>;
+
+export interface CapabilityDefinition<I extends object = object, O extends object = object> {
+  /** `<plugin>.<verb>`: the REST path, the `uses` of a pipeline, the CLI name and the label on the metrics follow from it. */
+  id: string;
+  summary: string;
+  description?: string;
+  /** REST path where the interface names another one than `/v2/<id with a slash for the dot>`. */
+  path?: string;
+  input: Class<I>;
+  output: Class<O>;
+  /** Whether equal input gives equal output, so that a pipeline may cache it. */
+  deterministic?: boolean;
+  /** Example inputs: shown in the document, run by the contract tests. */
+  examples?: Record<string, unknown>[];
+  setup(context: SetupContext): Promise<Handler<I, O>> | Handler<I, O>;
+}
+
+export interface PluginDefinition {
+  name: string;
+  version: string;
+  capabilities: CapabilityDefinition[];
+}
+
+/** Declares a capability; the types of `setup` follow from the classes. */
+export function defineCapability<I extends object, O extends object>(
+  definition: CapabilityDefinition<I, O>,
+): CapabilityDefinition {
+  return definition as unknown as CapabilityDefinition;
+}
+
+/** Declares a plugin: a value, no side effect. */
+export function definePlugin(definition: PluginDefinition): PluginDefinition {
+  return definition;
+}
+
+/** `vision.detect` → `/v2/vision/detect`. */
+export function capabilityPath(capability: Pick<CapabilityDefinition, 'id' | 'path'>): string {
+  return capability.path ?? `/v2/${capability.id.replaceAll('.', '/')}`;
+}

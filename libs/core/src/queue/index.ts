@@ -1,0 +1,1 @@
+export type { AddOptions, Job, JobContext, JobHandler, Lane, LaneWorker, Queue, WorkOptions } from './queue';

@@ -1,0 +1,1 @@
+export type { Store, Transaction } from './store';

@@ -1,0 +1,145 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+
+const ROOT = resolve(__dirname, '..');
+const CORE_ORDER = ['kernel', 'media', 'models', 'plugins', 'store', 'queue', 'events', 'pipelines', 'schedule'];
+
+interface Import {
+  /** Path from the root. */
+  from: string;
+  specifier: string;
+  /** Path from the root for a relative import, without extension as written. */
+  target: string | undefined;
+  typeOnly: boolean;
+}
+
+function sources(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === 'node_modules' || entry.name === 'dist' ? [] : sources(path);
+    return /\.tsx?$/.test(entry.name) ? [path] : [];
+  });
+}
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  const pattern = /^(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)';?$/gms;
+  return [...text.matchAll(pattern)].map((match) => {
+    const specifier = match[2]!;
+    const target = specifier.startsWith('.') ? relative(ROOT, resolve(ROOT, dirname(file), specifier)) : undefined;
+    return { from: file, specifier, target, typeOnly: Boolean(match[1]) };
+  });
+}
+
+const code = [...sources('apps'), ...sources('libs')];
+const production = code.filter((file) => !file.endsWith('.spec.ts'));
+const imports = production.flatMap(importsOf);
+
+const house = (path: string) => /^(apps\/[^/]+|libs\/[^/]+)/.exec(path)?.[1];
+const show = (found: Import[]) => found.map((each) => `${each.from} imports ${each.specifier}`);
+
+function resolveFile(target: string): string | undefined {
+  return [`${target}.ts`, `${target}.tsx`, join(target, 'index.ts')].find((path) => code.includes(path));
+}
+
+/** The first cycle found below `start`, as the list of its files. */
+function cycles(graph: Map<string, string[]>): string[] {
+  const done = new Set<string>();
+  const found: string[] = [];
+  const visit = (file: string, trail: string[]): void => {
+    if (trail.includes(file)) {
+      found.push([...trail.slice(trail.indexOf(file)), file].join(' → '));
+      return;
+    }
+    if (done.has(file)) return;
+    for (const next of graph.get(file) ?? []) visit(next, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file, []);
+  return found;
+}
+
+describe('the house', () => {
+  test('sees the code it judges', () => {
+    expect(production.length).toBeGreaterThan(20);
+    expect(imports.length).toBeGreaterThan(production.length);
+  });
+
+  test('the core imports neither plugins nor webhooks nor the service', () => {
+    const wrong = imports.filter((each) => each.from.startsWith('libs/core/'));
+    expect(
+      show(wrong.filter((each) => /^@percept\//.test(each.specifier) || (each.target && house(each.target) !== 'libs/core'))),
+    ).toEqual([]);
+  });
+
+  test('plugins and webhooks import only the core', () => {
+    const wrong = imports.filter(
+      (each) =>
+        /^libs\/(plugins|webhooks)\//.test(each.from) &&
+        ((each.specifier.startsWith('@percept/') && !each.specifier.startsWith('@percept/core')) ||
+          (each.target && house(each.target) !== house(each.from))),
+    );
+    expect(show(wrong)).toEqual([]);
+  });
+
+  test('libraries are entered through their index', () => {
+    const crossing = imports.filter((each) => each.target && house(each.target) !== house(each.from));
+    const deep = imports.filter((each) => /^@percept\/[^/]+\/(?!testing$)/.test(each.specifier));
+    expect(show([...crossing, ...deep])).toEqual([]);
+  });
+
+  test('an index names what it exports', () => {
+    const stars = production.filter((file) => /^export \* from/m.test(readFileSync(join(ROOT, file), 'utf8')));
+    expect(stars).toEqual([]);
+  });
+
+  test('the parts of the core import only to the left', () => {
+    const part = (path: string) => CORE_ORDER.indexOf(/^libs\/core\/src\/([^/]+)/.exec(path)?.[1] ?? '');
+    const wrong = imports.filter((each) => each.target && part(each.from) >= 0 && part(each.target) > part(each.from));
+    expect(show(wrong)).toEqual([]);
+  });
+
+  test('there are no import cycles', () => {
+    const graph = new Map(
+      production.map((file) => [
+        file,
+        imports
+          .filter((each) => each.from === file && each.target && !each.typeOnly)
+          .flatMap((each) => resolveFile(each.target!) ?? []),
+      ]),
+    );
+    expect(cycles(graph)).toEqual([]);
+  });
+
+  test('no file is over 250 lines and half are under 60', () => {
+    const sizes = production.map((file) => ({ file, lines: readFileSync(join(ROOT, file), 'utf8').split('\n').length - 1 }));
+    expect(sizes.filter(({ lines }) => lines > 250)).toEqual([]);
+    const median = sizes.map(({ lines }) => lines).sort((a, b) => a - b)[Math.floor(sizes.length / 2)]!;
+    expect(median).toBeLessThanOrEqual(60);
+  });
+
+  test('no file is named after nothing', () => {
+    expect(production.filter((file) => /(^|[/.-])(utils?|helpers?|managers?|common|types)\.tsx?$/.test(file))).toEqual([]);
+  });
+
+  test('only the configuration reads the environment', () => {
+    const readers = production.filter((file) => /process\.env/.test(readFileSync(join(ROOT, file), 'utf8')));
+    expect(readers.filter((file) => file !== 'apps/api/src/environment.ts')).toEqual([]);
+  });
+
+  test('the tree is the one of the plan', () => {
+    for (const path of [
+      'apps/api',
+      'libs/core',
+      'libs/plugins',
+      'libs/webhooks',
+      'pipelines',
+      'models',
+      'test',
+      'nest-cli.json',
+      'package.json',
+    ]) {
+      expect(statSync(join(ROOT, path))).toBeDefined();
+    }
+  });
+});
