@@ -24,7 +24,7 @@ export type {
   ObjectDetector,
   StageTimer,
 } from './models';
-export { capabilityPath, defineCapability, definePlugin, ImageInput } from './plugins';
+export { capabilityPath, defineCapability, definePlugin, ImageInput, PluginHost } from './plugins';
 export type {
   CallContext,
   CallInput,
@@ -35,13 +35,13 @@ export type {
   Handler,
   HostStats,
   PluginDefinition,
-  PluginHost,
   Resolved,
   SetupContext,
 } from './plugins';
-export type { Store, Transaction } from './store';
-export type { AddOptions, Job, JobContext, JobHandler, Lane, LaneWorker, Queue, WorkOptions } from './queue';
-export { EVENT_TYPES } from './events';
-export type { EventListener, Events, EventType, PerceptEvent } from './events';
-export { ENDED, RUN_STATES } from './pipelines';
-export type { Finding, ItemCounts, PipelineSummary, Pipelines, RunState, RunView, StartOptions } from './pipelines';
+export { Store, type Transaction } from './store';
+export type { AddOptions, Job, JobContext, JobHandler, Lane, LaneWorker, WorkOptions } from './queue';
+export { Queue } from './queue';
+export { EVENT_TYPES, Events } from './events';
+export type { EventListener, EventType, PerceptEvent } from './events';
+export { ENDED, Pipelines, RUN_STATES } from './pipelines';
+export type { Finding, ItemCounts, PipelineSummary, RunState, RunView, StartOptions } from './pipelines';

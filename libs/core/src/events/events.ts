@@ -24,9 +24,9 @@ export interface PerceptEvent {
 /** Called inside the transaction that writes the event, so that what it writes (deliveries) is kept or lost with it. */
 export type EventListener = (tx: Transaction, event: PerceptEvent) => Promise<void>;
 
-export interface Events {
+export abstract class Events {
   /** Writes the event in the transaction of what it tells of. */
-  emit(tx: Transaction, type: EventType, data: Record<string, unknown>): Promise<PerceptEvent>;
+  abstract emit(tx: Transaction, type: EventType, data: Record<string, unknown>): Promise<PerceptEvent>;
   /** Listeners are handed in by the composition root before the service starts. */
-  subscribe(listener: EventListener): void;
+  abstract subscribe(listener: EventListener): void;
 }

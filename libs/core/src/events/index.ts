@@ -1,1 +1,1 @@
-export { EVENT_TYPES, type EventListener, type Events, type EventType, type PerceptEvent } from './events';
+export { EVENT_TYPES, type EventListener, Events, type EventType, type PerceptEvent } from './events';

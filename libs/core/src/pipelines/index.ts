@@ -4,7 +4,7 @@ export {
   type Finding,
   type ItemCounts,
   type PipelineSummary,
-  type Pipelines,
+  Pipelines,
   type RunState,
   type RunView,
   type StartOptions,

@@ -59,20 +59,20 @@ export interface PipelineSummary {
 }
 
 /** The pipeline core. */
-export interface Pipelines {
+export abstract class Pipelines {
   /** All findings at once; empty where the pipeline is sound. */
-  validate(source: string, file: string): Finding[];
+  abstract validate(source: string, file: string): Finding[];
   /** The pipelines of the configured folder. */
-  list(): Promise<PipelineSummary[]>;
+  abstract list(): Promise<PipelineSummary[]>;
   /** The text of a served pipeline. @throws NOT_FOUND naming the nearest. */
-  source(name: string): Promise<{ source: string; file: string }>;
+  abstract source(name: string): Promise<{ source: string; file: string }>;
   /** @throws INVALID_REQUEST with the first finding, or the input at fault. */
-  start(source: string, file: string, options?: StartOptions): Promise<RunView>;
+  abstract start(source: string, file: string, options?: StartOptions): Promise<RunView>;
   /** @throws NOT_FOUND. */
-  get(runId: string): Promise<RunView>;
+  abstract get(runId: string): Promise<RunView>;
   /** @throws NOT_FOUND, CONFLICT where the run has ended. */
-  cancel(runId: string): Promise<RunView>;
+  abstract cancel(runId: string): Promise<RunView>;
   /** Starts executing runs in this process: those of nobody in particular, and the owner's. */
-  work(options?: { owner?: string }): void;
-  close(): Promise<void>;
+  abstract work(options?: { owner?: string }): void;
+  abstract close(): Promise<void>;
 }

@@ -41,19 +41,19 @@ export interface HostStats {
 }
 
 /** Runs capabilities in worker threads; survives a plugin that throws, hangs, exits or eats memory. */
-export interface PluginHost {
-  readonly plugins: readonly PluginDefinition[];
-  readonly capabilities: ReadonlyMap<string, CapabilityDefinition>;
+export abstract class PluginHost {
+  abstract readonly plugins: readonly PluginDefinition[];
+  abstract readonly capabilities: ReadonlyMap<string, CapabilityDefinition>;
   /** Plugins that were left out, and why. */
-  readonly rejected: readonly { source: string; reason: string }[];
+  abstract readonly rejected: readonly { source: string; reason: string }[];
   /** Settled when every worker has loaded and warmed up its models. */
-  readonly ready: Promise<void>;
-  isReady(): boolean;
+  abstract readonly ready: Promise<void>;
+  abstract isReady(): boolean;
   /**
    * @throws PerceptError INVALID_REQUEST, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE, OVERLOADED, TIMEOUT, INTERNAL;
    *   NOT_FOUND for an unknown capability.
    */
-  call(capability: string, input: CallInput, options?: CallOptions): Promise<CallResult>;
-  stats(): HostStats;
-  close(): Promise<void>;
+  abstract call(capability: string, input: CallInput, options?: CallOptions): Promise<CallResult>;
+  abstract stats(): HostStats;
+  abstract close(): Promise<void>;
 }

@@ -1,1 +1,2 @@
-export type { AddOptions, Job, JobContext, JobHandler, Lane, LaneWorker, Queue, WorkOptions } from './queue';
+export { Queue } from './queue';
+export type { AddOptions, Job, JobContext, JobHandler, Lane, LaneWorker, WorkOptions } from './queue';

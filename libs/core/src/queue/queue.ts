@@ -49,11 +49,11 @@ export interface LaneWorker {
 }
 
 /** The port. Two drivers (embedded, Bull) share one contract suite. */
-export interface Queue {
+export abstract class Queue {
   /** Adds a job in the transaction of what it is about; rings the bell after the commit. */
-  add(tx: Transaction, lane: Lane, ref: string, options?: AddOptions): Promise<void>;
-  work(options: WorkOptions, handler: JobHandler): LaneWorker;
+  abstract add(tx: Transaction, lane: Lane, ref: string, options?: AddOptions): Promise<void>;
+  abstract work(options: WorkOptions, handler: JobHandler): LaneWorker;
   /** Removes jobs that nobody has claimed yet. */
-  cancel(tx: Transaction, lane: Lane, refs: string[]): Promise<void>;
-  close(): Promise<void>;
+  abstract cancel(tx: Transaction, lane: Lane, refs: string[]): Promise<void>;
+  abstract close(): Promise<void>;
 }

@@ -1,1 +1,1 @@
-export type { Store, Transaction } from './store';
+export { Store, type Transaction } from './store';

@@ -8,10 +8,10 @@ export interface Transaction {
 }
 
 /** The database. Every write goes through `transaction`; TypeORM shares one SQLite connection, so they run one after the other. */
-export interface Store {
+export abstract class Store {
   /** For reads outside a transaction. Writing through it could be rolled back with somebody else's transaction. */
-  readonly reader: EntityManager;
+  abstract readonly reader: EntityManager;
   /** No network, no inference and no waiting for other transactions inside. */
-  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  close(): Promise<void>;
+  abstract transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  abstract close(): Promise<void>;
 }
