@@ -38,7 +38,8 @@ export type {
   Resolved,
   SetupContext,
 } from './plugins';
-export { Store, type Transaction } from './store';
+export { epochMs, jsonText, openStore, Store } from './store';
+export type { StoreOptions, Tables, Transaction } from './store';
 export type { AddOptions, Job, JobContext, JobHandler, Lane, LaneWorker, WorkOptions } from './queue';
 export { Queue } from './queue';
 export { EVENT_TYPES, Events } from './events';

@@ -1,0 +1,19 @@
+import type { ColumnOptions } from 'typeorm';
+
+/** A point in time as ms since the epoch. PostgreSQL's driver answers a bigint as text, hence the transformer. */
+export const epochMs = {
+  type: 'bigint',
+  transformer: {
+    to: (value: unknown) => value,
+    from: (value: unknown) => (value === null || value === undefined ? null : Number(value)),
+  },
+} as const satisfies ColumnOptions;
+
+/** A JSON value in a text column: both databases have it, and the text comes back as it was written. */
+export const jsonText = {
+  type: 'text',
+  transformer: {
+    to: (value: unknown) => (value === null || value === undefined ? value : JSON.stringify(value)),
+    from: (value: unknown): unknown => (typeof value === 'string' ? JSON.parse(value) : null),
+  },
+} as const satisfies ColumnOptions;

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DataSource } from 'typeorm';
+import { BetterSqlite3QueryRunner } from 'typeorm/driver/better-sqlite3/BetterSqlite3QueryRunner';
+import type { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver';
+
+const RETRY_MS = 5;
+
+/**
+ * Begins transactions with BEGIN IMMEDIATE: a deferred one that read first fails when another process has written since.
+ * better-sqlite3 waits for a lock by blocking the thread, so the wait for another process's transaction is made here.
+ */
+export class ImmediateQueryRunner extends BetterSqlite3QueryRunner {
+  constructor(
+    driver: BetterSqlite3Driver,
+    private readonly lockTimeoutMs: number,
+  ) {
+    super(driver);
+  }
+
+  override async startTransaction(): Promise<void> {
+    if (this.transactionDepth > 0) return super.startTransaction();
+    await this.begin();
+    this.isTransactionActive = true;
+    this.transactionDepth = 1;
+  }
+
+  /** SQLite rolls back by itself on a full disk and the like; a second ROLLBACK would then hide the cause. */
+  override async rollbackTransaction(): Promise<void> {
+    const connection = (await this.connect()) as unknown as { inTransaction: boolean };
+    if (connection.inTransaction) return super.rollbackTransaction();
+    this.isTransactionActive = false;
+    this.transactionDepth = 0;
+  }
+
+  private async begin(): Promise<void> {
+    const giveUp = performance.now() + this.lockTimeoutMs;
+    for (;;) {
+      try {
+        await this.query('BEGIN IMMEDIATE');
+        return;
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > giveUp) throw error;
+      }
+      await sleep(RETRY_MS);
+    }
+  }
+}
+
+/** Makes the one query runner of a better-sqlite3 data source ours. */
+export function beginImmediately(source: DataSource, lockTimeoutMs: number): ImmediateQueryRunner {
+  const driver = source.driver as BetterSqlite3Driver;
+  const runner = new ImmediateQueryRunner(driver, lockTimeoutMs);
+  driver.queryRunner = runner;
+  return source.createQueryRunner() as ImmediateQueryRunner;
+}
+
+function isBusy(error: unknown): boolean {
+  return (error as { code?: string }).code?.startsWith('SQLITE_BUSY') ?? false;
+}

@@ -1,0 +1,32 @@
+import type { DataSource, QueryRunner } from 'typeorm';
+
+const TABLE = 'migrations';
+
+/**
+ * Brings the database up to the steps that this version knows. All in one transaction, so that two processes that start
+ * together do not both create a table, and a step that fails leaves nothing behind.
+ * @throws Error where the database has steps that this version does not know.
+ */
+export async function migrate(source: DataSource, runner: QueryRunner): Promise<void> {
+  await runner.startTransaction();
+  try {
+    await refuseNewer(source, runner);
+    await source.runMigrations({ transaction: 'none' });
+    await runner.commitTransaction();
+  } catch (error) {
+    await runner.rollbackTransaction();
+    throw error;
+  }
+}
+
+async function refuseNewer(source: DataSource, runner: QueryRunner): Promise<void> {
+  if (!(await runner.hasTable(TABLE))) return;
+  const done = (await runner.query(`SELECT name FROM ${TABLE}`)) as { name: string }[];
+  const known = new Set(source.migrations.map((step) => step.name ?? step.constructor.name));
+  const unknown = done.filter(({ name }) => !known.has(name)).map(({ name }) => name);
+  if (unknown.length > 0) {
+    throw new Error(
+      `The database was made by a newer Percept (it has the step ${unknown[0]}). Start that version, or name another data folder.`,
+    );
+  }
+}

@@ -1,0 +1,66 @@
+import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
+import { beginImmediately } from './immediate-runner';
+import { migrate } from './migrate';
+import { SqliteStore } from './sqlite-store';
+import type { Store } from './store';
+
+/** What a part of the house keeps in the database; the composition root hands all of them to `openStore`. */
+export interface Tables {
+  // TypeORM names its entities and migrations by class.
+  entities: (new () => object)[];
+  migrations: (new () => MigrationInterface)[];
+}
+
+export interface StoreOptions extends Tables {
+  /** Path of the SQLite file; it and its folder are made where absent. */
+  file: string;
+  /** How long a transaction waits for another process's. */
+  lockTimeoutMs?: number;
+}
+
+/** How long one statement may block the thread for a lock: long while opening, when nothing else goes on, short afterwards. */
+const OPENING_WAIT_MS = 5_000;
+const BLOCKING_WAIT_MS = 50;
+
+/**
+ * Opens the database and brings it up to date.
+ * @throws Error with a sentence where the file cannot be written, is no database, or was made by a newer Percept.
+ */
+export async function openStore({ file, entities, migrations, lockTimeoutMs = 10_000 }: StoreOptions): Promise<Store> {
+  const shared = { type: 'better-sqlite3', database: file, entities, timeout: OPENING_WAIT_MS, logging: false } as const;
+  const writer = new DataSource({ ...shared, migrations, enableWAL: true, prepareDatabase: tune } satisfies DataSourceOptions);
+  const readSource = new DataSource({ ...shared, readonly: true });
+  try {
+    await writer.initialize();
+    const runner = beginImmediately(writer, lockTimeoutMs);
+    await migrate(writer, runner);
+    await readSource.initialize();
+    for (const source of [writer, readSource]) await source.query(`PRAGMA busy_timeout = ${BLOCKING_WAIT_MS}`);
+    return new SqliteStore(writer, runner, readSource);
+  } catch (error) {
+    if (writer.isInitialized) await writer.destroy();
+    throw explain(file, error);
+  }
+}
+
+/** NORMAL with WAL: a power cut may lose the last commits, never consistency; a killed process loses nothing. */
+function tune(database: { pragma(text: string): unknown }): void {
+  database.pragma('synchronous = NORMAL');
+}
+
+const REASONS: [RegExp, string][] = [
+  [/NOTADB/, 'is no SQLite database. Move it away, or name another data folder.'],
+  [/CORRUPT/, 'is damaged. Put a backup in its place, or name another data folder.'],
+  [/BUSY|LOCKED/, 'is held by another process for too long. End that process, or try again.'],
+  [
+    /CANTOPEN|READONLY|EACCES|EPERM|EROFS|ENOTDIR|EEXIST|EISDIR/,
+    'cannot be written. Give this user the right to write it, or name another data folder.',
+  ],
+];
+
+function explain(file: string, error: unknown): Error {
+  const code = (error as { code?: string }).code ?? '';
+  const reason = REASONS.find(([pattern]) => pattern.test(code))?.[1];
+  if (!reason) return error instanceof Error ? error : new Error(String(error));
+  return new Error(`The database ${file} ${reason} (${code})`, { cause: error });
+}
