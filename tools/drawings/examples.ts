@@ -1,0 +1,19 @@
+import type { Scene } from './scene';
+import { clockTower, crossing, desk, fruit, harbour } from './scenes';
+
+export interface Example {
+  /** File name under examples/pictures; its ending decides the format. */
+  file: string;
+  draw: () => Scene;
+  /** What the detector finds in it at the default confidence, sorted by name. */
+  objects: string[];
+}
+
+/** The pictures that the README, the tests and the folder pipeline use. */
+export const EXAMPLES: readonly Example[] = [
+  { file: 'clock-tower.png', draw: clockTower, objects: ['clock'] },
+  { file: 'crossing.jpg', draw: crossing, objects: ['stop sign', 'traffic light'] },
+  { file: 'desk.jpg', draw: desk, objects: ['cup', 'laptop'] },
+  { file: 'fruit.jpg', draw: fruit, objects: ['banana', 'orange', 'orange'] },
+  { file: 'harbour.webp', draw: harbour, objects: ['airplane', 'boat', 'boat', 'boat'] },
+];
