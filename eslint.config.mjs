@@ -20,7 +20,7 @@ export default tseslint.config(
   },
   {
     // A `describe` is a list of promises, not a function; and Jest's matchers are typed as any.
-    files: ['**/*.spec.ts', 'test/**/*.ts'],
+    files: ['**/*.spec.ts', '**/*.contract.ts', 'test/**/*.ts'],
     rules: {
       'max-lines-per-function': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',

@@ -41,8 +41,9 @@ export type {
 export { epochMs, jsonText, openStore, Store } from './store';
 export type { StoreOptions, Tables, Transaction } from './store';
 export type { AddOptions, Job, JobContext, JobHandler, Lane, LaneWorker, WorkOptions } from './queue';
-export { Queue } from './queue';
-export { EVENT_TYPES, Events } from './events';
-export type { EventListener, EventType, PerceptEvent } from './events';
+export { EmbeddedQueue, Queue, queueTables } from './queue';
+export type { EmbeddedQueueOptions, QueueLog } from './queue';
+export { EVENT_TYPES, Events, eventTables, StoredEvents } from './events';
+export type { EventListener, EventQuery, EventType, PerceptEvent } from './events';
 export { ENDED, Pipelines, RUN_STATES } from './pipelines';
 export type { Finding, ItemCounts, PipelineSummary, RunState, RunView, StartOptions } from './pipelines';

@@ -24,9 +24,19 @@ export interface PerceptEvent {
 /** Called inside the transaction that writes the event, so that what it writes (deliveries) is kept or lost with it. */
 export type EventListener = (tx: Transaction, event: PerceptEvent) => Promise<void>;
 
+export interface EventQuery {
+  /** Only events after this id. */
+  after?: string;
+  types?: readonly EventType[];
+  /** 100 when absent. */
+  limit?: number;
+}
+
 export abstract class Events {
   /** Writes the event in the transaction of what it tells of. */
   abstract emit(tx: Transaction, type: EventType, data: Record<string, unknown>): Promise<PerceptEvent>;
   /** Listeners are handed in by the composition root before the service starts. */
   abstract subscribe(listener: EventListener): void;
+  /** Committed events, oldest first. */
+  abstract list(query?: EventQuery): Promise<PerceptEvent[]>;
 }

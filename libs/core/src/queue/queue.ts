@@ -27,6 +27,11 @@ export interface WorkOptions {
   concurrency: number;
   /** Claims also the jobs of this owner; without it only jobs of nobody in particular. */
   owner?: string;
+  /**
+   * Throws and lost leases in a row after which a job is parked: it would take the worker down for ever. 3 when absent;
+   * Infinity for work that goes on where it was and has its own end (a run of many items).
+   */
+  crashLimit?: number;
 }
 
 /**

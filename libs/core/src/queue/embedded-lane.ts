@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import type { Store } from '../store';
+import type { EmbeddedQueueOptions } from './embedded-queue';
+import { HeldJob } from './held-job';
+import type { JobHandler, LaneWorker, WorkOptions } from './queue';
+import { claim, type ClaimedJob, crashDelay, giveBack, type HandedBack, nextDue, recover } from './statements';
+
+/** Claims the jobs of one lane as slots come free and runs its handler on them. */
+export class EmbeddedLane implements LaneWorker {
+  readonly held = new Map<string, HeldJob>();
+  private readonly ends = new Set<Promise<void>>();
+  private turning: Promise<void> | undefined;
+  private again = false;
+  private closing = false;
+  private timer: NodeJS.Timeout | undefined;
+  private readonly store: Store;
+  private readonly crashLimit: number;
+
+  constructor(
+    private readonly queue: Required<EmbeddedQueueOptions>,
+    private readonly holder: string,
+    readonly options: WorkOptions,
+    private readonly handler: JobHandler,
+  ) {
+    this.store = queue.store;
+    this.crashLimit = options.crashLimit ?? queue.crashLimit;
+  }
+
+  /** Looks for work now. Calls while it is looking are answered by one more look. */
+  wake(): void {
+    if (this.closing) return;
+    this.again = true;
+    this.turning ??= this.turn().finally(() => {
+      this.turning = undefined;
+      if (this.again) this.wake();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.closing = true;
+    clearTimeout(this.timer);
+    for (const job of this.held.values()) job.stop('The worker is closing.');
+    await this.turning;
+    await Promise.all(this.ends);
+  }
+
+  private async turn(): Promise<void> {
+    clearTimeout(this.timer);
+    let next: number | null = null;
+    try {
+      while (this.again && !this.closing) {
+        this.again = false;
+        next = await this.look();
+      }
+    } catch (error) {
+      this.queue.log.error({ err: error, lane: this.options.lane }, 'Looking for jobs failed; it is tried again.');
+    }
+    if (this.closing) return;
+    const wait = Math.min(this.queue.sweepMs, Math.max(1, (next ?? Infinity) - this.queue.clock.now()));
+    this.timer = setTimeout(() => this.wake(), wait);
+  }
+
+  /** Does what is due and answers when something will be due that there is a free slot for. */
+  private async look(): Promise<number | null> {
+    const { lane, owner, concurrency } = this.options;
+    const due = await nextDue(this.store.reader, lane, owner);
+    const now = this.queue.clock.now();
+    if (due.expiry !== null && due.expiry <= now) {
+      await this.recover(now);
+      this.again = true;
+    }
+    const free = concurrency - this.ends.size;
+    if (free <= 0) return null;
+    if (due.start === null || due.start > now) return due.start;
+    for (const job of await this.claim(now, free)) await this.take(job);
+    this.again ||= this.ends.size < concurrency;
+    return null;
+  }
+
+  private claim(now: number, limit: number): Promise<ClaimedJob[]> {
+    const { lane, owner } = this.options;
+    const wanted = { lane, owner, now, limit, holder: this.holder, token: randomUUID(), leaseUntil: now + this.queue.leaseMs };
+    return this.store.transaction((tx) => claim(tx.manager, wanted));
+  }
+
+  private async recover(now: number): Promise<void> {
+    const { crashLimit } = this;
+    const wanted = { lane: this.options.lane, now, crashLimit, delayMs: this.queue.crashDelayMs };
+    const jobs = await this.store.transaction((tx) => recover(tx.manager, wanted));
+    for (const job of jobs) this.report(job);
+  }
+
+  private async take(job: ClaimedJob): Promise<void> {
+    if (this.closing) return this.release(job);
+    const held = new HeldJob(job, () => this.wake());
+    this.held.set(held.key, held);
+    const end = this.run(held).finally(() => {
+      this.held.delete(held.key);
+      this.ends.delete(end);
+      this.wake();
+    });
+    this.ends.add(end);
+  }
+
+  private async run(held: HeldJob): Promise<void> {
+    let reason = 'The handler ended without finishing the job.';
+    try {
+      await this.handler(held.job, held.context);
+    } catch (error) {
+      reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    }
+    if (held.settled || held.lost) return;
+    try {
+      await (this.closing ? this.release(held.job) : this.crashed(held.job, reason));
+    } catch (error) {
+      this.queue.log.error({ err: error, job: held.job.id }, 'A job could not be handed back; its lease will run out.');
+    }
+  }
+
+  /** Back at once: that we stop is not the job's fault. */
+  private async release(job: ClaimedJob): Promise<void> {
+    const back = { state: 'waiting', runAt: this.queue.clock.now(), crashes: job.crashes, reason: null } as const;
+    await this.store.transaction((tx) => giveBack(tx.manager, job, back));
+  }
+
+  private async crashed(job: ClaimedJob, reason: string): Promise<void> {
+    const crashes = job.crashes + 1;
+    const state = crashes >= this.crashLimit ? 'parked' : 'waiting';
+    const runAt = this.queue.clock.now() + crashDelay(this.queue.crashDelayMs, job.crashes);
+    const kept = await this.store.transaction((tx) => giveBack(tx.manager, job, { state, runAt, crashes, reason }));
+    if (kept) this.report({ id: job.id, ref: job.ref, state, reason });
+  }
+
+  private report({ id, ref, state, reason }: HandedBack): void {
+    const fields = { job: id, lane: this.options.lane, ref, reason };
+    if (state === 'parked') this.queue.log.error(fields, 'A job crashed too often and is parked.');
+    else this.queue.log.warn(fields, 'A job crashed and will be tried again.');
+  }
+}

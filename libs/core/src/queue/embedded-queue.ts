@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { In, Not } from 'typeorm';
+import { type Clock, newId, systemClock } from '../kernel';
+import type { Store, Transaction } from '../store';
+import { EmbeddedLane } from './embedded-lane';
+import { JobRow } from './job.entity';
+import { type AddOptions, type JobHandler, type Lane, type LaneWorker, Queue, type WorkOptions } from './queue';
+import { renew } from './statements';
+
+/** Where the queue tells of crashed and parked jobs; a pino logger fits. */
+export interface QueueLog {
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+export interface EmbeddedQueueOptions {
+  store: Store;
+  log?: QueueLog;
+  clock?: Clock;
+  /** How long a claim holds without a sign of life. */
+  leaseMs?: number;
+  renewMs?: number;
+  /** Longest time until a job of another process, or one whose time has come, is seen. */
+  sweepMs?: number;
+  /** See `WorkOptions.crashLimit`. */
+  crashLimit?: number;
+  /** Wait after the first crash; four times as long after each further one. */
+  crashDelayMs?: number;
+}
+
+const DEFAULTS = {
+  log: { warn: () => undefined, error: () => undefined },
+  clock: systemClock,
+  leaseMs: 60_000,
+  renewMs: 10_000,
+  sweepMs: 1_000,
+  crashLimit: 3,
+  crashDelayMs: 1_000,
+};
+
+/** Jobs are rows beside what they are about. Any number of processes may work on them. */
+export class EmbeddedQueue extends Queue {
+  private readonly options: Required<EmbeddedQueueOptions>;
+  private readonly holder = randomUUID();
+  private readonly lanes = new Set<EmbeddedLane>();
+  private renewal: NodeJS.Timeout | undefined;
+
+  constructor(options: EmbeddedQueueOptions) {
+    super();
+    this.options = { ...DEFAULTS, ...options };
+  }
+
+  async add(tx: Transaction, lane: Lane, ref: string, { runAt, owner }: AddOptions = {}): Promise<void> {
+    const now = this.options.clock.now();
+    await tx.manager.insert(JobRow, {
+      id: newId('job'),
+      lane,
+      ref,
+      owner: owner ?? null,
+      state: 'waiting',
+      run_at: runAt ?? now,
+      attempts: 0,
+      crashes: 0,
+      created_at: now,
+    });
+    tx.afterCommit(() => this.ring(lane));
+  }
+
+  work(options: WorkOptions, handler: JobHandler): LaneWorker {
+    const lane = new EmbeddedLane(this.options, this.holder, options, handler);
+    this.lanes.add(lane);
+    this.renewal ??= setInterval(() => void this.renew(), this.options.renewMs);
+    lane.wake();
+    return { close: () => lane.close().finally(() => this.lanes.delete(lane)) };
+  }
+
+  async cancel(tx: Transaction, lane: Lane, refs: string[]): Promise<void> {
+    for (let from = 0; from < refs.length; from += 500) {
+      await tx.manager.delete(JobRow, { lane, ref: In(refs.slice(from, from + 500)), state: Not('leased') });
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.lanes].map((lane) => lane.close()));
+    this.lanes.clear();
+    clearInterval(this.renewal);
+    this.renewal = undefined;
+  }
+
+  private ring(lane: Lane): void {
+    for (const worker of this.lanes) if (worker.options.lane === lane) worker.wake();
+  }
+
+  /** One statement for all leases. A job that it does not find has been taken away from us. */
+  private async renew(): Promise<void> {
+    const held = [...this.lanes].flatMap((lane) => [...lane.held.values()]);
+    if (held.length === 0) return;
+    const until = this.options.clock.now() + this.options.leaseMs;
+    try {
+      const kept = await this.options.store.transaction((tx) => renew(tx.manager, this.holder, until));
+      const keys = new Set(kept.map(({ id, token }) => `${id} ${token}`));
+      for (const job of held) if (!keys.has(job.key)) job.lose();
+    } catch (error) {
+      this.options.log.warn({ err: error }, 'Renewing the leases failed; it is tried again.');
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { epochMs } from '../store';
+import type { Lane } from './queue';
+
+/** `waiting` → `leased` → gone, back to `waiting`, or `parked` when it crashed too often. */
+export type JobState = 'waiting' | 'leased' | 'parked';
+
+@Entity('jobs')
+@Index('jobs_next', ['lane', 'state', 'run_at'])
+@Index('jobs_ref', ['lane', 'ref'])
+@Index('jobs_holder', ['holder'])
+export class JobRow {
+  @PrimaryColumn('text') id: string;
+  @Column('text') lane: Lane;
+  @Column('text') ref: string;
+  @Column('text', { nullable: true }) owner: string | null;
+  @Column('text') state: JobState;
+  @Column(epochMs) run_at: number;
+  /** The queue, in some process, that holds the lease. */
+  @Column('text', { nullable: true }) holder: string | null;
+  @Column('text', { nullable: true }) token: string | null;
+  @Column({ ...epochMs, nullable: true }) lease_until: number | null;
+  @Column('integer') attempts: number;
+  /** Throws and lost leases since it last went well. */
+  @Column('integer') crashes: number;
+  /** Why it was last handed back. */
+  @Column('text', { nullable: true }) reason: string | null;
+  @Column(epochMs) created_at: number;
+}

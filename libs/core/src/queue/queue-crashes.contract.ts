@@ -1,0 +1,132 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Job } from './queue';
+import { refs, SHORT_LEASE, until, type Workbench } from './queue-workbench.contract';
+
+/** What a queue does when handlers throw, leases are lost and processes die. */
+export function crashPromises(bench: Workbench): void {
+  test('tries a job again whose handler throws, and parks it after the third time', async () => {
+    const queue = bench.open();
+    let calls = 0;
+    await bench.add(queue, ['poison', 'healthy']);
+    queue.work({ lane: 'items', concurrency: 1 }, async (job, context) => {
+      if (job.ref === 'healthy') return void (await bench.finish(context));
+      calls++;
+      throw new Error('broken');
+    });
+    await bench.allDone();
+    expect(calls).toBe(3);
+    expect(await bench.under.parked()).toEqual(['poison']);
+  });
+
+  test('takes a handler that ends without finishing for a crash', async () => {
+    const queue = bench.open();
+    await bench.add(queue, ['forgotten']);
+    queue.work({ lane: 'items', concurrency: 1 }, async () => undefined);
+    await until(async () => (await bench.under.parked()).length === 1);
+    expect(await bench.under.parked()).toEqual(['forgotten']);
+  });
+
+  test('does a job again whose finishing transaction was rolled back', async () => {
+    const queue = bench.open();
+    let calls = 0;
+    await bench.add(queue, ['rolled-back']);
+    queue.work({ lane: 'items', concurrency: 1 }, async (_job, context) => {
+      calls++;
+      await bench.under.store.transaction(async (tx) => {
+        await context.finish(tx);
+        if (calls === 1) throw new Error('the result could not be written');
+      });
+    });
+    await bench.allDone();
+    expect(calls).toBe(2);
+  });
+
+  test('keeps the lease of slow work', async () => {
+    const queue = bench.open(SHORT_LEASE);
+    let calls = 0;
+    const kept: boolean[] = [];
+    await bench.add(queue, ['slow']);
+    queue.work({ lane: 'items', concurrency: 2 }, async (_job, context) => {
+      calls++;
+      await sleep(3 * SHORT_LEASE.leaseMs);
+      kept.push(await bench.finish(context));
+    });
+    await until(() => kept.length === 1);
+    expect({ calls, kept }).toEqual({ calls: 1, kept: [true] });
+  });
+
+  test('refuses one who finishes after losing the lease, and tells it to stop', async () => {
+    // Renewals that never come: the worker is alive but counts as gone.
+    const sleepy = bench.open({ ...SHORT_LEASE, leaseMs: 100, renewMs: 1_000_000 });
+    const jobs: Job[] = [];
+    const answers: boolean[] = [];
+    let wakeFirst = (): void => undefined;
+    const overslept = new Promise<void>((resolve) => (wakeFirst = resolve));
+    await bench.add(sleepy, ['contested']);
+    sleepy.work({ lane: 'items', concurrency: 2 }, async (job, context) => {
+      jobs.push(job);
+      if (jobs.length === 1) await overslept;
+      answers.push(await bench.finish(context));
+      if (jobs.length === 2) wakeFirst();
+      if (!answers.at(-1)) expect(context.signal.aborted).toBe(true);
+    });
+    await until(() => answers.length === 2);
+    expect(answers).toEqual([true, false]);
+    expect(jobs[0]!.token).not.toBe(jobs[1]!.token);
+    expect(await bench.under.openJobs()).toBe(0);
+  });
+
+  test('closing waits for what is under way and hands back what was told to stop', async () => {
+    const queue = bench.open();
+    const started: string[] = [];
+    await bench.add(queue, ['stopped', 'unclaimed']);
+    const worker = queue.work({ lane: 'items', concurrency: 1 }, async (job, context) => {
+      started.push(job.ref);
+      await once(context.signal, 'abort');
+      await sleep(20);
+    });
+    await until(() => started.length === 1);
+    await worker.close();
+    expect(await bench.under.openJobs()).toBe(2);
+    queue.work({ lane: 'items', concurrency: 1 }, async (job, context) => {
+      started.push(job.ref);
+      await bench.finish(context);
+    });
+    await bench.allDone();
+    expect(started.slice(1).sort()).toEqual(['stopped', 'unclaimed']);
+  });
+
+  test('does the jobs of a process that was killed while it held them', async () => {
+    const queue = bench.open(SHORT_LEASE);
+    await bench.add(queue, refs(4));
+    const child = bench.spawn('hold');
+    let claimed = '';
+    child.stdout!.on('data', (chunk: Buffer) => (claimed += chunk.toString()));
+    await until(() => claimed.split('\n').length === 5);
+    child.kill('SIGKILL');
+    const seen: string[] = [];
+    queue.work({ lane: 'items', concurrency: 2 }, async (job, context) => {
+      seen.push(job.ref);
+      await bench.finish(context);
+    });
+    await bench.allDone();
+    expect(seen.sort()).toEqual(refs(4));
+  });
+
+  test('loses nothing and does nothing twice while processes are killed at random', async () => {
+    const queue = bench.open({ ...SHORT_LEASE, crashLimit: 100 });
+    await bench.add(queue, refs(200));
+    for (let round = 0; round < 4; round++) {
+      const child = bench.spawn('work');
+      await once(child.stdout!, 'data');
+      await sleep(20 + 30 * Math.random());
+      child.kill('SIGKILL');
+    }
+    bench.spawn('work');
+    await bench.allDone();
+    const rows: { ref: string; pid: number }[] = await bench.under.store.reader.query('SELECT ref, pid FROM done');
+    expect(rows.map(({ ref }) => ref).sort()).toEqual(refs(200).sort());
+    expect(new Set(rows.map(({ pid }) => pid)).size).toBeGreaterThan(1);
+  });
+}

@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { refs, until, type Workbench } from './queue-workbench.contract';
+
+/** What a queue does when all goes well. */
+export function workPromises(bench: Workbench): void {
+  test('does every job once', async () => {
+    const queue = bench.open();
+    const seen: string[] = [];
+    await bench.add(queue, refs(20, 'before'));
+    queue.work({ lane: 'items', concurrency: 3 }, async (job, context) => {
+      seen.push(job.ref);
+      await bench.finish(context);
+    });
+    await bench.add(queue, refs(20, 'after'));
+    await bench.allDone();
+    expect(seen.sort()).toEqual([...refs(20, 'before'), ...refs(20, 'after')].sort());
+  });
+
+  test('forgets a job whose transaction is rolled back', async () => {
+    const queue = bench.open();
+    const failed = bench.under.store.transaction(async (tx) => {
+      await queue.add(tx, 'items', 'never');
+      throw new Error('no');
+    });
+    await expect(failed).rejects.toThrow('no');
+    expect(await bench.under.openJobs()).toBe(0);
+  });
+
+  test('runs no more at once than it was told', async () => {
+    const queue = bench.open();
+    let now = 0;
+    let most = 0;
+    await bench.add(queue, refs(12));
+    queue.work({ lane: 'items', concurrency: 3 }, async (_job, context) => {
+      most = Math.max(most, ++now);
+      await sleep(5);
+      now--;
+      await bench.finish(context);
+    });
+    await bench.allDone();
+    expect(most).toBe(3);
+  });
+
+  test('keeps a job until its time has come', async () => {
+    const queue = bench.open();
+    const early: boolean[] = [];
+    const runAt = Date.now() + 150;
+    await bench.add(queue, ['later'], { runAt });
+    queue.work({ lane: 'items', concurrency: 1 }, async (_job, context) => {
+      early.push(Date.now() < runAt);
+      await bench.finish(context);
+    });
+    await until(() => early.length === 1);
+    expect(early).toEqual([false]);
+  });
+
+  test('keeps lanes apart', async () => {
+    const queue = bench.open();
+    const seen: string[] = [];
+    await bench.under.store.transaction(async (tx) => {
+      await queue.add(tx, 'runs', 'a-run');
+      await queue.add(tx, 'items', 'an-item');
+    });
+    queue.work({ lane: 'items', concurrency: 5 }, async (job, context) => {
+      seen.push(`${job.lane} ${job.ref}`);
+      await bench.finish(context);
+    });
+    await until(async () => (await bench.under.openJobs()) === 1);
+    await sleep(60);
+    expect(seen).toEqual(['items an-item']);
+  });
+
+  test("leaves an owner's job to those who work for the owner", async () => {
+    const queue = bench.open();
+    const seen: string[] = [];
+    await bench.add(queue, ['mine'], { owner: 'me' });
+    await bench.add(queue, ['anybodys']);
+    const stranger = queue.work({ lane: 'items', concurrency: 1 }, async (job, context) => {
+      seen.push(`stranger: ${job.ref}`);
+      await bench.finish(context);
+    });
+    await until(() => seen.length === 1);
+    await sleep(60);
+    await stranger.close();
+    queue.work({ lane: 'items', concurrency: 1, owner: 'me' }, async (job, context) => {
+      seen.push(`me: ${job.ref}`);
+      await bench.finish(context);
+    });
+    await until(() => seen.length === 2);
+    expect(seen).toEqual(['stranger: anybodys', 'me: mine']);
+  });
+
+  test('cancels what nobody has claimed, and nothing else', async () => {
+    const queue = bench.open();
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    const seen: string[] = [];
+    await bench.add(queue, ['first']);
+    queue.work({ lane: 'items', concurrency: 1 }, async (job, context) => {
+      seen.push(job.ref);
+      await gate;
+      await bench.finish(context);
+    });
+    await until(() => seen.length === 1);
+    await bench.add(queue, ['second', 'third']);
+    await bench.under.store.transaction((tx) => queue.cancel(tx, 'items', ['first', 'second']));
+    release();
+    await bench.allDone();
+    expect(seen).toEqual(['first', 'third']);
+  });
+
+  test('hands a postponed job out again, as often as it is postponed', async () => {
+    const queue = bench.open();
+    const attempts: number[] = [];
+    await bench.add(queue, ['again']);
+    queue.work({ lane: 'items', concurrency: 1 }, async (job, context) => {
+      attempts.push(job.attempts);
+      const more = attempts.length < 5;
+      await bench.under.store.transaction((tx) => (more ? context.postpone(tx, Date.now()) : context.finish(tx)));
+    });
+    await bench.allDone();
+    expect(attempts).toEqual([1, 2, 3, 4, 5]);
+    expect(await bench.under.parked()).toEqual([]);
+  });
+}

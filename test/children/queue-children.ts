@@ -1,0 +1,20 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { EmbeddedQueueOptions } from '../../libs/core/src';
+
+/** A table for tests of the queue: what a handler did, written with the end of its job. */
+export class DoneTable1700000000002 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE TABLE done (ref text NOT NULL, pid integer NOT NULL)');
+  }
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE done');
+  }
+}
+
+/** What the test tells a worker process. */
+export interface QueueWorkerOrders {
+  file: string;
+  timing: Omit<EmbeddedQueueOptions, 'store' | 'log' | 'clock'>;
+  /** Keeps what it claims and never ends, or does it and writes it into `done`. */
+  behaviour: 'hold' | 'work';
+}
