@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+
+export interface BareSetup {
+  workers: number;
+  /** Path of the ONNX file. */
+  model: string;
+  /** Paths of the pictures; the loop goes round them. */
+  pictures: readonly string[];
+  /** Read each picture from its file in every turn, instead of once before the first. */
+  fromDisk: boolean;
+}
+
+/** What a worker is told: how many pictures the turn has, and the counter that the workers share. */
+export interface Turn {
+  pictures: number;
+  next: SharedArrayBuffer;
+}
+
+/**
+ * What the machine can do at most: sharp and onnxruntime-node in plain worker threads, and nothing else. The peer that
+ * the service is measured against.
+ */
+export class BareLoop {
+  private constructor(private readonly workers: readonly Worker[]) {}
+
+  /** Resolves when every worker has loaded the model and looked at one picture. */
+  static async start(setup: BareSetup): Promise<BareLoop> {
+    const workers = Array.from(
+      { length: setup.workers },
+      () => new Worker(join(__dirname, 'bare-worker.js'), { workerData: setup }),
+    );
+    await Promise.all(workers.map((worker) => once(worker, 'message')));
+    return new BareLoop(workers);
+  }
+
+  /** Looks at so many pictures. @returns pictures per second. */
+  async turn(pictures: number): Promise<number> {
+    const turn: Turn = { pictures, next: new SharedArrayBuffer(4) };
+    const started = performance.now();
+    const done = this.workers.map((worker) => once(worker, 'message'));
+    for (const worker of this.workers) worker.postMessage(turn);
+    await Promise.all(done);
+    return (pictures * 1000) / (performance.now() - started);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.workers.map((worker) => worker.terminate()));
+  }
+}

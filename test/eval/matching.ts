@@ -1,0 +1,46 @@
+import { overlap, type Claim, type Judged, type Truth } from './boxes';
+
+/** Claims counted for each picture and label, as COCO does it. */
+const MOST_CLAIMS = 100;
+
+/** A claim and whether it found an object. */
+export interface Verdict {
+  confidence: number;
+  right: boolean;
+}
+
+/**
+ * Matches the claims about one picture with its objects, both of one label, as COCO does: the most confident claim
+ * chooses first, and takes the free object that it overlaps most, if by `threshold` or more.
+ */
+export function match(truths: readonly Truth[], claims: readonly Claim[], threshold: number): Verdict[] {
+  const taken = new Set<Truth>();
+  const ranked = [...claims].sort((a, b) => b.confidence - a.confidence).slice(0, MOST_CLAIMS);
+  return ranked.map(({ confidence, box }) => {
+    let best: Truth | undefined;
+    let most = threshold;
+    for (const truth of truths) {
+      const shared = taken.has(truth) ? -1 : overlap(truth.box, box);
+      if (shared >= most) [best, most] = [truth, shared];
+    }
+    if (best) taken.add(best);
+    return { confidence, right: best !== undefined };
+  });
+}
+
+/** The labels that occur among the objects of the pictures. */
+export function labelsOf(pictures: readonly Judged[]): string[] {
+  return [...new Set(pictures.flatMap(({ truths }) => truths.map(({ label }) => label)))].sort();
+}
+
+/** The verdicts on the claims of one label over all pictures. */
+export function verdictsOf(pictures: readonly Judged[], label: string, threshold: number): Verdict[] {
+  const ofLabel = <T extends Truth>(boxes: T[]) => boxes.filter((each) => each.label === label);
+  return pictures.flatMap(({ truths, claims }) => match(ofLabel(truths), ofLabel(claims), threshold));
+}
+
+/** The verdicts on every claim; a claim of a label that no picture shows is wrong. */
+export function allVerdicts(pictures: readonly Judged[], threshold: number): Verdict[] {
+  const claimed = pictures.flatMap(({ claims }) => claims.map(({ label }) => label));
+  return [...new Set(claimed)].flatMap((label) => verdictsOf(pictures, label, threshold));
+}
