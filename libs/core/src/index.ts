@@ -14,14 +14,20 @@ export {
 export type { Clock, ErrorCode, ErrorDetails, ErrorRecord, IdPrefix, LogLevel } from './kernel';
 export { PICTURE_FORMATS } from './media';
 export type { Picture, PictureFormat, PictureLimits, PictureProperties } from './media';
+export { listModels, openModels, prepareModels } from './models';
 export type {
   BoundingBox,
   DetectedObject,
+  ModelEntry,
   ModelIdentity,
+  ModelPlaces,
+  Models,
   ModelSource,
   ModelTask,
   ModelTasks,
   ObjectDetector,
+  OpenOptions,
+  PrepareProgress,
   StageTimer,
 } from './models';
 export { capabilityPath, defineCapability, definePlugin, ImageInput, PluginHost } from './plugins';

@@ -1,3 +1,5 @@
+export { openModels, type Models, type OpenOptions } from './runtime';
+export { listModels, prepareModels, type ModelEntry, type ModelPlaces, type PrepareProgress } from './store';
 export type {
   BoundingBox,
   DetectedObject,

@@ -1,0 +1,57 @@
+import type { Tensor } from 'onnxruntime-node';
+import type { Candidate } from './candidate';
+import type { DecodeOptions } from './decoders';
+import { logit, sigmoid } from './logistic';
+
+interface Grid {
+  rows: number;
+  columns: number;
+}
+
+/**
+ * CenterNet (TTFNet boxes): `logits` is 1 × labels × rows × columns, a peak for each object; `wh` is 1 × 4 × rows × columns,
+ * the distances from the peak to the left, top, right and bottom edge in pixels of the input.
+ */
+export function decodeCenterNet(outputs: Readonly<Record<string, Tensor>>, options: DecodeOptions): Candidate[] {
+  const logits = outputs.logits!.data as Float32Array;
+  const distances = outputs.wh!.data as Float32Array;
+  const [, labels, rows, columns] = outputs.logits!.dims as [number, number, number, number];
+  if (labels !== options.labels)
+    throw new Error(`The model has ${labels} classes, but its manifest has ${options.labels} labels.`);
+  const grid = { rows, columns };
+  const cells = rows * columns;
+  const threshold = logit(options.minScore);
+  const found: Candidate[] = [];
+  for (let label = 0; label < labels; label++) {
+    const start = label * cells;
+    for (let cell = 0; cell < cells; cell++) {
+      const value = logits[start + cell]!;
+      // Nearly every cell ends here, which is what makes the pass cheap.
+      if (!(value >= threshold) || !isPeak(logits, start, cell, grid)) continue;
+      const x = (cell % columns) * options.output.stride;
+      const y = Math.floor(cell / columns) * options.output.stride;
+      found.push({
+        label,
+        score: sigmoid(value),
+        left: x - distances[cell]!,
+        top: y - distances[cells + cell]!,
+        right: x + distances[2 * cells + cell]!,
+        bottom: y + distances[3 * cells + cell]!,
+      });
+    }
+  }
+  return found;
+}
+
+/** Whether none of the (up to eight) neighbours is higher. */
+function isPeak(logits: Float32Array, start: number, cell: number, { rows, columns }: Grid): boolean {
+  const value = logits[start + cell]!;
+  const row = Math.floor(cell / columns);
+  const column = cell % columns;
+  for (let y = Math.max(0, row - 1); y <= Math.min(rows - 1, row + 1); y++) {
+    for (let x = Math.max(0, column - 1); x <= Math.min(columns - 1, column + 1); x++) {
+      if (logits[start + y * columns + x]! > value) return false;
+    }
+  }
+  return true;
+}

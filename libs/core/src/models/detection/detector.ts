@@ -1,0 +1,96 @@
+import type { Picture } from '../../media';
+import { frameFor, type Frame } from '../runtime/frame';
+import type { LoadedModel } from '../runtime/loaded-model';
+import { framePixels, pictureTensor } from '../runtime/picture-tensor';
+import type { DetectedObject, ObjectDetector, StageTimer } from '../tasks';
+import { calibrationFrom, type Calibration } from './calibration';
+import type { Candidate } from './candidate';
+import { DETECTION_DECODERS, type DetectionDecoder } from './decoders';
+import { insideFrame, placeInPicture } from './placing';
+import { area, suppress } from './suppression';
+
+/** Lower scores are noise by the million. */
+const LEAST_SCORE = 0.01;
+/** Candidates that enter suppression at most, and objects that are answered at most. */
+const MOST_CANDIDATES = 1000;
+const MOST_OBJECTS = 100;
+
+const untimed: StageTimer = { time: (_stage, work) => work() };
+
+/** @throws Error where the manifest names no known decoder, or the model lacks an output that the decoder reads. */
+export function openObjectDetector(model: LoadedModel) {
+  const { identity, manifest, session } = model;
+  const name = manifest.output.decoder;
+  const decoder = Object.hasOwn(DETECTION_DECODERS, name) ? DETECTION_DECODERS[name] : undefined;
+  if (!decoder) {
+    const known = Object.keys(DETECTION_DECODERS).join(', ');
+    throw new Error(`Model '${identity.name}': output.decoder is '${name}', but must be one of ${known}.`);
+  }
+  const missing = decoder.outputs.filter((output) => !session.outputNames.includes(output));
+  if (missing.length > 0)
+    throw new Error(`Model '${identity.name}' has no output '${missing.join("', '")}', which '${name}' reads.`);
+  const runner = new OnnxDetector(model, decoder, calibrationFrom(manifest.calibration));
+  return { runner, warm: () => runner.warm(), close: () => session.release() };
+}
+
+class OnnxDetector implements ObjectDetector {
+  readonly identity;
+  readonly labels: readonly string[];
+
+  constructor(
+    private readonly model: LoadedModel,
+    private readonly decoder: DetectionDecoder,
+    private readonly calibration: Calibration,
+  ) {
+    this.identity = model.identity;
+    this.labels = model.manifest.labels;
+  }
+
+  async run(picture: Picture, options: { minConfidence: number; timer?: StageTimer }): Promise<DetectedObject[]> {
+    const { minConfidence, timer = untimed } = options;
+    const frame = frameFor(this.model.manifest.input, picture.properties);
+    const pixels = await timer.time('decode', () => framePixels(picture, frame));
+    const outputs = await timer.time('inference', () => this.infer(pixels, frame));
+    return timer.time('postprocess', async () => {
+      const candidates = this.candidates(outputs, frame, minConfidence);
+      return candidates
+        .map((candidate) => ({
+          label: this.labels[candidate.label]!,
+          confidence: this.confidence(candidate),
+          bounding_box: placeInPicture(candidate, frame, picture.properties),
+        }))
+        .filter((object) => object.confidence >= minConfidence)
+        .sort((left, right) => right.confidence - left.confidence)
+        .slice(0, MOST_OBJECTS);
+    });
+  }
+
+  async warm(): Promise<void> {
+    const { size } = this.model.manifest.input;
+    const frame = frameFor(this.model.manifest.input, { width: size, height: size });
+    const outputs = await this.infer(new Uint8Array(frame.width * frame.height * 3), frame);
+    this.candidates(outputs, frame, 0.5);
+  }
+
+  private async infer(pixels: Uint8Array, frame: Frame) {
+    const { session, manifest } = this.model;
+    return session.run({ [session.inputNames[0]!]: pictureTensor(pixels, frame, manifest.input) });
+  }
+
+  /** What is left after suppression of all that could reach the confidence, cut at the picture's edges. */
+  private candidates(outputs: Parameters<DetectionDecoder['decode']>[0], frame: Frame, minConfidence: number): Candidate[] {
+    const { output } = this.model.manifest;
+    const largest = Math.sqrt(frame.content.width * frame.content.height);
+    const minScore = Math.max(LEAST_SCORE, this.calibration.lowestScore(minConfidence, largest));
+    const found = this.decoder
+      .decode(outputs, { minScore, labels: this.labels.length, output })
+      .sort((left, right) => right.score - left.score)
+      .slice(0, MOST_CANDIDATES);
+    return suppress(found, output.overlap).map((candidate) => insideFrame(candidate, frame));
+  }
+
+  private confidence(candidate: Candidate): number {
+    const px = Math.sqrt(Math.max(1, area(candidate)));
+    return this.calibration.confidence(candidate.score, px, this.labels[candidate.label]!);
+  }
+}

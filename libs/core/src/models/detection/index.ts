@@ -1,0 +1,1 @@
+export { openObjectDetector } from './detector';

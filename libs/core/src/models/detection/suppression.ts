@@ -1,0 +1,27 @@
+import type { Candidate } from './candidate';
+
+/**
+ * Greedy suppression, label by label: of boxes that overlap by more than `overlap` (intersection over union) the one with the
+ * highest score stays. Best first.
+ */
+export function suppress(candidates: Candidate[], overlap: number): Candidate[] {
+  const byScore = candidates.toSorted((left, right) => right.score - left.score);
+  const kept = new Map<number, Candidate[]>();
+  return byScore.filter((candidate) => {
+    const rivals = kept.get(candidate.label) ?? [];
+    if (rivals.some((rival) => intersectionOverUnion(rival, candidate) > overlap)) return false;
+    kept.set(candidate.label, [...rivals, candidate]);
+    return true;
+  });
+}
+
+type Box = Pick<Candidate, 'left' | 'top' | 'right' | 'bottom'>;
+
+export const area = (box: Box) => Math.max(0, box.right - box.left) * Math.max(0, box.bottom - box.top);
+
+export function intersectionOverUnion(one: Box, other: Box): number {
+  const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  if (width <= 0 || height <= 0) return 0;
+  return (width * height) / (area(one) + area(other) - width * height);
+}

@@ -1,0 +1,3 @@
+export { MANIFEST_TASKS, Manifest, type ManifestTask, type ModelFolder } from './manifest';
+export { modelFolders, readManifest } from './read';
+export type { CalibrationSection, ConversionSection, InputSection, OutputSection } from './sections';

@@ -1,0 +1,49 @@
+import { Type } from 'class-transformer';
+import {
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsObject,
+  IsOptional,
+  IsString,
+  Matches,
+  MinLength,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+import { CalibrationSection, ConversionSection, InputSection, OutputSection } from './sections';
+
+/** What a model can be for. Those that run today are the keys of `ModelTasks`. */
+export const MANIFEST_TASKS = ['object-detection', 'face-detection', 'facial-expression', 'pose-estimation'] as const;
+export type ManifestTask = (typeof MANIFEST_TASKS)[number];
+
+/** `models/<name>/model.yaml`. */
+export class Manifest {
+  @IsIn(MANIFEST_TASKS) task: ManifestTask;
+  @IsString() @MinLength(1) version: string;
+  /** Answers its task where a request names no model. */
+  @IsBoolean() @IsOptional() default = false;
+  /** The .onnx file beside the manifest; or else `conversion`. */
+  @IsString() @MinLength(1) @IsOptional() file?: string;
+  /** Of `file`, hex. */
+  @ValidateIf((manifest: Manifest) => manifest.file !== undefined)
+  @Matches(/^[0-9a-f]{64}$/, { message: 'sha256 must be the 64 hex digits of the SHA-256 of the file' })
+  sha256?: string;
+  @ValidateNested() @Type(() => ConversionSection) @IsObject() @IsOptional() conversion?: ConversionSection;
+  /** Where the weights come from. */
+  @IsString() @MinLength(1) source: string;
+  /** SPDX name, or `unknown`. */
+  @IsString() @MinLength(1) licence: string;
+  @ValidateNested() @Type(() => InputSection) @IsObject() input: InputSection;
+  @ValidateNested() @Type(() => OutputSection) @IsObject() output: OutputSection;
+  /** In the order of the model's classes; in the file either a list or the name of a text file, a label a line. */
+  @IsString({ each: true }) @IsArray() labels: string[] = [];
+  @ValidateNested() @Type(() => CalibrationSection) @IsObject() @IsOptional() calibration?: CalibrationSection;
+}
+
+/** A manifest with its place. The model's name is its folder's. */
+export interface ModelFolder {
+  name: string;
+  folder: string;
+  manifest: Manifest;
+}

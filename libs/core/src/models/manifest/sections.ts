@@ -1,0 +1,77 @@
+import 'reflect-metadata';
+import { Type } from 'class-transformer';
+import {
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsObject,
+  IsOptional,
+  IsPositive,
+  IsString,
+  Max,
+  Min,
+  MinLength,
+  ValidateNested,
+} from 'class-validator';
+import type { DynamicAxis } from '../tfjs';
+
+/** How a converted graph takes its picture. */
+export class ConvertedInput {
+  @IsIn(['uint8', 'float32']) type: 'uint8' | 'float32' = 'uint8';
+  /** The graph computes pixel × scale + bias. */
+  @IsNumber() scale = 1;
+  @IsNumber() bias = 0;
+  @IsIn(['batch', 'height', 'width'], { each: true }) @ArrayUnique() dynamic: DynamicAxis[] = [];
+}
+
+export class ConvertedOutput {
+  @IsString() @MinLength(1) node: string;
+  @IsString() @MinLength(1) name: string;
+  @IsIn(['NCHW', 'NHWC']) layout: 'NCHW' | 'NHWC' = 'NHWC';
+}
+
+/** A TensorFlow.js graph inside an installed npm package. */
+export class ConversionSection {
+  @IsString() @MinLength(1) package: string;
+  /** Path of the graph's .json inside the package. */
+  @IsString() @MinLength(1) file: string;
+  @ValidateNested() @Type(() => ConvertedInput) @IsObject() input: ConvertedInput;
+  @ValidateNested({ each: true }) @Type(() => ConvertedOutput) @IsArray() @ArrayMinSize(1) outputs: ConvertedOutput[];
+}
+
+/** How a picture becomes the model's input. */
+export class InputSection {
+  /** Pixels: of the long side for `rect`, of both sides otherwise. */
+  @IsInt() @Min(16) @Max(4096) size: number;
+  /** `rect`: long side at `size`, the other in proportion, no padding. `letterbox`: in proportion with black bars. */
+  @IsIn(['rect', 'letterbox', 'stretch']) resize: 'rect' | 'letterbox' | 'stretch';
+  /** `rect` rounds both sides to this many pixels. */
+  @IsInt() @Min(1) @Max(256) multiple = 32;
+  @IsIn(['NHWC', 'NCHW']) layout: 'NHWC' | 'NCHW' = 'NHWC';
+  @IsIn(['uint8', 'float32']) type: 'uint8' | 'float32' = 'uint8';
+  @IsIn(['RGB', 'BGR', 'grey']) colour: 'RGB' | 'BGR' | 'grey' = 'RGB';
+  /** Per channel, in pixel values; a `float32` input is (pixel − mean) / std. */
+  @IsNumber({}, { each: true }) @IsArray() @ArrayMinSize(1) mean: number[] = [0];
+  @IsPositive({ each: true }) @IsArray() @ArrayMinSize(1) std: number[] = [1];
+}
+
+export class OutputSection {
+  @IsString() @MinLength(1) decoder: string;
+  /** Input pixels for one cell of the output's grid. */
+  @IsInt() @Min(1) stride = 4;
+  /** Boxes of one label that overlap more than this (intersection over union) are one object. */
+  @IsNumber() @Min(0) @Max(1) overlap = 0.6;
+}
+
+/** confidence = sigmoid(intercept + score × logit(raw) + size × ln(px / 64) + labels[label]), px = √(box area) of the input. */
+export class CalibrationSection {
+  @IsIn(['score-size']) method: 'score-size';
+  @IsNumber() intercept: number;
+  /** Positive: a higher raw score never means a lower confidence. */
+  @IsPositive() score: number;
+  @IsNumber() @IsOptional() size = 0;
+  @IsObject() @IsOptional() labels: Record<string, number> = {};
+}

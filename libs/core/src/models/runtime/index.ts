@@ -1,0 +1,1 @@
+export { openModels, type Models, type OpenOptions } from './open-models';

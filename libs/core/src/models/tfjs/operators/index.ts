@@ -1,0 +1,44 @@
+import type { Operator } from '../conversion';
+import { argMax, cast, gatherNd, mean, softmax } from './reduce';
+import { convolution, depthwiseConvolution } from './convolution';
+import { elementwise, floorDivide, multiply, squaredDifference } from './elementwise';
+import { identity, placeholder } from './input';
+import { maxPool, pad, resizeBilinear } from './spatial';
+import { concat, expandDims, pack, reshape, squeeze, unpack } from './shape';
+import { activation } from './activation';
+
+/** TensorFlow operators that can be converted, by their names in the graph. */
+export const OPERATORS: Readonly<Record<string, Operator>> = {
+  Add: elementwise('Add'),
+  AddV2: elementwise('Add'),
+  ArgMax: argMax,
+  BiasAdd: elementwise('Add'),
+  Cast: cast,
+  ConcatV2: concat,
+  Conv2D: convolution,
+  DepthwiseConv2dNative: depthwiseConvolution,
+  ExpandDims: expandDims,
+  FloorDiv: floorDivide,
+  FusedDepthwiseConv2dNative: depthwiseConvolution,
+  GatherNd: gatherNd,
+  Identity: identity,
+  MaxPool: maxPool,
+  Mean: mean,
+  Mul: multiply,
+  Pack: pack,
+  Pad: pad,
+  Placeholder: placeholder,
+  RealDiv: elementwise('Div'),
+  Relu: activation('Relu'),
+  Relu6: activation('Relu6'),
+  Reshape: reshape,
+  ResizeBilinear: resizeBilinear,
+  Sigmoid: activation('Sigmoid'),
+  Softmax: softmax,
+  Sqrt: activation('Sqrt'),
+  SquaredDifference: squaredDifference,
+  Squeeze: squeeze,
+  Sub: elementwise('Sub'),
+  Unpack: unpack,
+  _FusedConv2D: convolution,
+};

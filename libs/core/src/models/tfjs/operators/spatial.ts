@@ -1,0 +1,43 @@
+import { first, type Operator } from '../conversion';
+import { TO_FIRST } from '../values';
+import { outputSize, padding } from './window';
+
+export const maxPool: Operator = (node, at) => {
+  const picture = at.read(node, 0);
+  const window = {
+    kernel: node.attributes.integers('ksize').slice(1, 3),
+    strides: node.attributes.integers('strides').slice(1, 3),
+    dilations: [1, 1],
+  };
+  const attributes = { kernel_shape: window.kernel, strides: window.strides, ...padding(node, at, window) };
+  const name = at.emit('MaxPool', [at.first(picture)], attributes);
+  return first(name, [picture.shape[0]!, ...outputSize(node, at, picture.shape, window), picture.shape[3]!]);
+};
+
+/** Zeros around rows, columns or channels. */
+export const pad: Operator = (node, at) => {
+  const picture = at.read(node, 0);
+  const pads = at.integers(node, 1);
+  const before = TO_FIRST.map((axis) => pads[axis * 2]!);
+  const after = TO_FIRST.map((axis) => pads[axis * 2 + 1]!);
+  const name = at.emit('Pad', [at.first(picture), at.builder.integers([...before, ...after])]);
+  return first(
+    name,
+    picture.shape.map((size, axis) => size + pads[axis * 2]! + pads[axis * 2 + 1]!),
+  );
+};
+
+/** The graph names the size at its nominal input; the ratio is what holds for every other input too. */
+export const resizeBilinear: Operator = (node, at) => {
+  const picture = at.read(node, 0);
+  const [batch, rows, columns, channels] = picture.shape as [number, number, number, number];
+  const [height, width] = at.integers(node, 1) as [number, number];
+  const scales = at.builder.floats([1, 1, height / rows, width / columns], [4]);
+  const mode = node.attributes.flag('align_corners')
+    ? 'align_corners'
+    : node.attributes.flag('half_pixel_centers')
+      ? 'half_pixel'
+      : 'asymmetric';
+  const attributes = { mode: 'linear', coordinate_transformation_mode: mode };
+  return first(at.emit('Resize', [at.first(picture), '', scales], attributes), [batch, height, width, channels]);
+};
