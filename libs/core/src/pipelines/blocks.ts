@@ -1,0 +1,112 @@
+import { Fields } from './fields';
+import type { Findings } from './findings';
+import { inOrder } from './graph';
+import { NAME } from './inputs';
+import type { BlockStep, CallStep, Tolerance } from './plan';
+import { objectShape, type Shape } from './shapes';
+import { outcomeShape, readAfter, readCall, readDrafts, RESERVED, type Draft, type StepScope } from './steps';
+import { compileCondition, compileTemplate, type Template } from './template';
+
+const BLOCK_KEYS = ['id', 'for_each', 'steps', 'collect', 'if', 'needs', 'on_error'];
+const EACH_KEYS = ['files', 'items', 'as', 'key', 'concurrency', 'tolerate'];
+const PLANNED_SOURCES = ['csv', 'jsonl', 'urls'];
+
+const FILE_SHAPE = objectShape({ path: 'string', name: 'string', modified: 'string', size: 'number' });
+
+const ROWS_REFUSED = "The rows of a block can so far only be written: use them as the whole 'rows' of an output.";
+
+/** What expressions outside may know of a block. */
+export function blockShape(): Shape {
+  return objectShape({ total: 'number', succeeded: 'number', failed: 'number', rows: { refused: ROWS_REFUSED } });
+}
+
+/** Reads a `for_each` block with its own steps. `siblings` are the ids of the list that it stands in. */
+export function readBlock(draft: Draft, siblings: readonly string[], scope: StepScope): BlockStep {
+  const { id, fields } = draft;
+  const { findings, shapes } = scope;
+  fields.only(BLOCK_KEYS, { what: 'A for_each step' }).require(['steps'], `The step '${id}'`);
+  const used = new Set<string>();
+  const around = { shapes, findings, used };
+  const each = Fields.of(fields.entry('for_each')!.value, "'for_each'", findings);
+  each?.only(EACH_KEYS, { planned: PLANNED_SOURCES, what: "'for_each'" });
+  const as = readAs(each, shapes.has.bind(shapes), findings);
+  const source = readSource(each, (name) => compileTemplate(each!.entry(name)!.value, around), findings);
+  const itemShapes = new Map(shapes).set(as, 'files' in source ? FILE_SHAPE : {});
+  const inside = { ...scope, shapes: itemShapes, outer: used };
+  const steps = readInner(fields, [...shapes.keys(), as], inside);
+  const withSteps = new Map([...itemShapes, ...steps.shapes]);
+  const key = each?.entry('key');
+  const collect = fields.entry('collect');
+  const condition = fields.entry('if');
+  return {
+    kind: 'block',
+    id,
+    source,
+    as,
+    key: key && compileTemplate(key.value, { ...around, shapes: itemShapes }),
+    concurrency: each?.integer('concurrency', 1, 256),
+    tolerate: each && readTolerance(each, findings),
+    steps: steps.ordered,
+    collect: collect && compileTemplate(collect.value, { ...around, shapes: withSteps }),
+    condition: condition && compileCondition(condition.value, around),
+    after: readAfter(fields, used, siblings, findings),
+    onError: fields.oneOf('on_error', ['fail', 'continue']) ?? 'fail',
+  };
+}
+
+function readAs(each: Fields | undefined, taken: (name: string) => boolean, findings: Findings): string {
+  const as = each?.text('as') ?? 'item';
+  const at = each?.entry('as')?.value.at ?? 0;
+  if (!NAME.test(as)) findings.add(at, `'${as}' is no name: letters, digits and _ only.`);
+  else if (taken(as) || (as !== 'item' && RESERVED.includes(as))) findings.add(at, `The name '${as}' is taken already.`);
+  return as;
+}
+
+function readSource(each: Fields | undefined, compile: (name: string) => Template, findings: Findings): BlockStep['source'] {
+  const given = ['files', 'items'].filter((name) => each?.has(name));
+  if (each && given.length !== 1 && !PLANNED_SOURCES.some((name) => each.has(name))) {
+    findings.add(each.at, `'for_each' needs exactly one of files, items; ${given.length === 0 ? 'none is' : 'both are'} given.`);
+  }
+  if (given.includes('files')) return { files: compile('files') };
+  const nothing: Template = { kind: 'constant', value: [] };
+  const items = given.includes('items') ? compile('items') : nothing;
+  if (items.kind === 'constant' && !Array.isArray(items.value)) {
+    findings.add(each!.entry('items')!.value.at, "'items' must be a list, or an expression that gives one.");
+  }
+  return { items };
+}
+
+interface Inner {
+  ordered: CallStep[];
+  shapes: [string, Shape][];
+}
+
+function readInner(fields: Fields, taken: readonly string[], scope: StepScope): Inner {
+  const entry = fields.entry('steps');
+  if (!entry) return { ordered: [], shapes: [] };
+  const drafts = readDrafts(entry.value, entry.at, taken, scope.findings);
+  const ids = drafts.map((draft) => draft.id);
+  const shapes = drafts.map((draft): [string, Shape] => [draft.id, outcomeShape(draft, scope.catalogue)]);
+  const inside = { ...scope, shapes: new Map([...scope.shapes, ...shapes]) };
+  const steps = drafts.flatMap((draft) => {
+    if (!draft.fields.has('for_each')) return readCall(draft, ids, inside);
+    scope.findings.add(
+      draft.fields.entry('for_each')!.at,
+      'A for_each inside a for_each is not available in this version of Percept.',
+    );
+    return [];
+  });
+  const placeOf = ({ id }: CallStep) => drafts.find((draft) => draft.id === id)!.idAt;
+  return { ordered: inOrder(steps, placeOf, scope.findings), shapes };
+}
+
+function readTolerance(each: Fields, findings: Findings): Tolerance | undefined {
+  const entry = each.entry('tolerate');
+  if (!entry) return undefined;
+  const value = entry.value.kind === 'scalar' ? entry.value.value : undefined;
+  if (Number.isInteger(value) && Number(value) >= 0) return { count: Number(value) };
+  const share = typeof value === 'string' ? /^(\d{1,3}(?:\.\d+)?)\s*%$/.exec(value) : null;
+  if (share && Number(share[1]) <= 100) return { percent: Number(share[1]) };
+  findings.add(entry.value.at, "'tolerate' must be a count such as 5, or a share such as 2%.");
+  return undefined;
+}

@@ -1,0 +1,247 @@
+import type { Catalogue, KnownCapability } from './catalogue';
+import { parsePipeline } from './parse';
+
+const detect: KnownCapability = {
+  id: 'vision.detect',
+  input: {
+    type: 'object',
+    additionalProperties: false,
+    oneOf: ['image', 'image_url', 'image_data'].map((name) => ({ required: [name] })),
+    properties: {
+      image: { type: 'string' },
+      image_url: { type: 'string' },
+      image_data: { type: 'string' },
+      object_types: { type: 'array', items: { type: 'string' } },
+      min_confidence: { type: 'number', minimum: 0, maximum: 1 },
+    },
+  },
+  output: {
+    type: 'object',
+    properties: {
+      total_objects: { type: 'integer' },
+      detections: { type: 'array', items: { $ref: '#/definitions/Detection' } },
+    },
+    definitions: { Detection: { type: 'object', properties: { object: { type: 'string' }, confidence: { type: 'number' } } } },
+  },
+};
+const forecast: KnownCapability = {
+  id: 'predict.timeseries',
+  input: { type: 'object', properties: { data: { type: 'array' }, periods: { type: 'integer' } }, required: ['data', 'periods'] },
+  output: { type: 'object', properties: { predictions: { type: 'array' } } },
+};
+const catalogue: Catalogue = new Map<string, KnownCapability>([
+  ['vision.detect', detect],
+  ['predict.timeseries', forecast],
+]);
+
+const SOUND = `version: 1
+name: shop-window
+description: Counts.
+inputs:
+  folder: { type: string, default: ./photos }
+  min: { type: number, default: 0.6, min: 0, max: 1 }
+steps:
+  - id: photos
+    for_each:
+      files: \${{ inputs.folder }}/**/*.{jpg,png}
+      as: photo
+      key: \${{ photo.path }}
+      concurrency: 4
+      tolerate: 2%
+    steps:
+      - id: detect
+        uses: vision.detect
+        with: { image: "\${{ photo.path }}", min_confidence: "\${{ inputs.min }}" }
+        if: photo.size > 0
+        retry: { attempts: 3, backoff: exponential, delay: 2s, on: [TIMEOUT, OVERLOADED] }
+        timeout: 30s
+        on_error: continue
+    collect:
+      file: \${{ photo.path }}
+      names: \${{ detect.detections.map(d, d.object) }}
+outputs:
+  - jsonl: out/\${{ run.id }}/photos.jsonl
+    rows: \${{ photos.rows }}
+`;
+
+const parse = (source: string) => parsePipeline(source, 'p.yaml', catalogue);
+/** `line:column message` of each finding. */
+const findings = (source: string) => parse(source).findings.map(({ line, column, message }) => `${line}:${column} ${message}`);
+const changed = (from: string | RegExp, to: string) => {
+  const text = SOUND.replace(from, to);
+  expect(text).not.toBe(SOUND);
+  return findings(text);
+};
+const step = (lines: string) => `version: 1\nname: x\nsteps:\n${lines}`;
+
+describe('a sound pipeline', () => {
+  test('has no findings and a plan with the revision of its text', () => {
+    const { plan, findings: found } = parse(SOUND);
+    expect(found).toEqual([]);
+    expect(plan).toMatchObject({ name: 'shop-window', inputs: [{ name: 'folder' }, { name: 'min' }] });
+    expect(plan!.revision).toMatch(/^[0-9a-f]{64}$/);
+    expect(plan!.revision).not.toBe(parse(`${SOUND}#\n`).plan!.revision);
+    expect(plan!.steps[0]).toMatchObject({ kind: 'block', as: 'photo', concurrency: 4, tolerate: { percent: 2 } });
+    expect(plan!.outputs).toMatchObject([{ format: 'jsonl', rows: { block: 'photos' } }]);
+  });
+
+  test('runs its steps in the order of their references and needs', () => {
+    const call = (id: string, more: string) => `  - {id: ${id}, uses: vision.detect, with: {image: x}${more}}\n`;
+    const { plan } = parse(step(call('c', ', needs: b') + call('b', ', if: a.total_objects > 1') + call('a', '')));
+    expect(plan!.steps.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  });
+
+  test('a block waits for the step that its inner steps refer to', () => {
+    const inner = "steps: [{id: d, uses: vision.detect, with: {image: '${{ first.total_objects }}${{ one }}'}}]";
+    const { plan } = parse(
+      step(`  - {id: all, for_each: {items: [1], as: one}, ${inner}}\n  - {id: first, uses: vision.detect, with: {image: x}}\n`),
+    );
+    expect(plan!.steps.map(({ id }) => id)).toEqual(['first', 'all']);
+  });
+});
+
+describe('a mistake is found with its line and column', () => {
+  test('a tab', () => {
+    expect(changed('  folder: {', '\tfolder: {')[0]).toMatch(/^5:1 .*Tabs.*indent with spaces/);
+  });
+  test('an unknown key of the pipeline', () => {
+    expect(changed('outputs:', 'outptus:')).toEqual(["26:1 A pipeline has no 'outptus'. Did you mean 'outputs'?"]);
+  });
+  test('an unknown key of a step', () => {
+    expect(changed('        timeout: 30s', '        timout: 30s')).toEqual([
+      "21:9 A step has no 'timout'. Did you mean 'timeout'?",
+    ]);
+  });
+  test('a key that is planned but not there yet', () => {
+    expect(changed('        timeout: 30s', '        cache: 30d')[0]).toMatch(/^21:9 'cache' is not available in this version/);
+    expect(changed('inputs:', 'triggers: []\ninputs:')[0]).toMatch(/^4:1 'triggers' is not available in this version/);
+    expect(changed('- jsonl:', '- csv:')[0]).toMatch(/^27:5 'csv' is not available in this version/);
+  });
+  test('an unknown capability', () => {
+    expect(changed('vision.detect', 'vision.detekt')).toContain(
+      "17:15 No capability is called 'vision.detekt'. Did you mean 'vision.detect'?",
+    );
+  });
+  test('steps that wait for each other', () => {
+    const call = (id: string, needs: string) =>
+      `  - id: ${id}\n    uses: vision.detect\n    with: { image: x }\n    needs: ${needs}\n`;
+    expect(findings(step(call('a', 'c') + call('b', 'a') + call('c', '[b]')))).toEqual([
+      '4:9 These steps wait for each other: a → c → b → a.',
+    ]);
+  });
+  test('an id that is taken', () => {
+    const call = "  - {id: a, uses: vision.detect, with: {image: 'x'}}\n";
+    expect(findings(step(call + call))).toEqual([
+      "5:10 The id 'a' is taken already: each step, and each item's name, needs its own.",
+    ]);
+  });
+  test.each([
+    ['min_confidence: 2', /^18:61 The parameter 'min_confidence' of vision.detect must be <= 1/],
+    ['min_confidence: high', /^18:61 The parameter 'min_confidence' of vision.detect must be number/],
+    ['min_confidence: "${{ photo.path }}"', /^18:61 .*must be number, but this gives string/],
+    ['min_confidence: "${{ 1 == 2 }}"', /^18:61 .*must be number, but this gives boolean/],
+    ['min_confidense: 0.5', /^18:45 vision.detect has no parameter 'min_confidense'. Did you mean 'min_confidence'\?/],
+    ['image_url: x', /^18:15 vision.detect takes exactly one of image, image_url, image_data; 2 are given/],
+    ['object_types: [1]', /^18:60 The parameter 'object_types\[0\]' of vision.detect must be string/],
+  ])('a parameter that does not fit: %s', (parameter, expected) => {
+    expect(changed('min_confidence: "${{ inputs.min }}"', parameter)).toEqual([expect.stringMatching(expected)]);
+  });
+  test('a parameter that is missing', () => {
+    expect(findings(step('  - id: a\n    uses: predict.timeseries\n    with: { periods: 2 }\n'))).toEqual([
+      "6:11 predict.timeseries needs the parameter 'data'.",
+    ]);
+    expect(findings(step('  - id: a\n    uses: vision.detect\n'))[0]).toMatch(/^5:5 vision.detect takes exactly one of/);
+  });
+  test.each([
+    ['${{ photo.path }}", min', '${{ foto.path }}", min', "18:29 Nothing is called 'foto' here. Did you mean 'photo'?"],
+    ['${{ photo.path }}", min', '${{ photo.pth }}", min', "18:35 There is no 'pth' here. Did you mean 'path'?"],
+    ['inputs.folder', 'inputs.foldr', "10:25 There is no 'foldr' here. Did you mean 'folder'?"],
+    ['d.object)', 'd.objekt)', "25:45 There is no 'objekt' here. Did you mean 'object'?"],
+    ['${{ photos.rows }}', '${{ fotos.rows }}', "28:15 Nothing is called 'fotos' here. Did you mean 'photos'?"],
+    ['out/${{ run.id }}', 'out/${{ photos.total }}', "27:20 Nothing is called 'photos' here. Known: inputs, run."],
+  ])('an unknown reference: %s → %s', (from, to, expected) => {
+    expect(changed(from, to)).toEqual([expected]);
+  });
+  test('an expression that does not parse, has no end, or has the wrong type', () => {
+    expect(changed('photo.size > 0', 'photo.size >')[0]).toMatch(/^19:25 /);
+    expect(changed('photo.size > 0', "photo.name + 'x'")).toEqual(["19:13 'if' needs true or false, but this gives string."]);
+    expect(changed('photo.size > 0', '"1 + true"')[0]).toMatch(/^19:14 .*int \+ bool/);
+    expect(changed('file: ${{ photo.path }}', 'file: ${{ photo.path')[0]).toMatch(/^24:13 This .* has no/);
+    expect(changed('photo.size > 0', '${{ true }}')[0]).toMatch(/^19:13 'if' takes the bare expression/);
+  });
+  test('the rows of a block where they would be held in memory', () => {
+    expect(changed('collect:\n', 'collect:\n      all: ${{ photos.rows }}\n').join()).toMatch(
+      /24:23 The rows of a block can so far only be written/,
+    );
+  });
+  test('wrong values of the fields of a step', () => {
+    expect(changed('timeout: 30s', 'timeout: 30')[0]).toMatch(/^21:18 'timeout' must be a duration/);
+    expect(changed('attempts: 3', 'attempts: 0')[0]).toMatch(/^20:28 'attempts' must be a whole number from 1 to 20/);
+    expect(changed('OVERLOADED', 'OVERLOAD')[0]).toMatch(/^20:78 'OVERLOAD' is no error code. Did you mean 'OVERLOADED'/);
+    expect(changed('tolerate: 2%', 'tolerate: 200%')[0]).toMatch(/^14:17 'tolerate' must be/);
+    expect(changed('on_error: continue', 'on_error: ignore')[0]).toMatch(/^22:19 'on_error' must be one of fail, continue/);
+    expect(changed('concurrency: 4', 'concurrency: none')[0]).toMatch(/^13:20 /);
+    expect(changed('default: 0.6', 'default: 6')[0]).toMatch(/^6:33 The default of 'min' must be at most 1/);
+    expect(changed('version: 1', 'version: 2')).toEqual(["1:10 'version' must be 1."]);
+    expect(changed('- id: detect', '- id: de-tect')[0]).toMatch(/^16:13 'de-tect' is no id/);
+  });
+  test('a block with no source, with two, or inside another', () => {
+    expect(changed('files: ${{', 'iles: ${{').join('\n')).toMatch(/^10:7 'for_each' has no 'iles'. Did you mean 'files'\?/m);
+    expect(changed('as: photo', 'items: [1]').join()).toMatch(/10:7 'for_each' needs exactly one of files, items; both/);
+    expect(changed('uses: vision.detect', 'for_each: { items: [1] }').join()).toMatch(/17:9 A for_each inside a for_each/);
+  });
+  test('several at once', () => {
+    const text = SOUND.replace('timeout', 'timout').replace('vision.detect', 'vision.dtect').replace('photo.size', 'photo.sise');
+    expect(parse(text).findings.map(({ line }) => line)).toEqual([17, 19, 21]);
+  });
+});
+
+describe('hostile text', () => {
+  test('an alias bomb is refused at once', () => {
+    const bomb = `a: &a [x,x,x,x,x,x,x,x,x]\n${[...'bcdefghij'].map((name, index) => `${name}: &${name} [${Array(9).fill(`*${'abcdefghij'[index]}`).join(',')}]`).join('\n')}\n`;
+    expect(findings(bomb)[0]).toMatch(/aliases expanded/);
+  });
+  test('an alias of itself is refused', () => {
+    expect(findings('a: &a [*a]\n')[0]).toMatch(/aliases expanded|Unresolved alias/);
+  });
+  test.each(['__proto__', 'constructor', 'toString', 'prototype', 'hasOwnProperty'])('the name %s is like any other', (name) => {
+    expect(findings(`${name}: 1\n${SOUND}`)[0]).toMatch(new RegExp(`^1:1 A pipeline has no '${name}'`));
+    expect(changed('inputs.folder', `inputs.${name}`)[0]).toMatch(new RegExp(`^10:25 There is no '${name}' here`));
+    expect(changed('image: "', `${name}: 1, image: "`)[0]).toMatch(new RegExp(`^18:17 vision.detect has no parameter '${name}'`));
+    expect(changed('vision.detect', name).join()).toMatch(`No capability is called '${name}'`);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+  test('a huge file, deep nesting, many keys and garbage give findings, never a throw', () => {
+    expect(findings(`a: ${'x'.repeat(200_000)}`)[0]).toMatch(/larger than 128 KiB/);
+    expect(findings('['.repeat(60_000))).not.toEqual([]);
+    expect(findings('a:\n'.repeat(20_000))).not.toEqual([]);
+    expect(findings(Array.from({ length: 30 }, (_, depth) => `${' '.repeat(depth)}- `).join('\n')).length).toBeGreaterThan(0);
+    for (const text of [
+      '',
+      '\0',
+      '- a',
+      '5',
+      '%YAML 9',
+      '--- a\n--- b',
+      '{',
+      '? [a]: b',
+      'steps: 1',
+      '!!js/function x',
+      '"',
+      '&',
+      '*x',
+      '\uFEFF:',
+      '<<: 1',
+    ]) {
+      expect(findings(text)).not.toEqual([]);
+    }
+  });
+  test('any damage to a sound pipeline gives findings or a plan, never a throw', () => {
+    for (let index = 0; index < SOUND.length; index += 3) {
+      for (const char of ['\t', '}', '"', '&', '\n', '${{']) {
+        const { plan, findings: found } = parse(SOUND.slice(0, index) + char + SOUND.slice(index + 1));
+        expect(Boolean(plan)).toBe(found.length === 0);
+      }
+    }
+  });
+});

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { blockShape, readBlock } from './blocks';
+import type { Catalogue } from './catalogue';
+import { readDocument, type DocNode } from './document';
+import { Fields } from './fields';
+import type { Findings } from './findings';
+import { inOrder } from './graph';
+import { inputsShape, readInputs } from './inputs';
+import type { Finding } from './pipelines';
+import type { Plan, Step } from './plan';
+import { objectShape, type Shape, type Shapes } from './shapes';
+import { readSinks } from './sinks';
+import { outcomeShape, readCall, readDrafts, type Draft } from './steps';
+
+const KEYS = ['version', 'name', 'description', 'inputs', 'steps', 'outputs'];
+const PLANNED = ['triggers', 'secrets'];
+const PIPELINE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/;
+
+export interface Parsed {
+  /** Undefined where there are findings. */
+  plan: Plan | undefined;
+  /** In the order of the text. */
+  findings: Finding[];
+}
+
+/** Reads and checks the text of a pipeline. Never throws: mistakes are findings, several at once. */
+export function parsePipeline(source: string, file: string, catalogue: Catalogue): Parsed {
+  const { root, findings } = readDocument(source, file);
+  const plan = root && !findings.any ? readPlan(root, catalogue, findings) : undefined;
+  const revision = createHash('sha256').update(source).digest('hex');
+  return { plan: plan && !findings.any ? { ...plan, revision } : undefined, findings: findings.list() };
+}
+
+type Unrevised = Omit<Plan, 'revision'>;
+
+function readPlan(root: DocNode, catalogue: Catalogue, findings: Findings): Unrevised | undefined {
+  const fields = Fields.of(root, 'A pipeline', findings)?.only(KEYS, { planned: PLANNED, what: 'A pipeline' });
+  if (!fields) return undefined;
+  fields.require(['version', 'name', 'steps'], 'A pipeline');
+  const version = fields.entry('version');
+  if (version && !(version.value.kind === 'scalar' && version.value.value === 1)) {
+    findings.add(version.value.at, "'version' must be 1.");
+  }
+  const name = fields.text('name') ?? '';
+  if (name && !PIPELINE_NAME.test(name)) {
+    findings.add(
+      fields.entry('name')!.value.at,
+      `'${name}' is no name: letters, digits, _ and - only, since it is part of an address.`,
+    );
+  }
+  const inputs = readInputs(fields.entry('inputs'), findings);
+  const given: Shapes = new Map([
+    ['inputs', inputsShape(inputs)],
+    ['run', objectShape({ id: 'string', pipeline: 'string', created_at: 'string' })],
+  ]);
+  const { steps, shapes } = readSteps(fields, given, { catalogue, findings });
+  const blocks = steps.filter(({ kind }) => kind === 'block').map(({ id }) => id);
+  const outputs = readSinks(fields.entry('outputs'), { findings, pathShapes: given, shapes, blocks });
+  return { name, description: fields.has('description') ? fields.text('description') : undefined, inputs, steps, outputs };
+}
+
+interface Checks {
+  catalogue: Catalogue;
+  findings: Findings;
+}
+
+function readSteps(fields: Fields, given: Shapes, { catalogue, findings }: Checks): { steps: Step[]; shapes: Shapes } {
+  const entry = fields.entry('steps');
+  if (!entry) return { steps: [], shapes: given };
+  const drafts = readDrafts(entry.value, entry.at, [...given.keys()], findings);
+  const ids = drafts.map(({ id }) => id);
+  const outcome = (draft: Draft) => (draft.fields.has('for_each') ? blockShape() : outcomeShape(draft, catalogue));
+  const shapes = new Map([...given, ...drafts.map((draft): [string, Shape] => [draft.id, outcome(draft)])]);
+  const scope = { catalogue, findings, shapes };
+  const steps = drafts.map((draft) =>
+    draft.fields.has('for_each') ? readBlock(draft, ids, scope) : readCall(draft, ids, scope),
+  );
+  const placeOf = ({ id }: Step) => drafts.find((draft) => draft.id === id)!.idAt;
+  return { steps: inOrder(steps, placeOf, findings), shapes };
+}

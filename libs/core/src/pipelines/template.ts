@@ -1,0 +1,128 @@
+import { compileExpression, ExpressionError, type Expression, type Scope } from './cel';
+import type { DocNode, ScalarNode } from './document';
+import type { Findings } from './findings';
+import { splitText, UnclosedExpression, type Piece } from './interpolation';
+import { NameCheck, type Shapes } from './shapes';
+
+/** A value of the pipeline with its `${{ }}` compiled. */
+export type Template =
+  | { kind: 'constant'; value: unknown }
+  /** Its mistake was reported; it stands for any value. */
+  | { kind: 'broken' }
+  | { kind: 'expression'; expression: Expression; shape: string | undefined }
+  | { kind: 'text'; parts: (string | Expression)[] }
+  | { kind: 'map'; entries: [string, Template][] }
+  | { kind: 'list'; items: Template[] };
+
+/** Where a template stands: what it may refer to, and where its mistakes and references go. */
+export interface Surroundings {
+  shapes: Shapes;
+  findings: Findings;
+  /** Gathers the names that are referred to. */
+  used: Set<string>;
+}
+
+/** Compiles a value; mistakes become findings. */
+export function compileTemplate(node: DocNode, around: Surroundings): Template {
+  if (node.kind === 'list') {
+    const items = node.items.map((item) => compileTemplate(item, around));
+    return items.every(isConstant) ? constant(items.map((item) => item.value)) : { kind: 'list', items };
+  }
+  if (node.kind === 'map') {
+    const entries = node.entries.map(({ key, value }): [string, Template] => [key, compileTemplate(value, around)]);
+    const fixed = entries.flatMap(([key, value]) => (isConstant(value) ? [[key, value.value] as const] : []));
+    return fixed.length === entries.length ? constant(Object.fromEntries(fixed)) : { kind: 'map', entries };
+  }
+  return typeof node.value === 'string' ? compileText(node, node.value, around) : constant(node.value);
+}
+
+/** Compiles bare CEL, as in `if`. */
+export function compileCondition(node: DocNode, around: Surroundings): Expression | undefined {
+  if (node.kind !== 'scalar' || typeof node.value === 'number' || node.value === null) {
+    around.findings.add(node.at, "'if' takes an expression, such as: inputs.folder != ''");
+    return undefined;
+  }
+  const source = String(node.value);
+  if (source.includes('${{')) {
+    around.findings.add(node.at, "'if' takes the bare expression: leave out '${{' and '}}'.");
+    return undefined;
+  }
+  const { expression } = compileAt({ expression: source, at: 0 }, node, around) ?? {};
+  if (expression && !['bool', 'dyn'].includes(expression.type)) {
+    around.findings.add(node.at, `'if' needs true or false, but this gives ${expression.type}.`);
+  }
+  return expression;
+}
+
+/** @throws ExpressionError where the values do not fit the expression. */
+export function evaluateTemplate(template: Template, scope: Scope): unknown {
+  switch (template.kind) {
+    case 'constant':
+      return template.value;
+    case 'broken':
+      return null;
+    case 'expression':
+      return template.expression.evaluate(scope);
+    case 'text':
+      return template.parts.map((part) => (typeof part === 'string' ? part : asText(part.evaluate(scope)))).join('');
+    case 'map':
+      return Object.fromEntries(template.entries.map(([key, value]) => [key, evaluateTemplate(value, scope)]));
+    case 'list':
+      return template.items.map((item) => evaluateTemplate(item, scope));
+  }
+}
+
+function compileText(node: ScalarNode, text: string, around: Surroundings): Template {
+  let pieces: Piece[];
+  try {
+    pieces = splitText(text);
+  } catch (error) {
+    if (!(error instanceof UnclosedExpression)) throw error;
+    around.findings.add(place(node, error.offset), error.message);
+    return { kind: 'broken' };
+  }
+  if (pieces.every((piece) => 'literal' in piece)) return constant(text);
+  const parts = pieces.map((piece) => ('literal' in piece ? piece.literal : compileAt(piece, node, around)));
+  const [first] = parts;
+  if (parts.length === 1 && first && typeof first === 'object') return { kind: 'expression', ...first };
+  if (parts.includes(undefined)) return { kind: 'broken' };
+  return { kind: 'text', parts: parts.flatMap((part) => (typeof part === 'object' ? part.expression : (part ?? []))) };
+}
+
+interface Compiled {
+  expression: Expression;
+  /** JSON Schema's word for the result's type, where the shape of what is referred to tells. */
+  shape: string | undefined;
+}
+
+function compileAt(piece: { expression: string; at: number }, node: ScalarNode, around: Surroundings): Compiled | undefined {
+  try {
+    const expression = compileExpression(piece.expression);
+    const check = new NameCheck();
+    const { schema } = check.visit(expression.ast, around.shapes);
+    for (const name of check.names) around.used.add(name);
+    return { expression, shape: typeof schema?.type === 'string' ? schema.type : undefined };
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    around.findings.add(place(node, piece.at + error.offset), error.message);
+    return undefined;
+  }
+}
+
+/** Exact where the source holds the text as it is; else where the value starts. */
+function place(node: ScalarNode, offset: number): number {
+  return node.textAt === undefined ? node.at : node.textAt + offset;
+}
+
+function constant(value: unknown): Template {
+  return { kind: 'constant', value };
+}
+
+function isConstant(template: Template): template is { kind: 'constant'; value: unknown } {
+  return template.kind === 'constant';
+}
+
+function asText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
