@@ -3,7 +3,8 @@ import type { Store } from '../store';
 import type { EmbeddedQueueOptions } from './embedded-queue';
 import { HeldJob } from './held-job';
 import type { JobHandler, LaneWorker, WorkOptions } from './queue';
-import { claim, type ClaimedJob, crashDelay, giveBack, type HandedBack, nextDue, recover } from './statements';
+import { claim, type ClaimedJob, claimThese, crashDelay, giveBack, type HandedBack, nextDue, recover } from './statements';
+import { takeTurns } from './take-turns';
 
 /** Claims the jobs of one lane as slots come free and runs its handler on them. */
 export class EmbeddedLane implements LaneWorker {
@@ -72,15 +73,21 @@ export class EmbeddedLane implements LaneWorker {
     const free = concurrency - this.ends.size;
     if (free <= 0) return null;
     if (due.start === null || due.start > now) return due.start;
-    for (const job of await this.claim(now, free)) await this.take(job);
-    this.again ||= this.ends.size < concurrency;
+    const jobs = await this.claim(now, free);
+    for (const job of jobs) await this.take(job);
+    // Nothing: another process was quicker, or the groups that wait are busy.
+    this.again ||= jobs.length > 0 && this.ends.size < concurrency;
     return null;
   }
 
   private claim(now: number, limit: number): Promise<ClaimedJob[]> {
-    const { lane, owner } = this.options;
-    const wanted = { lane, owner, now, limit, holder: this.holder, token: randomUUID(), leaseUntil: now + this.queue.leaseMs };
-    return this.store.transaction((tx) => claim(tx.manager, wanted));
+    const { lane, owner, groupConcurrency } = this.options;
+    const due = { lane, owner, now, limit };
+    const lease = { holder: this.holder, token: randomUUID(), leaseUntil: now + this.queue.leaseMs };
+    return this.store.transaction(async ({ manager }) => {
+      if (!groupConcurrency) return claim(manager, due, lease);
+      return claimThese(manager, await takeTurns(manager, due, groupConcurrency), lease);
+    });
   }
 
   private async recover(now: number): Promise<void> {

@@ -50,13 +50,14 @@ export class EmbeddedQueue extends Queue {
     this.options = { ...DEFAULTS, ...options };
   }
 
-  async add(tx: Transaction, lane: Lane, ref: string, { runAt, owner }: AddOptions = {}): Promise<void> {
+  async add(tx: Transaction, lane: Lane, ref: string, { runAt, owner, group }: AddOptions = {}): Promise<void> {
     const now = this.options.clock.now();
     await tx.manager.insert(JobRow, {
       id: newId('job'),
       lane,
       ref,
       owner: owner ?? null,
+      group_key: group ?? '',
       state: 'waiting',
       run_at: runAt ?? now,
       attempts: 0,

@@ -9,6 +9,7 @@ export class JobTable1763700000010 implements MigrationInterface {
         { name: 'lane', type: 'text' },
         { name: 'ref', type: 'text' },
         { name: 'owner', type: 'text', isNullable: true },
+        { name: 'group_key', type: 'text' },
         { name: 'state', type: 'text' },
         { name: 'run_at', type: 'bigint' },
         { name: 'holder', type: 'text', isNullable: true },
@@ -21,6 +22,7 @@ export class JobTable1763700000010 implements MigrationInterface {
       ],
       indices: [
         { name: 'jobs_next', columnNames: ['lane', 'state', 'run_at'] },
+        { name: 'jobs_group', columnNames: ['lane', 'state', 'group_key', 'run_at'] },
         { name: 'jobs_ref', columnNames: ['lane', 'ref'] },
         { name: 'jobs_holder', columnNames: ['holder'] },
       ],

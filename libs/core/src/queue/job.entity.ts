@@ -7,6 +7,7 @@ export type JobState = 'waiting' | 'leased' | 'parked';
 
 @Entity('jobs')
 @Index('jobs_next', ['lane', 'state', 'run_at'])
+@Index('jobs_group', ['lane', 'state', 'group_key', 'run_at'])
 @Index('jobs_ref', ['lane', 'ref'])
 @Index('jobs_holder', ['holder'])
 export class JobRow {
@@ -14,6 +15,8 @@ export class JobRow {
   @Column('text') lane: Lane;
   @Column('text') ref: string;
   @Column('text', { nullable: true }) owner: string | null;
+  /** Empty: of no group. */
+  @Column('text') group_key: string;
   @Column('text') state: JobState;
   @Column(epochMs) run_at: number;
   /** The queue, in some process, that holds the lease. */

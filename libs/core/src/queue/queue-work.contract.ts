@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refs, until, type Workbench } from './queue-workbench.contract';
 
@@ -121,5 +122,23 @@ export function workPromises(bench: Workbench): void {
     await bench.allDone();
     expect(attempts).toEqual([1, 2, 3, 4, 5]);
     expect(await bench.under.parked()).toEqual([]);
+  });
+
+  test('a group that hangs takes no more than its share and delays no other', async () => {
+    const queue = bench.open();
+    const hung: string[] = [];
+    const done: string[] = [];
+    await bench.under.store.transaction(async (tx) => {
+      for (const ref of refs(50, 'hung')) await queue.add(tx, 'items', ref, { group: 'hung' });
+      for (const ref of refs(50, 'well')) await queue.add(tx, 'items', ref, { group: 'well' });
+    });
+    queue.work({ lane: 'items', concurrency: 5, groupConcurrency: 3 }, async (job, context) => {
+      if (job.ref.startsWith('hung')) return void (hung.push(job.ref), await once(context.signal, 'abort'));
+      done.push(job.ref);
+      await bench.finish(context);
+    });
+    await until(() => done.length === 50);
+    expect(hung).toHaveLength(3);
+    expect(new Set(done).size).toBe(50);
   });
 }

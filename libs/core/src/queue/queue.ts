@@ -19,6 +19,8 @@ export interface AddOptions {
   runAt?: number;
   /** Only the process that works this owner claims it (a run started by the command line); anybody when absent. */
   owner?: string;
+  /** Whom the job is for (an endpoint); see `WorkOptions.groupConcurrency`. */
+  group?: string;
 }
 
 export interface WorkOptions {
@@ -32,6 +34,8 @@ export interface WorkOptions {
    * Infinity for work that goes on where it was and has its own end (a run of many items).
    */
   crashLimit?: number;
+  /** Jobs of one group at once, over all processes. Groups take turns, so that one of them never delays another. */
+  groupConcurrency?: number;
 }
 
 /**

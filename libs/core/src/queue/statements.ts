@@ -35,27 +35,73 @@ export async function nextDue(
   return rows[0]!;
 }
 
-export interface Claim {
+/** The jobs that may be claimed. */
+export interface Due {
   lane: Lane;
   owner: string | undefined;
   now: number;
   limit: number;
+}
+
+export interface Lease {
   holder: string;
   token: string;
   leaseUntil: number;
 }
 
-export async function claim(manager: EntityManager, wanted: Claim): Promise<ClaimedJob[]> {
-  const { lane, owner, now, limit, holder, token, leaseUntil } = wanted;
+const TAKE = `UPDATE jobs SET state = 'leased', token = ?, holder = ?, lease_until = ?, attempts = attempts + 1`;
+const TAKEN = 'RETURNING id, lane, ref, token, attempts, crashes';
+
+/** Claims what has been due longest. */
+export async function claim(manager: EntityManager, due: Due, { token, holder, leaseUntil }: Lease): Promise<ClaimedJob[]> {
   const jobs: ClaimedJob[] = await manager.query(
-    `UPDATE jobs SET state = 'leased', token = ?, holder = ?, lease_until = ?, attempts = attempts + 1
-     WHERE id IN (
+    `${TAKE} WHERE id IN (
        SELECT id FROM jobs WHERE lane = ? AND state = 'waiting' AND run_at <= ? AND (owner IS NULL OR owner = ?)
        ORDER BY run_at, id LIMIT ?)
-     RETURNING id, lane, ref, token, attempts, crashes`,
-    [token, holder, leaseUntil, lane, now, owner ?? null, limit],
+     ${TAKEN}`,
+    [token, holder, leaseUntil, due.lane, due.now, due.owner ?? null, due.limit],
   );
   return jobs.sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Claims the named jobs, of which each is known to be waiting. */
+export async function claimThese(manager: EntityManager, ids: string[], lease: Lease): Promise<ClaimedJob[]> {
+  const { token, holder, leaseUntil } = lease;
+  const marks = ids.map(() => '?').join(', ');
+  return manager.query(`${TAKE} WHERE id IN (${marks}) ${TAKEN}`, [token, holder, leaseUntil, ...ids]);
+}
+
+/** The groups that have waiting jobs. Steps from one to the next in the index: a long queue of one group costs nothing. */
+export async function waitingGroups(manager: EntityManager, lane: Lane): Promise<string[]> {
+  const rows: { name: string }[] = await manager.query(
+    `WITH RECURSIVE step(name) AS (
+       SELECT MIN(group_key) FROM jobs WHERE lane = ? AND state = 'waiting'
+       UNION ALL
+       SELECT (SELECT MIN(group_key) FROM jobs WHERE lane = ? AND state = 'waiting' AND group_key > step.name)
+       FROM step WHERE step.name IS NOT NULL)
+     SELECT name FROM step WHERE name IS NOT NULL`,
+    [lane, lane],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** How many jobs of each group are being worked on, by whatever process. */
+export async function busyGroups(manager: EntityManager, lane: Lane): Promise<Map<string, number>> {
+  const rows: { name: string; jobs: number }[] = await manager.query(
+    `SELECT group_key AS name, COUNT(*) AS jobs FROM jobs WHERE lane = ? AND state = 'leased' GROUP BY group_key`,
+    [lane],
+  );
+  return new Map(rows.map(({ name, jobs }) => [name, Number(jobs)]));
+}
+
+export async function dueOfGroup(manager: EntityManager, group: string, { lane, owner, now, limit }: Due): Promise<string[]> {
+  const rows: { id: string }[] = await manager.query(
+    `SELECT id FROM jobs
+     WHERE lane = ? AND state = 'waiting' AND group_key = ? AND run_at <= ? AND (owner IS NULL OR owner = ?)
+     ORDER BY run_at, id LIMIT ?`,
+    [lane, group, now, owner ?? null, limit],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Prolongs every lease of the holder and answers those that it still has. */
