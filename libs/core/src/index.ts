@@ -3,13 +3,27 @@ export {
   Config,
   didYouMean,
   ERRORS,
+  fetchMedia,
+  forbiddenAddress,
+  ForbiddenAddressError,
   loadConfig,
   LOG_LEVELS,
   nearest,
   newId,
+  outboundFailure,
   parseDuration,
   PerceptError,
+  safeAgent,
   systemClock,
+} from './kernel';
+export type {
+  AddressRules,
+  FetchedMedia,
+  FetchMediaOptions,
+  OutboundFailure,
+  OutboundFailureKind,
+  Resolve,
+  SafeAgentOptions,
 } from './kernel';
 export type { Clock, ErrorCode, ErrorDetails, ErrorRecord, IdPrefix, LogLevel } from './kernel';
 export { PICTURE_FORMATS } from './media';

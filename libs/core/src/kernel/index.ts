@@ -4,3 +4,7 @@ export { systemClock, type Clock } from './clock';
 export { parseDuration } from './duration';
 export { didYouMean, nearest } from './nearest';
 export { Config, loadConfig, LOG_LEVELS, type LogLevel } from './config';
+export { forbiddenAddress, type AddressRules } from './addresses';
+export { ForbiddenAddressError, safeAgent, type Resolve, type SafeAgentOptions } from './outbound';
+export { outboundFailure, type OutboundFailure, type OutboundFailureKind } from './outbound-failure';
+export { fetchMedia, type FetchedMedia, type FetchMediaOptions } from './fetch-media';

@@ -1,0 +1,41 @@
+import ipaddr from 'ipaddr.js';
+
+/** What a range is called to the person who must mend the URL. */
+const RANGES: Record<string, string> = {
+  unspecified: 'the unspecified address',
+  broadcast: 'the broadcast address',
+  multicast: 'a multicast address',
+  linkLocal: 'a link-local address (cloud metadata lives there)',
+  loopback: 'a loopback address',
+  carrierGradeNat: 'a carrier-grade NAT address',
+  private: 'a private address',
+  uniqueLocal: 'a private address',
+  deprecatedSiteLocal: 'a private address',
+  ipv4Mapped: 'an IPv4 address in an IPv6 disguise',
+  rfc6145: 'an IPv4 address in an IPv6 disguise',
+  rfc6052: 'an IPv4 address behind NAT64',
+  '6to4': 'an IPv4 address behind 6to4',
+  teredo: 'an IPv4 address behind Teredo',
+};
+
+/** All of the public internet's IPv6. */
+const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
+
+export interface AddressRules {
+  /** Lets 127.0.0.0/8 and ::1 pass, for development. */
+  allowLoopback?: boolean;
+}
+
+/**
+ * Why Percept does not connect to that IP address; undefined where it does. Only addresses of the public internet pass:
+ * anything else may be a service that trusts its network.
+ */
+export function forbiddenAddress(text: string, { allowLoopback = false }: AddressRules = {}): string | undefined {
+  if (!ipaddr.isValid(text)) return `${text} is no IP address`;
+  const address = ipaddr.parse(text);
+  const range = address.range();
+  if (range === 'loopback' && allowLoopback) return undefined;
+  if (range !== 'unicast') return `${text} is ${RANGES[range] ?? 'a reserved address'}`;
+  if (address instanceof ipaddr.IPv6 && !address.match(GLOBAL_IPV6)) return `${text} is a reserved address`;
+  return undefined;
+}

@@ -1,0 +1,26 @@
+/** What went wrong between us and another server. */
+export type OutboundFailureKind = 'dns' | 'refused' | 'timeout' | 'reset' | 'certificate' | 'forbidden_address' | 'network';
+
+export interface OutboundFailure {
+  kind: OutboundFailureKind;
+  /** A sentence without a full stop. */
+  reason: string;
+}
+
+const KINDS: [RegExp, OutboundFailureKind, string][] = [
+  [/^FORBIDDEN_ADDRESS$/, 'forbidden_address', 'forbidden address'],
+  [/^(ENOTFOUND|EAI_AGAIN|ENODATA|ESERVFAIL)$/, 'dns', 'DNS: the host name has no address'],
+  [/^ECONNREFUSED$/, 'refused', 'refused: nothing listens on that port'],
+  [/TIMEOUT|ETIMEDOUT|TimeoutError/, 'timeout', 'timeout: no complete answer in time'],
+  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET|HPE_.*|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/, 'reset', 'the connection was cut'],
+  [/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL|EPROTO/, 'certificate', 'TLS: the certificate or the handshake is not right'],
+];
+
+/** Sorts an error of undici, of the network or of an AbortSignal. */
+export function outboundFailure(error: unknown): OutboundFailure {
+  const { code, name, message } = error as { code?: unknown; name?: unknown; message?: unknown };
+  const mark = typeof code === 'string' ? code : String(name);
+  const [, kind, reason] = KINDS.find(([pattern]) => pattern.test(mark)) ?? [undefined, 'network' as const, 'network error'];
+  const detail = kind === 'forbidden_address' || kind === 'network' ? `: ${String(message)}` : ` (${mark})`;
+  return { kind, reason: `${reason}${detail}` };
+}

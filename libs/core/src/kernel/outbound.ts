@@ -1,0 +1,61 @@
+import { lookup as resolveName, type LookupAddress } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent, buildConnector } from 'undici';
+import { type AddressRules, forbiddenAddress } from './addresses';
+
+/** The host names an address that Percept does not connect to. */
+export class ForbiddenAddressError extends Error {
+  readonly code = 'FORBIDDEN_ADDRESS';
+}
+
+/** Every address of a host name. */
+export type Resolve = (host: string) => Promise<LookupAddress[]>;
+
+export interface SafeAgentOptions extends AddressRules {
+  connectTimeoutMs?: number;
+  /** Certificates (PEM) to trust besides those of Node. */
+  ca?: string[];
+  /** How names are resolved; the system's way when absent. */
+  resolve?: Resolve;
+}
+
+const systemResolve: Resolve = (host) =>
+  new Promise((resolve, reject) => {
+    resolveName(host, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)));
+  });
+
+/**
+ * An undici Agent for URLs that callers gave us. Each new connection resolves the name, checks every address, and goes to
+ * a checked one: a name that answers something else the second time gains nothing.
+ */
+export function safeAgent(options: SafeAgentOptions = {}): Agent {
+  const { connectTimeoutMs = 10_000, ca } = options;
+  const connect = buildConnector({ lookup: checkedLookup(options), timeout: connectTimeoutMs, ...(ca && { ca }) });
+  return new Agent({
+    connect: (target, callback) => {
+      // Node does not look a literal address up.
+      const host = target.hostname.replace(/^\[|\]$/g, '');
+      const reason = isIP(host) ? forbiddenAddress(host, options) : undefined;
+      if (reason) callback(new ForbiddenAddressError(reason), null);
+      else connect(target, callback);
+    },
+  });
+}
+
+function checkedLookup({ resolve = systemResolve, ...rules }: SafeAgentOptions): LookupFunction {
+  return (host, { all }, callback) => {
+    resolve(host)
+      .then((addresses) => {
+        if (addresses.length === 0) throw Object.assign(new Error(`${host} has no address`), { code: 'ENOTFOUND' });
+        for (const { address } of addresses) {
+          const reason = forbiddenAddress(address, rules);
+          if (reason) throw new ForbiddenAddressError(`${host}: ${reason}`);
+        }
+        return addresses;
+      })
+      .then(
+        (addresses) => (all ? callback(null, addresses) : callback(null, addresses[0]!.address, addresses[0]!.family)),
+        (error: NodeJS.ErrnoException) => callback(error, '', 0),
+      );
+  };
+}
