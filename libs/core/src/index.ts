@@ -26,7 +26,7 @@ export type {
   SafeAgentOptions,
 } from './kernel';
 export type { Clock, ErrorCode, ErrorDetails, ErrorRecord, IdPrefix, LogLevel } from './kernel';
-export { PICTURE_FORMATS } from './media';
+export { openPicture, PICTURE_FORMATS, readBase64 } from './media';
 export type { Picture, PictureFormat, PictureLimits, PictureProperties } from './media';
 export { listModels, openModels, prepareModels } from './models';
 export type {
@@ -44,7 +44,17 @@ export type {
   PrepareProgress,
   StageTimer,
 } from './models';
-export { capabilityPath, defineCapability, definePlugin, ImageInput, PluginHost } from './plugins';
+export {
+  AliasOf,
+  capabilityPath,
+  defineCapability,
+  definePlugin,
+  ImageInput,
+  jsonSchemaOf,
+  outputSchemaOf,
+  PluginHost,
+  startHost,
+} from './plugins';
 export type {
   CallContext,
   CallInput,
@@ -53,7 +63,10 @@ export type {
   CapabilityDefinition,
   Class,
   Handler,
+  HostFault,
+  HostOptions,
   HostStats,
+  JsonSchema,
   PluginDefinition,
   Resolved,
   SetupContext,

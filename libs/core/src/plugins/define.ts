@@ -11,7 +11,7 @@ export type Resolved<I> = I extends ImageInput ? Omit<I, keyof ImageInput> & { i
 /** Lent to `setup`, once in each worker thread. */
 export interface SetupContext {
   /** The model of that name, or the default for the task; loaded and warmed up before the worker takes calls. */
-  model<T extends ModelTask>(task: T, name?: string): Promise<ModelTasks[T]>;
+  model: <T extends ModelTask>(task: T, name?: string) => Promise<ModelTasks[T]>;
 }
 
 /** Lent to the handler for one call. */
@@ -21,7 +21,7 @@ export interface CallContext {
   /** Times a stage for the Server-Timing header and the metrics. */
   timer: StageTimer;
   /** Names the model that answered, for events and logs. */
-  used(model: ModelIdentity): void;
+  used: (model: ModelIdentity) => void;
 }
 
 export type Handler<I, O> = (input: Resolved<I>, context: CallContext) => Promise<O>;

@@ -1,0 +1,57 @@
+import { PerceptError } from '../kernel';
+import type { Picture, PictureFormat, PictureLimits } from './picture';
+import { decode, measure } from './pixels';
+import { nameOfBytes, pictureFormat } from './sniff';
+
+/**
+ * Reads the header of a picture and holds it to the limits; no pixel is decoded.
+ * @param field the parameter that the bytes came in, for the errors.
+ * @throws PerceptError PAYLOAD_TOO_LARGE; UNSUPPORTED_MEDIA naming what was found instead of a picture, what is broken,
+ *   or which limit is passed.
+ */
+export async function openPicture(bytes: Uint8Array, limits: PictureLimits, field = 'image'): Promise<Picture> {
+  checkBytes(bytes.length, limits.maxBytes, field);
+  const format = pictureFormat(bytes);
+  if (!format) {
+    const found = nameOfBytes(bytes);
+    throw PerceptError.unsupportedMedia(field, `the data is ${found}; JPEG, PNG, WebP and BMP pictures are read.`);
+  }
+  const size = await readOr(field, format, () => measure(bytes, format));
+  checkSize(size, limits, field);
+  return {
+    properties: { ...size, format },
+    bytes,
+    rgb: (target) => readOr(field, format, () => decode(bytes, format, target)),
+  };
+}
+
+/** @throws PerceptError PAYLOAD_TOO_LARGE. */
+export function checkBytes(length: number, maxBytes: number, field: string): void {
+  if (length <= maxBytes) return;
+  const reason = `the media has ${length} bytes, the limit is ${maxBytes} (${Math.round(maxBytes / 1024 / 1024)} MB).`;
+  throw new PerceptError('PAYLOAD_TOO_LARGE', `Cannot use '${field}': ${reason}`, { details: { field, reason } });
+}
+
+function checkSize({ width, height }: { width: number; height: number }, limits: PictureLimits, field: string): void {
+  const claim = `the picture is ${width} × ${height} pixels`;
+  if (Math.max(width, height) > limits.maxSide)
+    throw PerceptError.unsupportedMedia(field, `${claim}, the limit is ${limits.maxSide} for the longer side: scale it down.`);
+  if (width * height > limits.maxPixels)
+    throw PerceptError.unsupportedMedia(field, `${claim}, the limit is ${limits.maxPixels} pixels in all: scale it down.`);
+}
+
+async function readOr<T>(field: string, format: PictureFormat, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    const reason = `the ${format.toUpperCase()} is broken or cut off (${words.split('\n')[0]!.trim()}).`;
+    throw new PerceptError('UNSUPPORTED_MEDIA', `Cannot use '${field}': ${reason}`, { details: { field, reason }, cause: error });
+  }
+}
+
+/** A grey picture of 640 × 480 pixels, for warming a model up. */
+export async function blankPicture(): Promise<Picture> {
+  const properties = { width: 640, height: 480, format: 'jpeg' as const };
+  return { properties, bytes: new Uint8Array(), rgb: async ({ width, height }) => new Uint8Array(width * height * 3).fill(128) };
+}

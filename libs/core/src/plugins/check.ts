@@ -1,0 +1,63 @@
+import { plainToInstance } from 'class-transformer';
+import { validateSync, type ValidationError } from 'class-validator';
+import { didYouMean, PerceptError } from '../kernel';
+import type { CapabilityDefinition, Class } from './define';
+import type { Fields } from './fields';
+import { phraseOf, show } from './phrase';
+import { jsonSchemaOf, type JsonSchema } from './schema';
+
+/** What the schema can put into words; the message of any other check is its author's. */
+const IN_THE_SCHEMA = new Set([
+  ...['isNumber', 'isInt', 'min', 'max', 'isPositive', 'isNegative', 'isBoolean', 'isString', 'isIn', 'isEnum', 'isObject'],
+  ...['minLength', 'maxLength', 'isLength', 'isNotEmpty', 'isArray', 'arrayMinSize', 'arrayMaxSize', 'arrayNotEmpty'],
+  'nestedValidation',
+]);
+
+/**
+ * An instance of the input class with its defaults, checked.
+ * @throws PerceptError INVALID_REQUEST naming the first parameter at fault as the caller wrote it.
+ */
+export function checkInput<I extends object>(input: Class<I>, fields: Fields): I {
+  const instance = plainToInstance(input, fields.values);
+  const [fault] = faultsOf(instance, jsonSchemaOf(input));
+  if (!fault) return instance;
+  const [, first, rest] = /^([^.[]*)(.*)$/s.exec(fault.field)!;
+  throw PerceptError.invalid(fields.writtenAs(first!) + rest, fault.reason);
+}
+
+/** @throws Error that names what the plugin answered against its own output class. */
+export function checkOutput(capability: CapabilityDefinition, output: unknown): void {
+  if (typeof output !== 'object' || output === null) throw new Error(`${capability.id} answered ${show(output)}, no object`);
+  const [fault] = faultsOf(plainToInstance(capability.output, output), jsonSchemaOf(capability.output));
+  if (fault) throw new Error(`${capability.id} answered against its output class: ${fault.field} ${fault.reason}`);
+}
+
+interface Fault {
+  field: string;
+  reason: string;
+}
+
+function faultsOf(instance: object, schema: JsonSchema): Fault[] {
+  const errors = validateSync(instance, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: true });
+  return errors.flatMap((error) => flatten(error, '', schema));
+}
+
+function flatten(error: ValidationError, path: string, parent: JsonSchema): Fault[] {
+  const index = /^\d+$/.test(error.property);
+  const field = index ? `${path}[${error.property}]` : path ? `${path}.${error.property}` : error.property;
+  const schema = (index ? parent.items : parent.properties?.[error.property]) ?? {};
+  const below = (error.children ?? []).flatMap((child) => flatten(child, field, schema));
+  return below.length > 0 ? below : [{ field, reason: reasonOf(error, schema, parent) }];
+}
+
+function reasonOf(error: ValidationError, schema: JsonSchema, parent: JsonSchema): string {
+  const constraints = error.constraints ?? {};
+  if ('whitelistValidation' in constraints) {
+    return `is not known here.${didYouMean(error.property, Object.keys(parent.properties ?? {}))}`;
+  }
+  const own = Object.entries(constraints).filter(([name]) => !IN_THE_SCHEMA.has(name));
+  const phrase = phraseOf(schema);
+  if (own.length > 0 || !phrase) return `${Object.values(constraints).join('; ') || 'is not valid'}, not ${show(error.value)}.`;
+  if (error.value === undefined) return `is required: it must be ${phrase}.`;
+  return `must be ${phrase}, not ${show(error.value)}.`;
+}

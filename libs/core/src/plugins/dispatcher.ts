@@ -1,0 +1,142 @@
+import { PerceptError } from '../kernel';
+import type { CapabilityDefinition } from './define';
+import type { CallInput, CallOptions } from './host';
+import { Line, type Waiting } from './line';
+import { handOver } from './hand-over';
+import type { WorkerPool } from './pool';
+import { failed, timedOut, type RunAnswer } from './runner';
+import type { HostOptions } from './start-host';
+
+/** Milliseconds that a handler has for coming back after its signal was aborted, before its worker is ended. */
+const GRACE_MS = 250;
+
+export interface DispatchedCall {
+  capability: Pick<CapabilityDefinition, 'id'>;
+  /** Moment of `performance.now()` at which the call is over, done or not. */
+  deadline: number;
+  options: CallOptions;
+  timings: Record<string, number>;
+}
+
+type Success = Exclude<RunAnswer, { kind: 'error' }>;
+
+/** Brings calls from the line to free workers, and ends them at their time limit. */
+export class Dispatcher {
+  readonly line: Line;
+  private readonly running = new Set<Promise<unknown>>();
+  private readonly refusals = new Set<(error: Error) => void>();
+
+  constructor(
+    private readonly pool: WorkerPool,
+    private readonly options: Pick<HostOptions, 'queue' | 'workers' | 'report'>,
+  ) {
+    this.line = new Line(options.queue, options.workers);
+  }
+
+  /** @throws PerceptError OVERLOADED, TIMEOUT, INTERNAL, and what the call's own answer is. */
+  run(call: DispatchedCall, input: CallInput): Promise<Success> {
+    const joined = performance.now();
+    const begin = () => {
+      const started = performance.now();
+      call.timings.queue = (call.timings.queue ?? 0) + started - joined;
+      const work = this.inWorker(call, input).finally(() => {
+        this.running.delete(work);
+        this.line.finished(performance.now() - started);
+        this.dispatch();
+      });
+      this.running.add(work);
+      return work;
+    };
+    return atLatest(call, this.turn(call, bytesOf(input), begin));
+  }
+
+  /** Starts waiting calls as long as there are free workers. */
+  dispatch(): void {
+    while (this.line.size > 0 && this.pool.hasFree()) this.line.next()!.start();
+  }
+
+  /** Runs `work` (a fetch) with a place of the line taken, so that these are bounded too. */
+  async whileHolding<T>(call: DispatchedCall, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    if (!call.options.patient) this.line.checkRoom(0);
+    this.line.held++;
+    const limit = new AbortController();
+    try {
+      return await atLatest(call, work(limit.signal));
+    } finally {
+      this.line.held--;
+      limit.abort();
+    }
+  }
+
+  /** Refuses who waits and settles when nobody runs. */
+  async drain(): Promise<void> {
+    for (const refuse of [...this.refusals]) {
+      refuse(new PerceptError('OVERLOADED', 'Percept is shutting down.', { retryAfterS: 5 }));
+    }
+    await Promise.allSettled(this.running);
+  }
+
+  /** Begins when a worker is free; in the same breath, so that the worker is taken before anybody else looks. */
+  private turn(call: DispatchedCall, bytes: number, begin: () => Promise<Success>): Promise<Success> {
+    const { patient = false, signal } = call.options;
+    if (signal?.aborted) return Promise.reject(signal.reason as Error);
+    if (this.line.size === 0 && this.pool.hasFree()) return begin();
+    return new Promise<Success>((resolve, reject) => {
+      if (!patient) this.line.checkRoom(bytes);
+      const refuse = (error: Error) => {
+        this.line.leave(waiting);
+        end();
+        reject(error);
+      };
+      const waiting: Waiting = { patient, bytes, start: () => (end(), resolve(begin())) };
+      const drop = () => refuse(signal!.reason as Error);
+      const timer = setTimeout(() => refuse(timedOut(call.capability.id)), call.deadline - performance.now());
+      const end = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', drop);
+        this.refusals.delete(refuse);
+      };
+      signal?.addEventListener('abort', drop, { once: true });
+      this.refusals.add(refuse);
+      this.line.join(waiting);
+    });
+  }
+
+  private async inWorker({ capability: { id }, deadline }: DispatchedCall, input: CallInput): Promise<Success> {
+    const { handed, transfer } = handOver(input);
+    const end = new AbortController();
+    const limitMs = deadline - performance.now();
+    const timer = setTimeout(() => end.abort(), limitMs + GRACE_MS);
+    let answer: RunAnswer;
+    try {
+      answer = await this.pool.run({ capability: id, input: handed, limitMs }, transfer, end.signal);
+    } catch (error) {
+      if (end.signal.aborted) throw timedOut(id);
+      throw this.lost(id, error as NodeJS.ErrnoException);
+    } finally {
+      clearTimeout(timer);
+    }
+    if (answer.kind !== 'error') return answer;
+    if (answer.fault) this.options.report?.({ capability: id, reason: answer.fault });
+    throw PerceptError.fromRecord(answer.error);
+  }
+
+  private lost(id: string, error: NodeJS.ErrnoException): PerceptError {
+    this.options.report?.({ capability: id, reason: `its worker ended: ${error.stack ?? error.message}` });
+    if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return failed(id, 'ran out of memory and its worker was ended');
+    return failed(id, 'ended its worker, which was replaced');
+  }
+}
+
+/** What the work gives, or TIMEOUT at the call's time limit whatever the work does. */
+async function atLatest<T>({ capability, deadline }: DispatchedCall, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout;
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(timedOut(capability.id)), deadline - performance.now());
+  });
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
+}
+
+function bytesOf({ json, media }: CallInput): number {
+  return (json?.length ?? 0) + (media?.bytes.length ?? 0);
+}

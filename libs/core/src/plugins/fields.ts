@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util';
+import { didYouMean, PerceptError } from '../kernel';
+import { aliasesOf } from './alias';
+import { coerceFields } from './coerce';
+import type { CapabilityDefinition } from './define';
+import type { CallInput } from './host';
+import { jsonSchemaOf } from './schema';
+
+/** The parameters of a call under their canonical names, and how the caller wrote them. */
+export interface Fields {
+  values: Record<string, unknown>;
+  /** The name that the caller gave for a canonical one. */
+  writtenAs(canonical: string): string;
+}
+
+/**
+ * Reads the parameters of a call and brings aliases under their canonical names.
+ * @throws PerceptError INVALID_REQUEST naming what is wrong with the body or the first field at fault.
+ */
+export function readFields(capability: Pick<CapabilityDefinition, 'input'>, input: CallInput): Fields {
+  const schema = jsonSchemaOf(capability.input);
+  const raw = input.json ? parseBody(input.json) : (input.fields ?? {});
+  const given = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== undefined));
+  const known = Object.keys(schema.properties ?? {});
+  for (const [name, value] of Object.entries(given)) {
+    if (!known.includes(name)) throw PerceptError.invalid(name, unknownReason(name, known));
+    if (value === null) throw PerceptError.invalid(name, 'must not be null: leave it out where there is nothing to say.');
+  }
+  return underCanonicalNames(input.fromText ? coerceFields(given, schema) : given, aliasesOf(capability.input));
+}
+
+function unknownReason(name: string, known: string[]): string {
+  const hint = didYouMean(name, known) || (known.length > 0 ? ` Known are: ${known.join(', ')}.` : '');
+  return `is no parameter of this operation.${hint}`;
+}
+
+function parseBody(json: Uint8Array): Record<string, unknown> {
+  const text = Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString('utf8').trim();
+  if (text === '') throw PerceptError.invalid('body', 'is empty: send a JSON object with the parameters.');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw PerceptError.invalid('body', `is not valid JSON: ${(error as Error).message}`);
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  throw PerceptError.invalid('body', 'must be a JSON object with the parameters as its keys.');
+}
+
+function underCanonicalNames(given: Record<string, unknown>, aliases: Readonly<Record<string, string>>): Fields {
+  const values: Record<string, unknown> = {};
+  const written = new Map<string, string>();
+  for (const [name, value] of Object.entries(given)) {
+    const canonical = aliases[name] ?? name;
+    const first = written.get(canonical);
+    if (first !== undefined && !isDeepStrictEqual(values[canonical], value)) {
+      throw PerceptError.invalid(name, `says something else than '${first}', which is the same parameter: give one of them.`);
+    }
+    if (first === undefined) written.set(canonical, name);
+    values[canonical] = value;
+  }
+  return { values, writtenAs: (canonical) => written.get(canonical) ?? canonical };
+}

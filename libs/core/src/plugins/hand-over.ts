@@ -1,0 +1,20 @@
+import type { CallInput } from './host';
+
+/** A call's input as it crosses the thread: its buffers move, and are empty on this side afterwards. */
+export function handOver(input: CallInput): { handed: CallInput; transfer: ArrayBuffer[] } {
+  const transfer: ArrayBuffer[] = [];
+  const move = (bytes: Uint8Array): Uint8Array => {
+    const own = ownsItsMemory(bytes) ? bytes : Uint8Array.from(bytes);
+    transfer.push(own.buffer as ArrayBuffer);
+    return own;
+  };
+  const handed = { ...input };
+  if (input.json) handed.json = move(input.json);
+  if (input.media) handed.media = { ...input.media, bytes: move(input.media.bytes) };
+  return { handed, transfer };
+}
+
+/** A small Buffer is a window of a pool that others use too: moving it would take their memory away. */
+function ownsItsMemory(bytes: Uint8Array): boolean {
+  return bytes.buffer instanceof ArrayBuffer && bytes.byteOffset === 0 && bytes.byteLength === bytes.buffer.byteLength;
+}

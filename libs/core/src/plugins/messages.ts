@@ -1,0 +1,27 @@
+import type { PictureLimits } from '../media';
+import type { CallInput } from './host';
+
+/** What a worker thread is started with. */
+export interface WorkerSettings {
+  plugins: readonly string[];
+  /** Capabilities that are left out, because setting them up ended a worker before. */
+  leftOut: string[];
+  limits: PictureLimits;
+  models: { modelsDir: string; dataDir: string };
+  /** Added to the niceness of the thread, so that the main thread answers first. */
+  niceness: number;
+}
+
+export interface WorkerTask {
+  capability: string;
+  input: CallInput;
+  /** Milliseconds until the handler's signal is aborted. */
+  limitMs: number;
+}
+
+/** What a worker tells of itself; calls are answered by Piscina's own messages. */
+export type WorkerNews =
+  | { news: 'setting up'; thread: number; capability: string }
+  | { news: 'warm'; thread: number; failures: { capability: string; reason: string }[] }
+  /** Something threw outside of a call, or outside of what its handler awaits: the thread is to be replaced. */
+  | { news: 'stray error'; thread: number; reason: string; setupOf?: string };

@@ -1,0 +1,164 @@
+import type { Worker } from 'node:worker_threads';
+import { Piscina } from 'piscina';
+import type { WorkerNews, WorkerSettings, WorkerTask } from './messages';
+import type { RunAnswer } from './runner';
+
+const STRIKES = 3;
+
+export interface PoolOptions {
+  workers: number;
+  /** Absolute path of the compiled worker entry. */
+  workerPath: string;
+  settings: WorkerSettings;
+  /** Megabytes of JavaScript heap in each worker. */
+  heapMb: number;
+  /** Milliseconds in which a worker must have set everything up. */
+  setupLimitMs: number;
+  /** A worker has become free. */
+  onFree(): void;
+  /** A capability cannot be set up: it threw, or it ended its worker again and again. */
+  onUnusable(capability: string, reason: string): void;
+  /** A worker has ended that nobody asked to end. */
+  onLost(reason: string): void;
+}
+
+/**
+ * Worker threads of Piscina, each known by its thread: only a thread that has set everything up is given calls, one at a
+ * time, and one that ends is replaced.
+ */
+export class WorkerPool {
+  private readonly piscina: Piscina<WorkerTask, RunAnswer>;
+  private readonly warm = new Set<number>();
+  private readonly busy = new Set<number>();
+  private readonly retiring = new Set<number>();
+  private readonly settingUp = new Map<number, string>();
+  private readonly strikes = new Map<string, number>();
+  private readonly watched = new WeakSet<Worker>();
+  private picked: number | undefined;
+  private closing = false;
+  private settleReady!: () => void;
+  /** Piscina's idle threads do not keep the process alive; somebody may be waiting for the first warm one. */
+  private readonly starting = setInterval(() => {}, 60_000);
+  restarts = 0;
+  /** Settled when all workers are warm for the first time. */
+  readonly ready = new Promise<void>((resolve) => (this.settleReady = resolve)).finally(() => clearInterval(this.starting));
+
+  constructor(private readonly options: PoolOptions) {
+    this.piscina = new Piscina({
+      filename: options.workerPath,
+      minThreads: options.workers,
+      maxThreads: options.workers,
+      // A worker that waits in Atomics.wait() runs no timers and never notices what a plugin left behind.
+      atomics: 'disabled',
+      workerData: options.settings,
+      resourceLimits: { maxOldGenerationSizeMb: options.heapMb },
+      recordTiming: false,
+      loadBalancer: (_task, workers) => {
+        const free = workers.find(({ id }) => this.isFree(id)) ?? null;
+        this.picked = free?.id;
+        return free;
+      },
+    });
+    this.piscina.on('message', (news: WorkerNews) => this.hear(news));
+    this.piscina.on('workerCreate', () => this.watchThreads());
+    // A worker that dies between calls fails nobody's call; watch() sees it end and Piscina replaces it.
+    this.piscina.on('error', (error: Error) => this.options.onLost(error.stack ?? error.message));
+    this.watchThreads();
+  }
+
+  /** Whether a call would start at once. */
+  hasFree(): boolean {
+    return this.piscina.threads.some(({ threadId }) => this.isFree(threadId));
+  }
+
+  get busyCount(): number {
+    return this.piscina.threads.filter(({ threadId }) => this.busy.has(threadId)).length;
+  }
+
+  /** Runs a call on a free worker; aborting the signal ends the worker. Call it only while `hasFree()`. */
+  async run(task: WorkerTask, transferList: ArrayBuffer[], signal: AbortSignal): Promise<RunAnswer> {
+    const answer = this.piscina.run(task, { transferList, signal });
+    const thread = this.picked!;
+    this.busy.add(thread);
+    try {
+      return await answer;
+    } finally {
+      this.busy.delete(thread);
+      if (this.retiring.has(thread)) this.end(thread);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.closing = true;
+    clearInterval(this.starting);
+    await this.piscina.destroy();
+  }
+
+  private isFree(thread: number): boolean {
+    return this.warm.has(thread) && !this.busy.has(thread);
+  }
+
+  private watchThreads(): void {
+    for (const thread of this.piscina.threads) {
+      if (!this.watched.has(thread)) this.watch(thread);
+    }
+  }
+
+  private watch(thread: Worker): void {
+    const id = thread.threadId;
+    this.watched.add(thread);
+    const tooLong = setTimeout(() => {
+      if (!this.warm.has(id)) void thread.terminate();
+    }, this.options.setupLimitMs).unref();
+    thread.once('exit', () => {
+      clearTimeout(tooLong);
+      this.lost(id);
+    });
+  }
+
+  /** Lets the call under way end, then has the thread replaced. */
+  private retire(thread: number): void {
+    this.warm.delete(thread);
+    this.retiring.add(thread);
+    if (!this.busy.has(thread)) this.end(thread);
+  }
+
+  private end(thread: number): void {
+    void this.piscina.threads.find(({ threadId }) => threadId === thread)?.terminate();
+  }
+
+  private lost(thread: number): void {
+    if (this.closing) return;
+    this.restarts++;
+    if (!this.warm.delete(thread) && !this.retiring.delete(thread)) this.strike(this.settingUp.get(thread));
+    this.settingUp.delete(thread);
+  }
+
+  private strike(capability: string | undefined): void {
+    if (capability === undefined) return;
+    const count = (this.strikes.get(capability) ?? 0) + 1;
+    this.strikes.set(capability, count);
+    if (count < STRIKES || this.options.settings.leftOut.includes(capability)) return;
+    // Read anew by every worker that starts from now on.
+    this.options.settings.leftOut.push(capability);
+    this.options.onUnusable(capability, `setting it up ended its worker ${count} times`);
+  }
+
+  private hear(news: WorkerNews): void {
+    if (news.news === 'setting up') {
+      this.settingUp.set(news.thread, news.capability);
+      return;
+    }
+    if (news.news === 'stray error') {
+      this.options.onLost(news.reason);
+      this.strike(news.setupOf);
+      this.retire(news.thread);
+      return;
+    }
+    this.settingUp.delete(news.thread);
+    this.warm.add(news.thread);
+    for (const { capability, reason } of news.failures) this.options.onUnusable(capability, reason);
+    if (this.warm.size >= this.options.workers) this.settleReady();
+    this.options.onFree();
+  }
+}

@@ -1,0 +1,104 @@
+import { PerceptError, type ErrorRecord } from '../kernel';
+import { blankPicture, type PictureLimits } from '../media';
+import type { ModelIdentity, ModelSource } from '../models';
+import { checkOutput } from './check';
+import type { CapabilityDefinition, Handler } from './define';
+import type { CallInput } from './host';
+import { takesImage } from './image-input';
+import { checkCall, readInput, type CheckedCall } from './read-input';
+import { Stages } from './stages';
+
+type AnyHandler = Handler<object, object>;
+
+/** What comes of a call in a worker. `fault` is for the log: it may show internals. */
+export type RunAnswer =
+  | { kind: 'answer'; output: Record<string, unknown>; timings: Record<string, number>; models: ModelIdentity[] }
+  | { kind: 'error'; error: ErrorRecord; fault?: string }
+  | { kind: 'fetch'; field: string; url: string; values: Record<string, unknown> };
+
+/** Sets capabilities up and runs calls of them, in whatever thread it lives. */
+export class Runner {
+  private readonly handlers = new Map<string, { capability: CapabilityDefinition; handle: AnyHandler }>();
+
+  constructor(
+    private readonly models: ModelSource,
+    private readonly limits: PictureLimits,
+  ) {}
+
+  /** Sets the capability up; where that lends a model, one call warms it. @throws whatever `setup` throws. */
+  async setUp(capability: CapabilityDefinition): Promise<void> {
+    let lent = false;
+    const handle = (await capability.setup({
+      model: (task, name) => {
+        lent = true;
+        return this.models.get(task, name);
+      },
+    })) as AnyHandler;
+    if (typeof handle !== 'function') throw new Error(`setup of ${capability.id} gave no function`);
+    if (lent) await warmUp(capability, handle);
+    this.handlers.set(capability.id, { capability, handle });
+  }
+
+  /** Never rejects: what goes wrong is in the answer. The signal is aborted at the time limit. */
+  async run(id: string, input: CallInput, signal: AbortSignal): Promise<RunAnswer> {
+    const found = this.handlers.get(id);
+    if (!found) return errorAnswer(id, new Error(`${id} is not set up in this worker`), undefined);
+    const stages = new Stages();
+    let call: CheckedCall | undefined;
+    try {
+      const checked = await stages.time('read', async () => (call = checkCall(found.capability, input, this.limits)));
+      if (checked.media?.kind === 'url') {
+        return { kind: 'fetch', field: checked.media.field, url: checked.media.url, values: checked.fields.values };
+      }
+      const resolved = await stages.time('read', () => readInput(checked, this.limits));
+      const models = new Map<string, ModelIdentity>();
+      const used = (model: ModelIdentity) => void models.set(model.digest, model);
+      const output: unknown = await found.handle(resolved as never, { signal, timer: stages, used });
+      checkOutput(found.capability, output);
+      // Pure JSON crosses the thread whatever a plugin put into its answer.
+      const plain = JSON.parse(JSON.stringify(output)) as Record<string, unknown>;
+      return { kind: 'answer', output: plain, timings: stages.ms, models: [...models.values()] };
+    } catch (error) {
+      if (signal.aborted) return { kind: 'error', error: timedOut(id).toRecord() };
+      return errorAnswer(id, error, call);
+    }
+  }
+}
+
+export function timedOut(id: string): PerceptError {
+  return new PerceptError('TIMEOUT', `${id} ran past its time limit and was ended. Try a smaller input, or again later.`);
+}
+
+async function warmUp(capability: CapabilityDefinition, handle: AnyHandler): Promise<void> {
+  const example = Object.assign(new capability.input(), capability.examples?.[0]);
+  const input = takesImage(capability.input) ? { ...example, image: await blankPicture() } : example;
+  await handle(input as never, { signal: new AbortController().signal, timer: new Stages(), used: () => {} });
+}
+
+function errorAnswer(id: string, error: unknown, call: CheckedCall | undefined): RunAnswer {
+  if (error instanceof PerceptError) return { kind: 'error', error: withWrittenName(error.toRecord(), call) };
+  return internalAnswer(id, error instanceof Error ? (error.stack ?? error.message) : String(error));
+}
+
+/** `fault` is for the log alone. */
+export function internalAnswer(id: string, fault: string): RunAnswer {
+  return { kind: 'error', error: failed(id).toRecord(), fault };
+}
+
+/** What callers are told of a fault of ours or of a plugin's. */
+export function failed(id: string, what = 'failed'): PerceptError {
+  return new PerceptError('INTERNAL', `${id} ${what}. The log has the details under the request id.`);
+}
+
+/** A handler knows a parameter by its canonical name; the caller may have used another. */
+function withWrittenName(record: ErrorRecord, call: CheckedCall | undefined): ErrorRecord {
+  const { details } = record;
+  if (!details || !call) return record;
+  const written = call.fields.writtenAs(details.field);
+  if (written === details.field) return record;
+  return {
+    ...record,
+    message: record.message.replace(`'${details.field}'`, `'${written}'`),
+    details: { ...details, field: written },
+  };
+}

@@ -1,0 +1,43 @@
+import type { PictureLimits } from '../media';
+import type { PluginHost } from './host';
+import { ThreadedHost } from './threaded-host';
+
+/** A fault for the log; it may show internals, which the caller's error never does. */
+export interface HostFault {
+  /** Missing where a worker ended outside of any call. */
+  capability?: string;
+  reason: string;
+}
+
+export interface HostOptions {
+  /** Plugin modules by absolute path; the workers load them too. */
+  plugins: readonly string[];
+  workers: number;
+  /** Absolute path of the compiled `libs/core/src/plugins/worker.js`. */
+  workerPath: string;
+  limits: PictureLimits;
+  /** Folders of the models' pages and of the prepared models. */
+  models: { modelsDir: string; dataDir: string };
+  /** What may wait for a worker: number of calls, and bytes of their media and bodies. */
+  queue: { calls: number; bytes: number };
+  /** Longest time for one call in milliseconds, waiting included. */
+  callTimeoutMs: number;
+  /**
+   * Reads an URL on the main thread. @throws PerceptError MEDIA_FETCH_FAILED or PAYLOAD_TOO_LARGE.
+   * Without it URLs are refused.
+   */
+  fetchMedia?: (url: string, options: { field: string; signal: AbortSignal }) => Promise<Uint8Array>;
+  /** Hears of faults that belong into the log. */
+  report?: (fault: HostFault) => void;
+  /** Added to the niceness of the worker threads; 5 when absent. */
+  niceness?: number;
+  /** Megabytes of JavaScript heap in each worker; 1024 when absent. */
+  heapMb?: number;
+  /** Milliseconds in which a worker must have set up every capability; two minutes when absent. */
+  setupLimitMs?: number;
+}
+
+/** Loads the plugins and starts the workers; calls may be made at once, they wait for the first warm worker. */
+export function startHost(options: HostOptions): PluginHost {
+  return new ThreadedHost(options);
+}

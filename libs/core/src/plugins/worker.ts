@@ -1,0 +1,68 @@
+import 'reflect-metadata';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setPriority } from 'node:os';
+import { parentPort, threadId } from 'node:worker_threads';
+import { workerData } from 'piscina';
+import { prepareDecoder } from '../media';
+import * as models from '../models';
+import { loadPlugins } from './load';
+import type { WorkerNews, WorkerSettings, WorkerTask } from './messages';
+import { internalAnswer, Runner, type RunAnswer } from './runner';
+
+// The entry of a worker thread: Piscina loads it and calls its default export. Loading must not fail and must not take
+// long, for Piscina gives a pool up whose worker fails before it is ready; so the work begins in the next turn.
+
+/** On whose behalf code runs, so that an error that nobody awaits is laid at the right door. */
+type Cause = { setupOf: string } | { fail: (answer: RunAnswer) => void; capability: string };
+
+const settings = workerData as WorkerSettings;
+const cause = new AsyncLocalStorage<Cause>();
+const started = new Promise<Runner>((resolve) => setImmediate(() => void start().then(resolve)));
+
+async function start(): Promise<Runner> {
+  process.on('uncaughtException', strayError);
+  // On Linux the priority is the calling thread's own.
+  setPriority(settings.niceness);
+  prepareDecoder();
+  const runner = new Runner(modelSource(), settings.limits);
+  const failures: { capability: string; reason: string }[] = [];
+  for (const capability of loadPlugins(settings.plugins).capabilities.values()) {
+    if (settings.leftOut.includes(capability.id)) continue;
+    tell({ news: 'setting up', thread: threadId, capability: capability.id });
+    try {
+      await cause.run({ setupOf: capability.id }, () => runner.setUp(capability));
+    } catch (error) {
+      failures.push({ capability: capability.id, reason: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  tell({ news: 'warm', thread: threadId, failures });
+  return runner;
+}
+
+/** A folder that cannot be read fails the capabilities that need a model, not the worker. */
+function modelSource(): models.ModelSource {
+  const open = (models as unknown as { openModels?: (folders: WorkerSettings['models']) => models.ModelSource }).openModels;
+  const opened = Promise.resolve().then(() => open!(settings.models));
+  opened.catch(() => {});
+  return { get: async (task, name) => (await opened).get(task, name) };
+}
+
+/** The call that an error belongs to fails with it; one that happens to run beside it does not. */
+function strayError(error: unknown): void {
+  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const owner = cause.getStore();
+  if (owner && 'fail' in owner) owner.fail(internalAnswer(owner.capability, reason));
+  tell({ news: 'stray error', thread: threadId, reason, setupOf: owner && 'setupOf' in owner ? owner.setupOf : undefined });
+}
+
+function tell(news: WorkerNews): void {
+  parentPort!.postMessage(news);
+}
+
+export default async function answer({ capability, input, limitMs }: WorkerTask): Promise<RunAnswer> {
+  const runner = await started;
+  return new Promise((resolve) => {
+    const signal = AbortSignal.timeout(Math.max(1, Math.ceil(limitMs)));
+    void cause.run({ fail: resolve, capability }, () => runner.run(capability, input, signal).then(resolve));
+  });
+}

@@ -1,0 +1,49 @@
+import 'reflect-metadata';
+import { PerceptError } from './kernel';
+import type { PictureLimits } from './media';
+import type { ModelSource, ModelTask, ModelTasks } from './models';
+import { Runner, type CallInput, type CapabilityDefinition } from './plugins';
+
+export interface TestCall {
+  /** Stand-ins by task; a task without one throws at setup. */
+  models?: Partial<ModelTasks>;
+  /** An uploaded picture. */
+  media?: CallInput['media'];
+  allowPaths?: boolean;
+  /** Those of the configuration's defaults when absent. */
+  limits?: PictureLimits;
+  signal?: AbortSignal;
+}
+
+const LIMITS: PictureLimits = { maxBytes: 50 * 1024 * 1024, maxPixels: 4096 * 2304, maxSide: 4096 };
+
+/**
+ * Runs a capability as the host's workers do, in this process: the input is checked, the picture opened, the handler
+ * called and its answer checked.
+ * @throws PerceptError as the host does; of an INTERNAL one the message is the fault itself.
+ */
+export async function runCapability(
+  capability: CapabilityDefinition,
+  input: Record<string, unknown>,
+  options: TestCall = {},
+): Promise<Record<string, unknown>> {
+  const runner = new Runner(standIns(options.models ?? {}), options.limits ?? LIMITS);
+  await runner.setUp(capability);
+  const { media, allowPaths, signal = new AbortController().signal } = options;
+  const answer = await runner.run(capability.id, { fields: input, media, allowPaths }, signal);
+  if (answer.kind === 'answer') return answer.output;
+  if (answer.kind === 'fetch')
+    throw new Error(`${answer.field} is an URL, which only the host fetches: hand in the picture itself`);
+  if (answer.fault) throw new PerceptError('INTERNAL', answer.fault);
+  throw PerceptError.fromRecord(answer.error);
+}
+
+function standIns(models: Partial<ModelTasks>): ModelSource {
+  return {
+    get: async <T extends ModelTask>(task: T) => {
+      const model = models[task];
+      if (!model) throw new Error(`the test gave no model for the task '${task}'`);
+      return model;
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { AliasOf, ImageInput } from '@percept/core';
+import { ArrayNotEmpty, IsArray, IsNumber, IsOptional, IsString, Max, Min } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+
+export class DetectInput extends ImageInput {
+  @JSONSchema({ description: 'Only objects that are right with at least this probability.' })
+  @IsNumber()
+  @Min(0)
+  @Max(1)
+  min_confidence = 0.6;
+
+  @JSONSchema({ description: 'Only objects of these kinds, such as `person`; all kinds where it is absent.' })
+  @IsArray()
+  @ArrayNotEmpty()
+  @IsString({ each: true })
+  @IsOptional()
+  object_types?: string[];
+
+  @AliasOf('object_types')
+  objects?: string[];
+}

@@ -1,0 +1,39 @@
+import { defineCapability, didYouMean, PerceptError } from '@percept/core';
+import { DetectInput } from './detect-input';
+import { DetectOutput } from './detection';
+
+const SHOWN_LABELS = 12;
+
+export const detect = defineCapability({
+  id: 'vision.detect',
+  summary: 'Finds the objects in a picture and where they are.',
+  description:
+    'Answers with a box for each object, in whole pixels of the upright picture, most confident first. ' +
+    'The confidence is calibrated: of all detections at 0.8, eight in ten are right.',
+  input: DetectInput,
+  output: DetectOutput,
+  deterministic: true,
+  examples: [{ image_url: 'https://example.com/street.jpg', min_confidence: 0.5, object_types: ['person', 'car'] }],
+
+  async setup({ model }) {
+    const detector = await model('object-detection');
+    return async ({ image, min_confidence, object_types }, { timer, used }) => {
+      const wanted = object_types && new Set(object_types.map((name) => labelOf(name, detector.labels)));
+      const found = await detector.run(image, { minConfidence: min_confidence, timer });
+      used(detector.identity);
+      const detections = found
+        .filter(({ label }) => !wanted || wanted.has(label))
+        .map(({ label, confidence, bounding_box }) => ({ object: label, confidence, bounding_box }));
+      return { detections, total_objects: detections.length };
+    };
+  },
+});
+
+/** The model's label for a name in whatever case. @throws PerceptError INVALID_REQUEST with the nearest label. */
+function labelOf(name: string, labels: readonly string[]): string {
+  const plain = name.trim().toLowerCase();
+  const label = labels.find((each) => each.toLowerCase() === plain);
+  if (label !== undefined) return label;
+  const hint = didYouMean(plain, labels) || ` Known are ${labels.slice(0, SHOWN_LABELS).join(', ')} and others.`;
+  throw PerceptError.invalid('object_types', `'${name.slice(0, 60)}' is no object that the model knows.${hint}`);
+}
