@@ -14,7 +14,7 @@ export async function openPicture(bytes: Uint8Array, limits: PictureLimits, fiel
   const format = pictureFormat(bytes);
   if (!format) {
     const found = nameOfBytes(bytes);
-    throw PerceptError.unsupportedMedia(field, `the data is ${found}; JPEG, PNG, WebP and BMP pictures are read.`);
+    throw PerceptError.unsupportedMedia(field, `what was sent is ${found}; JPEG, PNG, WebP and BMP pictures are read.`);
   }
   const size = await readOr(field, format, () => measure(bytes, format));
   checkSize(size, limits, field);
@@ -48,10 +48,4 @@ async function readOr<T>(field: string, format: PictureFormat, read: () => Promi
     const reason = `the ${format.toUpperCase()} is broken or cut off (${words.split('\n')[0]!.trim()}).`;
     throw new PerceptError('UNSUPPORTED_MEDIA', `Cannot use '${field}': ${reason}`, { details: { field, reason }, cause: error });
   }
-}
-
-/** A grey picture of 640 × 480 pixels, for warming a model up. */
-export async function blankPicture(): Promise<Picture> {
-  const properties = { width: 640, height: 480, format: 'jpeg' as const };
-  return { properties, bytes: new Uint8Array(), rgb: async ({ width, height }) => new Uint8Array(width * height * 3).fill(128) };
 }

@@ -59,7 +59,7 @@ export function nameOfBytes(bytes: Uint8Array): string {
   if (bytes.length === 0) return 'empty';
   const known = OTHERS.find(([offset, mark]) => ascii(bytes, offset, offset + mark.length) === mark);
   if (known) return known[2];
-  if (isBinary(bytes)) return 'data of an unknown kind';
+  if (isBinary(bytes)) return 'binary data of an unknown kind';
   const start = new TextDecoder().decode(bytes.subarray(0, 512)).trimStart().toLowerCase();
   if (/^(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)?(<!doctype svg[^>]*>\s*)?<svg[\s>]/.test(start)) return 'an SVG';
   if (/^(<!doctype html|<html|<head|<body)/.test(start)) return 'a web page (HTML)';

@@ -1,10 +1,9 @@
 import { PerceptError, type ErrorRecord } from '../kernel';
-import { blankPicture, type PictureLimits } from '../media';
+import type { PictureLimits } from '../media';
 import type { ModelIdentity, ModelSource } from '../models';
 import { checkOutput } from './check';
-import type { CapabilityDefinition, Handler } from './define';
+import type { CapabilityDefinition, Handler, SetupContext } from './define';
 import type { CallInput } from './host';
-import { takesImage } from './image-input';
 import { checkCall, readInput, type CheckedCall } from './read-input';
 import { Stages } from './stages';
 
@@ -25,17 +24,11 @@ export class Runner {
     private readonly limits: PictureLimits,
   ) {}
 
-  /** Sets the capability up; where that lends a model, one call warms it. @throws whatever `setup` throws. */
+  /** @throws whatever `setup` throws. */
   async setUp(capability: CapabilityDefinition): Promise<void> {
-    let lent = false;
-    const handle = (await capability.setup({
-      model: (task, name) => {
-        lent = true;
-        return this.models.get(task, name);
-      },
-    })) as AnyHandler;
+    const model: SetupContext['model'] = (task, name) => this.models.get(task, name);
+    const handle = (await capability.setup({ model })) as AnyHandler;
     if (typeof handle !== 'function') throw new Error(`setup of ${capability.id} gave no function`);
-    if (lent) await warmUp(capability, handle);
     this.handlers.set(capability.id, { capability, handle });
   }
 
@@ -67,12 +60,6 @@ export class Runner {
 
 export function timedOut(id: string): PerceptError {
   return new PerceptError('TIMEOUT', `${id} ran past its time limit and was ended. Try a smaller input, or again later.`);
-}
-
-async function warmUp(capability: CapabilityDefinition, handle: AnyHandler): Promise<void> {
-  const example = Object.assign(new capability.input(), capability.examples?.[0]);
-  const input = takesImage(capability.input) ? { ...example, image: await blankPicture() } : example;
-  await handle(input as never, { signal: new AbortController().signal, timer: new Stages(), used: () => {} });
 }
 
 function errorAnswer(id: string, error: unknown, call: CheckedCall | undefined): RunAnswer {

@@ -1,4 +1,5 @@
 import type { PictureLimits } from '../media';
+import type { ModelPlaces } from '../models';
 import type { PluginHost } from './host';
 import { ThreadedHost } from './threaded-host';
 
@@ -17,7 +18,7 @@ export interface HostOptions {
   workerPath: string;
   limits: PictureLimits;
   /** Folders of the models' pages and of the prepared models. */
-  models: { modelsDir: string; dataDir: string };
+  models: ModelPlaces;
   /** What may wait for a worker: number of calls, and bytes of their media and bodies. */
   queue: { calls: number; bytes: number };
   /** Longest time for one call in milliseconds, waiting included. */

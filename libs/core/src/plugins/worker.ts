@@ -4,7 +4,7 @@ import { setPriority } from 'node:os';
 import { parentPort, threadId } from 'node:worker_threads';
 import { workerData } from 'piscina';
 import { prepareDecoder } from '../media';
-import * as models from '../models';
+import { openModels } from '../models';
 import { loadPlugins } from './load';
 import type { WorkerNews, WorkerSettings, WorkerTask } from './messages';
 import { internalAnswer, Runner, type RunAnswer } from './runner';
@@ -24,27 +24,21 @@ async function start(): Promise<Runner> {
   // On Linux the priority is the calling thread's own.
   setPriority(settings.niceness);
   prepareDecoder();
-  const runner = new Runner(modelSource(), settings.limits);
+  const models = openModels(settings.models);
+  const runner = new Runner(models, settings.limits);
   const failures: { capability: string; reason: string }[] = [];
   for (const capability of loadPlugins(settings.plugins).capabilities.values()) {
     if (settings.leftOut.includes(capability.id)) continue;
     tell({ news: 'setting up', thread: threadId, capability: capability.id });
     try {
       await cause.run({ setupOf: capability.id }, () => runner.setUp(capability));
+      await models.warm();
     } catch (error) {
       failures.push({ capability: capability.id, reason: error instanceof Error ? error.message : String(error) });
     }
   }
   tell({ news: 'warm', thread: threadId, failures });
   return runner;
-}
-
-/** A folder that cannot be read fails the capabilities that need a model, not the worker. */
-function modelSource(): models.ModelSource {
-  const open = (models as unknown as { openModels?: (folders: WorkerSettings['models']) => models.ModelSource }).openModels;
-  const opened = Promise.resolve().then(() => open!(settings.models));
-  opened.catch(() => {});
-  return { get: async (task, name) => (await opened).get(task, name) };
 }
 
 /** The call that an error belongs to fails with it; one that happens to run beside it does not. */
