@@ -1,0 +1,20 @@
+import { epochMs, jsonText } from '@percept/core';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** One exchange with an endpoint. */
+@Entity('webhook_attempts')
+@Index('webhook_attempts_delivery', ['delivery_id', 'number'])
+export class AttemptRow {
+  @PrimaryColumn('text') id: string;
+  @Column('text') delivery_id: string;
+  /** Counts from 1. */
+  @Column('integer') number: number;
+  @Column(epochMs) at: number;
+  @Column('integer') duration_ms: number;
+  /** Null where no answer came. */
+  @Column('integer', { nullable: true }) status: number | null;
+  /** Why it failed; null for a success. */
+  @Column('text', { nullable: true }) reason: string | null;
+  @Column('text', { nullable: true }) response_body: string | null;
+  @Column({ ...jsonText, nullable: true }) response_headers: Record<string, string> | null;
+}

@@ -1,0 +1,114 @@
+import { type Clock, type Events, type Job, type JobContext, type LaneWorker, type Queue, safeAgent } from '@percept/core';
+import { type Store, systemClock, type Transaction } from '@percept/core';
+import type { Agent } from 'undici';
+import { record } from './attempt-record';
+import { DeliveryRow, WAITING } from './delivery.entity';
+import { EndpointRow } from './endpoint.entity';
+import { type Exchange, post } from './exchange';
+import type { SecretBox } from './secret-box';
+import { signedHeaders } from './signature';
+
+export interface DeliveryWorkerOptions {
+  store: Store;
+  queue: Queue;
+  events: Events;
+  secrets: SecretBox;
+  /** Of Percept, for the User-Agent. */
+  version: string;
+  /** Waits between the attempts, in ms; there is one attempt more than waits. */
+  waitsMs: readonly number[];
+  clock?: Clock;
+  allowLoopback?: boolean;
+  /** For one exchange with a receiver. */
+  timeoutMs?: number;
+  /** Least wait after a 429 or a timeout. */
+  slowDownMs?: number;
+  /** Attempts under way, in all and for one endpoint. */
+  concurrency?: number;
+  endpointConcurrency?: number;
+  /** How long attempts that are under way may go on when the worker closes. */
+  graceMs?: number;
+  agent?: Agent;
+}
+
+const DEFAULTS = {
+  timeoutMs: 30_000,
+  slowDownMs: 60_000,
+  concurrency: 512,
+  endpointConcurrency: 8,
+  graceMs: 3_000,
+  clock: systemClock,
+};
+
+/** Sends deliveries: endpoints take turns, and none has more than eight attempts under way. */
+export class DeliveryWorker {
+  private readonly options: DeliveryWorkerOptions & typeof DEFAULTS;
+  private readonly agent: Agent;
+  private worker: LaneWorker | undefined;
+
+  constructor(options: DeliveryWorkerOptions) {
+    this.options = { ...DEFAULTS, ...options };
+    const { allowLoopback, timeoutMs } = this.options;
+    this.agent = options.agent ?? safeAgent({ allowLoopback, connectTimeoutMs: timeoutMs });
+  }
+
+  start(): void {
+    const { queue, concurrency, endpointConcurrency } = this.options;
+    // A job stands for an attempt that was not made yet: however often its process dies, it must not be given up.
+    const lane = { lane: 'deliveries', concurrency, groupConcurrency: endpointConcurrency, crashLimit: Infinity } as const;
+    this.worker ??= queue.work(lane, (job, context) => this.deliver(job, context));
+  }
+
+  async close(): Promise<void> {
+    await this.worker?.close();
+    this.worker = undefined;
+    await this.agent.destroy();
+  }
+
+  private async deliver(job: Job, context: JobContext): Promise<void> {
+    const { store, queue, events, waitsMs, slowDownMs, clock } = this.options;
+    const begun = await store.transaction((tx) => this.begin(tx, job, context));
+    if (!begun) return;
+    const { delivery, endpoint } = begun;
+    const exchange = await this.send(delivery, endpoint, context.signal);
+    const recording = { queue, events, rules: { waitsMs, slowDownMs }, now: clock.now() };
+    await store.transaction((tx) => record(tx, delivery, { exchange, context, ...recording }));
+  }
+
+  /** Marks the delivery as being sent; ends the job and answers undefined where it is not to be sent. */
+  private async begin(tx: Transaction, job: Job, context: JobContext) {
+    const { manager } = tx;
+    const where = { id: job.ref };
+    const delivery = await manager.findOneBy(DeliveryRow, where);
+    const endpoint = delivery && (await manager.findOneBy(EndpointRow, { id: delivery.endpoint_id }));
+    if (delivery && endpoint?.active && WAITING.includes(delivery.state)) {
+      await manager.update(DeliveryRow, where, { state: 'sending', next_attempt_at: null });
+      return { delivery, endpoint };
+    }
+    if (!(await context.finish(tx)) || !delivery || !WAITING.includes(delivery.state)) return undefined;
+    const change = endpoint ? { state: 'held' as const } : { state: 'cancelled' as const, ended_at: this.options.clock.now() };
+    await manager.update(DeliveryRow, where, { ...change, next_attempt_at: null });
+    return undefined;
+  }
+
+  private async send(delivery: DeliveryRow, endpoint: EndpointRow, closing: AbortSignal): Promise<Exchange> {
+    const { secrets, clock, version, timeoutMs, graceMs } = this.options;
+    const { body, event_id } = delivery;
+    const secret = secrets.open(endpoint.sealed_secret, endpoint.id);
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': `Percept/${version}`,
+      ...signedHeaders(secret, event_id, body, new Date(clock.now())),
+    };
+    const stop = new AbortController();
+    let grace: NodeJS.Timeout | undefined;
+    const onClosing = () => (grace = setTimeout(() => stop.abort(), graceMs));
+    closing.addEventListener('abort', onClosing, { once: true });
+    try {
+      return await post({ url: endpoint.url, headers, body, agent: this.agent, timeoutMs, stop: stop.signal });
+    } finally {
+      closing.removeEventListener('abort', onClosing);
+      clearTimeout(grace);
+    }
+  }
+}

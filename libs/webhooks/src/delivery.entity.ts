@@ -1,0 +1,27 @@
+import { epochMs } from '@percept/core';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+export const DELIVERY_STATES = ['pending', 'sending', 'retrying', 'succeeded', 'exhausted', 'held', 'cancelled'] as const;
+/** `held`: the endpoint is switched off; `cancelled`: it was deleted; `exhausted`: no attempt is left. */
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** Those that a job of the queue stands for. */
+export const WAITING: readonly DeliveryState[] = ['pending', 'sending', 'retrying'];
+
+/** One event on its way to one endpoint. */
+@Entity('webhook_deliveries')
+@Index('webhook_deliveries_endpoint', ['endpoint_id', 'id'])
+@Index('webhook_deliveries_state', ['endpoint_id', 'state'])
+export class DeliveryRow {
+  @PrimaryColumn('text') id: string;
+  @Column('text') endpoint_id: string;
+  @Column('text') event_id: string;
+  @Column('text') event_type: string;
+  /** What is sent, made once: every attempt sends and signs the same bytes. */
+  @Column('text') body: string;
+  @Column('text') state: DeliveryState;
+  @Column('integer') attempts: number;
+  @Column({ ...epochMs, nullable: true }) next_attempt_at: number | null;
+  @Column(epochMs) created_at: number;
+  @Column({ ...epochMs, nullable: true }) ended_at: number | null;
+}

@@ -1,0 +1,32 @@
+import { type EventListener, newId, type PerceptEvent, type Queue } from '@percept/core';
+import { DeliveryRow } from './delivery.entity';
+import { EndpointRow } from './endpoint.entity';
+import { matchesEvent } from './event-patterns';
+
+/** Turns an event into a delivery for each endpoint that wants it, in the transaction of the event. */
+export function deliverEvents(queue: Queue): EventListener {
+  return async (tx, event) => {
+    const endpoints = await tx.manager.findBy(EndpointRow, { active: true });
+    const wanting = endpoints.filter(({ events }) => matchesEvent(events, event.type));
+    if (wanting.length === 0) return;
+    const body = bodyOf(event);
+    for (const endpoint of wanting) {
+      const id = newId('dlv');
+      await tx.manager.insert(DeliveryRow, {
+        id,
+        endpoint_id: endpoint.id,
+        event_id: event.id,
+        event_type: event.type,
+        body,
+        state: 'pending',
+        attempts: 0,
+        created_at: Date.parse(event.created_at),
+      });
+      await queue.add(tx, 'deliveries', id, { group: endpoint.id });
+    }
+  };
+}
+
+function bodyOf({ id, type, created_at, data }: PerceptEvent): string {
+  return JSON.stringify({ id, type, created_at, data });
+}
