@@ -1,0 +1,107 @@
+import { copyFileSync, linkSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { measuringPictures } from '../fixtures/pictures';
+import { BareLoop } from './bare-loop';
+import { withCleanup, type Later } from './cleanup';
+import type { Measurement, MeasureOptions } from './command';
+import { preparedDetector } from './detector-file';
+import type { Report } from './report';
+import { Service } from './service';
+import { interleave, ratios, spread } from './statistics';
+
+interface Run {
+  id: string;
+  status: string;
+  counts: { total: number; succeeded: number };
+  created_at: string;
+  ended_at: string | null;
+  error: string | null;
+}
+
+/** So many files of different names in a folder, whatever the number of pictures at hand. */
+function fill(folder: string, count: number): string[] {
+  const sources = measuringPictures();
+  mkdirSync(folder, { recursive: true });
+  return Array.from({ length: count }, (_, i) => {
+    const source = sources[i % sources.length]!;
+    const path = join(folder, `${String(i).padStart(4, '0')}${extname(source)}`);
+    try {
+      linkSync(source, path);
+    } catch {
+      copyFileSync(source, path); // another file system
+    }
+    return path;
+  });
+}
+
+/** One run of the pipeline from the request to its end. @returns pictures per second. */
+async function runPipeline({ url, key }: Service, folder: string, count: number): Promise<number> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ inputs: { folder } });
+  const started = await fetch(`${url}/v2/pipelines/detect-folder/runs`, { method: 'POST', headers, body });
+  if (started.status !== 202) throw new Error(`The run was not accepted: ${started.status} ${await started.text()}`);
+  const { id } = (await started.json()) as Run;
+  for (;;) {
+    await sleep(250);
+    const run = (await (await fetch(`${url}/v2/runs/${id}`, { headers })).json()) as Run;
+    if (run.status === 'queued' || run.status === 'running') continue;
+    if (run.status !== 'succeeded' || run.counts.succeeded !== count) {
+      throw new Error(`The run ended as ${run.status} with ${run.counts.succeeded} of ${count} pictures: ${run.error}`);
+    }
+    return (count * 1000) / (Date.parse(run.ended_at!) - Date.parse(run.created_at));
+  }
+}
+
+function summarize(rates: { bare: number[]; pipeline: number[] }, pictures: number): Report {
+  const [bare, pipeline, ratio] = [spread(rates.bare), spread(rates.pipeline), spread(ratios(rates.pipeline, rates.bare))];
+  return {
+    name: 'batch',
+    ratios: { vs_bare: ratio.median },
+    figures: {
+      vs_bare_min: ratio.min,
+      vs_bare_max: ratio.max,
+      pictures_per_s: pipeline.median,
+      bare_per_s: bare.median,
+      pictures,
+      workers: availableParallelism(),
+    },
+    tables: [
+      {
+        title: `Pictures per second over ${pictures} files, and their ratio to the bare loop in the same round`,
+        head: ['', 'median', 'min', 'max', 'ratio', 'min', 'max'],
+        rows: [
+          ['bare loop', bare.median, bare.min, bare.max, 1, 1, 1],
+          ['pipeline', pipeline.median, pipeline.min, pipeline.max, ratio.median, ratio.min, ratio.max],
+        ],
+      },
+    ],
+  };
+}
+
+async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Report> {
+  const count = quick ? 10 : 500;
+  const folder = mkdtempSync(join(tmpdir(), 'percept-bench-pictures-'));
+  later(() => rmSync(folder, { recursive: true, force: true }));
+  const pictures = fill(folder, count);
+  say('Starting the service …');
+  const service = await Service.start({ PERCEPT_DATA_ROOTS: folder });
+  later(() => service.stop());
+  const model = preparedDetector(service.dataFolder);
+  const bare = await BareLoop.start({ workers: availableParallelism(), model, pictures, fromDisk: true });
+  later(() => bare.close());
+
+  say(`Taking turns with ${count} pictures …`);
+  const rates = await interleave(
+    { bare: () => bare.turn(count), pipeline: () => runPipeline(service, folder, count) },
+    quick ? 1 : 3,
+  );
+  return summarize(rates, count);
+}
+
+export const batch: Measurement = {
+  name: 'batch',
+  summary: 'The pipeline detect-folder over 500 pictures against a bare loop over the same files.',
+  measure: (options) => withCleanup((later) => measure(options, later)),
+};

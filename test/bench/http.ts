@@ -1,0 +1,91 @@
+import { availableParallelism } from 'node:os';
+import { measuringPictures } from '../fixtures/pictures';
+import { BareLoop } from './bare-loop';
+import { withCleanup, type Later } from './cleanup';
+import type { Measurement, MeasureOptions } from './command';
+import { preparedDetector } from './detector-file';
+import { HealthPoll } from './health-poll';
+import type { Encoding } from './http-load';
+import { LoadProcess } from './load-process';
+import type { Report } from './report';
+import { Service } from './service';
+import { interleave, quantile, ratios, spread, type Spread } from './statistics';
+
+const IN_FLIGHT = 16;
+
+interface Rates {
+  bare: number[];
+  json: number[];
+  multipart: number[];
+}
+
+function summarize({ bare, json, multipart }: Rates, health: { idle: number[]; loaded: number[] }): Report {
+  const [json_, multipart_] = [spread(ratios(json, bare)), spread(ratios(multipart, bare))];
+  const row = (name: string, rates: number[], ratio?: Spread) => {
+    const { median, min, max } = spread(rates);
+    return [name, median, min, max, ratio?.median ?? 1, ratio?.min ?? 1, ratio?.max ?? 1];
+  };
+  const answers = (name: string, times: number[]) => [
+    name,
+    times.length,
+    quantile(times, 0.5),
+    quantile(times, 0.99),
+    Math.max(...times),
+  ];
+  return {
+    name: 'http',
+    ratios: { vs_bare: json_.median, vs_bare_json: json_.median, vs_bare_multipart: multipart_.median },
+    figures: {
+      vs_bare_min: json_.min,
+      vs_bare_max: json_.max,
+      detections_per_s: spread(json).median,
+      bare_per_s: spread(bare).median,
+      health_p99_ms: quantile(health.loaded, 0.99),
+      health_idle_p99_ms: quantile(health.idle, 0.99),
+      workers: availableParallelism(),
+    },
+    tables: [
+      {
+        title: `Pictures per second, ${IN_FLIGHT} in flight, and their ratio to the bare loop in the same round`,
+        head: ['', 'median', 'min', 'max', 'ratio', 'min', 'max'],
+        rows: [row('bare loop', bare), row('HTTP, JSON with Base64', json, json_), row('HTTP, multipart', multipart, multipart_)],
+      },
+      {
+        title: '/health/live, asked every 50 ms: milliseconds to the answer',
+        head: ['', 'answers', 'median', 'p99', 'max'],
+        rows: [answers('idle', health.idle), answers('under load', health.loaded)],
+      },
+    ],
+  };
+}
+
+async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Report> {
+  const pictures = measuringPictures().slice(0, quick ? 5 : 128);
+  const count = quick ? 5 : 128;
+  const workers = availableParallelism();
+  say('Starting the service …');
+  const service = await Service.start();
+  later(() => service.stop());
+  const load = await LoadProcess.start({ url: service.url, key: service.key, pictures, inFlight: IN_FLIGHT });
+  later(() => load.stop());
+  const model = preparedDetector(service.dataFolder);
+  const bare = await BareLoop.start({ workers, model, pictures, fromDisk: false });
+  later(() => bare.close());
+  const [idle, loaded] = [new HealthPoll(service.url), new HealthPoll(service.url)];
+  later(() => Promise.all([idle.close(), loaded.close()]));
+  const send = (encoding: Encoding) => async () => (await loaded.during(() => load.turn({ encoding, pictures: count }))).rate;
+
+  await idle.idle(quick ? 500 : 5_000);
+  say(`Taking turns with ${count} pictures …`);
+  const rates = await interleave(
+    { bare: () => bare.turn(count), json: send('json'), multipart: send('multipart') },
+    quick ? 1 : 7,
+  );
+  return summarize(rates, { idle: idle.answers, loaded: loaded.answers });
+}
+
+export const http: Measurement = {
+  name: 'http',
+  summary: 'Detections per second over HTTP against a bare loop, and /health/live under that load.',
+  measure: (options) => withCleanup((later) => measure(options, later)),
+};

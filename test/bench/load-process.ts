@@ -1,0 +1,29 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { LoadResult, LoadSetup, LoadTurn } from './http-load';
+
+/** The clients, in a process of their own. */
+export class LoadProcess {
+  private constructor(private readonly child: ChildProcess) {}
+
+  static async start(setup: LoadSetup): Promise<LoadProcess> {
+    const child = fork(join(__dirname, 'http-load.js'));
+    child.send(setup);
+    await once(child, 'message');
+    return new LoadProcess(child);
+  }
+
+  /** @throws Error with the first answer that was not 200. */
+  async turn(turn: LoadTurn): Promise<LoadResult> {
+    this.child.send(turn);
+    const [result] = (await once(this.child, 'message')) as [LoadResult];
+    if (result.failures.length > 0)
+      throw new Error(`${result.failures.length} requests failed; the first: ${result.failures[0]}`);
+    return result;
+  }
+
+  stop(): void {
+    this.child.kill();
+  }
+}

@@ -1,0 +1,71 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+export const ROOT = resolve(__dirname, '..', '..').replace(/\/dist$/, '');
+const PERCEPT = join(ROOT, 'bin', 'percept');
+const START_LIMIT_MS = 120_000;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+/** The service as its users start it: `bin/percept serve` in a process of its own, with a data folder of its own. */
+export class Service {
+  private constructor(
+    private readonly child: ChildProcess,
+    readonly url: string,
+    readonly key: string,
+    readonly dataFolder: string,
+  ) {}
+
+  /** Resolves when the service is ready, models warmed up. @throws Error with what the service printed. */
+  static async start(settings: Record<string, string> = {}): Promise<Service> {
+    const dataFolder = mkdtempSync(join(tmpdir(), 'percept-bench-'));
+    const port = await freePort();
+    const env = { ...process.env, PERCEPT_DATA_DIR: dataFolder, PORT: String(port), PERCEPT_LOG_LEVEL: 'warn', ...settings };
+    const made = await promisify(execFile)(process.execPath, [PERCEPT, 'keys', 'create', '--name', 'bench', '--json'], {
+      env,
+      cwd: ROOT,
+    });
+    const { key } = JSON.parse(made.stdout) as { key: string };
+    const child = spawn(process.execPath, [PERCEPT, 'serve'], { env, cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+    let printed = '';
+    child.stdout.on('data', (text) => (printed += String(text)));
+    child.stderr.on('data', (text) => (printed += String(text)));
+    const service = new Service(child, `http://127.0.0.1:${port}`, key, dataFolder);
+    if (!(await service.becomesReady())) {
+      await service.stop();
+      throw new Error(`The service did not become ready:\n${printed}`);
+    }
+    return service;
+  }
+
+  private async becomesReady(): Promise<boolean> {
+    const limit = Date.now() + START_LIMIT_MS;
+    while (Date.now() < limit && this.child.exitCode === null) {
+      const answer = await fetch(`${this.url}/health/ready`).catch(() => undefined);
+      if (answer?.ok) return true;
+      await sleep(100);
+    }
+    return false;
+  }
+
+  async stop(): Promise<void> {
+    if (this.child.exitCode === null) {
+      const ended = once(this.child, 'exit');
+      this.child.kill('SIGTERM');
+      await Promise.race([ended, sleep(10_000).then(() => this.child.kill('SIGKILL'))]);
+    }
+    rmSync(this.dataFolder, { recursive: true, force: true });
+  }
+}
