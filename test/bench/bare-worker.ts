@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import sharp from 'sharp';
@@ -10,6 +11,8 @@ const STRIDE = 4;
 /** Logit of 0.05: a raw score below it is no object. */
 const FAINT = Math.log(0.05 / 0.95);
 
+// As the service's workers: whatever else runs on the machine slows both alike. On Linux it is the thread's own.
+setPriority(5);
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -23,7 +26,7 @@ async function pixels(bytes: Buffer): Promise<{ data: Buffer; width: number; hei
   ) as [number, number];
   const data = await image
     .autoOrient()
-    .resize(width, height, { fit: 'fill' })
+    .resize(width, height, { fit: 'fill', kernel: 'linear' })
     .removeAlpha()
     .toColourspace('srgb')
     .raw()

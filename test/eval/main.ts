@@ -1,0 +1,10 @@
+import { runCommand } from '../bench/command';
+import { detect } from './detect';
+
+const print = (stream: NodeJS.WriteStream) => (text: string) => void stream.write(text);
+
+void runCommand('eval', process.argv.slice(2), {
+  known: [detect],
+  out: print(process.stdout),
+  err: print(process.stderr),
+}).then((code) => (process.exitCode = code));
