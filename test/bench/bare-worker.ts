@@ -26,7 +26,7 @@ async function pixels(bytes: Buffer): Promise<{ data: Buffer; width: number; hei
   ) as [number, number];
   const data = await image
     .autoOrient()
-    .resize(width, height, { fit: 'fill', kernel: 'linear' })
+    .resize(width, height, { fit: 'fill' })
     .removeAlpha()
     .toColourspace('srgb')
     .raw()

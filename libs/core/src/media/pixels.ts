@@ -30,7 +30,7 @@ export async function decode(
 ): Promise<Uint8Array> {
   return reader(bytes, format)
     .autoOrient()
-    .resize({ ...size, fit: 'fill', kernel: 'linear' })
+    .resize({ ...size, fit: 'fill' })
     .flatten({ background: WHITE })
     .toColourspace('srgb')
     .removeAlpha()
