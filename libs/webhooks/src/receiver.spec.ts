@@ -1,0 +1,79 @@
+import { WebhookBench } from '../../../test/fixtures/webhook-bench';
+import { type Receiver, startReceiver } from './receiver';
+import { signedHeaders } from './signature';
+
+const secret = 'correct horse battery staple';
+const lines: string[] = [];
+let receiver: Receiver | undefined;
+let bench: WebhookBench | undefined;
+
+async function start(script?: string): Promise<string> {
+  receiver = await startReceiver({ port: 0, secret, script, print: (line) => lines.push(line.replace(/^\S+ /, '')) });
+  return receiver.url;
+}
+
+function send(url: string, body = '{"type":"batch.completed"}', signedBody = body): Promise<number> {
+  const headers = signedHeaders(secret, 'evt_1', signedBody, new Date());
+  return fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(300) }).then(async (response) => {
+    await response.text();
+    return response.status;
+  });
+}
+
+afterEach(async () => {
+  await bench?.close();
+  await receiver?.close();
+  bench = receiver = undefined;
+  lines.length = 0;
+});
+
+test('each delivery is verified and printed in a line, and one that comes again is noted', async () => {
+  const url = await start();
+  expect(await send(url)).toBe(200);
+  expect(await send(url)).toBe(200);
+  expect(lines).toEqual([
+    'evt_1 batch.completed: signature right → 200',
+    'evt_1 batch.completed: signature right, again (2) → 200',
+  ]);
+});
+
+test('a changed body is refused', async () => {
+  const url = await start();
+  expect(await send(url, '{"type":"forged"}', '{}')).toBe(401);
+  expect(lines).toEqual(['evt_1 forged: signature wrong → 401']);
+});
+
+test('it misbehaves as told, request after request, and repeats the last', async () => {
+  const url = await start('500,timeout,slowbody,reset,204');
+  expect(await send(url)).toBe(500);
+  await expect(send(url)).rejects.toThrow(/timeout/);
+  await expect(send(url)).rejects.toThrow(/timeout/);
+  await expect(send(url)).rejects.toThrow();
+  expect(await send(url)).toBe(204);
+  expect(await send(url)).toBe(204);
+  expect(lines.map((line) => line.split(' → ')[1])).toEqual(['500', 'timeout', 'slowbody', 'reset', '204', '204']);
+});
+
+test('a word that the script does not know is refused with the nearest', async () => {
+  await expect(start('500,timeot')).rejects.toThrow("'timeot' is nothing that the receiver can do");
+  await expect(start('500,timeot')).rejects.toThrow("Did you mean 'timeout'?");
+  await expect(start('700')).rejects.toThrow(/200 to 599/);
+});
+
+test('a port that is taken is told', async () => {
+  const port = Number(new URL(await start()).port);
+  await expect(startReceiver({ port, print: () => undefined })).rejects.toThrow('EADDRINUSE');
+});
+
+test('our own deliveries arrive through everything that it can do', async () => {
+  const url = await start('500,timeout,slowbody,reset,200');
+  bench = await new WebhookBench().open();
+  await bench.endpoints.create({ url, secret });
+  bench.work({ timeoutMs: 150 });
+  await bench.emit();
+  const [view] = await bench.settled();
+  expect(view).toMatchObject({ state: 'succeeded' });
+  expect(view!.attempts.map(({ status }) => status)).toEqual([500, null, 200, null, 200]);
+  expect(lines).toHaveLength(5);
+  expect(lines[4]).toMatch(/signature right, again \(5\) → 200$/);
+});
