@@ -47,8 +47,8 @@ export function sweepPresences(folder: string): void {
 function lock(file: string): Database.Database {
   const database = new Database(file, { timeout: 0 });
   try {
-    // Nothing is ever written: without a journal there is one file only.
-    database.pragma('journal_mode = OFF');
+    // Nothing is ever written; with a journal in memory there is one file only.
+    database.pragma('journal_mode = MEMORY');
     database.exec('BEGIN EXCLUSIVE');
     return database;
   } catch (error) {
