@@ -78,5 +78,15 @@ export { EmbeddedQueue, Queue, queueTables } from './queue';
 export type { EmbeddedQueueOptions, QueueLog } from './queue';
 export { EVENT_TYPES, Events, eventTables, StoredEvents } from './events';
 export type { EventListener, EventQuery, EventType, PerceptEvent } from './events';
-export { ENDED, Pipelines, RUN_STATES } from './pipelines';
-export type { Finding, ItemCounts, PipelineSummary, RunState, RunView, StartOptions } from './pipelines';
+export { checkPipeline, createPipelines, ENDED, Pipelines, pipelineTables, RUN_STATES } from './pipelines';
+export type {
+  Finding,
+  ItemCounts,
+  PipelinesOptions,
+  PipelineSummary,
+  RunItemQuery,
+  RunItemView,
+  RunState,
+  RunView,
+  StartOptions,
+} from './pipelines';

@@ -1,3 +1,4 @@
+import { jsonSchemaOf, outputSchemaOf, type CapabilityDefinition } from '../plugins';
 import type { JsonSchema } from './shapes';
 
 /** What the language knows of a capability: its checks and completions follow from these schemas. */
@@ -9,3 +10,11 @@ export interface KnownCapability {
 
 /** The installed capabilities by id. */
 export type Catalogue = ReadonlyMap<string, KnownCapability>;
+
+export function catalogueOf(capabilities: ReadonlyMap<string, CapabilityDefinition>): Catalogue {
+  const known = [...capabilities.values()].map((capability): [string, KnownCapability] => {
+    const { id, input } = capability;
+    return [id, { id, input: jsonSchemaOf(input), output: outputSchemaOf(capability) }];
+  });
+  return new Map(known);
+}

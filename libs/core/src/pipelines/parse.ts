@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { CapabilityDefinition } from '../plugins';
 import { blockShape, readBlock } from './blocks';
-import type { Catalogue } from './catalogue';
+import { catalogueOf, type Catalogue } from './catalogue';
 import { readDocument, type DocNode } from './document';
 import { Fields } from './fields';
 import type { Findings } from './findings';
@@ -77,4 +78,9 @@ function readSteps(fields: Fields, given: Shapes, { catalogue, findings }: Check
   );
   const placeOf = ({ id }: Step) => drafts.find((draft) => draft.id === id)!.idAt;
   return { steps: inOrder(steps, placeOf, findings), shapes };
+}
+
+/** The mistakes of a pipeline, given the capabilities that it may use: needs no database and no running host. */
+export function checkPipeline(source: string, file: string, capabilities: ReadonlyMap<string, CapabilityDefinition>): Finding[] {
+  return parsePipeline(source, file, catalogueOf(capabilities)).findings;
 }

@@ -47,8 +47,36 @@ export interface StartOptions {
   inputs?: Record<string, unknown>;
   /** Folders that files may be read from; undefined: anywhere (the CLI's own user). */
   roots?: readonly string[];
+  /**
+   * The folder that relative paths of files and outputs count from where there are no roots; the pipeline's own folder when
+   * absent. With roots, files count from the roots, and outputs from the run's folder.
+   */
+  base?: string;
   /** Only the process that works for this owner executes the run (the CLI); anybody when absent. */
   owner?: string;
+}
+
+/** An item of a run as the API shows it. */
+export interface RunItemView {
+  step: string;
+  /** Names the item: a file's path, or what `key` gives. */
+  key: string;
+  state: 'pending' | 'succeeded' | 'failed';
+  attempts: number;
+  /** What each of its steps gave, by step id. */
+  results: Record<string, unknown> | null;
+  error: { step: string; code: string; reason: string } | null;
+  ended_at: string | null;
+}
+
+export interface RunItemQuery {
+  /** Only the items of that name. */
+  key?: string;
+  state?: RunItemView['state'];
+  /** Goes on after this many. */
+  skip?: number;
+  /** 100 when absent; 1,000 at most. */
+  limit?: number;
 }
 
 export interface PipelineSummary {
@@ -70,6 +98,10 @@ export abstract class Pipelines {
   abstract start(source: string, file: string, options?: StartOptions): Promise<RunView>;
   /** @throws NOT_FOUND. */
   abstract get(runId: string): Promise<RunView>;
+  /** The newest first; 50 when no limit is given. */
+  abstract runs(limit?: number): Promise<RunView[]>;
+  /** Items of a run with their results, in their order. @throws NOT_FOUND. */
+  abstract items(runId: string, query?: RunItemQuery): Promise<RunItemView[]>;
   /** @throws NOT_FOUND, CONFLICT where the run has ended. */
   abstract cancel(runId: string): Promise<RunView>;
   /** Starts executing runs in this process: those of nobody in particular, and the owner's. */

@@ -28,10 +28,8 @@ export function show(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'string') return `'${cut(value)}'`;
   if (Array.isArray(value) && value.length === 0) return 'an empty list';
-  // JSON has no words for these.
-  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
-  if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
-  return cut(JSON.stringify(value));
+  if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
+  return cut(JSON.stringify(value) ?? typeof value);
 }
 
 function cut(text: string): string {

@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Events } from '../events';
+import { PerceptError, systemClock, type Clock } from '../kernel';
+import type { PluginHost } from '../plugins';
+import type { LaneWorker, Queue } from '../queue';
+import type { Store } from '../store';
+import { catalogueOf, type Catalogue } from './catalogue';
+import { endRun } from './ending';
+import { PipelineFolder } from './folder';
+import { parsePipeline } from './parse';
+import type { Plan } from './plan';
+import { ENDED, Pipelines, type Finding, type RunItemQuery, type RunView, type StartOptions } from './pipelines';
+import { RunWorker } from './run-worker';
+import { RunRow } from './run.entity';
+import { newRun } from './starting';
+import { RunViews } from './views';
+
+export interface PipelinesOptions {
+  store: Store;
+  queue: Queue;
+  events: Events;
+  host: PluginHost;
+  /** Runs over HTTP write below `<dataDir>/runs/<run id>/`. */
+  dataDir: string;
+  /** Folder of the pipelines that are served. */
+  pipelinesDir: string;
+  clock?: Clock;
+  /** Runs that one process executes at a time; they share the workers. */
+  runsAtOnce?: number;
+  /** How long `close` waits for the calls that are under way. */
+  drainMs?: number;
+}
+
+/** A cancelled run has mostly ended when the caller looks. */
+const CANCEL_WAIT_MS = 1_000;
+
+/** The pipeline core over a store, a queue and a plugin host. */
+export function createPipelines(options: PipelinesOptions): Pipelines {
+  return new StoredPipelines(options);
+}
+
+class StoredPipelines extends Pipelines {
+  private readonly catalogue: Catalogue;
+  private readonly folder: PipelineFolder;
+  private readonly views: RunViews;
+  private readonly worker: RunWorker;
+  private readonly clock: Clock;
+  private readonly lanes: LaneWorker[] = [];
+
+  constructor(private readonly options: PipelinesOptions) {
+    super();
+    const { store, events, host, dataDir, pipelinesDir, clock = systemClock, drainMs = 10_000 } = options;
+    this.clock = clock;
+    this.catalogue = catalogueOf(host.capabilities);
+    this.folder = new PipelineFolder(pipelinesDir, this.catalogue);
+    this.views = new RunViews(store, clock);
+    this.worker = new RunWorker({ store, events, host, clock, dataDir, catalogue: this.catalogue, drainMs });
+  }
+
+  validate(source: string, file: string): Finding[] {
+    return parsePipeline(source, file, this.catalogue).findings;
+  }
+
+  list() {
+    return this.folder.list();
+  }
+
+  source(name: string) {
+    return this.folder.source(name);
+  }
+
+  async start(source: string, file: string, options: StartOptions = {}): Promise<RunView> {
+    const { clock } = this;
+    const { store, queue, events, dataDir } = this.options;
+    const row = await newRun({ plan: this.plan(source, file), source, file, options }, { clock, dataDir });
+    await store.transaction(async (tx) => {
+      await tx.manager.insert(RunRow, row as object);
+      await queue.add(tx, 'runs', row.id, { owner: options.owner });
+      const { id: run_id, pipeline, revision, inputs } = row;
+      await events.emit(tx, 'batch.started', { run_id, pipeline, revision, inputs });
+    });
+    return this.views.run(row.id);
+  }
+
+  get(runId: string): Promise<RunView> {
+    return this.views.run(runId);
+  }
+
+  runs(limit = 50): Promise<RunView[]> {
+    return this.views.newest(limit);
+  }
+
+  items(runId: string, query: RunItemQuery = {}) {
+    return this.views.items(runId, query);
+  }
+
+  async cancel(runId: string): Promise<RunView> {
+    const { store, queue, events } = this.options;
+    await store.transaction(async (tx) => {
+      const row = await tx.manager.findOneBy(RunRow, { id: runId });
+      if (!row) throw PerceptError.notFound(`The run '${runId}'`);
+      if (ENDED.includes(row.status)) throw new PerceptError('CONFLICT', `The run '${runId}' has ended already: ${row.status}.`);
+      await tx.manager.update(RunRow, { id: runId }, { cancel_at: this.clock.now() });
+      if (row.status === 'running') return;
+      await queue.cancel(tx, 'runs', [runId]);
+      await endRun(tx, row, { status: 'cancelled' }, { events, clock: this.clock });
+    });
+    this.worker.cancel(runId);
+    return this.ended(runId);
+  }
+
+  work({ owner }: { owner?: string } = {}): void {
+    const { queue, runsAtOnce = 4 } = this.options;
+    // A run goes on where it was and has its own end: however often its process dies, it is taken up again.
+    const lane = { lane: 'runs', concurrency: runsAtOnce, owner, crashLimit: Infinity } as const;
+    this.lanes.push(queue.work(lane, (job, context) => this.worker.work(job, context)));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.lanes.splice(0).map((lane) => lane.close()));
+  }
+
+  private plan(source: string, file: string): Plan {
+    const { plan, findings } = parsePipeline(source, file, this.catalogue);
+    if (plan) return plan;
+    const [first, ...more] = findings;
+    const others = more.length > 0 ? ` (and ${more.length} more)` : '';
+    const reason = `${first!.file}:${first!.line}:${first!.column}: ${first!.message}${others}`;
+    throw PerceptError.invalid('pipeline', reason);
+  }
+
+  private async ended(runId: string): Promise<RunView> {
+    for (const until = Date.now() + CANCEL_WAIT_MS; ; await sleep(20)) {
+      const view = await this.views.run(runId);
+      if (ENDED.includes(view.status) || Date.now() > until) return view;
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import glob from 'fast-glob';
+import { realpath } from 'node:fs/promises';
+import { basename, posix } from 'node:path';
+import { PerceptError } from '../kernel';
+import type { Scope } from './cel';
+import type { Places } from './places';
+import { evaluateTemplate, type Template } from './template';
+
+/** A file as expressions see it. */
+export interface FileItem {
+  /** Absolute. */
+  path: string;
+  name: string;
+  /** ISO 8601, UTC. */
+  modified: string;
+  /** Bytes. */
+  size: number;
+}
+
+/** A pattern split into the folder that it starts from, as written, and the rest. */
+export interface FilePattern {
+  folder: string;
+  pattern: string;
+}
+
+/** What an expression gives inside a pattern is taken literally: a folder may be called `photos (2024)`. */
+export function filePatterns(template: Template, scope: Scope): FilePattern[] {
+  const literal = (part: unknown) => glob.escapePath(typeof part === 'string' ? part : JSON.stringify(part));
+  const value =
+    template.kind === 'text'
+      ? template.parts.map((part) => (typeof part === 'string' ? part : literal(part.evaluate(scope)))).join('')
+      : evaluateTemplate(template, scope);
+  const patterns = Array.isArray(value) ? value : [value];
+  return patterns.map((pattern) => {
+    if (typeof pattern === 'string' && pattern !== '') return split(posix.normalize(pattern));
+    throw PerceptError.invalid('files', 'must be a pattern such as photos/**/*.jpg, or a list of them.');
+  });
+}
+
+/** The first character that makes a pattern of a path, unless escaped. */
+const MAGIC = /(?<!\\)(?:[*?[{]|[@!+](?=\())/;
+
+function split(whole: string): FilePattern {
+  const magic = MAGIC.exec(whole)?.index ?? whole.length;
+  const cut = whole.lastIndexOf('/', magic);
+  const folder = cut > 0 ? whole.slice(0, cut) : whole.startsWith('/') ? '/' : '.';
+  return { folder: folder.replace(/\\(.)/g, '$1'), pattern: whole.slice(cut + 1) };
+}
+
+export interface FoundFile {
+  file: FileItem;
+  /** Why it may not be read. */
+  refused?: string;
+}
+
+/** Streams the files of a pattern in no particular order. Names match whatever their case: cameras write .JPG. */
+export async function* listFiles({ folder, pattern }: FilePattern, places: Places): AsyncGenerator<FoundFile> {
+  const cwd = await places.find(folder);
+  const found = glob.stream(pattern, {
+    cwd,
+    absolute: true,
+    stats: true,
+    unique: false,
+    caseSensitiveMatch: false,
+    followSymbolicLinks: !places.bounded,
+  }) as AsyncIterable<unknown> as AsyncIterable<glob.Entry>;
+  for await (const { path, stats } of found) {
+    const file = { path, name: basename(path), modified: stats!.mtime.toISOString(), size: stats!.size };
+    const allowed = !places.bounded || places.holds(await realpath(path).catch(() => '/'));
+    yield allowed ? { file } : { file, refused: 'It is a link that leads outside of the folders that this service may read.' };
+  }
+}

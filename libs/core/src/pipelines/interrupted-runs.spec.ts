@@ -1,0 +1,78 @@
+import type { Answer } from '../../../../test/children/instant-host';
+import { PIPELINE, RunBench, withEach } from '../../../../test/run-bench';
+
+const bench = new RunBench();
+
+describe('a run that is cut off', () => {
+  test('is left by a process that closes, with what it did, and taken up by the next at once', async () => {
+    bench.photos(100);
+    await bench.open();
+    const run = await bench.start();
+    await bench.until(run, ({ counts }) => counts.succeeded > 10);
+    await bench.close();
+    const done = bench.host.calls.length;
+    await bench.open();
+    expect((await bench.pipelines.get(run.id)).counts).toMatchObject({ running: 0, succeeded: done });
+    await bench.until(run);
+    expect(bench.host.calls).toHaveLength(100 - done);
+    expect(await bench.told('prediction.completed')).toHaveLength(100);
+  });
+
+  test('does a finished step of an unfinished item not again', async () => {
+    bench.photos(1);
+    let hang = true;
+    const answer: Answer = ({ image }, { capability }) =>
+      hang && capability === 'test.other' ? new Promise(() => undefined) : { seen: image, total: 1 };
+    await bench.open(answer);
+    const source = PIPELINE.replace(
+      '    collect:',
+      '      - id: second\n        uses: test.other\n        with: { image: "${{ echo.seen }}" }\n    collect:',
+    );
+    const run = await bench.start(source);
+    while ((await bench.told('prediction.completed')).length === 0) await new Promise((next) => setTimeout(next, 5));
+    hang = false;
+    await bench.close();
+    await bench.open(answer);
+    await bench.until(run);
+    expect(bench.host.calls.map(({ capability }) => capability)).toEqual(['test.other']);
+    expect(await bench.told('prediction.completed')).toHaveLength(2);
+  });
+
+  test('drops what a process writes that has lost it', async () => {
+    bench.photos(20);
+    await bench.open();
+    const run = await bench.start(withEach('concurrency: 1'));
+    await bench.until(run, ({ counts }) => counts.succeeded > 2);
+    await bench.store.transaction((tx) => tx.manager.query(`UPDATE runs SET claim = 'another' WHERE id = '${run.id}'`));
+    await bench.until(run, ({ status }) => status === 'succeeded');
+    expect(await bench.told('prediction.completed')).toHaveLength(20);
+    expect(await bench.told('batch.completed')).toHaveLength(1);
+  });
+});
+
+describe('cancelling', () => {
+  const slow: Answer = () => new Promise(() => undefined);
+
+  test('ends a run whose calls hang, and tells of it', async () => {
+    bench.photos(10);
+    await bench.open(slow);
+    const run = await bench.start();
+    await bench.until(run, ({ status }) => status === 'running');
+    const view = await bench.pipelines.cancel(run.id);
+    expect(view).toMatchObject({ status: 'cancelled', counts: { running: 0 }, outputs: [] });
+    expect(await bench.told('batch.failed')).toMatchObject([{ run_id: run.id, status: 'cancelled' }]);
+    await expect(bench.pipelines.cancel(run.id)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(bench.pipelines.cancel('run_none')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('ends a run that is queued, or executed by another process', async () => {
+    bench.photos(10);
+    await bench.open(undefined, { working: false });
+    expect(await bench.pipelines.cancel((await bench.start()).id)).toMatchObject({ status: 'cancelled', started_at: null });
+    bench.pipelines.work();
+    bench.host.answer = slow;
+    const run = await bench.start();
+    await bench.until(run, ({ status }) => status === 'running');
+    expect(await bench.service().cancel(run.id)).toMatchObject({ status: 'cancelled' });
+  });
+});

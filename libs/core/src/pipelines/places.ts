@@ -1,0 +1,60 @@
+import { realpath, stat } from 'node:fs/promises';
+import { isAbsolute, resolve, sep } from 'node:path';
+import { PerceptError } from '../kernel';
+
+/** The folders of this machine that a run may read. */
+export class Places {
+  private constructor(
+    private readonly candidates: readonly string[],
+    /** Real paths; undefined: everything. */
+    private readonly roots: readonly string[] | undefined,
+    private readonly named: readonly string[],
+  ) {}
+
+  /**
+   * Without roots everything may be read, and relative paths count from `base`. With roots only what truly lies inside
+   * them, whatever links say, and relative paths count from the first root that has them.
+   */
+  static async of({ base, roots }: { base: string; roots?: readonly string[] }): Promise<Places> {
+    if (!roots) return new Places([base], undefined, []);
+    const real = await Promise.all(roots.map((root) => realpath(root).catch(() => resolve(root))));
+    return new Places([...real, resolve('.')], real, roots);
+  }
+
+  /**
+   * The real path of a folder or file that may be read.
+   * @throws PerceptError NOT_FOUND where there is none, FORBIDDEN where it lies outside of the roots.
+   */
+  async find(path: string): Promise<string> {
+    const candidates = isAbsolute(path) ? [path] : this.candidates.map((folder) => resolve(folder, path));
+    let outside = false;
+    for (const candidate of candidates) {
+      const real = await realpath(candidate).catch(() => undefined);
+      if (real !== undefined && this.holds(real)) return real;
+      outside ||= real !== undefined || !this.holds(candidate);
+    }
+    if (!outside) throw new PerceptError('NOT_FOUND', `There is no ${candidates[0]}.`);
+    const allowed = this.named.join(', ');
+    throw new PerceptError('FORBIDDEN', `${path} lies outside of the folders that this service may read (${allowed}).`);
+  }
+
+  /** Whether a real path lies inside the roots. */
+  holds(real: string): boolean {
+    return !this.roots || this.roots.some((root) => inside(root, real));
+  }
+
+  get bounded(): boolean {
+    return this.roots !== undefined;
+  }
+}
+
+export function inside(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+export async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
+}

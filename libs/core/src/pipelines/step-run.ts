@@ -1,0 +1,160 @@
+import { PerceptError, type Clock } from '../kernel';
+import type { PluginHost } from '../plugins';
+import type { Store, Transaction } from '../store';
+import { ExpressionError, type Scope } from './cel';
+import { LostClaim, type Entry, type Ledger } from './ledger';
+import { addItems, listItems } from './listing';
+import type { Places } from './places';
+import type { Step } from './plan';
+import { RunFailed } from './run-failed';
+import { RunItemRow } from './run-item.entity';
+import { RunStepRow, type StepState } from './run-step.entity';
+import { RunRow } from './run.entity';
+import { Slots } from './slots';
+import { endOf, Items } from './stepping';
+
+export interface StepParts {
+  store: Store;
+  host: PluginHost;
+  clock: Clock;
+  run: { id: string; claim: string };
+  scope: Scope;
+  places: Places;
+  ledger: Ledger;
+  record: (entry: Entry) => void;
+  signal: AbortSignal;
+}
+
+export interface StepOutcome {
+  state: StepState;
+  /** What expressions of later steps see. */
+  value: unknown;
+}
+
+/** One step of a run: lists its items where that has not been done, runs those that are pending, and judges. */
+export class StepRun {
+  private items: Items | undefined;
+  private readonly slots: Slots;
+  private readonly concurrency: number;
+
+  constructor(
+    private readonly step: Step,
+    private readonly parts: StepParts,
+  ) {
+    // Two more than there are workers, so that none waits for the database or for this thread.
+    const wanted = step.kind === 'block' ? step.concurrency : 1;
+    this.concurrency = wanted ?? parts.host.stats().workers + 2;
+    this.slots = new Slots(this.concurrency);
+  }
+
+  /** Items in flight. */
+  get running(): number {
+    return this.slots.inside;
+  }
+
+  async settled(): Promise<void> {
+    await this.items?.settled();
+  }
+
+  async run(): Promise<StepOutcome> {
+    const known = await this.parts.store.reader.findOneBy(RunStepRow, { run_id: this.parts.run.id, step: this.step.id });
+    if (known && known.state !== 'pending') return this.outcome(known.state, known.total ?? 0);
+    if (!this.wanted()) return this.end('skipped', 0);
+    const total = known?.total ?? (await this.list());
+    const { ledger, scope, places, record, host, signal, run } = this.parts;
+    const caller = { host, places, slots: this.slots, signal };
+    this.items = new Items({
+      store: this.parts.store,
+      step: this.step,
+      total,
+      failed: await this.countOf('failed'),
+      slots: this.slots,
+      concurrency: this.concurrency,
+      work: { runId: run.id, step: this.step, scope, caller, record },
+      room: () => ledger.room(),
+      signal,
+    });
+    await this.items.run();
+    await ledger.flush();
+    return this.end(endOf(this.step, { total, failed: await this.countOf('failed') }), total);
+  }
+
+  private wanted(): boolean {
+    // The condition of a call is judged with its item, so that a mistake in it has a place to be shown.
+    if (this.step.kind === 'call' || !this.step.condition) return true;
+    return this.fitting(() => this.step.condition!.evaluate(this.parts.scope)) === true;
+  }
+
+  private fitting<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw this.explain(error);
+    }
+  }
+
+  /** What is wrong with the pipeline's data or folders ends the run with a reason; anything else is our fault. */
+  private explain(error: unknown): unknown {
+    const known = error instanceof ExpressionError || error instanceof PerceptError;
+    const reason = error instanceof PerceptError ? (error.details?.reason ?? error.message) : (error as Error).message;
+    const system = typeof (error as NodeJS.ErrnoException).syscall === 'string';
+    return known || system ? new RunFailed(`The step '${this.step.id}' cannot run: ${reason}`) : error;
+  }
+
+  private async list(): Promise<number> {
+    const at = { run_id: this.parts.run.id, step: this.step.id };
+    try {
+      for await (const batch of listItems(this.step, this.parts.scope, this.parts.places)) {
+        this.parts.signal.throwIfAborted();
+        await this.parts.store.transaction((tx) => addItems(tx, at, batch, this.parts.clock.now()));
+      }
+    } catch (error) {
+      throw this.explain(error);
+    }
+    return this.parts.store.transaction(async (tx) => {
+      const total = await tx.manager.countBy(RunItemRow, at);
+      const failed = await tx.manager.countBy(RunItemRow, { ...at, state: 'failed' });
+      await tx.manager.upsert(RunStepRow, { ...at, state: 'pending', total }, ['run_id', 'step']);
+      await this.fenced(tx, { total: `total + ${total}`, failed: `failed + ${failed}` });
+      return total;
+    });
+  }
+
+  private async end(state: StepState, total: number): Promise<StepOutcome> {
+    const row = { run_id: this.parts.run.id, step: this.step.id, state, total };
+    await this.parts.store.transaction(async (tx) => {
+      await tx.manager.upsert(RunStepRow, row, ['run_id', 'step']);
+      await this.fenced(tx, { running: '0' });
+    });
+    return this.outcome(state, total);
+  }
+
+  private async outcome(state: StepState, total: number): Promise<StepOutcome> {
+    const failed = state === 'skipped' ? 0 : await this.countOf('failed');
+    if (state === 'failed' && this.step.onError === 'fail') throw new RunFailed(await this.failure(total, failed));
+    if (state === 'skipped') return { state, value: null };
+    if (this.step.kind === 'block') return { state, value: { total, succeeded: total - failed, failed } };
+    const item = await this.parts.store.reader.findOneBy(RunItemRow, { run_id: this.parts.run.id, step: this.step.id });
+    return { state, value: item?.results?.[this.step.id] ?? null };
+  }
+
+  private async failure(total: number, failed: number): Promise<string> {
+    const { store, run } = this.parts;
+    const first = await store.reader.findOneBy(RunItemRow, { run_id: run.id, step: this.step.id, state: 'failed' });
+    const reason = `${first?.error_code}: ${first?.error_reason}`;
+    if (this.step.kind === 'call') return `The step '${this.step.id}' failed: ${reason}`;
+    return `${failed} of ${total} items of '${this.step.id}' failed, more than are tolerated. The first: ${first?.key}: ${reason}`;
+  }
+
+  private countOf(state: RunItemRow['state']): Promise<number> {
+    return this.parts.store.reader.countBy(RunItemRow, { run_id: this.parts.run.id, step: this.step.id, state });
+  }
+
+  /** @throws LostClaim, which rolls the transaction back. */
+  private async fenced(tx: Transaction, changes: Record<string, string>): Promise<void> {
+    const { id, claim } = this.parts.run;
+    const set = Object.fromEntries(Object.entries(changes).map(([name, sql]) => [name, () => sql]));
+    const kept = await tx.manager.createQueryBuilder().update(RunRow).set(set).where({ id, claim, status: 'running' }).execute();
+    if (kept.affected !== 1) throw new LostClaim();
+  }
+}

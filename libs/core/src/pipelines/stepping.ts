@@ -1,0 +1,119 @@
+import type { Store } from '../store';
+import { runItem, type ItemWork } from './item';
+import type { BlockStep, Step, Tolerance } from './plan';
+import { RunItemRow } from './run-item.entity';
+import type { StepState } from './run-step.entity';
+import type { Slots } from './slots';
+
+const PAGE = 256;
+/** Items that wait for a further attempt leave their slot; so many more may be under way because of them. */
+const WAITING_PER_SLOT = 16;
+
+export interface ItemsOptions {
+  store: Store;
+  step: Step;
+  /** All items of the step. */
+  total: number;
+  /** Of those that ended before. */
+  failed: number;
+  slots: Slots;
+  concurrency: number;
+  work: ItemWork;
+  /** Resolves when what was recorded has room to be written. */
+  room: () => Promise<void>;
+  /** Ends the taking of items. */
+  signal: AbortSignal;
+}
+
+/** Runs all pending items of a step, so many at once, and stops early where too many fail. */
+export class Items {
+  private readonly underWay = new Set<Promise<void>>();
+  private failed: number;
+  private broken: Error | undefined;
+
+  constructor(private readonly options: ItemsOptions) {
+    this.failed = options.failed;
+  }
+
+  /** Resolves when every item ended, or too many failed. @throws what stopped the run. */
+  async run(): Promise<void> {
+    for await (const item of this.pending()) {
+      await this.options.room();
+      await this.options.slots.enter();
+      if (this.stopped) {
+        this.options.slots.leave();
+        break;
+      }
+      this.start(item);
+      if (this.underWay.size >= this.options.concurrency * WAITING_PER_SLOT) await Promise.race(this.underWay);
+    }
+    await Promise.all(this.underWay);
+    this.options.signal.throwIfAborted();
+    if (this.broken) throw this.broken;
+  }
+
+  /** Resolves when what is under way has ended, however. */
+  async settled(): Promise<void> {
+    await Promise.all(this.underWay);
+  }
+
+  private get stopped(): boolean {
+    return this.options.signal.aborted || this.broken !== undefined || this.tooManyFailed;
+  }
+
+  private get tooManyFailed(): boolean {
+    const { step, total } = this.options;
+    return step.kind === 'block' && step.tolerate !== undefined && this.failed > allowedFailures(step.tolerate, total);
+  }
+
+  private start(item: RunItemRow): void {
+    const { work, slots } = this.options;
+    const end = runItem(item, { ...work, record: (entry) => this.record(entry) })
+      .catch((error: Error) => {
+        if (!this.options.signal.aborted) this.broken ??= error;
+      })
+      .finally(() => {
+        slots.leave();
+        this.underWay.delete(end);
+      });
+    this.underWay.add(end);
+  }
+
+  private record(entry: Parameters<ItemWork['record']>[0]): void {
+    if (entry.changes.state === 'failed') {
+      // That the run is being stopped is not the item's fault: it is done again.
+      if (this.options.signal.aborted) return;
+      this.failed++;
+    }
+    this.options.work.record(entry);
+  }
+
+  private async *pending(): AsyncGenerator<RunItemRow> {
+    const { store, step, work } = this.options;
+    let after = '';
+    for (let first = true; ; first = false) {
+      const page = await store.reader
+        .createQueryBuilder(RunItemRow, 'item')
+        .where('item.run_id = :run AND item.step = :step', { run: work.runId, step: step.id })
+        .andWhere(`item.sort ${first ? '>=' : '>'} :after AND item.state = 'pending'`, { after })
+        .orderBy('item.sort')
+        .limit(PAGE)
+        .getMany();
+      yield* page;
+      if (page.length < PAGE) return;
+      after = page[page.length - 1]!.sort;
+    }
+  }
+}
+
+export function allowedFailures(tolerate: Tolerance, total: number): number {
+  return 'count' in tolerate ? tolerate.count : (tolerate.percent / 100) * total;
+}
+
+/** How a step ends by what became of its items. */
+export function endOf(step: Step, { total, failed }: { total: number; failed: number }): StepState {
+  if (failed === 0) return 'succeeded';
+  const tolerate = (step as BlockStep).tolerate;
+  const tooMany = tolerate ? failed > allowedFailures(tolerate, total) : failed === total;
+  return tooMany ? 'failed' : 'partial';
+}

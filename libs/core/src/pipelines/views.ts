@@ -1,0 +1,81 @@
+import { PerceptError, type Clock } from '../kernel';
+import type { Store } from '../store';
+import { ENDED, type RunItemQuery, type RunItemView, type RunView } from './pipelines';
+import { RunItemRow } from './run-item.entity';
+import { RunRow } from './run.entity';
+
+const MOST_FAILURES = 20;
+const MOST_ITEMS = 1_000;
+
+const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
+
+/** Runs and their items as callers see them. */
+export class RunViews {
+  constructor(
+    private readonly store: Store,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws PerceptError NOT_FOUND. */
+  async run(id: string): Promise<RunView> {
+    const row = await this.store.reader.findOneBy(RunRow, { id });
+    if (!row) throw PerceptError.notFound(`The run '${id}'`);
+    return this.show(row);
+  }
+
+  async newest(limit: number): Promise<RunView[]> {
+    const rows = await this.store.reader.find(RunRow, { order: { created_at: 'DESC', id: 'DESC' }, take: limit });
+    return Promise.all(rows.map((row) => this.show(row)));
+  }
+
+  /** @throws PerceptError NOT_FOUND. */
+  async items(runId: string, { key, state, skip = 0, limit = 100 }: RunItemQuery): Promise<RunItemView[]> {
+    if (!(await this.store.reader.existsBy(RunRow, { id: runId }))) throw PerceptError.notFound(`The run '${runId}'`);
+    const where = { run_id: runId, ...(key !== undefined && { key }), ...(state && { state }) };
+    const take = Math.min(limit, MOST_ITEMS);
+    const rows = await this.store.reader.find(RunItemRow, { where, order: { step: 'ASC', sort: 'ASC' }, skip, take });
+    return rows.map(showItem);
+  }
+
+  private async show(row: RunRow): Promise<RunView> {
+    const { total, running, succeeded, failed } = row;
+    const counts = { total, running, succeeded, failed, pending: Math.max(0, total - running - succeeded - failed) };
+    return {
+      id: row.id,
+      pipeline: row.pipeline,
+      revision: row.revision,
+      status: row.status,
+      inputs: row.inputs,
+      counts,
+      ...this.pace(row),
+      created_at: iso(row.created_at)!,
+      started_at: iso(row.started_at),
+      ended_at: iso(row.ended_at),
+      error: row.error,
+      failures: failed > 0 ? await this.failures(row.id) : [],
+      outputs: row.outputs ?? [],
+    };
+  }
+
+  /** By what was done since the run was last taken up, so that a pause does not slow the figure. */
+  private pace(row: RunRow): Pick<RunView, 'rate_per_s' | 'eta_s'> {
+    const ended = row.succeeded + row.failed;
+    const done = ended - row.ended_before;
+    if (row.resumed_at === null || done <= 0) return { rate_per_s: null, eta_s: ENDED.includes(row.status) ? 0 : null };
+    const seconds = Math.max(0.001, ((row.ended_at ?? this.clock.now()) - row.resumed_at) / 1_000);
+    const rate = done / seconds;
+    return { rate_per_s: rate, eta_s: ENDED.includes(row.status) ? 0 : (row.total - ended) / rate };
+  }
+
+  private async failures(runId: string): Promise<RunView['failures']> {
+    const where = { run_id: runId, state: 'failed' } as const;
+    const rows = await this.store.reader.find(RunItemRow, { where, order: { sort: 'ASC' }, take: MOST_FAILURES });
+    return rows.map((row) => ({ item: row.key, step: row.error_step!, code: row.error_code!, reason: row.error_reason! }));
+  }
+}
+
+function showItem(row: RunItemRow): RunItemView {
+  const { step, key, state, attempts, results, ended_at } = row;
+  const error = state === 'failed' ? { step: row.error_step!, code: row.error_code!, reason: row.error_reason! } : null;
+  return { step, key, state, attempts, results, error, ended_at: iso(ended_at) };
+}

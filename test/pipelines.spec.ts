@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { checkPipeline } from '@percept/core';
+import { builtinPlugins } from '@percept/plugins';
+
+const FOLDER = resolve(__dirname, '../pipelines');
+const files = readdirSync(FOLDER).filter((name) => name.endsWith('.yaml'));
+const capabilities = new Map(builtinPlugins.flatMap((plugin) => plugin.capabilities).map((each) => [each.id, each]));
+const text = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
+
+describe('the pipelines in the box', () => {
+  test('are there', () => {
+    expect(files).toContain('detect-folder.yaml');
+  });
+
+  test.each(files)('%s is sound with the plugins in the box and says what it is for', (name) => {
+    expect(checkPipeline(text(name), name, capabilities)).toEqual([]);
+    expect(text(name)).toMatch(/^# .{20}/);
+  });
+
+  test('are checked against the real capabilities', () => {
+    const wrong = text('detect-folder.yaml')
+      .replace('min_confidence: ${{ inputs.min_confidence }}', 'min_confidence: 2')
+      .replace('detect.total_objects', 'detect.total_object')
+      .replace('d.object)', 'd.objects)');
+    const at = (needle: string) => wrong.split('\n').findIndex((line) => line.includes(needle)) + 1;
+    expect(checkPipeline(wrong, 'wrong.yaml', capabilities)).toEqual(
+      [
+        { file: 'wrong.yaml', line: at('min_confidence: 2'), column: 27, message: expect.stringContaining('must be <= 1') },
+        {
+          file: 'wrong.yaml',
+          line: at('total_object '),
+          column: 33,
+          message: expect.stringContaining("Did you mean 'total_objects'"),
+        },
+        { file: 'wrong.yaml', line: at('d.objects'), column: 47, message: expect.stringContaining("Did you mean 'object'") },
+      ].map((finding) => ({ ...finding, line: expect.any(Number) })),
+    );
+  });
+});

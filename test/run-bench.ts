@@ -1,0 +1,124 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  createPipelines,
+  EmbeddedQueue,
+  ENDED,
+  eventTables,
+  openStore,
+  pipelineTables,
+  queueTables,
+  StoredEvents,
+  type EventType,
+  type Pipelines,
+  type RunView,
+  type StartOptions,
+  type Store,
+} from '../libs/core/src';
+import { InstantHost, type Answer } from './children/instant-host';
+
+const TABLES = [queueTables, eventTables, pipelineTables];
+
+export const PIPELINE = `version: 1
+name: echo
+inputs:
+  folder: { type: string, default: photos }
+steps:
+  - id: photos
+    for_each:
+      files: \${{ inputs.folder }}/**/*.{jpg,png}
+      as: photo
+    steps:
+      - id: echo
+        uses: test.echo
+        with: { image: "\${{ photo.path }}", add: 1 }
+    collect:
+      name: \${{ photo.name }}
+      size: \${{ photo.size }}
+      day: \${{ photo.modified.substring(0, 4) }}
+      total: \${{ echo.total + 1 }}
+outputs:
+  - jsonl: out/\${{ run.id }}.jsonl
+    rows: \${{ photos.rows }}
+`;
+export const withEach = (lines: string) => PIPELINE.replace('      as: photo\n', `      as: photo\n      ${lines}\n`);
+export const withStep = (lines: string) => PIPELINE.replace('add: 1 }\n', `add: 1 }\n        ${lines}\n`);
+
+/** A folder with pictures and a service on it, made before each test and taken down after it. */
+export class RunBench {
+  folder: string;
+  store: Store;
+  queue: EmbeddedQueue;
+  events: StoredEvents;
+  host: InstantHost;
+  pipelines: Pipelines;
+
+  constructor() {
+    beforeEach(() => {
+      this.folder = mkdtempSync(join(tmpdir(), 'percept-runs-'));
+      this.photos(0);
+    });
+    afterEach(async () => {
+      await this.close().catch(() => undefined);
+      rmSync(this.folder, { recursive: true });
+    });
+  }
+
+  /** A process's worth of service; one that is not `working` only starts runs. */
+  async open(answer?: Answer, { working = true } = {}): Promise<void> {
+    const [entities, migrations] = [TABLES.flatMap((each) => each.entities), TABLES.flatMap((each) => each.migrations)];
+    this.store = await openStore({ file: join(this.folder, 'percept.db'), entities, migrations });
+    this.queue = new EmbeddedQueue({ store: this.store, sweepMs: 20, crashDelayMs: 1 });
+    this.events = new StoredEvents(this.store);
+    this.host = new InstantHost(answer);
+    this.pipelines = this.service();
+    if (working) this.pipelines.work();
+  }
+
+  service(): Pipelines {
+    const { store, queue, events, host } = this;
+    const [dataDir, pipelinesDir] = [join(this.folder, 'data'), join(this.folder, 'pipelines')];
+    return createPipelines({ store, queue, events, host, dataDir, pipelinesDir, drainMs: 200 });
+  }
+
+  async close(): Promise<void> {
+    await this.pipelines.close();
+    await this.queue.close();
+    await this.store.close();
+  }
+
+  photos(count: number, sub = 'photos'): void {
+    mkdirSync(join(this.folder, sub), { recursive: true });
+    for (let index = 0; index < count; index++) {
+      writeFileSync(join(this.folder, sub, `p${String(index).padStart(4, '0')}.jpg`), 'x');
+    }
+  }
+
+  start(source = PIPELINE, options?: StartOptions): Promise<RunView> {
+    return this.pipelines.start(source, join(this.folder, 'echo.yaml'), options);
+  }
+
+  async until(run: { id: string }, holds = (view: RunView) => ENDED.includes(view.status)): Promise<RunView> {
+    for (;;) {
+      const view = await this.pipelines.get(run.id);
+      if (holds(view)) return view;
+      await new Promise((next) => setTimeout(next, 5));
+    }
+  }
+
+  async run(source?: string, options?: StartOptions): Promise<RunView> {
+    return this.until(await this.start(source, options));
+  }
+
+  /** What the events of a type tell. */
+  async told(type: EventType): Promise<Record<string, unknown>[]> {
+    return (await this.events.list({ types: [type], limit: 10_000 })).map(({ data }) => data);
+  }
+}
+
+/** The rows of the run's output. */
+export function rowsOf(view: RunView): Record<string, unknown>[] {
+  const lines = readFileSync(view.outputs[0]!.path, 'utf8').split('\n').filter(Boolean);
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+}
