@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Store } from '../store';
 import type { EmbeddedQueueOptions } from './embedded-queue';
 import { HeldJob } from './held-job';
+import type { Holders } from './holders';
 import type { JobHandler, LaneWorker, WorkOptions } from './queue';
 import { claim, type ClaimedJob, claimThese, crashDelay, giveBack, type HandedBack, nextDue, recover } from './statements';
 import { takeTurns } from './take-turns';
@@ -13,13 +14,14 @@ export class EmbeddedLane implements LaneWorker {
   private turning: Promise<void> | undefined;
   private again = false;
   private closing = false;
+  private nextRollCall = 0;
   private timer: NodeJS.Timeout | undefined;
   private readonly store: Store;
   private readonly crashLimit: number;
 
   constructor(
     private readonly queue: Required<EmbeddedQueueOptions>,
-    private readonly holder: string,
+    private readonly holders: Holders,
     readonly options: WorkOptions,
     private readonly handler: JobHandler,
   ) {
@@ -49,6 +51,7 @@ export class EmbeddedLane implements LaneWorker {
     clearTimeout(this.timer);
     let next: number | null = null;
     try {
+      await this.holders.appear();
       while (this.again && !this.closing) {
         this.again = false;
         next = await this.look();
@@ -66,8 +69,9 @@ export class EmbeddedLane implements LaneWorker {
     const { lane, owner, concurrency } = this.options;
     const due = await nextDue(this.store.reader, lane, owner);
     const now = this.queue.clock.now();
-    if (due.expiry !== null && due.expiry <= now) {
-      await this.recover(now);
+    const gone = due.expiry === null ? [] : await this.newlyGone(now);
+    if (gone.length > 0 || (due.expiry !== null && due.expiry <= now)) {
+      await this.recover(now, gone);
       this.again = true;
     }
     const free = concurrency - this.ends.size;
@@ -83,16 +87,23 @@ export class EmbeddedLane implements LaneWorker {
   private claim(now: number, limit: number): Promise<ClaimedJob[]> {
     const { lane, owner, groupConcurrency } = this.options;
     const due = { lane, owner, now, limit };
-    const lease = { holder: this.holder, token: randomUUID(), leaseUntil: now + this.queue.leaseMs };
+    const lease = { holder: this.holders.own, token: randomUUID(), leaseUntil: now + this.queue.leaseMs };
     return this.store.transaction(async ({ manager }) => {
       if (!groupConcurrency) return claim(manager, due, lease);
       return claimThese(manager, await takeTurns(manager, due, groupConcurrency), lease);
     });
   }
 
-  private async recover(now: number): Promise<void> {
+  /** Looks after the other holders once in a while. */
+  private async newlyGone(now: number): Promise<string[]> {
+    if (now < this.nextRollCall) return [];
+    this.nextRollCall = now + this.queue.sweepMs;
+    return this.holders.gone(this.options.lane);
+  }
+
+  private async recover(now: number, gone: string[]): Promise<void> {
     const { crashLimit } = this;
-    const wanted = { lane: this.options.lane, now, crashLimit, delayMs: this.queue.crashDelayMs };
+    const wanted = { lane: this.options.lane, now, crashLimit, delayMs: this.queue.crashDelayMs, gone };
     const jobs = await this.store.transaction((tx) => recover(tx.manager, wanted));
     for (const job of jobs) this.report(job);
   }

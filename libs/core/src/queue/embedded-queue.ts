@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { In, Not } from 'typeorm';
 import { type Clock, newId, systemClock } from '../kernel';
 import type { Store, Transaction } from '../store';
 import { EmbeddedLane } from './embedded-lane';
+import { Holders } from './holders';
 import { JobRow } from './job.entity';
 import { type AddOptions, type JobHandler, type Lane, type LaneWorker, Queue, type WorkOptions } from './queue';
 import { renew } from './statements';
@@ -41,13 +41,14 @@ const DEFAULTS = {
 /** Jobs are rows beside what they are about. Any number of processes may work on them. */
 export class EmbeddedQueue extends Queue {
   private readonly options: Required<EmbeddedQueueOptions>;
-  private readonly holder = randomUUID();
+  private readonly holders: Holders;
   private readonly lanes = new Set<EmbeddedLane>();
   private renewal: NodeJS.Timeout | undefined;
 
   constructor(options: EmbeddedQueueOptions) {
     super();
     this.options = { ...DEFAULTS, ...options };
+    this.holders = new Holders(options.store);
   }
 
   async add(tx: Transaction, lane: Lane, ref: string, { runAt, owner, group }: AddOptions = {}): Promise<void> {
@@ -68,7 +69,7 @@ export class EmbeddedQueue extends Queue {
   }
 
   work(options: WorkOptions, handler: JobHandler): LaneWorker {
-    const lane = new EmbeddedLane(this.options, this.holder, options, handler);
+    const lane = new EmbeddedLane(this.options, this.holders, options, handler);
     this.lanes.add(lane);
     this.renewal ??= setInterval(() => void this.renew(), this.options.renewMs);
     lane.wake();
@@ -86,6 +87,7 @@ export class EmbeddedQueue extends Queue {
     this.lanes.clear();
     clearInterval(this.renewal);
     this.renewal = undefined;
+    this.holders.disappear();
   }
 
   private ring(lane: Lane): void {
@@ -98,7 +100,7 @@ export class EmbeddedQueue extends Queue {
     if (held.length === 0) return;
     const until = this.options.clock.now() + this.options.leaseMs;
     try {
-      const kept = await this.options.store.transaction((tx) => renew(tx.manager, this.holder, until));
+      const kept = await this.options.store.transaction((tx) => renew(tx.manager, this.holders.own, until));
       const keys = new Set(kept.map(({ id, token }) => `${id} ${token}`));
       for (const job of held) if (!keys.has(job.key)) job.lose();
     } catch (error) {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job } from './queue';
-import { refs, SHORT_LEASE, until, type Workbench } from './queue-workbench.contract';
+import { refs, SHORT_LEASE, TIMING, until, type Workbench } from './queue-workbench.contract';
 
 /** What a queue does when handlers throw, leases are lost and processes die. */
 export function crashPromises(bench: Workbench): void {
@@ -97,19 +97,38 @@ export function crashPromises(bench: Workbench): void {
     expect(started.slice(1).sort()).toEqual(['stopped', 'unclaimed']);
   });
 
-  test('does the jobs of a process that was killed while it held them', async () => {
+  test('does the jobs of a process that hangs, when its lease ends', async () => {
     const queue = bench.open(SHORT_LEASE);
     await bench.add(queue, refs(4));
     const child = bench.spawn('hold');
     let claimed = '';
     child.stdout!.on('data', (chunk: Buffer) => (claimed += chunk.toString()));
     await until(() => claimed.split('\n').length === 5);
-    child.kill('SIGKILL');
+    child.kill('SIGSTOP');
     const seen: string[] = [];
     queue.work({ lane: 'items', concurrency: 2 }, async (job, context) => {
       seen.push(job.ref);
       await bench.finish(context);
     });
+    await bench.allDone();
+    expect(seen.sort()).toEqual(refs(4));
+  });
+
+  test('need not wait for the lease of a process that was killed on the same machine', async () => {
+    const queue = bench.open();
+    await bench.add(queue, refs(4));
+    const child = bench.spawn('hold', TIMING);
+    let claimed = '';
+    child.stdout!.on('data', (chunk: Buffer) => (claimed += chunk.toString()));
+    await until(() => claimed.split('\n').length === 5);
+    const seen: string[] = [];
+    queue.work({ lane: 'items', concurrency: 2 }, async (job, context) => {
+      seen.push(job.ref);
+      await bench.finish(context);
+    });
+    await sleep(5 * TIMING.sweepMs);
+    expect(seen).toEqual([]);
+    child.kill('SIGKILL');
     await bench.allDone();
     expect(seen.sort()).toEqual(refs(4));
   });

@@ -56,8 +56,8 @@ export class Workbench {
     return queue;
   }
 
-  spawn(behaviour: 'hold' | 'work'): ChildProcess {
-    const child = this.under.spawnWorker(SHORT_LEASE, behaviour);
+  spawn(behaviour: 'hold' | 'work', timing: QueueTiming = SHORT_LEASE): ChildProcess {
+    const child = this.under.spawnWorker(timing, behaviour);
     this.children.push(child);
     return child;
   }

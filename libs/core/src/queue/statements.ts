@@ -16,9 +16,9 @@ export interface HandedBack {
 }
 
 const MOST_CRASHES = 2 ** 31 - 1;
-/** Delays grow by four with each crash and no further after the fifth. */
+/** Delays grow by four with each crash and no further after the third. */
 const GROWTH = 4;
-const GROWS_UNTIL = 5;
+const GROWS_UNTIL = 3;
 
 /** When there is something to do in the lane: the earliest start and the earliest end of a lease. Null: nothing. */
 export async function nextDue(
@@ -112,21 +112,42 @@ export function renew(manager: EntityManager, holder: string, leaseUntil: number
   ]);
 }
 
-/** Takes back the jobs whose lease ran out: their process is gone or stuck. */
-export function recover(
-  manager: EntityManager,
-  { lane, now, crashLimit, delayMs }: { lane: Lane; now: number; crashLimit: number; delayMs: number },
-): Promise<HandedBack[]> {
-  const steps = Array.from({ length: GROWS_UNTIL }, (_, n) => `WHEN ${n} THEN ${delayMs * GROWTH ** n}`);
+/** Other queues, in this or another process, that hold jobs of the lane. */
+export async function foreignHolders(manager: EntityManager, lane: Lane, own: string): Promise<string[]> {
+  const rows: { holder: string }[] = await manager.query(
+    `SELECT DISTINCT holder FROM jobs WHERE lane = ? AND state = 'leased' AND holder <> ?`,
+    [lane, own],
+  );
+  return rows.map(({ holder }) => holder);
+}
+
+export async function databaseFile(manager: EntityManager): Promise<string> {
+  const rows: { file: string }[] = await manager.query(`SELECT file FROM pragma_database_list WHERE name = 'main'`);
+  return rows[0]!.file;
+}
+
+export interface Recovery {
+  lane: Lane;
+  now: number;
+  crashLimit: number;
+  delayMs: number;
+  /** Holders that are known to be dead. */
+  gone: string[];
+}
+
+/** Takes back the jobs whose lease ran out, or whose holder is gone. */
+export function recover(manager: EntityManager, { lane, now, crashLimit, delayMs, gone }: Recovery): Promise<HandedBack[]> {
+  const steps = Array.from({ length: GROWS_UNTIL }, (_, n) => `WHEN ${n} THEN ${crashDelay(delayMs, n)}`);
+  const dead = gone.map(() => '?').join(', ');
   return manager.query(
     `UPDATE jobs SET
        state = CASE WHEN crashes + 1 >= ? THEN 'parked' ELSE 'waiting' END,
-       run_at = ? + CASE crashes ${steps.join(' ')} ELSE ${delayMs * GROWTH ** GROWS_UNTIL} END,
+       run_at = ? + CASE crashes ${steps.join(' ')} ELSE ${crashDelay(delayMs, GROWS_UNTIL)} END,
        crashes = crashes + 1, token = NULL, holder = NULL, lease_until = NULL,
-       reason = 'The worker that held it did not answer any more.'
-     WHERE lane = ? AND state = 'leased' AND lease_until <= ?
+       reason = 'The process that held it is gone or did not answer any more.'
+     WHERE lane = ? AND state = 'leased' AND (lease_until <= ? OR holder IN (${dead}))
      RETURNING id, ref, state, reason`,
-    [Math.min(crashLimit, MOST_CRASHES), now, lane, now],
+    [Math.min(crashLimit, MOST_CRASHES), now, lane, now, ...gone],
   );
 }
 
