@@ -38,7 +38,7 @@ interface Fault {
 }
 
 function faultsOf(instance: object, schema: JsonSchema): Fault[] {
-  const errors = validateSync(instance, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: true });
+  const errors = validateSync(instance, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false });
   return errors.flatMap((error) => flatten(error, '', schema));
 }
 

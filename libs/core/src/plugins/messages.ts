@@ -24,5 +24,8 @@ export interface WorkerTask {
 export type WorkerNews =
   | { news: 'setting up'; thread: number; capability: string }
   | { news: 'warm'; thread: number; failures: { capability: string; reason: string }[] }
-  /** Something threw outside of a call, or outside of what its handler awaits: the thread is to be replaced. */
-  | { news: 'stray error'; thread: number; reason: string; setupOf?: string };
+  /**
+   * Something threw outside of what a handler or a setup awaits: the thread is to be replaced. The reason is missing
+   * where the call that it belongs to has failed with it.
+   */
+  | { news: 'stray error'; thread: number; reason?: string; setupOf?: string };

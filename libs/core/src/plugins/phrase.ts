@@ -28,8 +28,10 @@ export function show(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'string') return `'${cut(value)}'`;
   if (Array.isArray(value) && value.length === 0) return 'an empty list';
-  if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
-  return cut(JSON.stringify(value) ?? typeof value);
+  // JSON has no words for these.
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
+  return cut(JSON.stringify(value));
 }
 
 function cut(text: string): string {

@@ -13,7 +13,7 @@ export interface PoolOptions {
   settings: WorkerSettings;
   /** Megabytes of JavaScript heap in each worker. */
   heapMb: number;
-  /** Milliseconds in which a worker must have set everything up. */
+  /** Milliseconds in which each capability must be set up. */
   setupLimitMs: number;
   /** A worker has become free. */
   onFree(): void;
@@ -32,7 +32,7 @@ export class WorkerPool {
   private readonly warm = new Set<number>();
   private readonly busy = new Set<number>();
   private readonly retiring = new Set<number>();
-  private readonly settingUp = new Map<number, string>();
+  private readonly settingUp = new Map<number, { capability: string; limit: NodeJS.Timeout }>();
   private readonly strikes = new Map<string, number>();
   private readonly watched = new WeakSet<Worker>();
   private picked: number | undefined;
@@ -111,13 +111,7 @@ export class WorkerPool {
   private watch(thread: Worker): void {
     const id = thread.threadId;
     this.watched.add(thread);
-    const tooLong = setTimeout(() => {
-      if (!this.warm.has(id)) void thread.terminate();
-    }, this.options.setupLimitMs).unref();
-    thread.once('exit', () => {
-      clearTimeout(tooLong);
-      this.lost(id);
-    });
+    thread.once('exit', () => this.lost(id));
   }
 
   /** Lets the call under way end, then has the thread replaced. */
@@ -134,7 +128,13 @@ export class WorkerPool {
   private lost(thread: number): void {
     if (this.closing) return;
     this.restarts++;
-    if (!this.warm.delete(thread) && !this.retiring.delete(thread)) this.strike(this.settingUp.get(thread));
+    const capability = this.settingUp.get(thread)?.capability;
+    this.isSetUp(thread);
+    if (!this.warm.delete(thread) && !this.retiring.delete(thread)) this.strike(capability);
+  }
+
+  private isSetUp(thread: number): void {
+    clearTimeout(this.settingUp.get(thread)?.limit);
     this.settingUp.delete(thread);
   }
 
@@ -150,16 +150,18 @@ export class WorkerPool {
 
   private hear(news: WorkerNews): void {
     if (news.news === 'setting up') {
-      this.settingUp.set(news.thread, news.capability);
+      this.isSetUp(news.thread);
+      const limit = setTimeout(() => this.end(news.thread), this.options.setupLimitMs).unref();
+      this.settingUp.set(news.thread, { capability: news.capability, limit });
       return;
     }
     if (news.news === 'stray error') {
-      this.options.onLost(news.reason);
+      if (news.reason) this.options.onLost(news.reason);
       this.strike(news.setupOf);
       this.retire(news.thread);
       return;
     }
-    this.settingUp.delete(news.thread);
+    this.isSetUp(news.thread);
     this.warm.add(news.thread);
     for (const { capability, reason } of news.failures) this.options.onUnusable(capability, reason);
     if (this.warm.size >= this.options.workers) this.settleReady();

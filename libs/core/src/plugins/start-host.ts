@@ -34,7 +34,7 @@ export interface HostOptions {
   niceness?: number;
   /** Megabytes of JavaScript heap in each worker; 1024 when absent. */
   heapMb?: number;
-  /** Milliseconds in which a worker must have set up every capability; two minutes when absent. */
+  /** Milliseconds in which a capability must be set up; two minutes when absent. */
   setupLimitMs?: number;
 }
 

@@ -13,7 +13,7 @@ import { internalAnswer, Runner, type RunAnswer } from './runner';
 // long, for Piscina gives a pool up whose worker fails before it is ready; so the work begins in the next turn.
 
 /** On whose behalf code runs, so that an error that nobody awaits is laid at the right door. */
-type Cause = { setupOf: string } | { fail: (answer: RunAnswer) => void; capability: string };
+type Cause = { setupOf: string } | { fail: (answer: RunAnswer) => boolean; capability: string };
 
 const settings = workerData as WorkerSettings;
 const cause = new AsyncLocalStorage<Cause>();
@@ -45,8 +45,9 @@ async function start(): Promise<Runner> {
 function strayError(error: unknown): void {
   const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const owner = cause.getStore();
-  if (owner && 'fail' in owner) owner.fail(internalAnswer(owner.capability, reason));
-  tell({ news: 'stray error', thread: threadId, reason, setupOf: owner && 'setupOf' in owner ? owner.setupOf : undefined });
+  const setupOf = owner && 'setupOf' in owner ? owner.setupOf : undefined;
+  const answered = owner && 'fail' in owner && owner.fail(internalAnswer(owner.capability, reason));
+  tell({ news: 'stray error', thread: threadId, reason: answered ? undefined : reason, setupOf });
 }
 
 function tell(news: WorkerNews): void {
@@ -55,8 +56,15 @@ function tell(news: WorkerNews): void {
 
 export default async function answer({ capability, input, limitMs }: WorkerTask): Promise<RunAnswer> {
   const runner = await started;
+  const signal = AbortSignal.timeout(Math.max(1, Math.ceil(limitMs)));
   return new Promise((resolve) => {
-    const signal = AbortSignal.timeout(Math.max(1, Math.ceil(limitMs)));
-    void cause.run({ fail: resolve, capability }, () => runner.run(capability, input, signal).then(resolve));
+    let answered = false;
+    const settle = (found: RunAnswer): boolean => {
+      const first = !answered;
+      answered = true;
+      resolve(found);
+      return first;
+    };
+    void cause.run({ fail: settle, capability }, () => runner.run(capability, input, signal).then(settle));
   });
 }
