@@ -28,7 +28,7 @@ export type {
 export type { Clock, ErrorCode, ErrorDetails, ErrorRecord, IdPrefix, LogLevel } from './kernel';
 export { openPicture, PICTURE_FORMATS, readBase64 } from './media';
 export type { Picture, PictureFormat, PictureLimits, PictureProperties } from './media';
-export { listModels, openModels, prepareModels } from './models';
+export { listModels, NativeGate, openModels, prepareModels } from './models';
 export type {
   BoundingBox,
   DetectedObject,

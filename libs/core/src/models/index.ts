@@ -1,4 +1,4 @@
-export { openModels, type Models, type OpenOptions } from './runtime';
+export { NativeGate, openModels, type Models, type OpenOptions } from './runtime';
 export { listModels, prepareModels, type ModelEntry, type ModelPlaces, type PrepareProgress } from './store';
 export type {
   BoundingBox,

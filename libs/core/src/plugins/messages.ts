@@ -9,6 +9,8 @@ export interface WorkerSettings {
   leftOut: string[];
   limits: PictureLimits;
   models: ModelPlaces;
+  /** Memory of the threads' native gates. */
+  gates: SharedArrayBuffer;
   /** Added to the niceness of the thread, so that the main thread answers first. */
   niceness: number;
 }

@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
+import { NativeGate } from '../models';
 import type { WorkerNews, WorkerSettings, WorkerTask } from './messages';
 import type { RunAnswer } from './runner';
 
@@ -10,7 +11,7 @@ export interface PoolOptions {
   workers: number;
   /** Absolute path of the compiled worker entry. */
   workerPath: string;
-  settings: WorkerSettings;
+  settings: Omit<WorkerSettings, 'gates'>;
   /** Megabytes of JavaScript heap in each worker. */
   heapMb: number;
   /** Milliseconds in which each capability must be set up. */
@@ -35,6 +36,7 @@ export class WorkerPool {
   private readonly settingUp = new Map<number, { capability: string; limit: NodeJS.Timeout }>();
   private readonly strikes = new Map<string, number>();
   private readonly watched = new WeakSet<Worker>();
+  private readonly gates = NativeGate.memory();
   private picked: number | undefined;
   private closing = false;
   private settleReady!: () => void;
@@ -54,7 +56,7 @@ export class WorkerPool {
       maxThreads: options.workers,
       // A worker that waits in Atomics.wait() runs no timers and never notices what a plugin left behind.
       atomics: 'disabled',
-      workerData: options.settings,
+      workerData: { ...options.settings, gates: this.gates } satisfies WorkerSettings,
       resourceLimits: { maxOldGenerationSizeMb: options.heapMb },
       recordTiming: false,
       loadBalancer: (_task, workers) => {
@@ -81,25 +83,40 @@ export class WorkerPool {
 
   /** Runs a call on a free worker; aborting the signal ends the worker. Call it only while `hasFree()`. */
   async run(task: WorkerTask, transferList: ArrayBuffer[], signal: AbortSignal): Promise<RunAnswer> {
-    const answer = this.piscina.run(task, { transferList, signal });
+    const end = new AbortController();
+    const answer = this.piscina.run(task, { transferList, signal: end.signal });
     const thread = this.picked!;
+    const endSafely = async () => {
+      await this.gate(thread).close();
+      end.abort(signal.reason);
+    };
+    const aborted = () => void endSafely();
+    signal.addEventListener('abort', aborted, { once: true });
     this.busy.add(thread);
     try {
       return await answer;
     } finally {
       this.busy.delete(thread);
-      if (this.retiring.has(thread)) this.end(thread);
+      signal.removeEventListener('abort', aborted);
+      if (signal.aborted && this.warm.has(thread)) this.retire(thread);
+      else if (this.retiring.has(thread)) this.end(thread);
     }
   }
 
   async close(): Promise<void> {
     this.closing = true;
     clearInterval(this.starting);
+    const alive = this.piscina.threads.filter(({ threadId }) => threadId > 0);
+    await Promise.all(alive.map(({ threadId }) => this.gate(threadId).close()));
     await this.piscina.destroy();
   }
 
   private isFree(thread: number): boolean {
     return this.warm.has(thread) && !this.busy.has(thread);
+  }
+
+  private gate(thread: number): NativeGate {
+    return new NativeGate(this.gates, thread);
   }
 
   private watchThreads(): void {
@@ -111,7 +128,10 @@ export class WorkerPool {
   private watch(thread: Worker): void {
     const id = thread.threadId;
     this.watched.add(thread);
-    thread.once('exit', () => this.lost(id));
+    thread.once('exit', () => {
+      this.gate(id).reset();
+      this.lost(id);
+    });
   }
 
   /** Lets the call under way end, then has the thread replaced. */
@@ -121,8 +141,12 @@ export class WorkerPool {
     if (!this.busy.has(thread)) this.end(thread);
   }
 
+  /** Ends a thread, though never inside native code. */
   private end(thread: number): void {
-    void this.piscina.threads.find(({ threadId }) => threadId === thread)?.terminate();
+    const worker = this.piscina.threads.find(({ threadId }) => threadId === thread);
+    if (!worker) return;
+    const closed = this.gate(thread).close();
+    void closed.then(() => worker.terminate());
   }
 
   private lost(thread: number): void {

@@ -4,7 +4,7 @@ import { setPriority } from 'node:os';
 import { parentPort, threadId } from 'node:worker_threads';
 import { workerData } from 'piscina';
 import { prepareDecoder } from '../media';
-import { openModels } from '../models';
+import { NativeGate, openModels } from '../models';
 import { loadPlugins } from './load';
 import type { WorkerNews, WorkerSettings, WorkerTask } from './messages';
 import { internalAnswer, Runner, type RunAnswer } from './runner';
@@ -24,7 +24,7 @@ async function start(): Promise<Runner> {
   // On Linux the priority is the calling thread's own.
   setPriority(settings.niceness);
   prepareDecoder();
-  const models = openModels(settings.models);
+  const models = openModels({ ...settings.models, gate: new NativeGate(settings.gates, threadId) });
   const runner = new Runner(models, settings.limits);
   const failures: { capability: string; reason: string }[] = [];
   for (const capability of loadPlugins(settings.plugins).capabilities.values()) {

@@ -6,6 +6,7 @@ import { modelFolders, readManifest, type ModelFolder } from '../manifest';
 import { locate, type ModelPlaces } from '../store';
 import type { ModelSource, ModelTask, ModelTasks } from '../tasks';
 import type { LoadedModel } from './loaded-model';
+import { NativeGate } from './native-gate';
 import { openSession } from './session';
 
 /** A model that runs: what its task promises, and what its keeper needs. */
@@ -31,6 +32,8 @@ export interface Models extends ModelSource {
 export interface OpenOptions extends ModelPlaces {
   /** Names of the models that answer a task by default, where it is not the manifest's `default: true`. */
   defaults?: Partial<Record<ModelTask, string>>;
+  /** Passed with every native call; whoever may end this thread closes it first. */
+  gate?: NativeGate;
 }
 
 /** Models of a folder, each loaded when it is first asked for. For use inside a worker thread: running them blocks it. */
@@ -41,7 +44,11 @@ export function openModels(options: OpenOptions): Models {
 class FolderModels implements Models {
   private readonly loaded = new Map<string, Promise<Running<ModelTask>>>();
 
-  constructor(private readonly options: OpenOptions) {}
+  private readonly gate: NativeGate;
+
+  constructor(private readonly options: OpenOptions) {
+    this.gate = options.gate ?? new NativeGate(NativeGate.memory(), 0);
+  }
 
   async get<T extends ModelTask>(task: T, name?: string): Promise<ModelTasks[T]> {
     const model = this.find(task, name ?? this.options.defaults?.[task]);
@@ -79,7 +86,7 @@ class FolderModels implements Models {
   private async load<T extends ModelTask>(task: T, model: ModelFolder): Promise<Running<T>> {
     const { file, digest } = locate(model, this.options.dataDir);
     if (!existsSync(file)) throw new Error(`Model '${model.name}' is not prepared; run 'percept models prepare'.`);
-    const session = await openSession(file, model.name);
+    const session = await openSession(file, model.name, this.gate);
     const identity = { name: model.name, version: model.manifest.version, digest };
     return OPENERS[task]({ identity, manifest: model.manifest, session });
   }

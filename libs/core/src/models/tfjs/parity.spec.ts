@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import sharp from 'sharp';
-import { stopSign } from '../../../../../test/drawings';
+import { stopSign } from '../../../../../test/fixtures/drawings';
 import { readManifest, type ModelFolder } from '../manifest';
 import { locate, prepareModels } from '../store';
 

@@ -1,0 +1,55 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { NativeGate } from './native-gate';
+
+/** The thread's side and its owner's side of one gate. */
+function gatePair(thread = 7) {
+  const memory = NativeGate.memory();
+  return { inside: new NativeGate(memory, thread), outside: new NativeGate(memory, thread), memory };
+}
+
+function pending() {
+  let finish!: () => void;
+  const work = new Promise<void>((resolve) => (finish = resolve));
+  return { work, finish };
+}
+
+test('a gate with nobody inside closes at once', async () => {
+  await gatePair().outside.close();
+});
+
+test('a gate closes only when all native work is done', async () => {
+  const { inside, outside } = gatePair();
+  const [first, second] = [pending(), pending()];
+  const runs = [inside.pass(() => first.work), inside.pass(() => second.work)];
+  const order: string[] = [];
+  const closed = outside.close().then(() => order.push('closed'));
+  await delay(20);
+  first.finish();
+  await delay(20);
+  order.push('last one done');
+  second.finish();
+  await Promise.all([...runs, closed]);
+  expect(order).toEqual(['last one done', 'closed']);
+});
+
+test('behind a closed gate no native work begins', async () => {
+  const { inside, outside } = gatePair();
+  await outside.close();
+  const work = jest.fn(async () => 'done');
+  expect(await Promise.race([inside.pass(work), delay(20, 'waits')])).toBe('waits');
+  expect(work).not.toHaveBeenCalled();
+});
+
+test('work that fails leaves the gate as work that succeeds does', async () => {
+  const { inside, outside } = gatePair();
+  await expect(inside.pass(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await outside.close();
+});
+
+test('gates of different threads do not know each other, and one is open again after a reset', async () => {
+  const { outside, memory } = gatePair(7);
+  await outside.close();
+  expect(await new NativeGate(memory, 8).pass(async () => 'done')).toBe('done');
+  outside.reset();
+  expect(await new NativeGate(memory, 7).pass(async () => 'done')).toBe('done');
+});
