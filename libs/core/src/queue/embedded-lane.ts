@@ -9,7 +9,7 @@ import { takeTurns } from './take-turns';
 
 /** Claims the jobs of one lane as slots come free and runs its handler on them. */
 export class EmbeddedLane implements LaneWorker {
-  readonly held = new Map<string, HeldJob>();
+  private readonly held = new Set<HeldJob>();
   private readonly ends = new Set<Promise<void>>();
   private turning: Promise<void> | undefined;
   private again = false;
@@ -42,7 +42,7 @@ export class EmbeddedLane implements LaneWorker {
   async close(): Promise<void> {
     this.closing = true;
     clearTimeout(this.timer);
-    for (const job of this.held.values()) job.stop('The worker is closing.');
+    for (const job of this.held) job.stop('The worker is closing.');
     await this.turning;
     await Promise.all(this.ends);
   }
@@ -71,8 +71,7 @@ export class EmbeddedLane implements LaneWorker {
     const now = this.queue.clock.now();
     const gone = due.expiry === null ? [] : await this.newlyGone(now);
     if (gone.length > 0 || (due.expiry !== null && due.expiry <= now)) {
-      await this.recover(now, gone);
-      this.again = true;
+      this.again ||= (await this.recover(now, gone)) > 0;
     }
     const free = concurrency - this.ends.size;
     if (free <= 0) return null;
@@ -101,19 +100,23 @@ export class EmbeddedLane implements LaneWorker {
     return this.holders.gone(this.options.lane);
   }
 
-  private async recover(now: number, gone: string[]): Promise<void> {
-    const { crashLimit } = this;
-    const wanted = { lane: this.options.lane, now, crashLimit, delayMs: this.queue.crashDelayMs, gone };
+  private async recover(now: number, gone: string[]): Promise<number> {
+    const { crashLimit, holders } = this;
+    const { lane } = this.options;
+    const wanted = { lane, now, crashLimit, delayMs: this.queue.crashDelayMs, gone, working: holders.ids() };
     const jobs = await this.store.transaction((tx) => recover(tx.manager, wanted));
     for (const job of jobs) this.report(job);
+    return jobs.length;
   }
 
   private async take(job: ClaimedJob): Promise<void> {
     if (this.closing) return this.release(job);
     const held = new HeldJob(job, () => this.wake());
-    this.held.set(held.key, held);
+    this.held.add(held);
+    this.holders.jobs.add(held);
     const end = this.run(held).finally(() => {
-      this.held.delete(held.key);
+      this.held.delete(held);
+      this.holders.jobs.delete(held);
       this.ends.delete(end);
       this.wake();
     });

@@ -96,11 +96,13 @@ export class EmbeddedQueue extends Queue {
 
   /** One statement for all leases. A job that it does not find has been taken away from us. */
   private async renew(): Promise<void> {
-    const held = [...this.lanes].flatMap((lane) => [...lane.held.values()]);
+    const held = [...this.holders.jobs];
     if (held.length === 0) return;
     const until = this.options.clock.now() + this.options.leaseMs;
     try {
-      const kept = await this.options.store.transaction((tx) => renew(tx.manager, this.holders.own, until));
+      const kept = await this.options.store.transaction((tx) =>
+        renew(tx.manager, { holder: this.holders.own, ids: this.holders.ids(), until }),
+      );
       const keys = new Set(kept.map(({ id, token }) => `${id} ${token}`));
       for (const job of held) if (!keys.has(job.key)) job.lose();
     } catch (error) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import type { EntityManager } from 'typeorm';
 import type { Store } from '../store';
+import type { HeldJob } from './held-job';
 import type { Lane } from './queue';
 import { isGone, Presence, sweepPresences } from './presence';
 import { databaseFile, foreignHolders } from './statements';
@@ -9,12 +10,19 @@ import { databaseFile, foreignHolders } from './statements';
 /** Who holds leases: this queue, and those of other processes. */
 export class Holders {
   readonly own = randomUUID();
+  /** The jobs that handlers of this queue work on. */
+  readonly jobs = new Set<HeldJob>();
   private readonly reader: EntityManager;
   private folder: Promise<string> | undefined;
   private presence: Presence | undefined;
 
   constructor(store: Store) {
     this.reader = store.reader;
+  }
+
+  /** Ids of jobs that are being worked on here: however late the renewal of their lease is, they are not lost. */
+  ids(): string[] {
+    return [...this.jobs].map(({ job }) => job.id);
   }
 
   /** To be called before the first claim. */

@@ -60,21 +60,35 @@ export function crashPromises(bench: Workbench): void {
     // Renewals that never come: the worker is alive but counts as gone.
     const sleepy = bench.open({ ...SHORT_LEASE, leaseMs: 100, renewMs: 1_000_000 });
     const jobs: Job[] = [];
-    const answers: boolean[] = [];
-    let wakeFirst = (): void => undefined;
-    const overslept = new Promise<void>((resolve) => (wakeFirst = resolve));
+    const answers: string[] = [];
     await bench.add(sleepy, ['contested']);
-    sleepy.work({ lane: 'items', concurrency: 2 }, async (job, context) => {
+    sleepy.work({ lane: 'items', concurrency: 1 }, async (job, context) => {
       jobs.push(job);
-      if (jobs.length === 1) await overslept;
-      answers.push(await bench.finish(context));
-      if (jobs.length === 2) wakeFirst();
-      if (!answers.at(-1)) expect(context.signal.aborted).toBe(true);
+      await until(() => answers.length === 1);
+      answers.push(`late: ${await bench.finish(context)}, told to stop: ${context.signal.aborted}`);
+    });
+    await until(() => jobs.length === 1);
+    bench.open().work({ lane: 'items', concurrency: 1 }, async (job, context) => {
+      jobs.push(job);
+      answers.push(`in time: ${await bench.finish(context)}`);
     });
     await until(() => answers.length === 2);
-    expect(answers).toEqual([true, false]);
+    expect(answers).toEqual(['in time: true', 'late: false, told to stop: true']);
     expect(jobs[0]!.token).not.toBe(jobs[1]!.token);
     expect(await bench.under.openJobs()).toBe(0);
+  });
+
+  test('never takes a job from itself, however late its own renewals are', async () => {
+    const queue = bench.open({ ...SHORT_LEASE, leaseMs: 50, renewMs: 1_000_000 });
+    const kept: boolean[] = [];
+    await bench.add(queue, ['slow']);
+    queue.work({ lane: 'items', concurrency: 2 }, async (_job, context) => {
+      await sleep(200);
+      kept.push(await bench.finish(context));
+    });
+    await until(() => kept.length > 0);
+    await sleep(60);
+    expect(kept).toEqual([true]);
   });
 
   test('closing waits for what is under way and hands back what was told to stop', async () => {

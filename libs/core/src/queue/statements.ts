@@ -104,12 +104,16 @@ export async function dueOfGroup(manager: EntityManager, group: string, { lane, 
   return rows.map(({ id }) => id);
 }
 
-/** Prolongs every lease of the holder and answers those that it still has. */
-export function renew(manager: EntityManager, holder: string, leaseUntil: number): Promise<{ id: string; token: string }[]> {
-  return manager.query(`UPDATE jobs SET lease_until = ? WHERE holder = ? AND state = 'leased' RETURNING id, token`, [
-    leaseUntil,
-    holder,
-  ]);
+/** Prolongs the leases of the named jobs and answers those that the holder still has. */
+export function renew(
+  manager: EntityManager,
+  { holder, ids, until }: { holder: string; ids: string[]; until: number },
+): Promise<{ id: string; token: string }[]> {
+  return manager.query(
+    `UPDATE jobs SET lease_until = ? WHERE holder = ? AND state = 'leased' AND id IN (SELECT value FROM json_each(?))
+     RETURNING id, token`,
+    [until, holder, JSON.stringify(ids)],
+  );
 }
 
 /** Other queues, in this or another process, that hold jobs of the lane. */
@@ -133,21 +137,25 @@ export interface Recovery {
   delayMs: number;
   /** Holders that are known to be dead. */
   gone: string[];
+  /** Jobs that this very process works on. */
+  working: string[];
 }
 
 /** Takes back the jobs whose lease ran out, or whose holder is gone. */
-export function recover(manager: EntityManager, { lane, now, crashLimit, delayMs, gone }: Recovery): Promise<HandedBack[]> {
+export function recover(manager: EntityManager, recovery: Recovery): Promise<HandedBack[]> {
+  const { lane, now, crashLimit, delayMs, gone, working } = recovery;
   const steps = Array.from({ length: GROWS_UNTIL }, (_, n) => `WHEN ${n} THEN ${crashDelay(delayMs, n)}`);
-  const dead = gone.map(() => '?').join(', ');
   return manager.query(
     `UPDATE jobs SET
        state = CASE WHEN crashes + 1 >= ? THEN 'parked' ELSE 'waiting' END,
        run_at = ? + CASE crashes ${steps.join(' ')} ELSE ${crashDelay(delayMs, GROWS_UNTIL)} END,
        crashes = crashes + 1, token = NULL, holder = NULL, lease_until = NULL,
        reason = 'The process that held it is gone or did not answer any more.'
-     WHERE lane = ? AND state = 'leased' AND (lease_until <= ? OR holder IN (${dead}))
+     WHERE lane = ? AND state = 'leased'
+       AND (lease_until <= ? OR holder IN (SELECT value FROM json_each(?)))
+       AND id NOT IN (SELECT value FROM json_each(?))
      RETURNING id, ref, state, reason`,
-    [Math.min(crashLimit, MOST_CRASHES), now, lane, now, ...gone],
+    [Math.min(crashLimit, MOST_CRASHES), now, lane, now, JSON.stringify(gone), JSON.stringify(working)],
   );
 }
 
