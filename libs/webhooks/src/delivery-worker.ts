@@ -40,6 +40,23 @@ const DEFAULTS = {
   clock: systemClock,
 };
 
+interface Sending {
+  delivery: DeliveryRow;
+  url: string;
+  secret: string;
+}
+
+/** Nothing is sent unsigned. */
+const UNREADABLE: Exchange = {
+  status: null,
+  durationMs: 0,
+  reason: 'the secret cannot be read with the key file of this data folder: put the right key file back',
+  timedOut: false,
+  body: null,
+  headers: null,
+  retryAfter: null,
+};
+
 /** Sends deliveries: endpoints take turns, and none has more than eight attempts under way. */
 export class DeliveryWorker {
   private readonly options: DeliveryWorkerOptions & typeof DEFAULTS;
@@ -70,7 +87,8 @@ export class DeliveryWorker {
     const begun = await store.transaction((tx) => this.begin(tx, job, context));
     if (!begun) return;
     const { delivery, endpoint } = begun;
-    const exchange = await this.send(delivery, endpoint, context.signal);
+    const secret = this.secretOf(endpoint);
+    const exchange = secret ? await this.send({ delivery, url: endpoint.url, secret }, context.signal) : UNREADABLE;
     const recording = { queue, events, rules: { waitsMs, slowDownMs }, now: clock.now() };
     await store.transaction((tx) => record(tx, delivery, { exchange, context, ...recording }));
   }
@@ -91,10 +109,17 @@ export class DeliveryWorker {
     return undefined;
   }
 
-  private async send(delivery: DeliveryRow, endpoint: EndpointRow, closing: AbortSignal): Promise<Exchange> {
-    const { secrets, clock, version, timeoutMs, graceMs } = this.options;
+  private secretOf(endpoint: EndpointRow): string | undefined {
+    try {
+      return this.options.secrets.open(endpoint.sealed_secret, endpoint.id);
+    } catch {
+      return undefined;
+    }
+  }
+
+  private async send({ delivery, url, secret }: Sending, closing: AbortSignal): Promise<Exchange> {
+    const { clock, version, timeoutMs, graceMs } = this.options;
     const { body, event_id } = delivery;
-    const secret = secrets.open(endpoint.sealed_secret, endpoint.id);
     const headers = {
       'content-type': 'application/json',
       'user-agent': `Percept/${version}`,
@@ -105,7 +130,7 @@ export class DeliveryWorker {
     const onClosing = () => (grace = setTimeout(() => stop.abort(), graceMs));
     closing.addEventListener('abort', onClosing, { once: true });
     try {
-      return await post({ url: endpoint.url, headers, body, agent: this.agent, timeoutMs, stop: stop.signal });
+      return await post({ url, headers, body, agent: this.agent, timeoutMs, stop: stop.signal });
     } finally {
       closing.removeEventListener('abort', onClosing);
       clearTimeout(grace);

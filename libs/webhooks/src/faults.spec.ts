@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { type Answer, statuses, TestReceiver, until, WebhookBench } from '../../../test/fixtures/webhook-bench';
+import { openSecretBox } from './secret-box';
 
 const WORKER = resolve(__dirname, '../../../dist/test/children/delivery-worker.js');
 
@@ -128,6 +129,18 @@ test('an attempt whose process is killed before it is recorded is made again wit
   const ids = receivers[0]!.received.map(({ headers }) => headers['webhook-id']);
   expect(ids).toEqual([view!.event_id, view!.event_id]);
   expect(view).toMatchObject({ state: 'succeeded', attempts: [{ number: 1, status: 200 }] });
+});
+
+test('where the key file was exchanged nothing is sent, and the attempt says why', async () => {
+  const { url, received } = await receiver(statuses(200));
+  await bench.endpoints.create({ url });
+  bench.work({ secrets: openSecretBox(`${bench.keyFile}.other`), waitsMs: [] });
+  await bench.emit();
+  expect((await bench.settled())[0]).toMatchObject({
+    state: 'exhausted',
+    attempts: [{ status: null, reason: expect.stringMatching(/^the secret cannot be read/) }],
+  });
+  expect(received).toEqual([]);
 });
 
 test('a worker that closes hands back the attempt that hangs, and the next one makes it', async () => {

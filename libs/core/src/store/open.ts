@@ -1,6 +1,7 @@
 import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
 import { beginImmediately } from './immediate-runner';
 import { migrate } from './migrate';
+import { silentLogger } from './silent-logger';
 import { SqliteStore } from './sqlite-store';
 import type { Store } from './store';
 
@@ -27,7 +28,7 @@ const BLOCKING_WAIT_MS = 50;
  * @throws Error with a sentence where the file cannot be written, is no database, or was made by a newer Percept.
  */
 export async function openStore({ file, entities, migrations, lockTimeoutMs = 10_000 }: StoreOptions): Promise<Store> {
-  const shared = { type: 'better-sqlite3', database: file, entities, timeout: OPENING_WAIT_MS, logging: false } as const;
+  const shared = { type: 'better-sqlite3', database: file, entities, timeout: OPENING_WAIT_MS, logger: silentLogger } as const;
   const writer = new DataSource({ ...shared, migrations, enableWAL: true, prepareDatabase: tune } satisfies DataSourceOptions);
   const readSource = new DataSource({ ...shared, readonly: true });
   try {
