@@ -112,7 +112,7 @@ class StoredPipelines extends Pipelines {
   work({ owner }: { owner?: string } = {}): void {
     const { queue, runsAtOnce = 4 } = this.options;
     // A run goes on where it was and has its own end: however often its process dies, it is taken up again.
-    const lane = { lane: 'runs', concurrency: runsAtOnce, owner, crashLimit: Infinity } as const;
+    const lane = { lane: 'runs', concurrency: runsAtOnce, owner, crashLimit: Infinity, crashDelayMs: 2 } as const;
     this.lanes.push(queue.work(lane, (job, context) => this.worker.work(job, context)));
   }
 

@@ -18,6 +18,7 @@ export class EmbeddedLane implements LaneWorker {
   private timer: NodeJS.Timeout | undefined;
   private readonly store: Store;
   private readonly crashLimit: number;
+  private readonly crashDelayMs: number;
 
   constructor(
     private readonly queue: Required<EmbeddedQueueOptions>,
@@ -27,6 +28,7 @@ export class EmbeddedLane implements LaneWorker {
   ) {
     this.store = queue.store;
     this.crashLimit = options.crashLimit ?? queue.crashLimit;
+    this.crashDelayMs = options.crashDelayMs ?? queue.crashDelayMs;
   }
 
   /** Looks for work now. Calls while it is looking are answered by one more look. */
@@ -101,9 +103,9 @@ export class EmbeddedLane implements LaneWorker {
   }
 
   private async recover(now: number, gone: string[]): Promise<number> {
-    const { crashLimit, holders } = this;
+    const { crashLimit, crashDelayMs, holders } = this;
     const { lane } = this.options;
-    const wanted = { lane, now, crashLimit, delayMs: this.queue.crashDelayMs, gone, working: holders.ids() };
+    const wanted = { lane, now, crashLimit, delayMs: crashDelayMs, gone, working: holders.ids() };
     const jobs = await this.store.transaction((tx) => recover(tx.manager, wanted));
     for (const job of jobs) this.report(job);
     return jobs.length;
@@ -147,7 +149,7 @@ export class EmbeddedLane implements LaneWorker {
   private async crashed(job: ClaimedJob, reason: string): Promise<void> {
     const crashes = job.crashes + 1;
     const state = crashes >= this.crashLimit ? 'parked' : 'waiting';
-    const runAt = this.queue.clock.now() + crashDelay(this.queue.crashDelayMs, job.crashes);
+    const runAt = this.queue.clock.now() + crashDelay(this.crashDelayMs, job.crashes);
     const kept = await this.store.transaction((tx) => giveBack(tx.manager, job, { state, runAt, crashes, reason }));
     if (kept) this.report({ id: job.id, ref: job.ref, state, reason });
   }
