@@ -34,7 +34,7 @@ export interface WorkOptions {
    * Infinity for work that goes on where it was and has its own end (a run of many items).
    */
   crashLimit?: number;
-  /** Wait after the first crash, four times as long after each further one up to the fifth; the queue's own when absent. */
+  /** Wait after the first crash, four times as long after each further one up to the third; the queue's own when absent. */
   crashDelayMs?: number;
   /** Jobs of one group at once, over all processes. Groups take turns, so that one of them never delays another. */
   groupConcurrency?: number;
