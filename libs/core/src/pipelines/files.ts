@@ -1,10 +1,10 @@
-import glob from 'fast-glob';
-import { realpath } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { basename, posix } from 'node:path';
 import { PerceptError } from '../kernel';
 import type { Scope } from './cel';
 import type { Places } from './places';
 import { evaluateTemplate, type Template } from './template';
+import { walk } from './walk';
 
 /** A file as expressions see it. */
 export interface FileItem {
@@ -25,7 +25,7 @@ export interface FilePattern {
 
 /** What an expression gives inside a pattern is taken literally: a folder may be called `photos (2024)`. */
 export function filePatterns(template: Template, scope: Scope): FilePattern[] {
-  const literal = (part: unknown) => glob.escapePath(typeof part === 'string' ? part : JSON.stringify(part));
+  const literal = (part: unknown) => (typeof part === 'string' ? part : JSON.stringify(part)).replace(/[\\*?[\]{}]/g, '\\$&');
   const value =
     template.kind === 'text'
       ? template.parts.map((part) => (typeof part === 'string' ? part : literal(part.evaluate(scope)))).join('')
@@ -38,7 +38,7 @@ export function filePatterns(template: Template, scope: Scope): FilePattern[] {
 }
 
 /** The first character that makes a pattern of a path, unless escaped. */
-const MAGIC = /(?<!\\)(?:[*?[{]|[@!+](?=\())/;
+const MAGIC = /(?<!\\)[*?[{]/;
 
 function split(whole: string): FilePattern {
   const magic = MAGIC.exec(whole)?.index ?? whole.length;
@@ -53,20 +53,26 @@ export interface FoundFile {
   refused?: string;
 }
 
-/** Streams the files of a pattern in no particular order. Names match whatever their case: cameras write .JPG. */
+/** Files looked at together. */
+const TOGETHER = 64;
+
+/** Streams the files of a pattern in no particular order. */
 export async function* listFiles({ folder, pattern }: FilePattern, places: Places): AsyncGenerator<FoundFile> {
   const cwd = await places.find(folder);
-  const found = glob.stream(pattern, {
-    cwd,
-    absolute: true,
-    stats: true,
-    unique: false,
-    caseSensitiveMatch: false,
-    followSymbolicLinks: !places.bounded,
-  }) as AsyncIterable<unknown> as AsyncIterable<glob.Entry>;
-  for await (const { path, stats } of found) {
-    const file = { path, name: basename(path), modified: stats!.mtime.toISOString(), size: stats!.size };
-    const allowed = !places.bounded || places.holds(await realpath(path).catch(() => '/'));
-    yield allowed ? { file } : { file, refused: 'It is a link that leads outside of the folders that this service may read.' };
+  let paths: string[] = [];
+  for await (const path of walk(cwd, pattern, { followLinks: !places.bounded })) {
+    paths.push(path);
+    if (paths.length < TOGETHER) continue;
+    yield* await Promise.all(paths.map((each) => look(each, places)));
+    paths = [];
   }
+  yield* await Promise.all(paths.map((each) => look(each, places)));
+}
+
+async function look(path: string, places: Places): Promise<FoundFile> {
+  const stats = await stat(path).catch(() => undefined);
+  const file = { path, name: basename(path), modified: (stats?.mtime ?? new Date(0)).toISOString(), size: stats?.size ?? 0 };
+  if (!stats) return { file, refused: 'It is a link to nothing, or cannot be read.' };
+  if (!places.bounded || places.holds(await realpath(path))) return { file };
+  return { file, refused: 'It is a link that leads outside of the folders that this service may read.' };
 }

@@ -33,10 +33,11 @@ describe('a run over HTTP', () => {
     symlinkSync(join(bench.folder, 'private', 'p0000.jpg'), join(bench.folder, 'photos', 'stolen.jpg'));
     symlinkSync(join(bench.folder, 'private'), join(bench.folder, 'photos', 'inside'));
     await bench.open();
-    const view = await bench.until(
-      await bench.start(PIPELINE.replace('/**/', '/{.,inside,../private}/'), { roots: roots(), inputs: { folder: '.' } }),
-    );
-    expect(view.counts).toMatchObject({ succeeded: 1 });
+    const http = { roots: roots(), inputs: { folder: '.' } };
+    const view = await bench.run(PIPELINE, http);
+    expect(view).toMatchObject({ status: 'partial', counts: { succeeded: 1, failed: 1 } });
+    expect(view.failures).toMatchObject([{ item: expect.stringMatching(/stolen/), code: 'FORBIDDEN' }]);
+    expect((await bench.run(PIPELINE.replace('/**/', '/{inside,../private}/'), http)).counts.total).toBe(0);
     expect(bench.host.calls.map(({ fields }) => fields.image)).toEqual([join(bench.folder, 'photos', 'p0000.jpg')]);
     const listed = PIPELINE.replace(
       /files: .*/,
