@@ -61,7 +61,7 @@ function summarize({ bare, json, multipart }: Rates, health: { idle: number[]; l
 
 async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Report> {
   const pictures = measuringPictures().slice(0, quick ? 5 : 128);
-  const count = quick ? 5 : 128;
+  const count = quick ? 5 : 64;
   const workers = availableParallelism();
   say('Starting the service …');
   const service = await Service.start();
@@ -79,7 +79,7 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
   say(`Taking turns with ${count} pictures …`);
   const rates = await interleave(
     { bare: () => bare.turn(count), json: send('json'), multipart: send('multipart') },
-    quick ? 1 : 7,
+    quick ? 1 : 15,
   );
   return summarize(rates, { idle: idle.answers, loaded: loaded.answers });
 }
