@@ -8,8 +8,8 @@ import type { BareSetup, Turn } from './bare-loop';
 const LONG_SIDE = 512;
 const STEP = 32;
 const STRIDE = 4;
-/** Logit of 0.05: a raw score below it is no object. */
-const FAINT = Math.log(0.05 / 0.95);
+/** Logit of 0.2, the raw score below which nothing reaches the default confidence: fainter cells are passed over. */
+const FAINT = Math.log(0.2 / 0.8);
 
 // As the service's workers: whatever else runs on the machine slows both alike. On Linux it is the thread's own.
 setPriority(5);
@@ -34,24 +34,25 @@ async function pixels(bytes: Buffer): Promise<{ data: Buffer; width: number; hei
   return { data, width, height };
 }
 
-/** The peaks of the heatmap as label, score and box: the least that makes a detection of the network's output. */
+/** The peaks of the heatmap as label, score and box: the least that makes detections of the network's output. */
 function boxes(logits: Float32Array, sides: Float32Array, width: number, height: number): number[][] {
   const plane = width * height;
+  const faint = FAINT;
   const found: number[][] = [];
-  for (let i = 0; i < logits.length; i++) {
-    const score = logits[i]!;
-    if (score < FAINT) continue;
-    const at = i % plane;
-    const [x, y] = [at % width, Math.floor(at / width)];
-    if (!isPeak(logits, i, { x, y, width, height })) continue;
-    found.push([
-      Math.floor(i / plane),
-      1 / (1 + Math.exp(-score)),
-      x * STRIDE - sides[at]!,
-      y * STRIDE - sides[plane + at]!,
-      x * STRIDE + sides[2 * plane + at]!,
-      y * STRIDE + sides[3 * plane + at]!,
-    ]);
+  for (let start = 0; start < logits.length; start += plane) {
+    for (let at = 0; at < plane; at++) {
+      const value = logits[start + at]!;
+      if (value < faint) continue;
+      const [x, y] = [at % width, Math.floor(at / width)];
+      if (!isPeak(logits, start + at, { x, y, width, height })) continue;
+      const box = [
+        x * STRIDE - sides[at]!,
+        y * STRIDE - sides[plane + at]!,
+        x * STRIDE + sides[2 * plane + at]!,
+        y * STRIDE + sides[3 * plane + at]!,
+      ];
+      found.push([start / plane, 1 / (1 + Math.exp(-value)), ...box]);
+    }
   }
   return found;
 }
