@@ -7,8 +7,9 @@ import type { CallStep, Retry } from './plan';
 import type { Slots } from './slots';
 
 /** Without a list of codes: those that a second attempt may mend. */
-const MENDABLE: readonly ErrorCode[] = ['TIMEOUT', 'OVERLOADED', 'RATE_LIMITED', 'MEDIA_FETCH_FAILED', 'INTERNAL'];
+const MENDABLE: readonly ErrorCode[] = ['TIMEOUT', 'RATE_LIMITED', 'MEDIA_FETCH_FAILED', 'INTERNAL'];
 const LONGEST_WAIT_MS = 3_600_000;
+const OVERLOAD_WAIT_MS = 250;
 const REMOTE = /^(data:|https?:\/\/)/i;
 
 export interface Caller {
@@ -26,14 +27,20 @@ export interface Called {
 
 /** Calls a capability as often as its step allows. Never throws but when the run is stopped. */
 export async function callWithRetry(step: CallStep, fields: Record<string, unknown>, caller: Caller): Promise<Called> {
-  for (let attempts = 1; ; attempts++) {
+  for (let attempts = 1; ;) {
     try {
       return { attempts, result: await call(step, fields, caller) };
     } catch (thrown) {
       caller.signal.throwIfAborted();
       const error = asPerceptError(thrown);
+      // A full queue, or a host that is shutting down, is no fault of the item: that was no attempt.
+      if (error.code === 'OVERLOADED') {
+        await pause(Math.max(OVERLOAD_WAIT_MS, (error.retryAfterS ?? 0) * 1_000), caller);
+        continue;
+      }
       if (attempts >= step.retry.attempts || !(step.retry.on ?? MENDABLE).includes(error.code)) return { attempts, error };
       await pause(waitMs(step.retry, attempts, error), caller);
+      attempts++;
     }
   }
 }

@@ -75,6 +75,18 @@ describe('items that fail', () => {
     expect(attempts).toEqual([1, 3, 1]);
   });
 
+  test('are none where the host is overloaded or shutting down: they wait', async () => {
+    bench.photos(3);
+    let refusals = 3;
+    await bench.open(({ image }) => {
+      if (refusals-- > 0) throw new PerceptError('OVERLOADED', 'Percept is shutting down.');
+      return { seen: image, total: 1 };
+    });
+    const view = await bench.run();
+    expect(view).toMatchObject({ status: 'succeeded', counts: { succeeded: 3 } });
+    expect((await bench.pipelines.items(view.id)).map((item) => item.attempts)).toEqual([1, 1, 1]);
+  });
+
   test('do not hold up the others while they wait for a further attempt', async () => {
     bench.photos(40);
     const seen: string[] = [];
