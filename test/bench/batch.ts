@@ -6,6 +6,7 @@ import { measuringPictures } from '../fixtures/pictures';
 import { BareLoop } from './bare-loop';
 import { withCleanup, type Later } from './cleanup';
 import type { Measurement, MeasureOptions } from './command';
+import { CpuTimes } from './cpu-time';
 import { preparedDetector } from './detector-file';
 import type { Report } from './report';
 import { Service } from './service';
@@ -54,7 +55,7 @@ async function runPipeline({ url, key }: Service, folder: string, count: number)
   }
 }
 
-function summarize(rates: { bare: number[]; pipeline: number[] }, pictures: number): Report {
+function summarize(rates: { bare: number[]; pipeline: number[] }, pictures: number, cpu: CpuTimes): Report {
   const [bare, pipeline, ratio] = [spread(rates.bare), spread(rates.pipeline), spread(ratios(rates.pipeline, rates.bare))];
   return {
     name: 'batch',
@@ -64,16 +65,27 @@ function summarize(rates: { bare: number[]; pipeline: number[] }, pictures: numb
       vs_bare_max: ratio.max,
       pictures_per_s: pipeline.median,
       bare_per_s: bare.median,
+      cpu_ms_bare: cpu.perPicture('bare'),
+      cpu_ms_service: cpu.perPicture('pipeline'),
       pictures,
       workers: availableParallelism(),
     },
     tables: [
       {
         title: `Pictures per second over ${pictures} files, and their ratio to the bare loop in the same round`,
-        head: ['', 'median', 'min', 'max', 'ratio', 'min', 'max'],
+        head: ['', 'median', 'min', 'max', 'ratio', 'min', 'max', 'CPU ms for a picture'],
         rows: [
-          ['bare loop', bare.median, bare.min, bare.max, 1, 1, 1],
-          ['pipeline', pipeline.median, pipeline.min, pipeline.max, ratio.median, ratio.min, ratio.max],
+          ['bare loop', bare.median, bare.min, bare.max, 1, 1, 1, cpu.perPicture('bare')],
+          [
+            'pipeline',
+            pipeline.median,
+            pipeline.min,
+            pipeline.max,
+            ratio.median,
+            ratio.min,
+            ratio.max,
+            cpu.perPicture('pipeline'),
+          ],
         ],
       },
     ],
@@ -92,12 +104,16 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
   const bare = await BareLoop.start({ workers: availableParallelism(), model, pictures, fromDisk: true });
   later(() => bare.close());
 
+  const cpu = new CpuTimes();
   say(`Taking turns with ${count} pictures …`);
   const rates = await interleave(
-    { bare: () => bare.turn(count), pipeline: () => runPipeline(service, folder, count) },
+    {
+      bare: () => cpu.during('bare', { pid: process.pid, pictures: count }, () => bare.turn(count)),
+      pipeline: () => cpu.during('pipeline', { pid: service.pid, pictures: count }, () => runPipeline(service, folder, count)),
+    },
     quick ? 1 : 3,
   );
-  return summarize(rates, count);
+  return summarize(rates, count, cpu);
 }
 
 export const batch: Measurement = {

@@ -3,6 +3,7 @@ import { measuringPictures } from '../fixtures/pictures';
 import { BareLoop } from './bare-loop';
 import { withCleanup, type Later } from './cleanup';
 import type { Measurement, MeasureOptions } from './command';
+import { CpuTimes } from './cpu-time';
 import { preparedDetector } from './detector-file';
 import { HealthPoll } from './health-poll';
 import type { Encoding } from './http-load';
@@ -19,12 +20,16 @@ interface Rates {
   multipart: number[];
 }
 
-function summarize({ bare, json, multipart }: Rates, health: { idle: number[]; loaded: number[] }): Report {
+function summarize(
+  { bare, json, multipart }: Rates,
+  { health, cpu }: { health: Record<'idle' | 'loaded', number[]>; cpu: CpuTimes },
+): Report {
   const [json_, multipart_] = [spread(ratios(json, bare)), spread(ratios(multipart, bare))];
   const row = (name: string, rates: number[], ratio?: Spread) => {
     const { median, min, max } = spread(rates);
     return [name, median, min, max, ratio?.median ?? 1, ratio?.min ?? 1, ratio?.max ?? 1];
   };
+  const cost = (name: string, key: string) => [name, cpu.perPicture(key)];
   const answers = (name: string, times: number[]) => [
     name,
     times.length,
@@ -42,6 +47,10 @@ function summarize({ bare, json, multipart }: Rates, health: { idle: number[]; l
       bare_per_s: spread(bare).median,
       health_p99_ms: quantile(health.loaded, 0.99),
       health_idle_p99_ms: quantile(health.idle, 0.99),
+      cpu_ms_bare: cpu.perPicture('bare'),
+      cpu_ms_service: cpu.perPicture('json'),
+      cpu_ms_service_multipart: cpu.perPicture('multipart'),
+      cpu_ms_client: cpu.perPicture('client'),
       workers: availableParallelism(),
     },
     tables: [
@@ -49,6 +58,16 @@ function summarize({ bare, json, multipart }: Rates, health: { idle: number[]; l
         title: `Pictures per second, ${IN_FLIGHT} in flight, and their ratio to the bare loop in the same round`,
         head: ['', 'median', 'min', 'max', 'ratio', 'min', 'max'],
         rows: [row('bare loop', bare), row('HTTP, JSON with Base64', json, json_), row('HTTP, multipart', multipart, multipart_)],
+      },
+      {
+        title: 'CPU milliseconds for a picture: where the rest goes',
+        head: ['', 'CPU ms'],
+        rows: [
+          cost('bare loop', 'bare'),
+          cost('service, JSON', 'json'),
+          cost('service, multipart', 'multipart'),
+          cost('client, JSON', 'client'),
+        ],
       },
       {
         title: '/health/live, asked every 50 ms: milliseconds to the answer',
@@ -73,15 +92,21 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
   later(() => bare.close());
   const [idle, loaded] = [new HealthPoll(service.url), new HealthPoll(service.url)];
   later(() => Promise.all([idle.close(), loaded.close()]));
-  const send = (encoding: Encoding) => async () => (await loaded.during(() => load.turn({ encoding, pictures: count }))).rate;
+  const cpu = new CpuTimes();
+  const costing = <T>(name: string, pid: number, turn: () => Promise<T>) => cpu.during(name, { pid, pictures: count }, turn);
+  const send = (encoding: Encoding) => async () => {
+    const turn = () => loaded.during(() => load.turn({ encoding, pictures: count }));
+    const client = encoding === 'json' ? 'client' : 'uploading client';
+    return (await costing(client, load.pid, () => costing(encoding, service.pid, turn))).rate;
+  };
 
   await idle.idle(quick ? 500 : 5_000);
   say(`Taking turns with ${count} pictures …`);
   const rates = await interleave(
-    { bare: () => bare.turn(count), json: send('json'), multipart: send('multipart') },
+    { bare: () => costing('bare', process.pid, () => bare.turn(count)), json: send('json'), multipart: send('multipart') },
     quick ? 1 : 15,
   );
-  return summarize(rates, { idle: idle.answers, loaded: loaded.answers });
+  return summarize(rates, { health: { idle: idle.answers, loaded: loaded.answers }, cpu });
 }
 
 export const http: Measurement = {

@@ -14,6 +14,10 @@ export class LoadProcess {
     return new LoadProcess(child);
   }
 
+  get pid(): number {
+    return this.child.pid!;
+  }
+
   /** @throws Error with the first answer that was not 200. */
   async turn(turn: LoadTurn): Promise<LoadResult> {
     this.child.send(turn);

@@ -50,6 +50,10 @@ export class Service {
     return service;
   }
 
+  get pid(): number {
+    return this.child.pid!;
+  }
+
   private async becomesReady(): Promise<boolean> {
     const limit = Date.now() + START_LIMIT_MS;
     while (Date.now() < limit && this.child.exitCode === null) {
