@@ -6,6 +6,8 @@ import type { WorkerNews, WorkerSettings, WorkerTask } from './messages';
 import type { RunAnswer } from './runner';
 
 const STRIKES = 3;
+/** So that workers that cannot even be loaded do not take a core for being tried again and again. */
+const HEAL_AFTER_MS = 1_000;
 
 export interface PoolOptions {
   workers: number;
@@ -29,7 +31,7 @@ export interface PoolOptions {
  * time, and one that ends is replaced.
  */
 export class WorkerPool {
-  private readonly piscina: Piscina<WorkerTask, RunAnswer>;
+  private piscina: Piscina<WorkerTask, RunAnswer>;
   private readonly warm = new Set<number>();
   private readonly busy = new Set<number>();
   private readonly retiring = new Set<number>();
@@ -39,6 +41,7 @@ export class WorkerPool {
   private readonly gates = NativeGate.memory();
   private picked: number | undefined;
   private closing = false;
+  private healing: NodeJS.Timeout | undefined;
   private settleReady!: () => void;
   /** Piscina's idle threads do not keep the process alive; somebody may be waiting for the first warm one. */
   private readonly starting = setInterval(() => {}, 60_000);
@@ -50,14 +53,18 @@ export class WorkerPool {
     // A worker's heap is small and steady, and megabytes of pixels pass by it. Left to itself V8 lets such a heap grow by a
     // tenth, which is a full collection every four pictures; three times the live size is one every forty.
     setFlagsFromString('--heap-growing-percent=200');
-    this.piscina = new Piscina({
-      filename: options.workerPath,
-      minThreads: options.workers,
-      maxThreads: options.workers,
+    this.piscina = this.start();
+  }
+
+  private start(): Piscina<WorkerTask, RunAnswer> {
+    const piscina = new Piscina<WorkerTask, RunAnswer>({
+      filename: this.options.workerPath,
+      minThreads: this.options.workers,
+      maxThreads: this.options.workers,
       // A worker that waits in Atomics.wait() runs no timers and never notices what a plugin left behind.
       atomics: 'disabled',
-      workerData: { ...options.settings, gates: this.gates } satisfies WorkerSettings,
-      resourceLimits: { maxOldGenerationSizeMb: options.heapMb },
+      workerData: { ...this.options.settings, gates: this.gates } satisfies WorkerSettings,
+      resourceLimits: { maxOldGenerationSizeMb: this.options.heapMb },
       recordTiming: false,
       loadBalancer: (_task, workers) => {
         const free = workers.find(({ id }) => this.isFree(id)) ?? null;
@@ -65,11 +72,14 @@ export class WorkerPool {
         return free;
       },
     });
-    this.piscina.on('message', (news: WorkerNews) => this.hear(news));
-    this.piscina.on('workerCreate', () => this.watchThreads());
+    const watchAll = () => piscina.threads.filter((thread) => !this.watched.has(thread)).forEach((thread) => this.watch(thread));
+    piscina.on('message', (news: WorkerNews) => this.hear(news));
+    // The one that takes its place is there by then, though still loading; 'workerCreate' would come after that.
+    piscina.on('workerDestroy', () => setImmediate(watchAll));
     // A worker that dies between calls fails nobody's call; watch() sees it end and Piscina replaces it.
-    this.piscina.on('error', (error: Error) => this.options.onLost(error.stack ?? error.message));
-    this.watchThreads();
+    piscina.on('error', (error: Error) => this.options.onLost(error.stack ?? error.message));
+    watchAll();
+    return piscina;
   }
 
   /** Whether a call would start at once. */
@@ -106,6 +116,7 @@ export class WorkerPool {
   async close(): Promise<void> {
     this.closing = true;
     clearInterval(this.starting);
+    clearTimeout(this.healing);
     const alive = this.piscina.threads.filter(({ threadId }) => threadId > 0);
     await Promise.all(alive.map(({ threadId }) => this.gate(threadId).close()));
     await this.piscina.destroy();
@@ -119,19 +130,26 @@ export class WorkerPool {
     return new NativeGate(this.gates, thread);
   }
 
-  private watchThreads(): void {
-    for (const thread of this.piscina.threads) {
-      if (!this.watched.has(thread)) this.watch(thread);
-    }
-  }
-
   private watch(thread: Worker): void {
     const id = thread.threadId;
     this.watched.add(thread);
     thread.once('exit', () => {
       this.gate(id).reset();
       this.lost(id);
+      setImmediate(() => this.heal());
     });
+  }
+
+  /** Piscina replaces no worker any more once one has ended while it was still loading: then we start it anew. */
+  private heal(): void {
+    const { threads } = this.piscina;
+    if (this.closing || threads.length >= this.options.workers) return;
+    for (const { threadId } of threads) this.retire(threadId);
+    if (threads.length > 0 || this.healing) return;
+    this.healing = setTimeout(() => {
+      this.healing = undefined;
+      this.piscina = this.start();
+    }, HEAL_AFTER_MS);
   }
 
   /** Lets the call under way end, then has the thread replaced. */

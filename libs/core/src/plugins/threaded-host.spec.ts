@@ -1,5 +1,6 @@
-import { resolve } from 'node:path';
-import { getPriority } from 'node:os';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { getPriority, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { picture } from '../../../../test/fixtures/pictures';
 import { startHost, type HostFault, type HostOptions, type PluginHost } from './index';
 
@@ -196,7 +197,7 @@ describe('a full line', () => {
   test('counts the bytes that wait', async () => {
     const single = await open({ workers: 1, queue: { calls: 50, bytes: 500_000 } });
     const first = call(single, 'sleep', { n: 300 });
-    const send = () => host400k(single);
+    const send = () => upload(single, 400_000);
     const second = send();
     await until(() => single.stats().queuedBytes === 400_000);
     expect(await outcome(send())).toBe('OVERLOADED');
@@ -217,10 +218,23 @@ describe('a full line', () => {
   });
 });
 
-/** An upload of 400,000 bytes that are no picture. */
-function host400k(to: PluginHost): Promise<unknown> {
-  return to.call('eye.look', { fields: {}, media: { field: 'image', bytes: new Uint8Array(400_000) } });
+/** An upload of bytes that are no picture. */
+function upload(to: PluginHost, bytes: number): Promise<unknown> {
+  return to.call('eye.look', { fields: {}, media: { field: 'image', bytes: new Uint8Array(bytes) } });
 }
+
+describe('a worker that ends while it is being loaded', () => {
+  test('is replaced too', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'percept-frail-'));
+    const frail = await open({ workerPath: fixture('frail-worker'), models: { modelsDir: '/nowhere', dataDir } });
+    writeFileSync(join(dataDir, 'end-while-loading'), '');
+    expect(await outcome(call(frail, 'exit'))).toBe('INTERNAL');
+    await until(() => !existsSync(join(dataDir, 'end-while-loading')));
+    const all = await Promise.all(Array.from({ length: 8 }, () => outcome(call(frail, 'sleep', { n: 50 }, { patient: true }))));
+    expect(new Set(all)).toEqual(new Set(['done']));
+    rmSync(dataDir, { recursive: true });
+  });
+});
 
 describe('closing', () => {
   test('lets calls under way end and refuses the others', async () => {
