@@ -3,8 +3,6 @@ const ESM_ONLY = [
   '@nestjs',
   'uuidv7',
   'fastest-levenshtein',
-  'fast-bmp',
-  'iobuffer',
   'pbf',
   '@marcbachmann',
   'file-type',
