@@ -18,6 +18,12 @@ describe('the pipelines in the box', () => {
     expect(text(name)).toMatch(/^# .{20}/);
   });
 
+  test('are written as the page about them says', () => {
+    const page = readFileSync(resolve(__dirname, '../docs/pipelines.md'), 'utf8');
+    const [, example] = /```yaml\n([^]*?)```/.exec(page)!;
+    expect(checkPipeline(example!, 'docs/pipelines.md', capabilities)).toEqual([]);
+  });
+
   test('are checked against the real capabilities', () => {
     const wrong = text('detect-folder.yaml')
       .replace('min_confidence: ${{ inputs.min_confidence }}', 'min_confidence: 2')
