@@ -3,17 +3,21 @@ import {
   isMap,
   isScalar,
   isSeq,
+  Lexer,
   LineCounter,
   parseDocument,
+  Parser,
   type Document,
   type Node as YamlNode,
   type Pair,
 } from 'yaml';
 import { Findings } from './findings';
 
-export const MAX_SOURCE_BYTES = 128 * 1024;
+export const MAX_SOURCE_BYTES = 64 * 1024;
 const MAX_NODES = 10_000;
 const MAX_DEPTH = 32;
+/** A level takes up to two places on the parser's stack. */
+const MAX_STACK = 2 * MAX_DEPTH + 4;
 
 export interface Entry {
   key: string;
@@ -54,6 +58,10 @@ export function readDocument(source: string, file: string): ReadDocument {
     findings.add(0, `The file is larger than ${MAX_SOURCE_BYTES / 1024} KiB: a pipeline names its data, it does not hold them.`);
     return { root: undefined, findings };
   }
+  if (nestsTooDeeply(source)) {
+    findings.add(0, `Nested deeper than ${MAX_DEPTH} levels.`);
+    return { root: undefined, findings };
+  }
   try {
     const document = parseDocument(source, { lineCounter, prettyErrors: false, uniqueKeys: false, stringKeys: true });
     for (const error of document.errors) findings.add(error.pos[0], yamlReason(error.message));
@@ -67,6 +75,20 @@ export function readDocument(source: string, file: string): ReadDocument {
   }
 }
 
+/**
+ * The library composes values by recursion, and a stack that overflows inside of a regular expression ends the whole
+ * process. Its parser keeps a stack of its own, so the depth is read there first.
+ */
+function nestsTooDeeply(source: string): boolean {
+  const parser = new Parser();
+  for (const lexeme of new Lexer().lex(source)) {
+    // The parser works while its tokens are asked for.
+    Array.from(parser.next(lexeme));
+    if (parser.stack.length > MAX_STACK) return true;
+  }
+  return false;
+}
+
 function yamlReason(message: string): string {
   if (message.includes('call stack')) return 'The nesting is too deep.';
   if (/tabs?\b/i.test(message)) return `${message}: indent with spaces.`;
@@ -78,6 +100,8 @@ class TooMuch extends Error {}
 /** Turns the library's nodes into ours, within limits that also bound what aliases may expand to. */
 class Converter {
   private nodes = 0;
+  /** Those met so far; asking the library for each alias would walk the whole document again. */
+  private readonly anchors = new Map<string, YamlNode>();
 
   constructor(
     private readonly source: string,
@@ -103,11 +127,18 @@ class Converter {
     const at = node?.range?.[0] ?? 0;
     if (++this.nodes > MAX_NODES) this.refuse(at, `More than ${MAX_NODES} values, aliases expanded.`);
     if (depth > MAX_DEPTH) this.refuse(at, `Nested deeper than ${MAX_DEPTH} levels, aliases expanded.`);
-    if (isAlias(node)) return { ...this.convert(node.resolve(this.document) ?? null, depth + 1), at };
+    if (isAlias(node)) return { ...this.convert(this.anchored(node.source, at), depth + 1), at };
+    if (node && 'anchor' in node && node.anchor) this.anchors.set(node.anchor, node);
     if (isMap(node)) return { kind: 'map', at, entries: this.entries(node.items as Pair<YamlNode, YamlNode | null>[], depth) };
     if (isSeq(node))
       return { kind: 'list', at, items: node.items.map((item) => this.convert(item as YamlNode | null, depth + 1)) };
     return this.scalar(node, at);
+  }
+
+  private anchored(name: string, at: number): YamlNode | null {
+    const node = this.anchors.get(name);
+    if (!node) this.findings.add(at, `There is no anchor '&${name}' before this.`);
+    return node ?? null;
   }
 
   private scalar(node: YamlNode | null, at: number): ScalarNode {
