@@ -1,14 +1,83 @@
-import 'reflect-metadata';
-import { Module } from '@nestjs/common';
+import { createLog, prepareModels, type Config, type Log } from '@percept/core';
 import { NestFactory } from '@nestjs/core';
-import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { newId } from '@percept/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { guardAccess } from './access/access';
+import { ApiKeys } from './access/api-keys';
+import { AppModule } from './app.module';
+import { modelPlaces } from './composition';
+import { greet, tellPreparation } from './greeting';
+import { readEnvironment } from './environment';
+import { ErrorsFilter } from './http/errors.filter';
+import { createAdapter, prepareFastify } from './http/fastify';
+import { observeRequests } from './http/observe';
+import type { Role } from './roles';
+import { serveDocument } from './openapi/serve-document';
 
-@Module({})
-class M {}
-async function go() {
-  const app = await NestFactory.create(M, new FastifyAdapter());
-  console.log(newId('run'));
-  await app.close();
+export interface ServeOptions {
+  roles: Role[];
+  /** Settings of the command line, which win over the environment. */
+  overrides?: Record<string, string | undefined>;
 }
-void go();
+
+/** Starts the service: prepares the models, migrates the database, listens, then says where. */
+export async function serve({ roles, overrides = {} }: ServeOptions): Promise<NestFastifyApplication> {
+  const config = readEnvironment(overrides);
+  const log = createLog(config.PERCEPT_LOG_LEVEL);
+  const say = (line: string): void => void process.stdout.write(`${line}\n`);
+  await prepareModels({ ...modelPlaces(config), onProgress: tellPreparation(say) });
+  const app = await createApplication(config, roles, log);
+  await listen(app, config);
+  endOnSignal(app, log);
+  await greet(app, config, say);
+  return app;
+}
+
+export async function createApplication(config: Config, roles: Role[], log: Log): Promise<NestFastifyApplication> {
+  const module = AppModule.forRoot({ config, roles, log });
+  const app = await NestFactory.create<NestFastifyApplication>(module, createAdapter(), {
+    bodyParser: false,
+    logger: false,
+    abortOnError: false,
+  });
+  const fastify = app.getHttpAdapter().getInstance();
+  await prepareFastify(fastify, config);
+  observeRequests(app, log);
+  guardAccess(fastify, app.get(ApiKeys), config);
+  app.useGlobalFilters(new ErrorsFilter(log));
+  if (roles.includes('api')) serveDocument(app);
+  await app.init();
+  return app;
+}
+
+async function listen(app: NestFastifyApplication, config: Config): Promise<void> {
+  try {
+    await app.listen(config.PORT, config.PERCEPT_HOST);
+  } catch (error) {
+    await app.close();
+    const { code } = error as NodeJS.ErrnoException;
+    const place = `port ${config.PORT} on ${config.PERCEPT_HOST}`;
+    if (code === 'EADDRINUSE')
+      throw new Error(`Somebody else listens on ${place}. End that process, or choose another port: PORT=3001.`, {
+        cause: error,
+      });
+    if (code === 'EACCES')
+      throw new Error(`This user may not listen on ${place}. Choose a port from 1024 on: PORT=3000.`, { cause: error });
+    throw error;
+  }
+}
+
+/** Ends once, in order: no more requests, then work, then the database. A second signal ends at once. */
+function endOnSignal(app: NestFastifyApplication, log: Log): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      log.info({ signal }, 'ending');
+      void app.close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'ended with an error');
+          process.exit(1);
+        },
+      );
+    });
+  }
+}

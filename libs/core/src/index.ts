@@ -1,6 +1,7 @@
 // What plugins, webhooks and the service may use of the core: explicit names, so that a change of this list is seen.
 export {
   Config,
+  createLog,
   didYouMean,
   ERRORS,
   fetchMedia,
@@ -25,7 +26,7 @@ export type {
   Resolve,
   SafeAgentOptions,
 } from './kernel';
-export type { Clock, ErrorCode, ErrorDetails, ErrorRecord, IdPrefix, LogLevel } from './kernel';
+export type { Clock, ErrorCode, ErrorDetails, ErrorRecord, IdPrefix, Log, LogLevel } from './kernel';
 export { openPicture, PICTURE_FORMATS, readBase64 } from './media';
 export type { Picture, PictureFormat, PictureLimits, PictureProperties } from './media';
 export { listModels, NativeGate, openModels, prepareModels } from './models';
@@ -47,10 +48,12 @@ export type {
 export {
   AliasOf,
   capabilityPath,
+  checkBody,
   defineCapability,
   definePlugin,
   ImageInput,
   jsonSchemaOf,
+  loadPlugins,
   outputSchemaOf,
   PluginHost,
   startHost,
@@ -67,6 +70,7 @@ export type {
   HostOptions,
   HostStats,
   JsonSchema,
+  LoadedPlugins,
   PluginDefinition,
   Resolved,
   SetupContext,
@@ -90,3 +94,4 @@ export type {
   RunView,
   StartOptions,
 } from './pipelines';
+export { PipelinesModule, PluginsModule, StoreModule } from './core.module';

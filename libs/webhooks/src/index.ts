@@ -1,4 +1,5 @@
 // What the service may use of webhooks.
+export { WebhooksModule } from './webhooks.module';
 export { webhookTables } from './tables';
 export { CreateWebhookInput, UpdateWebhookInput } from './inputs';
 export { AttemptView, CreatedWebhookView, DeliveryView, WebhookView } from './views';

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { IsBoolean, IsIn, IsInt, IsString, Matches, Max, Min, MinLength, validateSync } from 'class-validator';
-import { availableParallelism } from 'node:os';
+import { usableCores } from './cores';
+import { join } from 'node:path';
 import { parseDuration } from './duration';
 import { didYouMean } from './nearest';
 
@@ -17,10 +18,12 @@ export class Config {
   @IsString() @MinLength(1) PERCEPT_HOST = '127.0.0.1';
   /** Folder of the database, prepared models and results. */
   @IsString() @MinLength(1) PERCEPT_DATA_DIR = './data';
+  /** Folder of what can be made again, such as converted models; empty: `cache` in the data folder. */
+  @IsString() PERCEPT_CACHE_DIR = '';
   /** Folder of the pipelines that are served. */
   @IsString() @MinLength(1) PERCEPT_PIPELINES_DIR = './pipelines';
   /** Folders, separated by commas, that pipelines started over HTTP may read from. */
-  @IsString() PERCEPT_DATA_ROOTS = './data';
+  @IsString() PERCEPT_DATA_ROOTS = './data/files,./examples';
   /** Whether requests need an API key: `on` or `off` (off only on a loopback address). */
   @IsIn(['on', 'off']) PERCEPT_AUTH: 'on' | 'off' = 'on';
   /** Least severe log line that is printed. */
@@ -44,8 +47,11 @@ export class Config {
   /** Whether webhook URLs may be http on a loopback address (for development). */
   @IsBoolean() PERCEPT_WEBHOOK_ALLOW_LOOPBACK = false;
 
+  get cacheDir(): string {
+    return this.PERCEPT_CACHE_DIR || join(this.PERCEPT_DATA_DIR, 'cache');
+  }
   get workers(): number {
-    return this.PERCEPT_WORKERS || availableParallelism();
+    return this.PERCEPT_WORKERS || usableCores();
   }
   get callTimeoutMs(): number {
     return parseDuration(this.PERCEPT_CALL_TIMEOUT)!;
@@ -66,9 +72,14 @@ export class Config {
   }
 }
 
+/** Wrong settings, a sentence each; the service does not start. */
+export class ConfigurationError extends Error {
+  override name = 'ConfigurationError';
+}
+
 /**
  * Reads and checks the configuration.
- * @throws Error with a sentence per wrong value: which, what it is, and what it must be.
+ * @throws ConfigurationError with a sentence for each wrong value: which, what it is, and what it must be.
  */
 export function loadConfig(environment: Record<string, string | undefined>): Config {
   const defaults = new Config();
@@ -86,7 +97,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
       `PERCEPT_AUTH is 'off' while PERCEPT_HOST is '${config.PERCEPT_HOST}': without authentication Percept listens on 127.0.0.1 only. Switch authentication on or take the loopback address.`,
     );
   }
-  if (problems.length > 0) throw new Error(problems.join('\n'));
+  if (problems.length > 0) throw new ConfigurationError(problems.join('\n'));
   return config;
 }
 

@@ -19,6 +19,8 @@ export interface FetchMediaOptions {
   timeoutMs: number;
   /** A `safeAgent`. */
   agent: Dispatcher;
+  /** Ends the exchange before its time. */
+  signal?: AbortSignal;
   /** The parameter that the URL came in, for the error. */
   field?: string;
 }
@@ -37,7 +39,7 @@ class Refusal extends Error {}
  * @throws MEDIA_FETCH_FAILED with the reason: DNS, refused, timeout, status, too large, a forbidden address.
  */
 export async function fetchMedia(url: string, options: FetchMediaOptions): Promise<FetchedMedia> {
-  const signal = AbortSignal.timeout(options.timeoutMs);
+  const signal = AbortSignal.any([AbortSignal.timeout(options.timeoutMs), ...(options.signal ? [options.signal] : [])]);
   try {
     const response = await follow(url, options.agent, signal);
     const bytes = await readBody(response, options.maxBytes, signal);

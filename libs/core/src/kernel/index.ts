@@ -1,3 +1,4 @@
+export { createLog, type Log } from './log';
 export { ERRORS, PerceptError, type ErrorCode, type ErrorDetails, type ErrorRecord } from './errors';
 export { newId, type IdPrefix } from './ids';
 export { systemClock, type Clock } from './clock';

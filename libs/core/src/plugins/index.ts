@@ -1,3 +1,5 @@
+export { checkBody } from './check-body';
+export { loadPlugins, type LoadedPlugins } from './load';
 export { AliasOf } from './alias';
 export { capabilityPath, defineCapability, definePlugin } from './define';
 export type { CallContext, CapabilityDefinition, Class, Handler, PluginDefinition, Resolved, SetupContext } from './define';

@@ -1,0 +1,24 @@
+import { epochMs, jsonText } from '@percept/core';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+export const PLANS = ['free', 'pro', 'enterprise'] as const;
+export type Plan = (typeof PLANS)[number];
+
+export const SCOPES = ['predict', 'pipelines', 'webhooks', 'admin'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** A key as it is stored: never the key itself, only its SHA-256. */
+@Entity('api_keys')
+export class ApiKey {
+  @PrimaryColumn('text') id: string;
+  @Column('text') name: string;
+  /** The first characters, so that people can tell their keys apart. */
+  @Column('text') prefix: string;
+  @Column('text') hash: string;
+  @Column('text') plan: Plan;
+  @Column(jsonText) scopes: Scope[];
+  @Column(epochMs) created_at: number;
+  @Column({ ...epochMs, nullable: true }) expires_at: number | null;
+  @Column({ ...epochMs, nullable: true }) revoked_at: number | null;
+  @Column({ ...epochMs, nullable: true }) last_used_at: number | null;
+}

@@ -1,0 +1,80 @@
+import { ModuleRef } from '@nestjs/core';
+import {
+  Inject,
+  Module,
+  type Abstract,
+  type DynamicModule,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import {
+  Config,
+  Pipelines,
+  PipelinesModule,
+  PluginHost,
+  PluginsModule,
+  Queue,
+  Store,
+  StoreModule,
+  type Log,
+} from '@percept/core';
+import { DeliveryWorker, WebhooksModule } from '@percept/webhooks';
+import { AccessModule } from './access/access.module';
+import { CapabilityCalls } from './capabilities/capability-calls';
+import { capabilityController } from './capabilities/capability.controller';
+import { declaredPlugins, hostOptions, tables } from './composition';
+import { HealthController } from './health/health.controller';
+import { Metrics } from './health/metrics';
+import { PipelinesController } from './pipelines/pipelines.controller';
+import type { Role } from './roles';
+import { VERSION } from './version';
+import { WebhooksController } from './webhooks/webhooks.controller';
+
+const ROLES = Symbol('roles');
+
+export interface AppOptions {
+  config: Config;
+  roles: Role[];
+  log: Log;
+}
+
+/** The composition root: the core gets its plugins and its webhooks from here. */
+@Module({})
+export class AppModule implements OnApplicationBootstrap, OnApplicationShutdown {
+  constructor(
+    @Inject(ROLES) private readonly roles: Role[],
+    private readonly parts: ModuleRef,
+  ) {}
+
+  static forRoot({ config, roles, log }: AppOptions): DynamicModule {
+    const capabilities = [...declaredPlugins().capabilities.values()];
+    const api = [...capabilities.map(capabilityController), PipelinesController, WebhooksController];
+    return {
+      module: AppModule,
+      imports: [
+        StoreModule.forRoot(config, tables),
+        PluginsModule.forRoot(hostOptions(config, log)),
+        PipelinesModule.forRoot(config, log),
+        WebhooksModule.forRoot(config, VERSION),
+        AccessModule,
+      ],
+      controllers: [HealthController, ...(roles.includes('api') ? api : [])],
+      providers: [CapabilityCalls, Metrics, { provide: Config, useValue: config }, { provide: ROLES, useValue: roles }],
+    };
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.roles.includes('worker')) this.part(Pipelines).work();
+    if (this.roles.includes('scheduler')) this.part(DeliveryWorker).start();
+  }
+
+  /** After the last request: work is handed back, then the threads end, then the database closes. */
+  async onApplicationShutdown(): Promise<void> {
+    for (const part of [Pipelines, DeliveryWorker, Queue, PluginHost, Store])
+      await this.part<{ close(): Promise<void> }>(part).close();
+  }
+
+  private part<T>(token: Abstract<T>): T {
+    return this.parts.get(token, { strict: false });
+  }
+}

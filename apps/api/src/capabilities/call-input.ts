@@ -1,0 +1,47 @@
+import { PerceptError, type CallInput } from '@percept/core';
+import type { FastifyRequest } from 'fastify';
+
+const MEDIA_PARTS = ['image', 'video'];
+
+/** A request to a capability, in whichever of the three ways it was sent, as the host takes it. Nothing is parsed here. */
+export async function callInputOf(request: FastifyRequest): Promise<CallInput> {
+  if (request.isMultipart()) return readForm(request);
+  const type = request.headers['content-type'] ?? '';
+  const body = request.body;
+  if (!Buffer.isBuffer(body)) return { json: new Uint8Array(0) };
+  if (/^(image|video)\//.test(type)) {
+    const field = type.startsWith('video/') ? 'video' : 'image';
+    return { fields: request.query as Record<string, unknown>, fromText: true, media: { field, bytes: body } };
+  }
+  return { json: body };
+}
+
+async function readForm(request: FastifyRequest): Promise<CallInput> {
+  const fields: Record<string, unknown> = {};
+  let media: CallInput['media'];
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        const before = fields[part.fieldname];
+        fields[part.fieldname] = before === undefined ? part.value : [before, part.value].flat();
+      } else if (!MEDIA_PARTS.includes(part.fieldname)) {
+        throw PerceptError.invalid(
+          part.fieldname,
+          `a file is expected in the part 'image' or 'video', not in '${part.fieldname}'.`,
+        );
+      } else {
+        media = { field: part.fieldname, bytes: await part.toBuffer() };
+      }
+    }
+  } catch (error) {
+    throw error instanceof PerceptError ? error : formError(error as { code?: string; message: string });
+  }
+  return { fields, fromText: true, media };
+}
+
+function formError(fault: { code?: string; message: string }): Error {
+  if (fault.code === 'FST_REQ_FILE_TOO_LARGE')
+    return new PerceptError('PAYLOAD_TOO_LARGE', 'The file is larger than the limit for media.');
+  if (fault.code?.startsWith('FST_')) return new PerceptError('INVALID_REQUEST', `The form cannot be read: ${fault.message}`);
+  return new PerceptError('INVALID_REQUEST', `The form is broken or was cut off: ${fault.message}`);
+}

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { Events, PerceptError, PluginHost, Store, type CallResult, type CapabilityDefinition } from '@percept/core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Metrics } from '../health/metrics';
+import { CallerGone } from '../http/caller-gone';
+import { callInputOf } from './call-input';
+
+/** One call of a capability over HTTP: run it, measure it, write the event that tells of it, answer. */
+@Injectable()
+export class CapabilityCalls {
+  constructor(
+    private readonly host: PluginHost,
+    private readonly store: Store,
+    private readonly events: Events,
+    private readonly metrics: Metrics,
+  ) {}
+
+  async answer(capability: CapabilityDefinition, request: FastifyRequest, reply: FastifyReply): Promise<Record<string, unknown>> {
+    const started = performance.now();
+    try {
+      const result = await this.run(capability, request, reply);
+      void reply.header('server-timing', serverTiming(result.timings));
+      await this.store.transaction((tx) => this.events.emit(tx, 'prediction.completed', told(capability, request, result)));
+      this.metrics.observeCall(capability.id, 'ok', performance.now() - started, result.timings);
+      return result.output;
+    } catch (error) {
+      await this.failed(capability, request, error, performance.now() - started);
+      throw error;
+    }
+  }
+
+  /** A caller who hangs up gives up the place in the line. */
+  private async run(capability: CapabilityDefinition, request: FastifyRequest, reply: FastifyReply): Promise<CallResult> {
+    const gone = new AbortController();
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) gone.abort(new CallerGone());
+    });
+    return this.host.call(capability.id, await callInputOf(request), { signal: gone.signal });
+  }
+
+  /** A caller's mistake is an answer to the caller; only what failed on our side is news to others. */
+  private async failed(
+    capability: CapabilityDefinition,
+    request: FastifyRequest,
+    error: unknown,
+    durationMs: number,
+  ): Promise<void> {
+    const code = error instanceof PerceptError ? error.code : error instanceof CallerGone ? 'CALLER_GONE' : 'INTERNAL';
+    this.metrics.observeCall(capability.id, code, durationMs);
+    if (code === 'CALLER_GONE' || code === 'OVERLOADED') return;
+    if (error instanceof PerceptError && error.status < 500) return;
+    const message = error instanceof PerceptError ? error.message : 'internal error';
+    const data = { capability: capability.id, source: 'request', request_id: request.id, error: { code, message } };
+    await this.store.transaction((tx) => this.events.emit(tx, 'prediction.failed', data));
+  }
+}
+
+function told(capability: CapabilityDefinition, request: FastifyRequest, result: CallResult): Record<string, unknown> {
+  return { capability: capability.id, source: 'request', request_id: request.id, models: result.models, result: result.output };
+}
+
+/** `queue;dur=0.4, decode;dur=12.1, …`: milliseconds, as the browser's network panel shows them. */
+function serverTiming(timings: Record<string, number>): string {
+  return Object.entries(timings)
+    .map(([stage, ms]) => `${stage};dur=${ms.toFixed(1)}`)
+    .join(', ');
+}

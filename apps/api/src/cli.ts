@@ -1,0 +1,55 @@
+import 'reflect-metadata';
+import { PerceptError } from '@percept/core';
+import { Command, CommanderError } from 'commander';
+import { addKeyCommands } from './commands/keys';
+import { addModelCommands } from './commands/models';
+import { addPipelineCommands } from './commands/pipeline';
+import { addPluginCommands } from './commands/plugins';
+import { addRunCommand } from './commands/run';
+import { addServeCommand } from './commands/serve';
+import { addWebhookCommands } from './commands/webhooks';
+import { VERSION } from './version';
+
+/** 0 done, 1 failed items or findings, 2 wrong usage. */
+const WRONG_USAGE = 2;
+
+function createProgram(): Command {
+  const program = new Command('percept')
+    .description('Self-hosted perception: image, video, text and forecast analysis over REST, pipelines and webhooks.')
+    .version(VERSION)
+    .showHelpAfterError("(run 'percept --help' for the commands and examples)")
+    .exitOverride()
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ percept serve                                   the service on 127.0.0.1:3000
+  $ percept run vision.detect --image photo.jpg     one analysis, no server needed
+  $ percept pipeline run pipelines/detect-folder.yaml --input folder=./photos
+  $ percept keys create --name laptop --plan pro
+
+Settings come from the environment and a .env file; .env.example lists them all.
+Exit codes: 0 done, 1 failed items or findings, 2 wrong usage.`,
+    );
+  addServeCommand(program);
+  addRunCommand(program);
+  addPipelineCommands(program);
+  addKeyCommands(program);
+  addModelCommands(program);
+  addPluginCommands(program);
+  addWebhookCommands(program);
+  return program;
+}
+
+function explain(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;
+  process.stderr.write(`percept: ${error instanceof Error ? error.message : String(error)}\n`);
+  if (error instanceof PerceptError) return error.status < 500 ? WRONG_USAGE : 1;
+  return error instanceof Error && error.name === 'ConfigurationError' ? WRONG_USAGE : 1;
+}
+
+createProgram()
+  .parseAsync()
+  .catch((error: unknown) => {
+    process.exitCode = explain(error);
+  });

@@ -1,0 +1,73 @@
+import { PerceptError, checkPipeline, type Finding } from '@percept/core';
+import { Option, type Command } from 'commander';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { declaredPlugins, withPipelines } from '../composition';
+import { printJson } from './print';
+import { followRun } from './progress';
+
+export function addPipelineCommands(program: Command): void {
+  const pipeline = program.command('pipeline').description('pipelines: validate, run');
+  pipeline
+    .command('validate')
+    .description('finds the mistakes in a pipeline without running it')
+    .argument('<file>')
+    .addOption(new Option('--format <format>').choices(['text', 'json']).default('text'))
+    .addHelpText('after', '\nExample:\n  $ percept pipeline validate pipelines/detect-folder.yaml')
+    .action(validate);
+  pipeline
+    .command('run')
+    .description('runs a pipeline in this process and shows its progress')
+    .argument('<file>')
+    .option('--input <name=value>', 'an input; may be given again', collect, {})
+    .addHelpText(
+      'after',
+      `
+A value that is JSON (a number, true, a list) is taken as such, anything else as text.
+
+Example:
+  $ percept pipeline run pipelines/detect-folder.yaml --input folder=./photos --input min_confidence=0.5`,
+    )
+    .action(run);
+}
+
+function collect(pair: string, inputs: Record<string, unknown>): Record<string, unknown> {
+  const [name, ...rest] = pair.split('=');
+  if (rest.length === 0) throw PerceptError.invalid('--input', `'${pair}' is not of the form name=value.`);
+  const value = rest.join('=');
+  try {
+    return { ...inputs, [name!]: JSON.parse(value) as unknown };
+  } catch {
+    return { ...inputs, [name!]: value };
+  }
+}
+
+async function validate(file: string, { format }: { format: 'text' | 'json' }): Promise<void> {
+  const source = await readSource(file);
+  const findings = checkPipeline(source, file, declaredPlugins().capabilities);
+  if (format === 'json') printJson(findings);
+  else process.stdout.write(findings.length === 0 ? `${file} is sound.\n` : findings.map(asLine).join(''));
+  if (findings.length > 0) process.exitCode = 1;
+}
+
+const asLine = ({ file, line, column, message }: Finding): string => `${file}:${line}:${column}: ${message}\n`;
+
+async function run(file: string, { input }: { input: Record<string, unknown> }): Promise<void> {
+  const source = await readSource(file);
+  await withPipelines(async (pipelines) => {
+    const owner = `cli:${process.pid}`;
+    const started = await pipelines.start(source, resolve(file), { inputs: input, owner, base: process.cwd() });
+    pipelines.work({ owner });
+    const ended = await followRun(pipelines, started.id);
+    if (ended.status !== 'succeeded') process.exitCode = 1;
+  });
+}
+
+async function readSource(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw PerceptError.invalid(
+      'FILE',
+      error.code === 'ENOENT' ? `there is no file '${file}'.` : `'${file}' cannot be read: ${error.message}`,
+    );
+  });
+}

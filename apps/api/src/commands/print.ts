@@ -1,0 +1,22 @@
+import Table from 'cli-table3';
+
+/** Answers go to standard output; what is only for the reader's eyes goes to standard error. */
+export function printJson(value: unknown): void {
+  process.stdout.write(`${JSON.stringify(value, null, process.stdout.isTTY ? 2 : undefined)}\n`);
+}
+
+const NO_LINES = Object.fromEntries(
+  ['top', 'bottom', 'left', 'right', 'mid']
+    .flatMap((side) => [side, `${side}-mid`, `${side}-left`, `${side}-right`])
+    .map((name) => [name, '']),
+);
+
+export function printTable(header: string[], rows: string[][]): void {
+  const table = new Table({
+    head: header,
+    chars: { ...NO_LINES, middle: '  ' },
+    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
+  });
+  table.push(...rows);
+  process.stdout.write(`${table.toString().replace(/ +$/gm, '')}\n`);
+}

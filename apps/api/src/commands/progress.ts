@@ -1,0 +1,76 @@
+import { ENDED, type Pipelines, type RunView } from '@percept/core';
+import { Presets, SingleBar } from 'cli-progress';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const TERMINAL_STEP_MS = 150;
+const LINES_STEP_MS = 2_000;
+const SHOWN_FAILURES = 10;
+
+/** Follows a run to its end: a bar on a terminal, a line every two seconds elsewhere. Ctrl-C cancels the run. */
+export async function followRun(pipelines: Pipelines, runId: string): Promise<RunView> {
+  const onInterrupt = (): void => void pipelines.cancel(runId).catch(() => undefined);
+  process.on('SIGINT', onInterrupt);
+  const show = process.stderr.isTTY ? bar() : lines();
+  let run = await pipelines.get(runId);
+  while (!ENDED.includes(run.status)) {
+    show.update(run);
+    await wait(process.stderr.isTTY ? TERMINAL_STEP_MS : 100);
+    run = await pipelines.get(runId);
+  }
+  show.end(run);
+  process.off('SIGINT', onInterrupt);
+  return summarize(run);
+}
+
+interface Display {
+  update(run: RunView): void;
+  end(run: RunView): void;
+}
+
+function bar(): Display {
+  const format = ' {bar} {percentage}% | {value}/{total} | {rate}/s | ETA {left} | failed {failed}';
+  const display = new SingleBar({ format, stream: process.stderr, hideCursor: true }, Presets.shades_classic);
+  display.start(0, 0, { rate: '-', left: '-', failed: 0 });
+  const update = (run: RunView): void => {
+    display.setTotal(run.counts.total);
+    display.update(done(run), { rate: rate(run), left: left(run), failed: run.counts.failed });
+  };
+  return {
+    update,
+    end: (run) => {
+      update(run);
+      display.stop();
+    },
+  };
+}
+
+function lines(): Display {
+  let last = 0;
+  const print = (run: RunView): void => {
+    process.stderr.write(
+      `${done(run)}/${run.counts.total} items, ${rate(run)}/s, ETA ${left(run)}, failed ${run.counts.failed}\n`,
+    );
+  };
+  return {
+    update: (run) => {
+      if (Date.now() - last < LINES_STEP_MS) return;
+      last = Date.now();
+      print(run);
+    },
+    end: print,
+  };
+}
+
+const done = (run: RunView): number => run.counts.succeeded + run.counts.failed;
+const rate = (run: RunView): string => run.rate_per_s?.toFixed(1) ?? '-';
+const left = (run: RunView): string => (run.eta_s === null ? '-' : `${Math.ceil(run.eta_s)} s`);
+
+function summarize(run: RunView): RunView {
+  const { succeeded, failed } = run.counts;
+  process.stdout.write(`${run.id} ${run.status}: ${succeeded} succeeded, ${failed} failed\n`);
+  if (run.error) process.stdout.write(`error: ${run.error}\n`);
+  for (const failure of run.failures.slice(0, SHOWN_FAILURES))
+    process.stdout.write(`failed ${failure.item}: ${failure.code} ${failure.reason}\n`);
+  for (const output of run.outputs) process.stdout.write(`wrote ${output.path} (${output.rows} rows)\n`);
+  return run;
+}

@@ -1,0 +1,103 @@
+import { NestFactory } from '@nestjs/core';
+import {
+  loadPlugins,
+  Pipelines,
+  PipelinesModule,
+  PluginHost,
+  PluginsModule,
+  prepareModels,
+  StoreModule,
+  type LoadedPlugins,
+} from '@percept/core';
+import { createLog, fetchMedia, safeAgent, type Config, type HostOptions, type Log, type ModelPlaces } from '@percept/core';
+import { builtinPluginModules } from '@percept/plugins';
+import { webhookTables } from '@percept/webhooks';
+import { join } from 'node:path';
+import { AccessModule } from './access/access.module';
+import { accessTables, ApiKeys } from './access/api-keys';
+import { readEnvironment } from './environment';
+import { PACKAGE_ROOT } from './version';
+
+const WORKER = join(PACKAGE_ROOT, 'dist', 'libs', 'core', 'src', 'plugins', 'worker.js');
+const MEGABYTE = 1024 * 1024;
+const SILENT = { logger: false, abortOnError: false } as const;
+
+/** The tables of everything that is not the core. */
+export const tables = [webhookTables, accessTables];
+
+export function modelPlaces(config: Config): ModelPlaces {
+  return { modelsDir: join(PACKAGE_ROOT, 'models'), dataDir: config.cacheDir };
+}
+
+export function hostOptions(config: Config, log: Log): HostOptions {
+  const agent = safeAgent();
+  return {
+    plugins: builtinPluginModules(),
+    workers: config.workers,
+    workerPath: WORKER,
+    limits: { maxBytes: config.maxMediaBytes, maxPixels: config.PERCEPT_MAX_PIXELS, maxSide: config.PERCEPT_MAX_SIDE },
+    models: modelPlaces(config),
+    queue: { calls: config.PERCEPT_QUEUE_CALLS, bytes: config.PERCEPT_QUEUE_MB * MEGABYTE },
+    callTimeoutMs: config.callTimeoutMs,
+    fetchMedia: async (url, options) =>
+      (await fetchMedia(url, { agent, maxBytes: config.maxMediaBytes, timeoutMs: config.callTimeoutMs, ...options })).bytes,
+    report: (fault) => log.error(fault, 'a worker failed'),
+  };
+}
+
+/** What the plugins declare, without a worker. */
+export function declaredPlugins(): LoadedPlugins {
+  return loadPlugins(builtinPluginModules());
+}
+
+/** Lends the API keys to a command; the service may run meanwhile. */
+export async function withKeys<T>(use: (keys: ApiKeys) => Promise<T>): Promise<T> {
+  const config = readEnvironment();
+  const context = await NestFactory.createApplicationContext(
+    { module: AccessModule, imports: [StoreModule.forRoot(config, tables)] },
+    SILENT,
+  );
+  try {
+    return await use(context.get(ApiKeys));
+  } finally {
+    await context.close();
+  }
+}
+
+/** Lends the plugin host to a command, with workers of its own. */
+export async function withHost<T>(workers: number, use: (host: PluginHost) => Promise<T>): Promise<T> {
+  const { config, log } = await prepared();
+  const context = await NestFactory.createApplicationContext(
+    PluginsModule.forRoot({ ...hostOptions(config, log), workers }),
+    SILENT,
+  );
+  try {
+    return await use(context.get(PluginHost));
+  } finally {
+    await context.close();
+  }
+}
+
+class CommandModule {}
+
+/** Lends the pipelines to a command, with database and workers. */
+export async function withPipelines<T>(use: (pipelines: Pipelines) => Promise<T>): Promise<T> {
+  const { config, log } = await prepared();
+  const imports = [
+    StoreModule.forRoot(config, tables),
+    PluginsModule.forRoot(hostOptions(config, log)),
+    PipelinesModule.forRoot(config, log),
+  ];
+  const context = await NestFactory.createApplicationContext({ module: CommandModule, imports }, SILENT);
+  try {
+    return await use(context.get(Pipelines));
+  } finally {
+    await context.close();
+  }
+}
+
+async function prepared(): Promise<{ config: Config; log: Log }> {
+  const config = readEnvironment();
+  await prepareModels(modelPlaces(config));
+  return { config, log: createLog('warn') };
+}

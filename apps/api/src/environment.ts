@@ -1,0 +1,10 @@
+import { Config, loadConfig } from '@percept/core';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/** The configuration from `.env` in the working folder and the environment, which wins. The one reader of process.env. */
+export function readEnvironment(overrides: Record<string, string | undefined> = {}): Config {
+  const file = resolve('.env');
+  if (existsSync(file)) process.loadEnvFile(file);
+  return loadConfig({ ...process.env, ...overrides });
+}

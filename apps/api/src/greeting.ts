@@ -1,0 +1,41 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { PluginHost, type Config, type PrepareProgress } from '@percept/core';
+import { join } from 'node:path';
+import { ApiKeys } from './access/api-keys';
+import { PACKAGE_ROOT, VERSION } from './version';
+
+const FIRST_KEY_NAME = 'first';
+
+/** Says where the service is and how to use it: on the first start with a key, and lines that work as pasted. */
+export async function greet(app: NestFastifyApplication, config: Config, say: (line: string) => void): Promise<void> {
+  const address = (await app.getUrl()).replace('[::1]', 'localhost');
+  const started = performance.now();
+  await app.get(PluginHost).ready;
+  say(
+    `Percept ${VERSION} is ready on ${address} (API page: ${address}/docs, warm-up ${Math.round(performance.now() - started)} ms)`,
+  );
+  if (config.PERCEPT_AUTH === 'off') {
+    say('Authentication is off: every request is let in, from this machine only.');
+    return sayExamples(address, '', say);
+  }
+  const keys = app.get(ApiKeys);
+  if (!(await keys.isEmpty())) return say('Make an API key: percept keys create --name NAME');
+  const { key } = await keys.create({ name: FIRST_KEY_NAME, plan: 'enterprise' });
+  say(`\nThe first API key, shown only now:\n\n  export PERCEPT_KEY=${key}\n\nTry it:\n`);
+  sayExamples(address, ' -H "Authorization: Bearer $PERCEPT_KEY"', say);
+}
+
+function sayExamples(address: string, access: string, say: (line: string) => void): void {
+  const picture = join(PACKAGE_ROOT, 'examples', 'pictures', 'crossing.jpg');
+  const json = `-H 'Content-Type: application/json'`;
+  say(`  curl ${address}/v2/vision/detect${access} -F image=@${picture}`);
+  say(`  curl ${address}/v2/pipelines/detect-folder/runs${access} ${json} -d '{}'`);
+  say(`  curl ${address}/v1/webhooks${access} ${json} -d '{"url": "https://example.com/hook", "events": ["batch.*"]}'\n`);
+}
+
+/** The first start converts the models, which takes seconds: say so. */
+export function tellPreparation(say: (line: string) => void): (progress: PrepareProgress) => void {
+  return ({ name, state, index, total }) => {
+    if (state === 'converting') say(`Converting the model ${name} (${index} of ${total}) …`);
+  };
+}

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { PluginHost } from '@percept/core';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** What Prometheus scrapes at /metrics. */
+@Injectable()
+export class Metrics {
+  readonly registry = new Registry();
+
+  private readonly requests = new Counter({
+    name: 'percept_http_requests_total',
+    help: 'HTTP requests by route, method and status.',
+    labelNames: ['route', 'method', 'status'],
+    registers: [this.registry],
+  });
+  private readonly calls = new Histogram({
+    name: 'percept_call_duration_seconds',
+    help: 'Calls of a capability from the parsed request to the answer, by outcome (ok or the error code).',
+    labelNames: ['capability', 'outcome'],
+    buckets: SECONDS,
+    registers: [this.registry],
+  });
+  private readonly stages = new Histogram({
+    name: 'percept_stage_duration_seconds',
+    help: 'Stages of a call: queue, decode, inference and so on.',
+    labelNames: ['capability', 'stage'],
+    buckets: SECONDS,
+    registers: [this.registry],
+  });
+
+  constructor(host: PluginHost) {
+    collectDefaultMetrics({ register: this.registry });
+    this.gauge('percept_workers', 'Worker threads.', () => host.stats().workers);
+    this.gauge('percept_workers_busy', 'Worker threads with a call under way.', () => host.stats().busy);
+    this.gauge('percept_queue_calls', 'Calls that wait for a worker.', () => host.stats().queued);
+    this.gauge('percept_queue_bytes', 'Bytes of media that wait for a worker.', () => host.stats().queuedBytes);
+    this.gauge(
+      'percept_worker_restarts_total',
+      'Worker threads that were replaced since the start.',
+      () => host.stats().restarts,
+    );
+  }
+
+  observeRequest(route: string, method: string, status: number): void {
+    this.requests.inc({ route, method, status });
+  }
+
+  observeCall(capability: string, outcome: string, durationMs: number, stages: Record<string, number> = {}): void {
+    this.calls.observe({ capability, outcome }, durationMs / 1000);
+    for (const [stage, ms] of Object.entries(stages)) this.stages.observe({ capability, stage }, ms / 1000);
+  }
+
+  private gauge(name: string, help: string, read: () => number): void {
+    new Gauge({
+      name,
+      help,
+      registers: [this.registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  }
+}

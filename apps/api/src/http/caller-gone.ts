@@ -1,0 +1,6 @@
+/** The caller hung up before the answer; there is nobody to tell. */
+export class CallerGone extends Error {
+  constructor() {
+    super('the caller hung up');
+  }
+}

@@ -1,0 +1,11 @@
+import type { PipeTransform } from '@nestjs/common';
+import { checkBody, type Class } from '@percept/core';
+
+/** Checks a small JSON body against its class: the same rules and sentences as the input of a capability. */
+export class CheckedBody<T extends object> implements PipeTransform<unknown, T> {
+  constructor(private readonly bodyClass: Class<T>) {}
+
+  transform(value: unknown): T {
+    return checkBody(this.bodyClass, value);
+  }
+}

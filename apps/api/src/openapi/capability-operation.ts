@@ -1,0 +1,37 @@
+import { capabilityPath, ImageInput, jsonSchemaOf, outputSchemaOf, type CapabilityDefinition } from '@percept/core';
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+type Operation = NonNullable<OpenAPIObject['paths'][string]['post']>;
+type Schema = Extract<NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string], { type?: unknown }>;
+
+/** The ways to send a picture in JSON. */
+const WAYS = Object.keys(jsonSchemaOf(ImageInput).properties ?? {});
+
+/** The operation of a capability's route, from the classes that check its input and output. */
+export function capabilityOperation(capability: CapabilityDefinition): { path: string; operation: Operation } {
+  const input = jsonSchemaOf(capability.input) as Schema;
+  const output = outputSchemaOf(capability) as Schema;
+  const examples = Object.fromEntries((capability.examples ?? []).map((value, index) => [`example ${index + 1}`, { value }]));
+  const operation: Operation = {
+    operationId: capability.id,
+    tags: [capability.id.split('.')[0]!],
+    summary: capability.summary,
+    description: capability.description,
+    requestBody: { required: true, content: { 'application/json': { schema: input, examples }, ...upload(capability, input) } },
+    responses: {
+      200: {
+        description: 'The answer; the header `Server-Timing` says where its time went.',
+        content: { 'application/json': { schema: output } },
+      },
+    },
+  };
+  return { path: capabilityPath(capability), operation };
+}
+
+/** A picture may also come as a file part of a form, the other parameters as its fields. */
+function upload(capability: CapabilityDefinition, input: Schema): Record<string, { schema: Schema }> {
+  if (!(capability.input.prototype instanceof ImageInput)) return {};
+  const binary: Schema = { type: 'string', format: 'binary' };
+  const others = Object.fromEntries(Object.entries(input.properties ?? {}).filter(([name]) => !WAYS.includes(name)));
+  return { 'multipart/form-data': { schema: { type: 'object', required: ['image'], properties: { image: binary, ...others } } } };
+}

@@ -1,0 +1,40 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { PluginHost } from '@percept/core';
+import { VERSION } from '../version';
+import { capabilityOperation } from './capability-operation';
+import { errorResponses, errorSchema } from './error-responses';
+import { namedSchemas } from './schemas';
+
+const DESCRIPTION = `Image, video, text and forecast analysis, pipelines and webhooks.
+Every request carries \`Authorization: Bearer <API_KEY>\`; every error has the shape of the schema \`Error\`.`;
+
+/** OpenAPI 3.1, generated from the controllers and from the very classes that check the requests. */
+export function createDocument(app: NestFastifyApplication): OpenAPIObject {
+  const options = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Percept')
+    .setDescription(DESCRIPTION)
+    .setVersion(VERSION)
+    .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'An API key: `percept keys create --name NAME`.' }, 'key')
+    .addSecurityRequirements('key')
+    .build();
+  const document = SwaggerModule.createDocument(app, options);
+  for (const capability of app.get(PluginHost).capabilities.values()) {
+    const { path, operation } = capabilityOperation(capability);
+    document.paths[path] = { post: operation };
+  }
+  addErrors(document);
+  return document;
+}
+
+function addErrors(document: OpenAPIObject): void {
+  document.components ??= {};
+  document.components.schemas = { ...document.components.schemas, ...namedSchemas(), Error: errorSchema };
+  for (const path of Object.values(document.paths)) {
+    for (const operation of [path.get, path.post, path.put, path.patch, path.delete]) {
+      if (operation) operation.responses = { ...errorResponses, ...operation.responses };
+    }
+  }
+}

@@ -1,0 +1,10 @@
+import { IsObject, IsOptional } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+
+/** The body of `POST /v2/pipelines/{name}/runs`. */
+export class StartRun {
+  @JSONSchema({ description: 'Values for the inputs that the pipeline declares; defaults are used for the others.' })
+  @IsObject()
+  @IsOptional()
+  inputs?: Record<string, unknown>;
+}

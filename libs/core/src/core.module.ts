@@ -1,0 +1,60 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { join } from 'node:path';
+import { Events, eventTables, StoredEvents } from './events';
+import type { Config, Log } from './kernel';
+import { createPipelines, Pipelines, pipelineTables } from './pipelines';
+import { PluginHost, startHost, type HostOptions } from './plugins';
+import { EmbeddedQueue, Queue, queueTables } from './queue';
+import { openStore, Store, type Tables } from './store';
+
+const DATABASE = 'percept.sqlite';
+
+const coreTables = [queueTables, eventTables, pipelineTables];
+
+/** The database, with the tables of the core and those of whoever uses it. */
+@Module({})
+export class StoreModule {
+  static forRoot(config: Config, tables: Tables[]): DynamicModule {
+    const all = [...coreTables, ...tables];
+    const open = (): Promise<Store> =>
+      openStore({
+        file: join(config.PERCEPT_DATA_DIR, DATABASE),
+        entities: all.flatMap((each) => each.entities),
+        migrations: all.flatMap((each) => each.migrations),
+      });
+    return { module: StoreModule, global: true, providers: [{ provide: Store, useFactory: open }], exports: [Store] };
+  }
+}
+
+/** The plugins and the worker threads that run them. */
+@Module({})
+export class PluginsModule {
+  static forRoot(options: HostOptions): DynamicModule {
+    const host = { provide: PluginHost, useFactory: (): PluginHost => startHost(options) };
+    return { module: PluginsModule, global: true, providers: [host], exports: [PluginHost] };
+  }
+}
+
+/** Queue, events and pipelines over the database and the plugins. */
+@Module({})
+export class PipelinesModule {
+  static forRoot(config: Config, log: Log): DynamicModule {
+    const queue = { provide: Queue, useFactory: (store: Store): Queue => new EmbeddedQueue({ store, log }), inject: [Store] };
+    const events = { provide: Events, useFactory: (store: Store): Events => new StoredEvents(store), inject: [Store] };
+    const pipelines = {
+      provide: Pipelines,
+      inject: [Store, Queue, Events, PluginHost],
+      useFactory: (store: Store, queue: Queue, events: Events, host: PluginHost): Pipelines =>
+        createPipelines({
+          store,
+          queue,
+          events,
+          host,
+
+          dataDir: config.PERCEPT_DATA_DIR,
+          pipelinesDir: config.PERCEPT_PIPELINES_DIR,
+        }),
+    };
+    return { module: PipelinesModule, global: true, providers: [queue, events, pipelines], exports: [Queue, Events, Pipelines] };
+  }
+}

@@ -1,0 +1,46 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { Events, Queue, Store, type Config } from '@percept/core';
+import { join } from 'node:path';
+import { WebhookDeliveries } from './deliveries';
+import { DeliveryWorker } from './delivery-worker';
+import { WebhookEndpoints } from './endpoints';
+import { deliverEvents } from './outbox';
+import { openSecretBox, SecretBox } from './secret-box';
+
+const KEY_FILE = 'webhook-secrets.key';
+
+/** Endpoints, deliveries and the worker that sends them; the core's events become deliveries from here on. */
+@Module({})
+export class WebhooksModule {
+  constructor(events: Events, queue: Queue) {
+    events.subscribe(deliverEvents(queue));
+  }
+
+  static forRoot(config: Config, version: string): DynamicModule {
+    const allowLoopback = config.PERCEPT_WEBHOOK_ALLOW_LOOPBACK;
+    const endpoints = {
+      provide: WebhookEndpoints,
+      inject: [Store, Queue, SecretBox],
+      useFactory: (store: Store, queue: Queue, secrets: SecretBox) =>
+        new WebhookEndpoints({ store, queue, secrets, allowLoopback }),
+    };
+    const deliveries = {
+      provide: WebhookDeliveries,
+      inject: [Store],
+      useFactory: (store: Store) => new WebhookDeliveries(store),
+    };
+    const worker = {
+      provide: DeliveryWorker,
+      inject: [Store, Queue, Events, SecretBox],
+      useFactory: (store: Store, queue: Queue, events: Events, secrets: SecretBox) =>
+        new DeliveryWorker({ store, queue, events, secrets, version, allowLoopback, waitsMs: config.webhookWaitsMs }),
+    };
+    const secrets = { provide: SecretBox, useFactory: () => openSecretBox(join(config.PERCEPT_DATA_DIR, KEY_FILE)) };
+    return {
+      module: WebhooksModule,
+      global: true,
+      providers: [endpoints, deliveries, worker, secrets],
+      exports: [WebhookEndpoints, WebhookDeliveries, DeliveryWorker],
+    };
+  }
+}

@@ -1,0 +1,97 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { EXAMPLES, percept, removeDir, ROOT, tempDir } from './percept';
+
+let dir: string;
+let env: Record<string, string>;
+beforeAll(() => {
+  dir = tempDir();
+  env = { PERCEPT_DATA_DIR: join(dir, 'data') };
+});
+afterAll(() => removeDir(dir));
+
+const PICTURE = join(EXAMPLES, 'crossing.jpg');
+const PIPELINE = join(ROOT, 'pipelines', 'detect-folder.yaml');
+
+describe('percept', () => {
+  test.each([
+    ['--help'],
+    ['serve', '--help'],
+    ['run', '--help'],
+    ['pipeline', 'run', '--help'],
+    ['keys', 'create', '--help'],
+    ['webhooks', 'listen', '--help'],
+  ])('%s %s %s teaches by an example and exits with 0', async (...args) => {
+    const { code, stdout } = await percept(args.filter(Boolean), { env });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/Examples?[^]*\$ .*percept/);
+  });
+
+  test.each([
+    [['sevre'], /unknown command[^]*serve/i],
+    [['serve', '--role', 'boss'], /'boss' is no role/],
+    [['keys', 'create'], /--name/],
+    [['keys', 'create', '--name', 'x', '--plan', 'gold'], /free, pro, enterprise/],
+    [['run', 'vision.detekt'], /Did you mean 'vision.detect'/],
+    [['run', 'vision.detect', '--input', '{'], /JSON/],
+    [['run', 'vision.detect', '--input', '{"min_confidence": 2}', '--image', PICTURE], /min_confidence/],
+    [['run', 'vision.detect', '--image', '/no/such.jpg'], /no\/such\.jpg/],
+    [['pipeline', 'validate', '/no/such.yaml'], /no file/],
+    [['pipeline', 'run', 'pipelines/detect-folder.yaml', '--input', 'folder'], /name=value/],
+    [['keys', 'revoke', 'key_none'], /does not exist/],
+  ])('%j is wrong usage: exit code 2 and a sentence', async (args, sentence) => {
+    const { code, stderr } = await percept(args, { env });
+    expect(stderr).toMatch(sentence);
+    expect(stderr).not.toMatch(/^\s+at /m);
+    expect(code).toBe(2);
+  });
+
+  test('run prints the answer as JSON, from a file, an argument or standard input', async () => {
+    const fromFile = await percept(['run', 'vision.detect', '--image', PICTURE], { env });
+    expect({ code: fromFile.code, stderr: fromFile.stderr }).toEqual({ code: 0, stderr: '' });
+    const answer = JSON.parse(fromFile.stdout) as { total_objects: number; detections: unknown };
+    expect(answer.total_objects).toBeGreaterThan(0);
+    const fromStdin = await percept(['run', 'vision.detect', '--input', '-'], { env, stdin: JSON.stringify({ image: PICTURE }) });
+    expect(JSON.parse(fromStdin.stdout)).toMatchObject({ detections: answer.detections });
+  });
+
+  test('keys are made, listed without the secret part, and revoked', async () => {
+    const made = await percept(['keys', 'create', '--name', 'laptop'], { env });
+    expect(made.stdout).toMatch(/^pk_live_\w{49}\n$/);
+    expect((await percept(['keys', 'list'], { env })).stdout).toMatch(/laptop.*free.*active/);
+    expect((await percept(['keys', 'list', '--json'], { env })).stdout).not.toContain(made.stdout.trim());
+    expect((await percept(['keys', 'revoke', 'laptop'], { env })).code).toBe(0);
+    expect((await percept(['keys', 'list'], { env })).stdout).toMatch(/laptop.*revoked/);
+  });
+
+  test('models and plugins are listed', async () => {
+    expect((await percept(['models', 'prepare'], { env })).code).toBe(0);
+    expect((await percept(['models', 'list'], { env })).stdout).toMatch(/centernet +object-detection/);
+    expect((await percept(['plugins', 'list'], { env })).stdout).toMatch(
+      /vision\.detect +vision@1\.0\.0 +POST \/v2\/vision\/detect/,
+    );
+  });
+
+  test('pipeline validate prints file:line:column and exits with 1', async () => {
+    const file = join(dir, 'wrong.yaml');
+    writeFileSync(file, 'version: 1\nname: wrong\nsteps:\n  - id: a\n    uses: vision.detekt\n');
+    const { code, stdout } = await percept(['pipeline', 'validate', file], { env });
+    expect(stdout).toMatch(/wrong\.yaml:5:\d+: .*vision\.detekt.*vision\.detect/);
+    expect(code).toBe(1);
+    expect((await percept(['pipeline', 'validate', 'pipelines/detect-folder.yaml'], { env })).code).toBe(0);
+  });
+
+  test('pipeline run shows its progress in plain lines, writes the output, and exits with 1 where items failed', async () => {
+    const folder = join(dir, 'photos');
+    mkdirSync(folder);
+    for (const name of ['a.jpg', 'b.jpg']) writeFileSync(join(folder, name), readFileSync(PICTURE));
+    const good = await percept(['pipeline', 'run', PIPELINE, '--input', `folder=${folder}`], { env, cwd: dir });
+    expect(good).toMatchObject({ code: 0, stdout: expect.stringMatching(/succeeded: 2 succeeded, 0 failed/) });
+    expect(good.stderr).toMatch(/2\/2 items/);
+    const output = /wrote (\S+) \(2 rows\)/.exec(good.stdout)![1]!;
+    expect(readFileSync(output, 'utf8').trim().split('\n')).toHaveLength(2);
+    writeFileSync(join(folder, 'c.jpg'), 'no picture');
+    const bad = await percept(['pipeline', 'run', PIPELINE, '--input', `folder=${folder}`], { env, cwd: dir });
+    expect(bad).toMatchObject({ code: 1, stdout: expect.stringMatching(/2 succeeded, 1 failed[^]*c\.jpg.*UNSUPPORTED_MEDIA/) });
+  });
+});

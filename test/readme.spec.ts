@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { percept as command, removeDir, ROOT, startPercept, type RunningPercept } from './percept';
+
+const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
+const SHELL_BLOCKS = [...README.matchAll(/^```sh\n([^]*?)^```$/gm)].map((match) => match[1]!.trim());
+const CURLS = SHELL_BLOCKS.filter((block) => block.startsWith('curl '));
+const PIPELINE = /^```yaml\n([^]*?)^```$/m.exec(README)![1]!;
+
+let percept: RunningPercept;
+let scratch: string;
+beforeAll(async () => {
+  scratch = mkdtempSync(join(tmpdir(), 'percept-readme-'));
+  percept = await startPercept();
+});
+afterAll(async () => {
+  await percept.stop();
+  removeDir(percept.dataDir);
+  removeDir(scratch);
+});
+
+/** The README says port 3000; the tests take a free one. Nothing else of a line is changed. */
+async function paste(line: string): Promise<Record<string, unknown>> {
+  const command = line.replaceAll('http://127.0.0.1:3000', percept.url);
+  const { stdout } = await promisify(execFile)('sh', ['-c', command], {
+    cwd: ROOT,
+    env: { ...process.env, PERCEPT_KEY: percept.key },
+  });
+  return JSON.parse(stdout) as Record<string, unknown>;
+}
+
+test('the README has its two commands and three curl lines', () => {
+  expect(SHELL_BLOCKS).toContain('npm ci && npm start');
+  expect(SHELL_BLOCKS).toContain('npm ci && npm test');
+  expect(CURLS).toHaveLength(3);
+});
+
+test('the first curl line finds objects', async () => {
+  const answer = await paste(CURLS[0]!);
+  expect(answer['total_objects']).toBeGreaterThan(0);
+});
+
+test('the second curl line runs a pipeline to its end', async () => {
+  const run = await paste(CURLS[1]!);
+  expect(run).toMatchObject({ pipeline: 'detect-folder', id: expect.stringMatching(/^run_/) });
+  let seen: Record<string, unknown>;
+  do seen = (await (await percept.fetch(`/v2/runs/${run['id'] as string}`)).json()) as Record<string, unknown>;
+  while (seen['status'] === 'queued' || seen['status'] === 'running');
+  expect(seen).toMatchObject({ status: 'succeeded', error: null });
+});
+
+test('the third curl line makes a webhook and shows its secret once', async () => {
+  const webhook = await paste(CURLS[2]!);
+  expect(webhook).toMatchObject({
+    url: 'https://example.com/hook',
+    events: ['batch.*'],
+    secret: expect.stringMatching(/^whsec_/),
+  });
+  const again = (await (await percept.fetch(`/v1/webhooks/${webhook['id'] as string}`)).json()) as Record<string, unknown>;
+  expect(again['secret']).toBeUndefined();
+});
+
+test('the lines that the first start prints work as pasted', async () => {
+  const printed = [...percept.output().matchAll(/^ {2}(curl .*)$/gm)].map((match) => match[1]!);
+  expect(printed).toHaveLength(3);
+  for (const line of printed) expect(await paste(line)).not.toHaveProperty('error');
+});
+
+test("the README's pipeline is sound", async () => {
+  const file = join(scratch, 'pipeline.yaml');
+  writeFileSync(file, PIPELINE);
+  expect(await command(['pipeline', 'validate', file])).toMatchObject({ code: 0, stdout: expect.stringContaining('sound') });
+});
