@@ -22,7 +22,7 @@ import { DeliveryWorker, WebhooksModule } from '@percept/webhooks';
 import { AccessModule } from './access/access.module';
 import { CapabilityCalls } from './capabilities/capability-calls';
 import { capabilityController } from './capabilities/capability.controller';
-import { declaredPlugins, hostOptions, tables } from './composition';
+import { closeParts, declaredPlugins, hostOptions, tables } from './composition';
 import { HealthController } from './health/health.controller';
 import { Metrics } from './health/metrics';
 import { PipelinesController } from './pipelines/pipelines.controller';
@@ -68,10 +68,8 @@ export class AppModule implements OnApplicationBootstrap, OnApplicationShutdown 
     if (this.roles.includes('scheduler')) this.part(DeliveryWorker).start();
   }
 
-  /** After the last request: work is handed back, then the threads end, then the database closes. */
-  async onApplicationShutdown(): Promise<void> {
-    for (const part of [Pipelines, DeliveryWorker, Queue, PluginHost, Store])
-      await this.part<{ close(): Promise<void> }>(part).close();
+  onApplicationShutdown(): Promise<void> {
+    return closeParts(this.parts, [Pipelines, DeliveryWorker, Queue, PluginHost, Store]);
   }
 
   private part<T>(token: Abstract<T>): T {

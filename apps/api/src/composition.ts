@@ -1,3 +1,4 @@
+import type { Abstract, INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import {
   loadPlugins,
@@ -6,6 +7,8 @@ import {
   PluginHost,
   PluginsModule,
   prepareModels,
+  Queue,
+  Store,
   StoreModule,
   type LoadedPlugins,
 } from '@percept/core';
@@ -57,11 +60,7 @@ export async function withKeys<T>(use: (keys: ApiKeys) => Promise<T>): Promise<T
     { module: AccessModule, imports: [StoreModule.forRoot(config, tables)] },
     SILENT,
   );
-  try {
-    return await use(context.get(ApiKeys));
-  } finally {
-    await context.close();
-  }
+  return lend(context, [ApiKeys, Store], use);
 }
 
 /** Lends the plugin host to a command, with workers of its own. */
@@ -71,11 +70,7 @@ export async function withHost<T>(workers: number, use: (host: PluginHost) => Pr
     PluginsModule.forRoot({ ...hostOptions(config, log), workers }),
     SILENT,
   );
-  try {
-    return await use(context.get(PluginHost));
-  } finally {
-    await context.close();
-  }
+  return lend(context, [PluginHost, PluginHost], use);
 }
 
 class CommandModule {}
@@ -89,11 +84,28 @@ export async function withPipelines<T>(use: (pipelines: Pipelines) => Promise<T>
     PipelinesModule.forRoot(config, log),
   ];
   const context = await NestFactory.createApplicationContext({ module: CommandModule, imports }, SILENT);
+  return lend(context, [Pipelines, Pipelines, Queue, PluginHost, Store], use);
+}
+
+/** Lends the first of the parts; closes all of them in this order, whatever happens. */
+async function lend<P, T>(
+  context: INestApplicationContext,
+  parts: [Abstract<P>, ...Closable[]],
+  use: (part: P) => Promise<T>,
+): Promise<T> {
   try {
-    return await use(context.get(Pipelines));
+    return await use(context.get(parts[0]));
   } finally {
+    await closeParts(context, parts.slice(1) as Closable[]);
     await context.close();
   }
+}
+
+type Closable = Abstract<{ close(): Promise<void> }>;
+
+/** Closes in the order given: work first, then the threads, then the database. */
+export async function closeParts(context: Pick<INestApplicationContext, 'get'>, parts: Closable[]): Promise<void> {
+  for (const part of parts) await context.get<{ close(): Promise<void> }>(part, { strict: false }).close();
 }
 
 async function prepared(): Promise<{ config: Config; log: Log }> {
