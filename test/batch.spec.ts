@@ -132,6 +132,20 @@ describe('a batch', () => {
     expect(['partial', 'failed']).toContain(run['status']);
   });
 
+  test('runs and their items are listed, filtered by state and by name', async () => {
+    const { runs } = (await (await percept.fetch('/v2/runs?limit=2')).json()) as Record<string, any>;
+    expect(runs.length).toBeGreaterThan(0);
+    const mixed = runs[0] as Record<string, any>;
+    const items = async (query: string) =>
+      (await (await percept.fetch(`/v2/runs/${mixed['id']}/items${query}`)).json()) as Record<string, any>;
+    expect((await items('')).items).toHaveLength(2);
+    const { items: failed } = await items('?state=failed&limit=1');
+    expect(failed).toMatchObject([{ state: 'failed', error: { code: 'UNSUPPORTED_MEDIA' } }]);
+    expect((await items(`?key=${encodeURIComponent(failed[0].key as string)}`)).items).toEqual(failed);
+    expect(await items('?limit=many')).toMatchObject({ error: { code: 'INVALID_REQUEST', details: { field: 'limit' } } });
+    expect((await percept.fetch('/v2/runs/run_none/items')).status).toBe(404);
+  });
+
   test('files outside the data roots are refused, by path, by .. and by link', async () => {
     symlinkSync('/etc', join(dir, 'roots', 'link'));
     for (const folder of ['/etc', join(dir, 'roots', '..', 'pipelines'), join(dir, 'roots', 'link')]) {

@@ -1,7 +1,7 @@
 import { didYouMean, PerceptError } from '@percept/core';
 import { type Command } from 'commander';
 import { text } from 'node:stream/consumers';
-import { withHost } from '../composition';
+import { declaredPlugins, withHost } from '../composition';
 import { printJson } from './print';
 
 interface RunOptions {
@@ -30,16 +30,15 @@ Examples:
 async function run(capability: string, { input, image }: RunOptions): Promise<void> {
   const fields = readFields(input === '-' ? await text(process.stdin) : (input ?? '{}'));
   if (image !== undefined) fields['image'] = image;
-  await withHost(1, async (host) => {
-    const known = [...host.capabilities.keys()];
-    if (!known.includes(capability)) {
-      throw new PerceptError(
-        'NOT_FOUND',
-        `'${capability}' is no capability.${didYouMean(capability, known)} There are: ${known.join(', ')}.`,
-      );
-    }
-    printJson((await host.call(capability, { fields, allowPaths: true })).output);
-  });
+  const known = [...declaredPlugins().capabilities.keys()];
+  if (!known.includes(capability)) {
+    throw new PerceptError(
+      'NOT_FOUND',
+      `'${capability}' is no capability.${didYouMean(capability, known)} There are: ${known.join(', ')}.`,
+    );
+  }
+  const { output } = await withHost(1, (host) => host.call(capability, { fields, allowPaths: true }));
+  printJson(output);
 }
 
 function readFields(json: string): Record<string, unknown> {

@@ -1,5 +1,4 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { serve } from '../main';
 import { ROLES, type Role } from '../roles';
 
 export function addServeCommand(program: Command): void {
@@ -19,6 +18,8 @@ Examples:
   $ PERCEPT_DATA_DIR=/var/lib/percept percept serve --port 8080`,
     )
     .action(async ({ role, port }: { role: Role[]; port?: string }) => {
+      // The HTTP server is loaded for this command alone: the others start quicker without it.
+      const { serve } = await import('../main.js');
       await serve({ roles: role, overrides: port === undefined ? {} : { PORT: port } });
     });
 }

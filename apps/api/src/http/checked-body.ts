@@ -9,3 +9,12 @@ export class CheckedBody<T extends object> implements PipeTransform<unknown, T> 
     return checkBody(this.bodyClass, value);
   }
 }
+
+/** Checks a query string: numbers and booleans are read from its texts by the class. */
+export class CheckedQuery<T extends object> implements PipeTransform<unknown, T> {
+  constructor(private readonly queryClass: Class<T>) {}
+
+  transform(value: unknown): T {
+    return checkBody(this.queryClass, value, { fromText: true });
+  }
+}

@@ -1,10 +1,11 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { Config, Pipelines, type PipelineSummary, type RunView } from '@percept/core';
+import { Config, Pipelines, type PipelineSummary, type RunItemView, type RunView } from '@percept/core';
 import type { FastifyReply } from 'fastify';
 import { resolve } from 'node:path';
-import { CheckedBody } from '../http/checked-body';
+import { CheckedBody, CheckedQuery } from '../http/checked-body';
+import { ItemQuery, Page } from './queries';
 import { StartRun } from './start-run';
 
 @ApiTags('pipelines')
@@ -39,6 +40,21 @@ export class PipelinesController {
     const run = await this.pipelines.start(source, file, { inputs: body.inputs, roots: this.roots });
     void reply.header('location', `/v2/runs/${run.id}`);
     return run;
+  }
+
+  @ApiOperation({ summary: 'The newest runs.' })
+  @Get('runs')
+  @RouteConfig({ scope: 'pipelines' })
+  async runs(@Query(new CheckedQuery(Page)) { limit }: Page): Promise<{ runs: RunView[] }> {
+    return { runs: await this.pipelines.runs(limit) };
+  }
+
+  @ApiOperation({ summary: 'The items of a run with what each of its steps gave, or why it failed.' })
+  @Get('runs/:id/items')
+  @RouteConfig({ scope: 'pipelines' })
+  async items(@Param('id') id: string, @Query(new CheckedQuery(ItemQuery)) query: ItemQuery): Promise<{ items: RunItemView[] }> {
+    await this.pipelines.get(id);
+    return { items: await this.pipelines.items(id, query) };
   }
 
   @ApiOperation({ summary: 'State, counts, rate and failures of a run.' })
