@@ -6,8 +6,9 @@ import type { WorkerNews, WorkerSettings, WorkerTask } from './messages';
 import type { RunAnswer } from './runner';
 
 const STRIKES = 3;
-/** So that workers that cannot even be loaded do not take a core for being tried again and again. */
-const HEAL_AFTER_MS = 1_000;
+/** So that workers that cannot even be loaded do not take a core for being tried again and again: each wait is twice the last. */
+const FIRST_HEAL_MS = 1_000;
+const LONGEST_HEAL_MS = 60_000;
 
 export interface PoolOptions {
   workers: number;
@@ -42,6 +43,7 @@ export class WorkerPool {
   private picked: number | undefined;
   private closing = false;
   private healing: NodeJS.Timeout | undefined;
+  private healAfterMs = FIRST_HEAL_MS;
   private settleReady!: () => void;
   /** Piscina's idle threads do not keep the process alive; somebody may be waiting for the first warm one. */
   private readonly starting = setInterval(() => {}, 60_000);
@@ -149,7 +151,8 @@ export class WorkerPool {
     this.healing = setTimeout(() => {
       this.healing = undefined;
       this.piscina = this.start();
-    }, HEAL_AFTER_MS);
+    }, this.healAfterMs);
+    this.healAfterMs = Math.min(this.healAfterMs * 2, LONGEST_HEAL_MS);
   }
 
   /** Lets the call under way end, then has the thread replaced. */
@@ -205,6 +208,7 @@ export class WorkerPool {
     }
     this.isSetUp(news.thread);
     this.warm.add(news.thread);
+    this.healAfterMs = FIRST_HEAL_MS;
     for (const { capability, reason } of news.failures) this.options.onUnusable(capability, reason);
     if (this.warm.size >= this.options.workers) this.settleReady();
     this.options.onFree();
