@@ -42,6 +42,7 @@ async function readForm(request: FastifyRequest): Promise<CallInput> {
 function formError(fault: { code?: string; message: string }): Error {
   if (fault.code === 'FST_REQ_FILE_TOO_LARGE')
     return new PerceptError('PAYLOAD_TOO_LARGE', 'The file is larger than the limit for media.');
+  if (fault.code === 'FST_FILES_LIMIT') return PerceptError.invalid('image', 'more than one file was sent: send exactly one.');
   if (fault.code?.startsWith('FST_')) return new PerceptError('INVALID_REQUEST', `The form cannot be read: ${fault.message}`);
   return new PerceptError('INVALID_REQUEST', `The form is broken or was cut off: ${fault.message}`);
 }

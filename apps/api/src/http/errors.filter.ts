@@ -1,6 +1,8 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { PerceptError, type ErrorCode, type Log } from '@percept/core';
 import { CallerGone } from './caller-gone';
+import { errorBody } from './error-body';
+import { noSuchPath } from './refusals';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 interface FastifyFault {
@@ -31,19 +33,13 @@ export class ErrorsFilter implements ExceptionFilter {
       this.log.error({ request_id: request.id, url: request.url, err: answer.cause ?? error }, answer.message);
     if (answer.code === 'UNAUTHORIZED') void reply.header('www-authenticate', 'Bearer');
     if (answer.retryAfterS !== undefined) void reply.header('retry-after', String(Math.max(1, Math.ceil(answer.retryAfterS))));
-    const { code, message, details } = answer;
-    void reply.status(answer.status).send({ error: { code, message, ...(details ? { details } : {}), request_id: request.id } });
+    void reply.status(answer.status).send(errorBody(answer, request.id));
   }
 }
 
 function toPerceptError(error: unknown, request: FastifyRequest): PerceptError {
   if (error instanceof PerceptError) return error;
-  if (error instanceof HttpException && error.getStatus() === 404) {
-    return new PerceptError(
-      'NOT_FOUND',
-      `There is no ${request.method} ${request.url.split('?')[0]}; /docs lists what there is.`,
-    );
-  }
+  if (error instanceof HttpException && error.getStatus() === 404) return noSuchPath(request);
   const fault = error as FastifyFault;
   const status = error instanceof HttpException ? error.getStatus() : fault.statusCode;
   const code = status === undefined ? undefined : CODE_BY_STATUS[status];
@@ -53,9 +49,10 @@ function toPerceptError(error: unknown, request: FastifyRequest): PerceptError {
     });
   if (code === 'PAYLOAD_TOO_LARGE') return new PerceptError(code, 'The body is larger than the limit.');
   if (status === 415) {
+    const type = request.headers['content-type'];
     return new PerceptError(
       code,
-      'Send application/json, multipart/form-data, image/* or video/*: this Content-Type is not known here.',
+      `Send application/json, multipart/form-data, image/* or video/*: the Content-Type '${type}' is not known here.`,
     );
   }
   return new PerceptError(code, fault.message);

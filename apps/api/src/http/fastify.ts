@@ -1,8 +1,10 @@
 import fastifyMultipart from '@fastify/multipart';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { newId, PerceptError, type Config } from '@percept/core';
+import { PerceptError, type Config } from '@percept/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { IncomingMessage } from 'node:http';
+import { keepEarlyAnswersReadable } from './early-answers';
+import { noSuchPath, refuseConnection, refusePath } from './refusals';
+import { requestId } from './request-id';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -20,15 +22,12 @@ const SMALL_BODY = 1024 * 1024;
 /** Base64 is a third longer than what it carries; the rest of the JSON gets the small body's size. */
 const jsonLimit = (maxMediaBytes: number): number => Math.ceil((maxMediaBytes * 4) / 3) + SMALL_BODY;
 
-const CALLERS_ID = /^[A-Za-z0-9_-]{1,128}$/;
-
 export function createAdapter(): FastifyAdapter {
   return new FastifyAdapter({
-    genReqId: (request: IncomingMessage) => {
-      const given = request.headers['x-request-id'];
-      return typeof given === 'string' && CALLERS_ID.test(given) ? given : newId('req');
-    },
+    genReqId: requestId,
     requestTimeout: 120_000,
+    frameworkErrors: refusePath,
+    clientErrorHandler: refuseConnection,
   });
 }
 
@@ -36,7 +35,16 @@ export function createAdapter(): FastifyAdapter {
 export async function prepareFastify(fastify: FastifyInstance, config: Config): Promise<void> {
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+    // Before the body is read: nobody without a key makes the service read 50 MB.
+    if (request.is404) throw noSuchPath(request);
+    const coding = request.headers['content-encoding'];
+    if (coding && coding !== 'identity')
+      throw new PerceptError('INVALID_REQUEST', `Bodies with the Content-Encoding '${coding}' are not read: send it as it is.`);
   });
+  fastify.addHook('onRoute', (route) => {
+    if (!route.config?.media) route.bodyLimit = SMALL_BODY;
+  });
+  keepEarlyAnswersReadable(fastify);
   // Fastify's own parsers take text/plain too.
   fastify.removeAllContentTypeParsers();
   await fastify.register(fastifyMultipart, {
@@ -44,12 +52,11 @@ export async function prepareFastify(fastify: FastifyInstance, config: Config): 
   });
   const parseJson = (request: FastifyRequest, body: Buffer): unknown => {
     if (request.routeOptions.config.media) return body;
-    if (body.length > SMALL_BODY) throw new PerceptError('PAYLOAD_TOO_LARGE', `The body is larger than ${SMALL_BODY} bytes.`);
     if (body.length === 0) return {};
     try {
       return JSON.parse(body.toString('utf8'));
     } catch (error) {
-      throw new PerceptError('INVALID_REQUEST', `The body is not JSON: ${(error as Error).message}`);
+      throw PerceptError.invalid('body', `is not valid JSON: ${(error as Error).message}`);
     }
   };
   const json = { parseAs: 'buffer', bodyLimit: jsonLimit(config.maxMediaBytes) } as const;

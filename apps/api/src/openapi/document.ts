@@ -17,6 +17,7 @@ export function createDocument(app: NestFastifyApplication): OpenAPIObject {
     .setDescription(DESCRIPTION)
     .setVersion(VERSION)
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
+    .addServer('/', 'Where this document was read.')
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'An API key: `percept keys create --name NAME`.' }, 'key')
     .addSecurityRequirements('key')
     .build();
