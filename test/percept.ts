@@ -7,7 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export const ROOT = join(__dirname, '..');
 export const EXAMPLES = join(ROOT, 'examples', 'pictures');
-const BIN = join(ROOT, 'bin', 'percept');
+
+const bin = (root = ROOT): string => join(root, 'bin', 'percept');
 
 const START_LIMIT_MS = 60_000;
 /** Converted models are shared by all tests: making them takes seconds and is tested on its own. */
@@ -44,12 +45,12 @@ export function removeDir(dir: string): void {
 
 /** Starts the service as a user would, in a process of its own, on a free port. */
 export async function startPercept(
-  options: { dataDir?: string; env?: Record<string, string>; args?: string[]; key?: string } = {},
+  options: { dataDir?: string; env?: Record<string, string>; args?: string[]; key?: string; root?: string } = {},
 ): Promise<RunningPercept> {
   const dataDir = options.dataDir ?? tempDir();
   const env = environment({ PORT: '0', PERCEPT_DATA_DIR: dataDir, ...options.env });
-  const child = spawn(process.execPath, [BIN, 'serve', ...(options.args ?? [])], {
-    cwd: ROOT,
+  const child = spawn(process.execPath, [bin(options.root), 'serve', ...(options.args ?? [])], {
+    cwd: options.root ?? ROOT,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -99,7 +100,7 @@ export async function percept(
   args: string[],
   options: { env?: Record<string, string>; stdin?: string; cwd?: string } = {},
 ): Promise<Finished> {
-  const child = spawn(process.execPath, [BIN, ...args], { cwd: options.cwd ?? ROOT, env: environment(options.env) });
+  const child = spawn(process.execPath, [bin(), ...args], { cwd: options.cwd ?? ROOT, env: environment(options.env) });
   const finished: Finished = { code: null, stdout: '', stderr: '' };
   child.stdout.on('data', (chunk: Buffer) => (finished.stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (finished.stderr += chunk.toString()));

@@ -32,6 +32,11 @@ export function modelPlaces(config: Config): ModelPlaces {
   return { modelsDir: join(PACKAGE_ROOT, 'models'), dataDir: config.cacheDir };
 }
 
+/** One broken model keeps nobody from using the others. */
+export function warnOfModel(log: Log): (problem: string) => void {
+  return (problem) => log.warn({ problem }, 'A model cannot be prepared and is left out.');
+}
+
 export function hostOptions(config: Config, log: Log): HostOptions {
   const agent = safeAgent();
   return {
@@ -110,6 +115,7 @@ export async function closeParts(context: Pick<INestApplicationContext, 'get'>, 
 
 async function prepared(): Promise<{ config: Config; log: Log }> {
   const config = readEnvironment();
-  await prepareModels(modelPlaces(config));
-  return { config, log: createLog('warn') };
+  const log = createLog('warn');
+  await prepareModels({ ...modelPlaces(config), onProblem: warnOfModel(log) });
+  return { config, log };
 }

@@ -10,7 +10,9 @@ const FIRST_KEY_NAME = 'first';
 export async function greet(app: NestFastifyApplication, config: Config, say: (line: string) => void): Promise<void> {
   const address = (await app.getUrl()).replace('[::1]', 'localhost');
   const started = performance.now();
-  await app.get(PluginHost).ready;
+  const host = app.get(PluginHost);
+  await host.ready;
+  if (!host.isReady()) throw new Error(nothingWorks(host));
   say(
     `Percept ${VERSION} is ready on ${address} (API page: ${address}/docs, warm-up ${Math.round(performance.now() - started)} ms)`,
   );
@@ -23,6 +25,12 @@ export async function greet(app: NestFastifyApplication, config: Config, say: (l
   const { key } = await keys.create({ name: FIRST_KEY_NAME, plan: 'enterprise' });
   say(`\nThe first API key, shown only now:\n\n  export PERCEPT_KEY=${key}\n\nTry it:\n`);
   sayExamples(address, ' -H "Authorization: Bearer $PERCEPT_KEY"', say);
+}
+
+function nothingWorks({ rejected }: PluginHost): string {
+  return ['Nothing that Percept can do could be set up:', ...rejected.map(({ source, reason }) => `${source}: ${reason}`)].join(
+    '\n',
+  );
 }
 
 function sayExamples(address: string, access: string, say: (line: string) => void): void {

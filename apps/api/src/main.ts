@@ -4,7 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { guardAccess } from './access/access';
 import { ApiKeys } from './access/api-keys';
 import { AppModule } from './app.module';
-import { modelPlaces } from './composition';
+import { modelPlaces, warnOfModel } from './composition';
 import { greet, tellPreparation } from './greeting';
 import { readEnvironment } from './environment';
 import { ErrorsFilter } from './http/errors.filter';
@@ -24,11 +24,14 @@ export async function serve({ roles, overrides = {} }: ServeOptions): Promise<Ne
   const config = readEnvironment(overrides);
   const log = createLog(config.PERCEPT_LOG_LEVEL);
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
-  await prepareModels({ ...modelPlaces(config), onProgress: tellPreparation(say) });
+  await prepareModels({ ...modelPlaces(config), onProgress: tellPreparation(say), onProblem: warnOfModel(log) });
   const app = await createApplication(config, roles, log);
   await listen(app, config);
   endOnSignal(app, log);
-  await greet(app, config, say);
+  await greet(app, config, say).catch(async (error: unknown) => {
+    await app.close();
+    throw error;
+  });
   return app;
 }
 

@@ -73,6 +73,9 @@ test('one model that cannot be prepared does not keep the others from it, and is
     "Model 'blazeface': the npm package @vladmandic/inhuman is not installed; run 'npm ci'.",
   );
   expect(prepared('emotion')).toHaveLength(1);
+  const problems: string[] = [];
+  expect(await prepareModels({ ...places, onProblem: (problem) => problems.push(problem) })).toEqual([]);
+  expect(problems).toEqual([expect.stringContaining("Model 'blazeface'")]);
 });
 
 test('a file that is not the one of the manifest is refused with both digests', async () => {

@@ -21,14 +21,18 @@ export interface PrepareProgress {
   total: number;
 }
 
+export interface PrepareOptions extends ModelPlaces {
+  onProgress?: (progress: PrepareProgress) => void;
+  /** Hears of each model that cannot be prepared; without it they are thrown. */
+  onProblem?: (problem: string) => void;
+}
+
 /**
  * Converts the models that are not converted yet. Needs no network. Several processes may do it at once.
  * @returns the names of the models that were converted now.
- * @throws Error with a line per model that cannot be prepared, after all the others were.
+ * @throws Error with a line per model that cannot be prepared, after all the others were, where nobody hears of them.
  */
-export async function prepareModels(
-  options: ModelPlaces & { onProgress?: (progress: PrepareProgress) => void },
-): Promise<string[]> {
+export async function prepareModels(options: PrepareOptions): Promise<string[]> {
   const folders = modelFolders(options.modelsDir);
   const converted: string[] = [];
   const problems: string[] = [];
@@ -43,7 +47,8 @@ export async function prepareModels(
       problems.push((error as Error).message);
     }
   }
-  if (problems.length > 0) throw new Error(problems.join('\n'));
+  if (options.onProblem) problems.forEach((problem) => options.onProblem!(problem));
+  else if (problems.length > 0) throw new Error(problems.join('\n'));
   return converted;
 }
 
