@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { join } from 'node:path';
 
 import { pngClaiming } from './fixtures/pictures';
-import { EXAMPLES, removeDir, startPercept, type RunningPercept } from './percept';
+import { detecting, EXAMPLES, removeDir, startPercept, type RunningPercept } from './percept';
 
 interface Answer {
   total_objects: number;
@@ -26,18 +27,7 @@ afterAll(async () => {
   removeDir(percept.dataDir);
 });
 
-const detect = (body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
-  percept.fetch('/v2/vision/detect', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
-const upload = (bytes: Uint8Array, fields: Record<string, string> = {}, name = 'photo.jpg'): Promise<Response> => {
-  const form = new FormData();
-  for (const [field, value] of Object.entries(fields)) form.append(field, value);
-  form.append('image', new Blob([bytes]), name);
-  return percept.fetch('/v2/vision/detect', { method: 'POST', body: form });
-};
+const { detect, upload } = detecting(() => percept);
 const answerOf = async (response: Response): Promise<Answer> => {
   const body = await response.text();
   expect({ status: response.status, body: response.status === 200 ? '' : body }).toEqual({ status: 200, body: '' });
@@ -151,6 +141,12 @@ describe('bad input', () => {
     await expectError(await percept.fetch('/v2/vision/detect', raw), 413, 'PAYLOAD_TOO_LARGE');
   });
 
+  test('an endless body is answered at the limit, and cut off', async () => {
+    const { status, sentMb } = await sendWithoutEnd();
+    expect(status).toBe(413);
+    expect(sentMb).toBeLessThan(250);
+  });
+
   test('after all of that the process lives and its memory has returned', async () => {
     const round = async (): Promise<number> => {
       for (let index = 0; index < 20; index++) {
@@ -174,4 +170,28 @@ describe('bad input', () => {
 async function residentMb(): Promise<number> {
   const metrics = await (await percept.fetch('/metrics')).text();
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)![1]) / 1024 / 1024;
+}
+
+/** Sends a chunked body that never ends, until the service hangs up. */
+function sendWithoutEnd(): Promise<{ status: number | undefined; sentMb: number }> {
+  return new Promise((resolve) => {
+    const headers = { authorization: `Bearer ${percept.key}`, 'content-type': 'image/jpeg', 'transfer-encoding': 'chunked' };
+    const sending = request(`${percept.url}/v2/vision/detect`, { method: 'POST', headers });
+    const chunk = Buffer.alloc(1024 * 1024);
+    let sentMb = 0;
+    let status: number | undefined;
+    const send = (): void => {
+      sentMb++;
+      sending.write(chunk, () => {
+        if (!sending.destroyed) setImmediate(send);
+      });
+    };
+    sending.on('response', (response) => {
+      status = response.statusCode;
+      response.resume();
+    });
+    sending.on('error', () => undefined);
+    sending.on('close', () => resolve({ status, sentMb }));
+    send();
+  });
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 
 import { asBmp } from './fixtures/pictures';
-import { EXAMPLES, removeDir, startPercept, type RunningPercept } from './percept';
+import { detecting, EXAMPLES, removeDir, startPercept, type RunningPercept } from './percept';
 
 interface Detection {
   object: string;
@@ -28,18 +28,7 @@ afterAll(async () => {
   removeDir(percept.dataDir);
 });
 
-const detect = (body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
-  percept.fetch('/v2/vision/detect', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
-const upload = (bytes: Uint8Array, fields: Record<string, string> = {}, name = 'photo.jpg'): Promise<Response> => {
-  const form = new FormData();
-  for (const [field, value] of Object.entries(fields)) form.append(field, value);
-  form.append('image', new Blob([bytes]), name);
-  return percept.fetch('/v2/vision/detect', { method: 'POST', body: form });
-};
+const { detect, upload } = detecting(() => percept);
 const answerOf = async (response: Response): Promise<Answer> => {
   const body = await response.text();
   expect({ status: response.status, body: response.status === 200 ? '' : body }).toEqual({ status: 200, body: '' });

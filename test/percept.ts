@@ -108,3 +108,24 @@ export async function percept(
   const [code] = (await once(child, 'close')) as [number | null];
   return { ...finished, code };
 }
+
+/** The two everyday ways to ask for objects. */
+export function detecting(service: () => RunningPercept): {
+  detect(body: unknown, headers?: Record<string, string>): Promise<Response>;
+  upload(bytes: Uint8Array, fields?: Record<string, string>, name?: string): Promise<Response>;
+} {
+  const post = (init: RequestInit): Promise<Response> => service().fetch('/v2/vision/detect', { method: 'POST', ...init });
+  return {
+    detect: (body, headers = {}) =>
+      post({
+        headers: { 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    upload: (bytes, fields = {}, name = 'photo.jpg') => {
+      const form = new FormData();
+      for (const [field, value] of Object.entries(fields)) form.append(field, value);
+      form.append('image', new Blob([bytes]), name);
+      return post({ body: form });
+    },
+  };
+}
