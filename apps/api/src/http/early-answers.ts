@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
-/** How long a caller who was answered may go on sending a body that nobody reads. */
+/** How long, and how much, a caller who was answered may go on sending of a body that nobody reads. */
 const LINGER_MS = 10_000;
+const LINGER_BYTES = 128 * 1024 * 1024;
 
 /**
  * Lets a caller who was answered before the body was through finish sending. Were the connection closed at once, most
@@ -13,6 +14,11 @@ export function keepEarlyAnswersReadable(fastify: FastifyInstance): void {
   });
   fastify.addHook('onResponse', async ({ raw }) => {
     if (raw.complete || raw.destroyed) return;
+    let left = LINGER_BYTES;
+    raw.on('data', (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) raw.destroy();
+    });
     raw.resume();
     const limit = setTimeout(() => raw.destroy(), LINGER_MS).unref();
     raw.once('close', () => clearTimeout(limit));
