@@ -121,7 +121,9 @@ describe('start and end', () => {
   test.each([
     [{ PORT: 'eighty' }, /PORT is 'eighty'/],
     [{ PERCEPT_AUTH: 'off', PERCEPT_HOST: '0.0.0.0' }, /without authentication/],
-    [{ PERCEPT_DATA_DIR: '/dev/null/nowhere' }, /\/dev\/null/],
+    [{ PERCEPT_DATA_DIR: '/dev/null/nowhere' }, /folder \/dev\/null\/nowhere cannot be written .* PERCEPT_DATA_DIR/],
+    [{ PERCEPT_CACHE_DIR: '/dev/null/nowhere' }, /folder \/dev\/null\/nowhere cannot be written .* PERCEPT_CACHE_DIR/],
+    [{ PERCEPT_HOST: '192.0.2.1' }, /192\.0\.2\.1 is no address of this machine/],
   ])('a wrong setting stops the start with a sentence: %j', async (env, sentence) => {
     const { code, stderr } = await command(['serve'], { env: env as unknown as Record<string, string> });
     expect(code).not.toBe(0);

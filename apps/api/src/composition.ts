@@ -19,6 +19,7 @@ import { join } from 'node:path';
 import { AccessModule } from './access/access.module';
 import { accessTables, ApiKeys } from './access/api-keys';
 import { readEnvironment } from './environment';
+import { makeFolders } from './folders';
 import { PACKAGE_ROOT } from './version';
 
 const WORKER = join(PACKAGE_ROOT, 'dist', 'libs', 'core', 'src', 'plugins', 'worker.js');
@@ -61,6 +62,7 @@ export function declaredPlugins(): LoadedPlugins {
 /** Lends the API keys to a command; the service may run meanwhile. */
 export async function withKeys<T>(use: (keys: ApiKeys) => Promise<T>): Promise<T> {
   const config = readEnvironment();
+  makeFolders(config);
   const context = await NestFactory.createApplicationContext(
     { module: AccessModule, imports: [StoreModule.forRoot(config, tables)] },
     SILENT,
@@ -116,6 +118,7 @@ export async function closeParts(context: Pick<INestApplicationContext, 'get'>, 
 async function prepared(): Promise<{ config: Config; log: Log }> {
   const config = readEnvironment();
   const log = createLog('warn');
+  makeFolders(config);
   await prepareModels({ ...modelPlaces(config), onProblem: warnOfModel(log) });
   return { config, log };
 }

@@ -7,6 +7,7 @@ import { AppModule } from './app.module';
 import { modelPlaces, warnOfModel } from './composition';
 import { greet, tellPreparation } from './greeting';
 import { readEnvironment } from './environment';
+import { makeFolders } from './folders';
 import { ErrorsFilter } from './http/errors.filter';
 import { createAdapter, prepareFastify } from './http/fastify';
 import { observeRequests } from './http/observe';
@@ -24,6 +25,7 @@ export async function serve({ roles, overrides = {} }: ServeOptions): Promise<Ne
   const config = readEnvironment(overrides);
   const log = createLog(config.PERCEPT_LOG_LEVEL);
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
+  makeFolders(config);
   await prepareModels({ ...modelPlaces(config), onProgress: tellPreparation(say), onProblem: warnOfModel(log) });
   const app = await createApplication(config, roles, log);
   await listen(app, config);
@@ -65,6 +67,10 @@ async function listen(app: NestFastifyApplication, config: Config): Promise<void
       });
     if (code === 'EACCES')
       throw new Error(`This user may not listen on ${place}. Choose a port from 1024 on: PORT=3000.`, { cause: error });
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new Error(`${config.PERCEPT_HOST} is no address of this machine. Take 127.0.0.1 or 0.0.0.0: PERCEPT_HOST.`, {
+        cause: error,
+      });
     throw error;
   }
 }

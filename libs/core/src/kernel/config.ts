@@ -8,6 +8,10 @@ import { didYouMean } from './nearest';
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+/** What the README calls the caller's key: it is for curl, no setting, and may well be there. */
+const CALLERS_OWN = ['PERCEPT_KEY'];
+
+const DURATION = String.raw`(?=[\d.]*[1-9])\d+(\.\d+)?(ms|s|m|h)`;
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
 
 /** Everything that can be set from outside. Read once at the start; nothing else reads the environment. */
@@ -35,7 +39,8 @@ export class Config {
   /** Megabytes of media that may wait for a worker; more are answered with 503. */
   @IsInt() @Min(1) @Max(100_000) PERCEPT_QUEUE_MB = 512;
   /** Longest time for one call, waiting included. */
-  @Matches(/^\d+(\.\d+)?(ms|s|m|h)$/) PERCEPT_CALL_TIMEOUT = '30s';
+  @Matches(new RegExp(`^${DURATION}$`), { message: 'it must be a duration above zero such as 30s or 2m' })
+  PERCEPT_CALL_TIMEOUT = '30s';
   /** Largest picture or clip in megabytes of encoded media. */
   @IsInt() @Min(1) @Max(2_000) PERCEPT_MAX_MEDIA_MB = 50;
   /** Most pixels (width × height) of a picture. */
@@ -43,7 +48,8 @@ export class Config {
   /** Longest side of a picture in pixels. */
   @IsInt() @Min(1) PERCEPT_MAX_SIDE = 4096;
   /** Waits between the five attempts of a webhook delivery, separated by commas. */
-  @Matches(/^\d+(\.\d+)?(ms|s|m|h)(,\d+(\.\d+)?(ms|s|m|h)){3}$/) PERCEPT_WEBHOOK_WAITS = '5s,5m,30m,2h';
+  @Matches(new RegExp(`^${DURATION}(,${DURATION}){3}$`), { message: 'it must be four durations such as 5s,5m,30m,2h' })
+  PERCEPT_WEBHOOK_WAITS = '5s,5m,30m,2h';
   /** Whether webhook URLs may be http on a loopback address (for development). */
   @IsBoolean() PERCEPT_WEBHOOK_ALLOW_LOOPBACK = false;
 
@@ -111,6 +117,6 @@ function readValue(text: string, fallback: unknown): unknown {
 /** A mistyped setting would silently do nothing. */
 function unknownNames(environment: Record<string, string | undefined>, known: string[]): string[] {
   return Object.keys(environment)
-    .filter((name) => name.startsWith('PERCEPT_') && !known.includes(name))
+    .filter((name) => name.startsWith('PERCEPT_') && ![...known, ...CALLERS_OWN].includes(name))
     .map((name) => `${name} is no setting.${didYouMean(name, known)}`);
 }

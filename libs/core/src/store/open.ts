@@ -52,6 +52,7 @@ function tune(database: { pragma(text: string): unknown }): void {
 const REASONS: [RegExp, string][] = [
   [/NOTADB/, 'is no SQLite database. Move it away, or name another data folder.'],
   [/CORRUPT/, 'is damaged. Put a backup in its place, or name another data folder.'],
+  [/FULL|ENOSPC/, 'cannot grow: the disk is full. Free some space, or name another data folder.'],
   [/BUSY|LOCKED/, 'is held by another process for too long. End that process, or try again.'],
   [
     /CANTOPEN|READONLY|EACCES|EPERM|EROFS|ENOTDIR|EEXIST|EISDIR/,

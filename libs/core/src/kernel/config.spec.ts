@@ -1,0 +1,20 @@
+import { loadConfig } from './config';
+
+test("the caller's key, which the README has users export, is no wrong setting", () => {
+  expect(() => loadConfig({ PERCEPT_KEY: 'pk_live_x' })).not.toThrow();
+  expect(() => loadConfig({ PERCEPT_KEYS: 'x' })).toThrow('PERCEPT_KEYS is no setting.');
+});
+
+test.each([
+  ['PERCEPT_CALL_TIMEOUT', '0s', 'a duration above zero such as 30s or 2m'],
+  ['PERCEPT_CALL_TIMEOUT', '30', 'a duration above zero such as 30s or 2m'],
+  ['PERCEPT_WEBHOOK_WAITS', '1s,2s', 'four durations such as 5s,5m,30m,2h'],
+  ['PERCEPT_WEBHOOK_WAITS', '1s,2s,0.0s,4s', 'four durations such as 5s,5m,30m,2h'],
+])('%s=%s is refused with what it must be', (name, value, sentence) => {
+  expect(() => loadConfig({ [name]: value })).toThrow(`${name} is '${value}', but it must be ${sentence}.`);
+});
+
+test('durations are taken in every unit', () => {
+  const config = loadConfig({ PERCEPT_CALL_TIMEOUT: '0.5s', PERCEPT_WEBHOOK_WAITS: '10ms,20s,3m,4h' });
+  expect([config.callTimeoutMs, config.webhookWaitsMs]).toEqual([500, [10, 20_000, 180_000, 14_400_000]]);
+});
