@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { percept as command, removeDir, ROOT, startPercept, type RunningPercept } from './percept';
+import { percept as command, removeDir, ROOT, startPercept, tempDir, type RunningPercept } from './percept';
 
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
 const SHELL_BLOCKS = [...README.matchAll(/^```sh\n([^]*?)^```$/gm)].map((match) => match[1]!.trim());
@@ -14,7 +14,8 @@ let percept: RunningPercept;
 let scratch: string;
 beforeAll(async () => {
   scratch = mkdtempSync(join(tmpdir(), 'percept-readme-'));
-  percept = await startPercept();
+  // A relative folder, as the default is one.
+  percept = await startPercept({ dataDir: relative(ROOT, tempDir()) });
 });
 afterAll(async () => {
   await percept.stop();

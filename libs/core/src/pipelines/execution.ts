@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Events } from '../events';
 import type { Clock } from '../kernel';
 import type { PluginHost } from '../plugins';
@@ -6,7 +5,7 @@ import type { Job } from '../queue';
 import type { Store } from '../store';
 import type { Scope } from './cel';
 import { Ledger, LostClaim, type Entry } from './ledger';
-import { outputPlace } from './output-paths';
+import { outputPlace, runFolderOf } from './output-paths';
 import { Places } from './places';
 import type { Plan, Sink, Step } from './plan';
 import type { RunView } from './pipelines';
@@ -119,7 +118,7 @@ export class Execution {
     const { row, plan } = this.claimed;
     const written: RunView['outputs'] = [];
     for (const sink of plan.outputs) {
-      const runFolder = join(this.parts.dataDir, 'runs', row.id);
+      const runFolder = runFolderOf(this.parts.dataDir, row.id);
       const { name, path } = await outputPlace(sink, scope, { base: row.base, runFolder });
       try {
         written.push({ name, path, rows: await writeJsonLines(path, this.rowsOf(sink, scope)) });

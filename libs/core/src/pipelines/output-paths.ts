@@ -12,6 +12,11 @@ export interface OutputPlace {
   path: string;
 }
 
+/** The folder of a run over HTTP; absolute, however the data folder is named. */
+export function runFolderOf(dataDir: string, runId: string): string {
+  return resolve(dataDir, 'runs', runId);
+}
+
 /**
  * Where an output goes: relative to `base`, or, for a run over HTTP, inside the run's own folder.
  * @throws PerceptError INVALID_REQUEST for a path that leads out of the run's folder.

@@ -1,9 +1,9 @@
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { newId, PerceptError, type Clock } from '../kernel';
 import { ExpressionError, type Scope } from './cel';
 import { filePatterns } from './files';
 import { checkInputs } from './inputs';
-import { outputPlace } from './output-paths';
+import { outputPlace, runFolderOf } from './output-paths';
 import { isFolder, Places } from './places';
 import type { Plan } from './plan';
 import type { StartOptions } from './pipelines';
@@ -44,7 +44,7 @@ export async function newRun(
   };
   const scope = runScope(row);
   await checkFolders(plan, scope, await Places.of({ base: row.base ?? '.', roots: row.roots ?? undefined }));
-  const runFolder = join(dataDir, 'runs', row.id);
+  const runFolder = runFolderOf(dataDir, row.id);
   for (const sink of plan.outputs) await fitting('outputs', () => outputPlace(sink, scope, { base: row.base, runFolder }));
   return row;
 }
