@@ -9,5 +9,5 @@ export { DELIVERY_STATES, type DeliveryState } from './delivery.entity';
 export { deliverEvents } from './outbox';
 export { DeliveryWorker, type DeliveryWorkerOptions } from './delivery-worker';
 export { openSecretBox, SecretBox } from './secret-box';
-export { signedHeaders, standardWebhook } from './signature';
+export { makeSecret, signedHeaders, standardWebhook } from './signature';
 export { startReceiver, type Receiver, type ReceiverOptions } from './receiver';

@@ -30,8 +30,12 @@ interface Display {
 function bar(): Display {
   const format = ' {bar} {percentage}% | {value}/{total} | {rate}/s | ETA {left} | failed {failed}';
   const display = new SingleBar({ format, stream: process.stderr, hideCursor: true }, Presets.shades_classic);
-  display.start(0, 0, { rate: '-', left: '-', failed: 0 });
+  let started = false;
   const update = (run: RunView): void => {
+    // Nothing of nothing would be shown as a full bar.
+    if (!started && run.counts.total === 0) return;
+    if (!started) display.start(run.counts.total, 0, { rate: '-', left: '-', failed: 0 });
+    started = true;
     display.setTotal(run.counts.total);
     display.update(done(run), { rate: rate(run), left: left(run), failed: run.counts.failed });
   };
@@ -39,7 +43,7 @@ function bar(): Display {
     update,
     end: (run) => {
       update(run);
-      display.stop();
+      if (started) display.stop();
     },
   };
 }

@@ -89,6 +89,11 @@ export class WorkerPool {
     return this.piscina.threads.some(({ threadId }) => this.isFree(threadId));
   }
 
+  /** Whether workers could not be loaded since one was last warm: there is none until one can. */
+  get isFailing(): boolean {
+    return this.healAfterMs > FIRST_HEAL_MS;
+  }
+
   get busyCount(): number {
     return this.piscina.threads.filter(({ threadId }) => this.busy.has(threadId)).length;
   }

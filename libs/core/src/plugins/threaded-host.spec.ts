@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { picture } from '../../../../test/fixtures/pictures';
@@ -224,12 +224,12 @@ function upload(to: PluginHost, bytes: number): Promise<unknown> {
 }
 
 describe('a worker that ends while it is being loaded', () => {
-  test('is replaced too', async () => {
+  test('is replaced too, and until then the host is not ready', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'percept-frail-'));
     const frail = await open({ workerPath: fixture('frail-worker'), models: { modelsDir: '/nowhere', dataDir } });
     writeFileSync(join(dataDir, 'end-while-loading'), '');
     expect(await outcome(call(frail, 'exit'))).toBe('INTERNAL');
-    await until(() => !existsSync(join(dataDir, 'end-while-loading')));
+    for (const ready of [false, true]) await until(() => frail.isReady() === ready);
     const all = await Promise.all(Array.from({ length: 8 }, () => outcome(call(frail, 'sleep', { n: 50 }, { patient: true }))));
     expect(new Set(all)).toEqual(new Set(['done']));
     rmSync(dataDir, { recursive: true });

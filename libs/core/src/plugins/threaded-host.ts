@@ -64,7 +64,7 @@ export class ThreadedHost extends PluginHost {
   }
 
   isReady(): boolean {
-    return this.warm && !this.closed && this.unusable.size < Math.max(1, this.capabilities.size);
+    return this.warm && !this.closed && !this.pool.isFailing && this.unusable.size < Math.max(1, this.capabilities.size);
   }
 
   async call(id: string, input: CallInput, options: CallOptions = {}): Promise<CallResult> {
