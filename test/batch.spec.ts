@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
-import { EXAMPLES, removeDir, ROOT, startPercept, tempDir, type RunningPercept } from './percept';
+import { EXAMPLES, percept as command, removeDir, ROOT, startPercept, tempDir, type RunningPercept } from './percept';
 
 interface Received {
   headers: IncomingHttpHeaders;
@@ -104,6 +104,14 @@ describe('a batch', () => {
     const types = received.map((each) => (JSON.parse(each.body) as { type: string }).type);
     expect(types.filter((type) => type === 'batch.completed')).toHaveLength(1);
     expect(types).not.toContain('prediction.completed');
+  });
+
+  test('a run of the command line is told too', async () => {
+    const env = { PERCEPT_DATA_DIR: percept.dataDir, PERCEPT_WEBHOOK_ALLOW_LOOPBACK: 'true' };
+    const pipeline = join(dir, 'pipelines', 'detect-folder.yaml');
+    const { stdout } = await command(['pipeline', 'run', pipeline, '--input', `folder=${photos}`], { env, cwd: dir });
+    const id = /^(run_\w+) succeeded/m.exec(stdout)![1];
+    await untilReceived((event) => event['type'] === 'batch.completed' && event['data'].run_id === id);
   });
 
   test('a call over HTTP tells prediction.completed', async () => {

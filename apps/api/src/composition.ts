@@ -14,13 +14,13 @@ import {
 } from '@percept/core';
 import { createLog, fetchMedia, safeAgent, type Config, type HostOptions, type Log, type ModelPlaces } from '@percept/core';
 import { builtinPluginModules } from '@percept/plugins';
-import { webhookTables } from '@percept/webhooks';
+import { DeliveryWorker, webhookTables, WebhooksModule } from '@percept/webhooks';
 import { join } from 'node:path';
 import { AccessModule } from './access/access.module';
 import { accessTables, ApiKeys } from './access/api-keys';
 import { readEnvironment } from './environment';
 import { makeFolders } from './folders';
-import { PACKAGE_ROOT } from './version';
+import { PACKAGE_ROOT, VERSION } from './version';
 
 const WORKER = join(PACKAGE_ROOT, 'dist', 'libs', 'core', 'src', 'plugins', 'worker.js');
 const MEGABYTE = 1024 * 1024;
@@ -82,16 +82,21 @@ export async function withHost<T>(workers: number, use: (host: PluginHost) => Pr
 
 class CommandModule {}
 
-/** Lends the pipelines to a command, with database and workers. */
+/**
+ * Lends the pipelines to a command, with database and workers. Webhooks are told of its runs: by this process while it lives,
+ * by the service afterwards.
+ */
 export async function withPipelines<T>(use: (pipelines: Pipelines) => Promise<T>): Promise<T> {
   const { config, log } = await prepared();
   const imports = [
     StoreModule.forRoot(config, tables),
     PluginsModule.forRoot(hostOptions(config, log)),
     PipelinesModule.forRoot(config, log),
+    WebhooksModule.forRoot(config, VERSION),
   ];
   const context = await NestFactory.createApplicationContext({ module: CommandModule, imports }, SILENT);
-  return lend(context, [Pipelines, Pipelines, Queue, PluginHost, Store], use);
+  context.get(DeliveryWorker).start();
+  return lend(context, [Pipelines, Pipelines, DeliveryWorker, Queue, PluginHost, Store], use);
 }
 
 /** Lends the first of the parts; closes all of them in this order, whatever happens. */

@@ -3,6 +3,8 @@ import { DetectInput } from './detect-input';
 import { DetectOutput } from './detection';
 
 const SHOWN_LABELS = 12;
+/** Of a confidence: what lies behind them is noise. */
+const DECIMALS = 4;
 
 export const detect = defineCapability({
   id: 'vision.detect',
@@ -23,7 +25,11 @@ export const detect = defineCapability({
       used(detector.identity);
       const detections = found
         .filter(({ label }) => !wanted || wanted.has(label))
-        .map(({ label, confidence, bounding_box }) => ({ object: label, confidence, bounding_box }));
+        .map(({ label, confidence, bounding_box }) => ({
+          object: label,
+          confidence: Number(confidence.toFixed(DECIMALS)),
+          bounding_box,
+        }));
       return { detections, total_objects: detections.length };
     };
   },
