@@ -3,6 +3,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { PerceptError, type Config } from '@percept/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { keepEarlyAnswersReadable } from './early-answers';
+import { readBody } from './read-body';
 import { noSuchPath, refuseConnection, refusePath } from './refusals';
 import { requestId } from './request-id';
 
@@ -41,9 +42,6 @@ export async function prepareFastify(fastify: FastifyInstance, config: Config): 
     if (coding && coding !== 'identity')
       throw new PerceptError('INVALID_REQUEST', `Bodies with the Content-Encoding '${coding}' are not read: send it as it is.`);
   });
-  fastify.addHook('onRoute', (route) => {
-    if (!route.config?.media) route.bodyLimit = SMALL_BODY;
-  });
   keepEarlyAnswersReadable(fastify);
   // Fastify's own parsers take text/plain too.
   fastify.removeAllContentTypeParsers();
@@ -59,10 +57,13 @@ export async function prepareFastify(fastify: FastifyInstance, config: Config): 
       throw PerceptError.invalid('body', `is not valid JSON: ${(error as Error).message}`);
     }
   };
-  const json = { parseAs: 'buffer', bodyLimit: jsonLimit(config.maxMediaBytes) } as const;
-  fastify.addContentTypeParser('application/json', json, async (request: FastifyRequest, body: Buffer) =>
-    parseJson(request, body),
+  const limitFor = (request: FastifyRequest, mediaLimit: number): number =>
+    request.routeOptions.config.media ? mediaLimit : SMALL_BODY;
+  const mostJson = jsonLimit(config.maxMediaBytes);
+  fastify.addContentTypeParser('application/json', async (request: FastifyRequest) =>
+    parseJson(request, await readBody(request.raw, limitFor(request, mostJson))),
   );
-  const media = { parseAs: 'buffer', bodyLimit: config.maxMediaBytes } as const;
-  fastify.addContentTypeParser(/^(image|video)\//, media, async (_: FastifyRequest, body: Buffer) => body);
+  fastify.addContentTypeParser(/^(image|video)\//, (request: FastifyRequest) =>
+    readBody(request.raw, limitFor(request, config.maxMediaBytes)),
+  );
 }
