@@ -1,10 +1,11 @@
 import { runCommand } from '../bench/command';
+import { classify } from './classify';
 import { detect } from './detect';
 
 const print = (stream: NodeJS.WriteStream) => (text: string) => void stream.write(text);
 
 void runCommand('eval', process.argv.slice(2), {
-  known: [detect],
+  known: [detect, classify],
   out: print(process.stdout),
   err: print(process.stderr),
 }).then((code) => (process.exitCode = code));

@@ -32,7 +32,9 @@ export type { Picture, PictureFormat, PictureLimits, PictureProperties } from '.
 export { listModels, NativeGate, openModels, prepareModels } from './models';
 export type {
   BoundingBox,
+  Classification,
   DetectedObject,
+  ImageClassifier,
   ModelEntry,
   ModelIdentity,
   ModelPlaces,

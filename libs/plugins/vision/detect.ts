@@ -1,10 +1,9 @@
 import { defineCapability, didYouMean, PerceptError } from '@percept/core';
+import { rounded } from './confidence';
 import { DetectInput } from './detect-input';
 import { DetectOutput } from './detection';
 
 const SHOWN_LABELS = 12;
-/** Of a confidence: what lies behind them is noise. */
-const DECIMALS = 4;
 
 export const detect = defineCapability({
   id: 'vision.detect',
@@ -27,7 +26,7 @@ export const detect = defineCapability({
         .filter(({ label }) => !wanted || wanted.has(label))
         .map(({ label, confidence, bounding_box }) => ({
           object: label,
-          confidence: Number(confidence.toFixed(DECIMALS)),
+          confidence: rounded(confidence),
           bounding_box,
         }));
       return { detections, total_objects: detections.length };

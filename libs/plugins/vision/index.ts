@@ -1,4 +1,5 @@
 import { definePlugin } from '@percept/core';
+import { classify } from './classify';
 import { detect } from './detect';
 
-export default definePlugin({ name: 'vision', version: '1.0.0', capabilities: [detect] });
+export default definePlugin({ name: 'vision', version: '1.0.0', capabilities: [classify, detect] });

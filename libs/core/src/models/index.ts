@@ -2,7 +2,9 @@ export { NativeGate, openModels, type Models, type OpenOptions } from './runtime
 export { listModels, prepareModels, type ModelEntry, type ModelPlaces, type PrepareProgress } from './store';
 export type {
   BoundingBox,
+  Classification,
   DetectedObject,
+  ImageClassifier,
   ModelIdentity,
   ModelSource,
   ModelTask,

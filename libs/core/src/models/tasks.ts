@@ -35,8 +35,28 @@ export interface ObjectDetector {
   run(picture: Picture, options: { minConfidence: number; timer?: StageTimer }): Promise<DetectedObject[]>;
 }
 
+/** What a picture shows, as a whole. */
+export interface Classification {
+  label: string;
+  /** Calibrated probability that the picture shows it, 0..1; a score for a kind of scene that objects speak for. */
+  confidence: number;
+  /** Such as `animal` or `scene`; `general` where the model tells none. */
+  category: string;
+}
+
+export interface ImageClassifier {
+  readonly identity: ModelIdentity;
+  /** Models that it asks on its way. */
+  readonly asks: readonly ModelIdentity[];
+  /** Everything that it may answer. */
+  readonly labels: readonly string[];
+  /** What the picture shows with at least this confidence, most likely first; nothing where no label fits. */
+  run(picture: Picture, options: { minConfidence: number; timer?: StageTimer }): Promise<Classification[]>;
+}
+
 /** The tasks that a model may be for, and what running it looks like. */
 export interface ModelTasks {
+  'image-classification': ImageClassifier;
   'object-detection': ObjectDetector;
 }
 

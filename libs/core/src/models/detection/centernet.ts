@@ -55,3 +55,15 @@ function isPeak(logits: Float32Array, start: number, cell: number, { rows, colum
   }
   return true;
 }
+
+/** The highest value of each label's heatmap. */
+export function highestLogits(outputs: Readonly<Record<string, Tensor>>): Float32Array {
+  const logits = outputs.logits!.data as Float32Array;
+  const [, labels, rows, columns] = outputs.logits!.dims as [number, number, number, number];
+  const cells = rows * columns;
+  return Float32Array.from({ length: labels }, (_, label) => {
+    let highest = -Infinity;
+    for (let cell = label * cells; cell < (label + 1) * cells; cell++) highest = Math.max(highest, logits[cell]!);
+    return highest;
+  });
+}

@@ -33,7 +33,19 @@ export function openObjectDetector(model: LoadedModel) {
   return { runner, warm: () => runner.warm(), close: () => session.release() };
 }
 
-class OnnxDetector implements ObjectDetector {
+/** A detector that also tells how strongly each of its labels shows anywhere in the picture. */
+export interface PeakDetector extends ObjectDetector {
+  /** The highest logit for each of `labels`. */
+  peaks(picture: Picture, timer?: StageTimer): Promise<Float32Array>;
+}
+
+/** @throws Error where the model has no such thing to tell. */
+export function withPeaks(detector: ObjectDetector): PeakDetector {
+  if (detector instanceof OnnxDetector && detector.hasPeaks) return detector;
+  throw new Error(`Model '${detector.identity.name}' has no heatmaps, so the presence of its labels cannot be told.`);
+}
+
+class OnnxDetector implements PeakDetector {
   readonly identity;
   readonly labels: readonly string[];
 
@@ -63,6 +75,17 @@ class OnnxDetector implements ObjectDetector {
         .sort((left, right) => right.confidence - left.confidence)
         .slice(0, MOST_OBJECTS);
     });
+  }
+
+  get hasPeaks(): boolean {
+    return this.decoder.peaks !== undefined;
+  }
+
+  async peaks(picture: Picture, timer: StageTimer = untimed): Promise<Float32Array> {
+    const frame = frameFor(this.model.manifest.input, picture.properties);
+    const pixels = await timer.time('decode', () => framePixels(picture, frame));
+    const outputs = await timer.time('inference', () => this.infer(pixels, frame));
+    return timer.time('postprocess', async () => this.decoder.peaks!(outputs));
   }
 
   async warm(): Promise<void> {

@@ -1,1 +1,2 @@
-export { openObjectDetector } from './detector';
+export { openObjectDetector, withPeaks, type PeakDetector } from './detector';
+export { sigmoid } from './logistic';

@@ -11,10 +11,17 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
+import { HeadSection, IsLabelLists, PresenceSection, SceneSection } from './classifier-sections';
 import { CalibrationSection, ConversionSection, InputSection, OutputSection } from './sections';
 
 /** What a model can be for. Those that run today are the keys of `ModelTasks`. */
-export const MANIFEST_TASKS = ['object-detection', 'face-detection', 'facial-expression', 'pose-estimation'] as const;
+export const MANIFEST_TASKS = [
+  'image-classification',
+  'object-detection',
+  'face-detection',
+  'facial-expression',
+  'pose-estimation',
+] as const;
 export type ManifestTask = (typeof MANIFEST_TASKS)[number];
 
 /** `models/<name>/model.yaml`. */
@@ -39,6 +46,14 @@ export class Manifest {
   /** In the order of the model's classes; in the file either a list or the name of a text file, a label a line. */
   @IsString({ each: true }) @IsArray() labels: string[] = [];
   @ValidateNested() @Type(() => CalibrationSection) @IsObject() @IsOptional() calibration?: CalibrationSection;
+  /** For `decoder: head`. */
+  @ValidateNested() @Type(() => HeadSection) @IsObject() @IsOptional() head?: HeadSection;
+  /** Classes of a detector that a classifier answers too. */
+  @ValidateNested() @Type(() => PresenceSection) @IsObject() @IsOptional() presence?: PresenceSection;
+  /** Kinds of scene that a classifier puts together from its labels and from `presence`. */
+  @ValidateNested({ each: true }) @Type(() => SceneSection) @IsArray() scenes: SceneSection[] = [];
+  /** Labels by category; a label that is in none is `general`. */
+  @IsLabelLists() @IsObject() categories: Record<string, string[]> = {};
 }
 
 /** A manifest with its place. The model's name is its folder's. */

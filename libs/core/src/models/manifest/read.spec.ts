@@ -29,7 +29,7 @@ function read(text: string) {
 
 test('every manifest that we ship is sound, and has a card', () => {
   const models = modelFolders(MODELS).map((each) => readManifest(each));
-  expect(models.map(({ name }) => name)).toEqual(['blazeface', 'centernet', 'emotion', 'movenet']);
+  expect(models.map(({ name }) => name)).toEqual(['blazeface', 'centernet', 'classifier', 'emotion', 'movenet']);
   for (const model of models) expect(readdirSync(model.folder)).toContain('CARD.md');
   expect(models.find(({ name }) => name === 'centernet')!.manifest.labels).toHaveLength(80);
 });
@@ -72,6 +72,34 @@ test.each([
   ['a text', /[^]*/, 'detector', 'a manifest is a list of fields'],
 ])('%s is refused with file and field', (_, from, to, message) => {
   expect(() => read(SOUND.replace(from, to))).toThrow(message);
+});
+
+const CLASSIFIER = `${SOUND.replace('object-detection', 'image-classification').replace('decoder: centernet', 'decoder: head')}
+head: { file: head.onnx, sha256: ${'b'.repeat(64)} }
+presence: { model: centernet, intercept: 3, slope: 2 }
+scenes: [{ label: kennel, head: { dog: 0.5 }, objects: { bowl: 0.5 } }]
+categories: { animal: [cat, dog], scene: [kennel] }
+`;
+
+test('a classifier with a head is read with its parts', () => {
+  const { head, presence, scenes, categories } = read(CLASSIFIER);
+  expect(head).toEqual({ file: 'head.onnx', sha256: 'b'.repeat(64) });
+  expect(presence).toEqual({ model: 'centernet', intercept: 3, slope: 2 });
+  expect(scenes).toEqual([{ label: 'kennel', head: { dog: 0.5 }, objects: { bowl: 0.5 }, against: {} }]);
+  expect(categories).toEqual({ animal: ['cat', 'dog'], scene: ['kennel'] });
+});
+
+test.each([
+  ['a head without its digest', /, sha256: b+/, '', 'head.sha256 must be the 64 hex digits'],
+  ['a head that nothing reads', 'decoder: head', 'decoder: centernet', "'head' and 'output.decoder: head' go together"],
+  ['a presence that falls', 'slope: 2', 'slope: -2', 'presence.slope must be a positive number'],
+  ['a weight over 1', 'dog: 0.5', 'dog: 1.5', 'scenes[0].head must be a list of labels, each with a weight from 0 to 1'],
+  ['a strange label in a scene', 'dog: 0.5', 'dig: 0.5', "scenes[0].head names 'dig', which is no label"],
+  ['objects that nobody finds', /presence: .*/, '', "'presence' must say which detector finds them"],
+  ['a label in two categories', 'scene: [kennel]', 'scene: [cat]', "categories names 'cat' twice"],
+  ['a category that is no list', 'scene: [kennel]', 'scene: kennel', 'categories must be a list of categories'],
+])('%s is refused', (_, from, to, message) => {
+  expect(() => read(CLASSIFIER.replace(from, to))).toThrow(message);
 });
 
 test('all mistakes are told at once', () => {

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { LineCounter, parseDocument } from 'yaml';
 import { didYouMean } from '../../kernel';
+import { contradictions } from './contradictions';
 import { Manifest, type ModelFolder } from './manifest';
 
 const MANIFEST_FILE = 'model.yaml';
@@ -61,21 +62,4 @@ function describe(error: ValidationError, parent = ''): string[] {
     return `${path} is no field of a manifest.${didYouMean(error.property, known)}`.replace(/\.$/, '');
   });
   return [...own, ...(error.children ?? []).flatMap((child) => describe(child, path))];
-}
-
-/** What no single field can tell. */
-function contradictions(manifest: Manifest): string[] {
-  const found: string[] = [];
-  if ((manifest.file === undefined) === (manifest.conversion === undefined)) {
-    found.push("exactly one of 'file' and 'conversion' must say where the weights are");
-  }
-  const strangers = Object.keys(manifest.calibration?.labels ?? {}).filter((label) => !manifest.labels.includes(label));
-  for (const label of strangers) {
-    found.push(`calibration.labels names '${label}', which is no label.${didYouMean(label, manifest.labels)}`.replace(/\.$/, ''));
-  }
-  for (const field of ['mean', 'std'] as const) {
-    const { length } = manifest.input[field];
-    if (length !== 1 && length !== 3) found.push(`input.${field} must have one number, or one for each of the three channels`);
-  }
-  return found;
 }

@@ -31,6 +31,8 @@ export class ConvertedOutput {
   @IsString() @MinLength(1) node: string;
   @IsString() @MinLength(1) name: string;
   @IsIn(['NCHW', 'NHWC']) layout: 'NCHW' | 'NHWC' = 'NHWC';
+  /** `mean`: only the mean over rows and columns leaves the graph, a number for each channel. */
+  @IsIn(['mean']) @IsOptional() pool?: 'mean';
 }
 
 /** A TensorFlow.js graph inside an installed npm package. */

@@ -7,4 +7,6 @@ export interface LoadedModel {
   identity: ModelIdentity;
   manifest: Manifest;
   session: Session;
+  /** The session of the manifest's `head`. */
+  head?: Session;
 }

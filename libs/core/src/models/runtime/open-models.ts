@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { didYouMean, PerceptError } from '../../kernel';
+import { openImageClassifier } from '../classification';
 import { openObjectDetector } from '../detection';
 import { modelFolders, readManifest, type ModelFolder } from '../manifest';
 import { locate, type ModelPlaces } from '../store';
@@ -17,13 +18,14 @@ interface Running<T extends ModelTask> {
   close(): Promise<void>;
 }
 
-const OPENERS: { [T in ModelTask]: (model: LoadedModel) => Running<T> } = {
+const OPENERS: { [T in ModelTask]: (model: LoadedModel, others: ModelSource) => Running<T> | Promise<Running<T>> } = {
+  'image-classification': openImageClassifier,
   'object-detection': openObjectDetector,
 };
 
 /** The models of one thread. */
 export interface Models extends ModelSource {
-  /** Runs every model that was loaded so far once. */
+  /** Runs every model once that was loaded since the last time. */
   warm(): Promise<void>;
   /** Ends the sessions; the source is of no use afterwards. */
   close(): Promise<void>;
@@ -44,6 +46,7 @@ export function openModels(options: OpenOptions): Models {
 class FolderModels implements Models {
   private readonly loaded = new Map<string, Promise<Running<ModelTask>>>();
 
+  private readonly warmed = new Set<string>();
   private readonly gate: NativeGate;
 
   constructor(private readonly options: OpenOptions) {
@@ -59,16 +62,22 @@ class FolderModels implements Models {
       // A model that could not be loaded may be mended and asked for again.
       loading.catch(() => this.loaded.delete(model.name));
     }
-    return (await loading).runner;
+    return (await loading).runner as ModelTasks[T];
   }
 
   async warm(): Promise<void> {
-    for (const model of this.loaded.values()) await (await model).warm();
+    for (const [name, loading] of this.loaded) {
+      const model = await loading;
+      if (this.warmed.has(name)) continue;
+      await model.warm();
+      this.warmed.add(name);
+    }
   }
 
   async close(): Promise<void> {
     const models = await Promise.allSettled(this.loaded.values());
     this.loaded.clear();
+    this.warmed.clear();
     for (const model of models) if (model.status === 'fulfilled') await model.value.close();
   }
 
@@ -84,11 +93,12 @@ class FolderModels implements Models {
   }
 
   private async load<T extends ModelTask>(task: T, model: ModelFolder): Promise<Running<T>> {
-    const { file, digest } = locate(model, this.options.dataDir);
+    const { file, digest, head } = locate(model, this.options.dataDir);
     if (!existsSync(file)) throw new Error(`Model '${model.name}' is not prepared; run 'percept models prepare'.`);
     const session = await openSession(file, model.name, this.gate);
     const identity = { name: model.name, version: model.manifest.version, digest };
-    return OPENERS[task]({ identity, manifest: model.manifest, session });
+    const headSession = head === undefined ? undefined : await openSession(head, model.name, this.gate);
+    return OPENERS[task]({ identity, manifest: model.manifest, session, head: headSession }, this);
   }
 }
 

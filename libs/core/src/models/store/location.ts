@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ConversionSection, ModelFolder } from '../manifest';
+import type { ConversionSection, HeadSection, ModelFolder } from '../manifest';
 import { CONVERTER_VERSION, graphFiles } from '../tfjs';
 
 /** Where a model's .onnx file is, or will be once it is prepared. */
@@ -11,18 +11,28 @@ export interface ModelLocation {
   digest: string;
   /** The graph that the file is converted from; absent where the file was there from the start. */
   graph?: string;
+  /** The file of the manifest's `head`. */
+  head?: string;
 }
 
 /** @throws Error where the weights are missing or are not those that the manifest names. */
 export function locate(model: ModelFolder, dataDir: string): ModelLocation {
-  const { file, conversion } = model.manifest;
-  if (conversion) return locateConverted(model.name, conversion, dataDir);
-  const path = join(model.folder, file!);
+  const { file, sha256, conversion, head } = model.manifest;
+  const body = conversion
+    ? locateConverted(model.name, conversion, dataDir)
+    : locateFile(model, { file: file!, sha256: sha256! });
+  if (!head) return body;
+  const { file: headFile, digest } = locateFile(model, head);
+  return { ...body, head: headFile, digest: digestOf([Buffer.from(body.digest), Buffer.from(digest)]) };
+}
+
+function locateFile(model: ModelFolder, { file, sha256 }: HeadSection): ModelLocation {
+  const path = join(model.folder, file);
   if (!existsSync(path)) throw new Error(`Model '${model.name}': its file ${path} does not exist.`);
   const digest = createHash('sha256').update(readFileSync(path)).digest('hex');
-  if (digest === model.manifest.sha256) return { file: path, digest };
+  if (digest === sha256) return { file: path, digest };
   throw new Error(
-    `Model '${model.name}': ${path} has the SHA-256 ${digest}, but its manifest says ${model.manifest.sha256}. Fetch the file again, or put the new digest into the manifest.`,
+    `Model '${model.name}': ${path} has the SHA-256 ${digest}, but its manifest says ${sha256}. Fetch the file again, or put the new digest into the manifest.`,
   );
 }
 

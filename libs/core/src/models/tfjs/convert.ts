@@ -1,4 +1,4 @@
-import { Conversion } from './conversion';
+import { Conversion, last } from './conversion';
 import { readGraph } from './graph';
 import { encodeModel, type OnnxPort } from './onnx-encoding';
 import { OPERATORS } from './operators';
@@ -20,11 +20,17 @@ export function convertGraph(options: ConversionOptions): Uint8Array {
 }
 
 function exposeOutput(conversion: Conversion, output: OutputOptions): OnnxPort {
-  const value = conversion.value(output.node);
-  const first = output.layout === 'NCHW';
+  const value = output.pool === 'mean' ? channelMeans(conversion, output) : conversion.value(output.node);
+  const first = output.layout === 'NCHW' && !output.pool;
   conversion.builder.expose(conversion.in(first ? 'first' : 'last', value), output.name);
   const shape = portShape(conversion, value, output.name);
   return { name: output.name, element: value.element, shape: first ? [0, 3, 1, 2].map((axis) => shape[axis]!) : shape };
+}
+
+function channelMeans(conversion: Conversion, { node }: OutputOptions): Value {
+  const picture = conversion.value(node);
+  const pooled = conversion.emit('GlobalAveragePool', [conversion.first(picture)]);
+  return last(conversion.emit('Flatten', [pooled], { axis: 1 }), [picture.shape[0]!, picture.shape.at(-1)!]);
 }
 
 /** Sizes that follow from a dynamic axis of the input get a name instead of a number. */

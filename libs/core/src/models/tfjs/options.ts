@@ -17,6 +17,8 @@ export interface OutputOptions {
   name: string;
   /** `NCHW`: four axes with the channels before rows and columns. */
   layout: 'NCHW' | 'NHWC';
+  /** `mean`: a number for each channel, the mean over rows and columns. */
+  pool?: 'mean';
 }
 
 export interface ConversionOptions {

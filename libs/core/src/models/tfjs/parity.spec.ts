@@ -73,7 +73,8 @@ async function compare(model: ModelFolder, session: InferenceSession, shape: Sha
   const results = original.execute(tf.tensor(scaled, shape, dtype), nodes);
   const found = Array.isArray(results) ? results : [results];
   const differences = outputs.map(({ name, layout }, index) => {
-    const tensor = layout === 'NCHW' ? tf.transpose(found[index]!, [0, 3, 1, 2]) : found[index]!;
+    const pooled = outputs[index]!.pool ? tf.mean(found[index]!, [1, 2]) : undefined;
+    const tensor = pooled ?? (layout === 'NCHW' ? tf.transpose(found[index]!, [0, 3, 1, 2]) : found[index]!);
     expect(converted[name]!.dims).toEqual(tensor.shape);
     return relativeDifference(converted[name]!.data as Float32Array, tensor.dataSync() as Float32Array);
   });
@@ -83,6 +84,7 @@ async function compare(model: ModelFolder, session: InferenceSession, shape: Sha
 
 test.each<[string, Shape]>([
   ['centernet', [1, 512, 512, 3]],
+  ['classifier', [1, 512, 512, 3]],
   ['blazeface', [1, 256, 256, 3]],
   ['emotion', [1, 64, 64, 1]],
   ['movenet', [1, 192, 192, 3]],

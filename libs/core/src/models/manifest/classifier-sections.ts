@@ -1,0 +1,40 @@
+import { IsNumber, IsObject, IsPositive, IsString, Matches, MinLength, ValidateBy } from 'class-validator';
+
+const isNumberUpTo1 = (value: unknown) => typeof value === 'number' && value >= 0 && value <= 1;
+const isTexts = (value: unknown) => Array.isArray(value) && value.every((each) => typeof each === 'string');
+
+function everyValue(name: string, fits: (value: unknown) => boolean, words: string): PropertyDecorator {
+  const validate = (value: unknown) => Object.values(value ?? {}).every(fits);
+  return ValidateBy({ name, validator: { validate, defaultMessage: (args) => `${args!.property} must be ${words}` } });
+}
+
+const IsWeights = () => everyValue('isWeights', isNumberUpTo1, 'a list of labels, each with a weight from 0 to 1');
+export const IsLabelLists = () => everyValue('isLabelLists', isTexts, 'a list of categories, each with a list of labels');
+
+/** A second model, which reads the outputs of the first: input `features`, outputs `objects` and `scenes`, calibrated. */
+export class HeadSection {
+  /** The .onnx file beside the manifest. */
+  @IsString() @MinLength(1) file: string;
+  /** Of `file`, hex. */
+  @Matches(/^[0-9a-f]{64}$/, { message: 'sha256 must be the 64 hex digits of the SHA-256 of the file' }) sha256: string;
+}
+
+/** P(the picture shows a class) = sigmoid(intercept + slope × the highest logit of the class's heatmap). */
+export class PresenceSection {
+  /** Name of the detector whose classes they are. */
+  @IsString() @MinLength(1) model: string;
+  @IsNumber() intercept: number;
+  /** Positive: a higher logit never means a lower probability. */
+  @IsPositive() slope: number;
+}
+
+/** 1 − ∏(1 − weight × confidence) over `head` and `objects`, times ∏(1 − weight × confidence) over `against`. */
+export class SceneSection {
+  @IsString() @MinLength(1) label: string;
+  /** Labels of the head. */
+  @IsWeights() @IsObject() head: Record<string, number> = {};
+  /** Classes of the detector that `presence` names. */
+  @IsWeights() @IsObject() objects: Record<string, number> = {};
+  /** The same; each lowers the scene, the head's scene of this name too. */
+  @IsWeights() @IsObject() against: Record<string, number> = {};
+}

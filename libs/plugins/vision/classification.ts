@@ -1,0 +1,49 @@
+import { PICTURE_FORMATS, type PictureFormat } from '@percept/core';
+import { Type } from 'class-transformer';
+import { IsArray, IsIn, IsInt, IsNumber, IsString, Max, Min, ValidateNested } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+
+export class ClassificationEntry {
+  @JSONSchema({ description: 'What the picture shows, such as `dog` or `forest`.' })
+  @IsString()
+  label!: string;
+
+  @JSONSchema({ description: 'Probability that the picture shows it.' })
+  @IsNumber()
+  @Min(0)
+  @Max(1)
+  confidence!: number;
+
+  @JSONSchema({ description: 'Kind of the label: `animal`, `vehicle`, `food`, `scene`, …; `general` for any other.' })
+  @IsString()
+  category!: string;
+}
+
+export class ImageProperties {
+  @JSONSchema({ description: 'Pixels of the upright picture.' })
+  @IsInt()
+  @Min(1)
+  width!: number;
+
+  @JSONSchema({ description: 'Pixels of the upright picture.' })
+  @IsInt()
+  @Min(1)
+  height!: number;
+
+  @JSONSchema({ description: 'By the bytes, whatever the name says.' })
+  @IsIn(PICTURE_FORMATS)
+  format!: PictureFormat;
+}
+
+export class ClassifyOutput {
+  @JSONSchema({ description: 'What the picture shows, most likely first; empty where no label fits.' })
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => ClassificationEntry)
+  classifications!: ClassificationEntry[];
+
+  @JSONSchema({ description: 'Size and format of the picture.' })
+  @ValidateNested()
+  @Type(() => ImageProperties)
+  image_properties!: ImageProperties;
+}

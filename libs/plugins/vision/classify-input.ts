@@ -1,0 +1,20 @@
+import { AliasOf, ImageInput } from '@percept/core';
+import { IsInt, IsNumber, Max, Min } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+
+export class ClassifyInput extends ImageInput {
+  @JSONSchema({ description: 'At most so many classifications.' })
+  @IsInt()
+  @Min(1)
+  @Max(100)
+  max_results = 10;
+
+  @JSONSchema({ description: 'Only what the picture shows with at least this probability.' })
+  @IsNumber()
+  @Min(0)
+  @Max(1)
+  confidence_threshold = 0.5;
+
+  @AliasOf('confidence_threshold')
+  min_confidence?: number;
+}

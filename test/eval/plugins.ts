@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { prepareModels, startHost } from '@percept/core';
+import { builtinPluginModules } from '@percept/plugins';
+import { ROOT } from '../bench/service';
+
+/** The plugins as the service runs them: the host with its worker threads, without HTTP. */
+export interface EvalHost {
+  /** The answer of a capability; `fields` may name a picture by its path. */
+  call(capability: string, fields: Record<string, unknown>): Promise<Record<string, unknown>>;
+  close(): Promise<void>;
+}
+
+export async function openPlugins(): Promise<EvalHost> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'percept-eval-'));
+  const models = { modelsDir: join(ROOT, 'models'), dataDir };
+  await prepareModels(models);
+  const host = startHost({
+    plugins: builtinPluginModules(join(ROOT, 'dist', 'libs', 'plugins')),
+    workers: availableParallelism(),
+    workerPath: join(ROOT, 'dist', 'libs', 'core', 'src', 'plugins', 'worker.js'),
+    limits: { maxBytes: 50 * 1024 * 1024, maxPixels: 4096 * 2304, maxSide: 4096 },
+    models,
+    queue: { calls: 128, bytes: 512 * 1024 * 1024 },
+    callTimeoutMs: 600_000,
+  });
+  await host.ready;
+  return {
+    call: async (capability, fields) => (await host.call(capability, { fields, allowPaths: true }, { patient: true })).output,
+    close: async () => {
+      await host.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
