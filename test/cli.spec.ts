@@ -94,4 +94,22 @@ describe('percept', () => {
     const bad = await percept(['pipeline', 'run', PIPELINE, '--input', `folder=${folder}`], { env, cwd: dir });
     expect(bad).toMatchObject({ code: 1, stdout: expect.stringMatching(/2 succeeded, 1 failed[^]*c\.jpg.*UNSUPPORTED_MEDIA/) });
   });
+
+  test('a run that was killed goes on when the same command is given again, and nothing is done twice', async () => {
+    const folder = join(dir, 'many');
+    mkdirSync(folder);
+    for (let index = 0; index < 240; index++) writeFileSync(join(folder, `${index}.jpg`), readFileSync(PICTURE));
+    const args = ['pipeline', 'run', PIPELINE, '--input', `folder=${folder}`];
+    const killed = await percept(args, { env, cwd: dir, killAt: /^[1-9]\d*\/240 items/m });
+    expect(killed.code).toBeNull();
+    const resumed = await percept(args, { env, cwd: dir });
+    expect(resumed).toMatchObject({ code: 0, stderr: expect.stringMatching(/^Going on with run_\w+/m) });
+    expect(resumed.stdout).toMatch(/240 succeeded, 0 failed/);
+    const [before] = /[1-9]\d*(?=\/240 items)/.exec(killed.stderr)!;
+    const [after] = /\d+(?=\/240 items)/.exec(resumed.stderr)!;
+    expect(Number(after)).toBeGreaterThanOrEqual(Number(before));
+    const rows = readFileSync(join(dir, 'detections.jsonl'), 'utf8').trim().split('\n');
+    expect(new Set(rows.map((row) => (JSON.parse(row) as { file: string }).file)).size).toBe(240);
+    expect(rows).toHaveLength(240);
+  });
 });

@@ -82,6 +82,7 @@ describe('POST /v2/vision/detect', () => {
     const expected = all.detections.filter((each) => each.object === name);
     for (const way of [
       detect({ image: BASE64, objects: [name], min_confidence: 0.3 }),
+      detect({ image: BASE64, objects: [name], confidence_threshold: 0.3 }),
       detect({ image_data: BASE64, object_types: [name.toUpperCase()], min_confidence: 0.3 }),
       upload(PICTURE, { objects: name, min_confidence: '0.3' }),
       percept.fetch(`/v2/vision/detect?min_confidence=0.3&objects=${encodeURIComponent(name)}`, {

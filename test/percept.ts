@@ -95,15 +95,18 @@ export interface Finished {
   stderr: string;
 }
 
-/** Runs a command of the command line to its end. */
+/** Runs a command of the command line to its end, or kills it when its standard error matches. */
 export async function percept(
   args: string[],
-  options: { env?: Record<string, string>; stdin?: string; cwd?: string } = {},
+  options: { env?: Record<string, string>; stdin?: string; cwd?: string; killAt?: RegExp } = {},
 ): Promise<Finished> {
   const child = spawn(process.execPath, [bin(), ...args], { cwd: options.cwd ?? ROOT, env: environment(options.env) });
   const finished: Finished = { code: null, stdout: '', stderr: '' };
   child.stdout.on('data', (chunk: Buffer) => (finished.stdout += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (finished.stderr += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => {
+    finished.stderr += chunk.toString();
+    if (options.killAt?.test(finished.stderr)) child.kill('SIGKILL');
+  });
   child.stdin.end(options.stdin ?? '');
   const [code] = (await once(child, 'close')) as [number | null];
   return { ...finished, code };

@@ -9,6 +9,9 @@ export class DetectInput extends ImageInput {
   @Max(1)
   min_confidence = 0.6;
 
+  @AliasOf('min_confidence')
+  confidence_threshold?: number;
+
   @JSONSchema({ description: 'Only objects of these kinds, such as `person`; all kinds where it is absent.' })
   @IsArray()
   @ArrayNotEmpty()

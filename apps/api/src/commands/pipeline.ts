@@ -19,11 +19,13 @@ export function addPipelineCommands(program: Command): void {
     .command('run')
     .description('runs a pipeline in this process and shows its progress')
     .argument('<file>')
+    .option('--fresh', 'start anew instead of going on with an interrupted run of the same pipeline and inputs')
     .option('--input <name=value>', 'an input; may be given again', collect, {})
     .addHelpText(
       'after',
       `
 A value that is JSON (a number, true, a list) is taken as such, anything else as text.
+A run that was killed goes on where it was when the same command is given again.
 
 Example:
   $ percept pipeline run pipelines/detect-folder.yaml --input folder=./photos --input min_confidence=0.5`,
@@ -52,12 +54,13 @@ async function validate(file: string, { format }: { format: 'text' | 'json' }): 
 
 const asLine = ({ file, line, column, message }: Finding): string => `${file}:${line}:${column}: ${message}\n`;
 
-async function run(file: string, { input }: { input: Record<string, unknown> }): Promise<void> {
+async function run(file: string, { input, fresh }: { input: Record<string, unknown>; fresh?: boolean }): Promise<void> {
   const source = await readSource(file);
   await withPipelines(async (pipelines) => {
-    const owner = `cli:${process.pid}`;
-    const started = await pipelines.start(source, resolve(file), { inputs: input, owner, base: process.cwd() });
-    pipelines.work({ owner });
+    const options = { inputs: input, base: process.cwd(), own: true, fresh };
+    const started = await pipelines.start(source, resolve(file), options);
+    if (started.started_at) process.stderr.write(`Going on with ${started.id}, which was interrupted; --fresh starts anew.\n`);
+    pipelines.work({ own: started.id });
     const ended = await followRun(pipelines, started.id);
     if (ended.status !== 'succeeded') process.exitCode = 1;
   });

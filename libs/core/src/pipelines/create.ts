@@ -73,9 +73,11 @@ class StoredPipelines extends Pipelines {
     const { clock } = this;
     const { store, queue, events, dataDir } = this.options;
     const row = await newRun({ plan: this.plan(source, file), source, file, options }, { clock, dataDir });
+    const before = options.own && !options.fresh ? await this.views.interrupted(row) : undefined;
+    if (before) return before;
     await store.transaction(async (tx) => {
       await tx.manager.insert(RunRow, row as object);
-      await queue.add(tx, 'runs', row.id, { owner: options.owner });
+      await queue.add(tx, 'runs', row.id, { owner: options.own ? row.id : undefined });
       const { id: run_id, pipeline, revision, inputs } = row;
       await events.emit(tx, 'batch.started', { run_id, pipeline, revision, inputs });
     });
@@ -109,7 +111,7 @@ class StoredPipelines extends Pipelines {
     return this.ended(runId);
   }
 
-  work({ owner }: { owner?: string } = {}): void {
+  work({ own: owner }: { own?: string } = {}): void {
     const { queue, runsAtOnce = 4 } = this.options;
     // A run goes on where it was and has its own end: however often its process dies, it is taken up again.
     const lane = { lane: 'runs', concurrency: runsAtOnce, owner, crashLimit: Infinity, crashDelayMs: 2 } as const;

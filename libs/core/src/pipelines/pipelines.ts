@@ -52,8 +52,13 @@ export interface StartOptions {
    * absent. With roots, files count from the roots, and outputs from the run's folder.
    */
   base?: string;
-  /** Only the process that works for this owner executes the run (the CLI); anybody when absent. */
-  owner?: string;
+  /**
+   * Only a process that works for this very run executes it (the command line). A run of the same text, inputs and base that
+   * was interrupted is answered instead of a new one, unless `fresh`.
+   */
+  own?: boolean;
+  /** Leaves an interrupted run behind and starts anew. */
+  fresh?: boolean;
 }
 
 /** An item of a run as the API shows it. */
@@ -104,7 +109,7 @@ export abstract class Pipelines {
   abstract items(runId: string, query?: RunItemQuery): Promise<RunItemView[]>;
   /** @throws NOT_FOUND, CONFLICT where the run has ended. */
   abstract cancel(runId: string): Promise<RunView>;
-  /** Starts executing runs in this process: those of nobody in particular, and the owner's. */
-  abstract work(options?: { owner?: string }): void;
+  /** Starts executing runs in this process: those of nobody in particular, and the own run of that id. */
+  abstract work(options?: { own?: string }): void;
   abstract close(): Promise<void>;
 }

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { In, Not } from 'typeorm';
 import { PerceptError, type Clock } from '../kernel';
 import type { Store } from '../store';
 import { ENDED, type RunItemQuery, type RunItemView, type RunView } from './pipelines';
@@ -21,6 +23,15 @@ export class RunViews {
     const row = await this.store.reader.findOneBy(RunRow, { id });
     if (!row) throw PerceptError.notFound(`The run '${id}'`);
     return this.show(row);
+  }
+
+  /** A run of the command line that has not ended, alike in text, inputs and base; the newest of them. */
+  async interrupted({ revision, base, inputs }: Pick<RunRow, 'revision' | 'base' | 'inputs'>): Promise<RunView | undefined> {
+    if (base === null) return undefined;
+    const where = { revision, base, status: Not(In([...ENDED])) };
+    const rows = await this.store.reader.find(RunRow, { where, order: { created_at: 'DESC', id: 'DESC' } });
+    const row = rows.find((each) => isDeepStrictEqual(each.inputs, inputs));
+    return row && this.show(row);
   }
 
   async newest(limit: number): Promise<RunView[]> {
