@@ -5,21 +5,37 @@ import { setTimeout as wait } from 'node:timers/promises';
 const TERMINAL_STEP_MS = 150;
 const LINES_STEP_MS = 2_000;
 const SHOWN_FAILURES = 10;
+const PACE_WINDOW_MS = 10_000;
 
 /** Follows a run to its end: a bar on a terminal, a line every two seconds elsewhere. Ctrl-C cancels the run. */
 export async function followRun(pipelines: Pipelines, runId: string): Promise<RunView> {
   const onInterrupt = (): void => void pipelines.cancel(runId).catch(() => undefined);
   process.on('SIGINT', onInterrupt);
   const show = process.stderr.isTTY ? bar() : lines();
+  const paced = recentPace();
   let run = await pipelines.get(runId);
   while (!ENDED.includes(run.status)) {
-    show.update(run);
+    show.update(paced(run));
     await wait(process.stderr.isTTY ? TERMINAL_STEP_MS : 100);
     run = await pipelines.get(runId);
   }
   show.end(run);
   process.off('SIGINT', onInterrupt);
   return summarize(run);
+}
+
+/** Rate and time to go by the last seconds: the warm-up of the workers would spoil a mean over the whole run. */
+export function recentPace(now: () => number = Date.now): (run: RunView) => RunView {
+  const samples: { at: number; ended: number }[] = [];
+  return (run) => {
+    const latest = { at: now(), ended: done(run) };
+    if (latest.ended === 0) return { ...run, rate_per_s: null, eta_s: null };
+    samples.push(latest);
+    while (latest.at - samples[0]!.at > PACE_WINDOW_MS) samples.shift();
+    const { at, ended } = samples[0]!;
+    const rate_per_s = latest.ended > ended ? ((latest.ended - ended) / (latest.at - at)) * 1000 : null;
+    return { ...run, rate_per_s, eta_s: rate_per_s && (run.counts.total - latest.ended) / rate_per_s };
+  };
 }
 
 interface Display {
