@@ -46,6 +46,8 @@ export type {
   OpenOptions,
   PrepareProgress,
   StageTimer,
+  TextLine,
+  TextReader,
 } from './models';
 export {
   AliasOf,

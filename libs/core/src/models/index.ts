@@ -11,4 +11,6 @@ export type {
   ModelTasks,
   ObjectDetector,
   StageTimer,
+  TextLine,
+  TextReader,
 } from './tasks';

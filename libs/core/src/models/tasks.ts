@@ -54,6 +54,23 @@ export interface ImageClassifier {
   run(picture: Picture, options: { minConfidence: number; timer?: StageTimer }): Promise<Classification[]>;
 }
 
+/** A line of text in a picture. */
+export interface TextLine {
+  text: string;
+  /** Probability that it is read right, 0..1. */
+  confidence: number;
+  bounding_box: BoundingBox;
+}
+
+/** Reads the text in a picture: the task `text-recognition`. */
+export interface TextReader {
+  readonly identity: ModelIdentity;
+  /** Models that it asks on its way. */
+  readonly asks: readonly ModelIdentity[];
+  /** The lines with at least this confidence, in reading order; nothing where there is no text. */
+  run(picture: Picture, options: { minConfidence?: number; alphabet?: string; timer?: StageTimer }): Promise<TextLine[]>;
+}
+
 /** The tasks that a model may be for, and what running it looks like. */
 export interface ModelTasks {
   'image-classification': ImageClassifier;
