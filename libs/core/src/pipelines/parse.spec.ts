@@ -114,7 +114,6 @@ describe('a mistake is found with its line and column', () => {
   });
   test('a key that is planned but not there yet', () => {
     expect(changed('        timeout: 30s', '        cache: 30d')[0]).toMatch(/^21:9 'cache' is not available in this version/);
-    expect(changed('inputs:', 'triggers: []\ninputs:')[0]).toMatch(/^4:1 'triggers' is not available in this version/);
     expect(changed('- jsonl:', '- csv:')[0]).toMatch(/^27:5 'csv' is not available in this version/);
   });
   test('an unknown capability', () => {
@@ -189,6 +188,10 @@ describe('a mistake is found with its line and column', () => {
     expect(changed('files: ${{', 'iles: ${{').join('\n')).toMatch(/^10:7 'for_each' has no 'iles'. Did you mean 'files'\?/m);
     expect(changed('as: photo', 'items: [1]').join()).toMatch(/10:7 'for_each' needs exactly one of files, items; both/);
     expect(changed('uses: vision.detect', 'for_each: { items: [1] }').join()).toMatch(/17:9 A for_each inside a for_each/);
+  });
+  test('triggers that are none', () => {
+    expect(changed('inputs:', 'triggers: { cron: x }\ninputs:')[0]).toMatch(/^4:11 'triggers' must be a list/);
+    expect(changed('inputs:', 'triggers: [{ corn: x }]\ninputs:')[0]).toMatch(/^4:12 A trigger needs one of cron/);
   });
   test('several at once', () => {
     const text = SOUND.replace('timeout', 'timout').replace('vision.detect', 'vision.dtect').replace('photo.size', 'photo.sise');

@@ -12,9 +12,10 @@ import type { Plan, Step } from './plan';
 import { objectShape, type Shape, type Shapes } from './shapes';
 import { readSinks } from './sinks';
 import { outcomeShape, readCall, readDrafts, type Draft } from './steps';
+import { readTriggers } from './triggers-shape';
 
-const KEYS = ['version', 'name', 'description', 'inputs', 'steps', 'outputs'];
-const PLANNED = ['triggers', 'secrets'];
+const KEYS = ['version', 'name', 'description', 'inputs', 'triggers', 'steps', 'outputs'];
+const PLANNED = ['secrets'];
 const PIPELINE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/;
 
 export interface Parsed {
@@ -57,7 +58,9 @@ function readPlan(root: DocNode, catalogue: Catalogue, findings: Findings): Unre
   const { steps, shapes } = readSteps(fields, given, { catalogue, findings });
   const blocks = steps.filter(({ kind }) => kind === 'block').map(({ id }) => id);
   const outputs = readSinks(fields.entry('outputs'), { findings, pathShapes: given, shapes, blocks });
-  return { name, description: fields.has('description') ? fields.text('description') : undefined, inputs, steps, outputs };
+  const triggers = readTriggers(fields.entry('triggers'), { findings, inputs });
+  const description = fields.has('description') ? fields.text('description') : undefined;
+  return { name, description, inputs, triggers, steps, outputs };
 }
 
 interface Checks {

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../kernel';
 import type { Expression } from './cel';
 import type { Template } from './template';
+import type { TriggerSpec } from './triggers-shape';
 
 export const INPUT_TYPES = ['string', 'integer', 'number', 'boolean', 'array', 'object'] as const;
 
@@ -82,6 +83,7 @@ export interface Plan {
   /** SHA-256 of the text, hex. */
   revision: string;
   inputs: readonly InputSpec[];
+  triggers: readonly TriggerSpec[];
   /** In an order in which each comes after what it needs. */
   steps: readonly Step[];
   outputs: readonly Sink[];
