@@ -1,4 +1,5 @@
 import { PerceptError } from '../kernel';
+import { encodedPicture } from './decoded-picture';
 import type { Picture, PictureFormat, PictureLimits } from './picture';
 import { decode, measure } from './pixels';
 import { nameOfBytes, pictureFormat } from './sniff';
@@ -18,11 +19,7 @@ export async function openPicture(bytes: Uint8Array, limits: PictureLimits, fiel
   }
   const size = await readOr(field, format, () => measure(bytes, format));
   checkSize(size, limits, field);
-  return {
-    properties: { ...size, format },
-    bytes,
-    rgb: (target) => readOr(field, format, () => decode(bytes, format, target)),
-  };
+  return encodedPicture({ ...size, format }, bytes, (target) => readOr(field, format, () => decode(bytes, format, target)));
 }
 
 /** @throws PerceptError PAYLOAD_TOO_LARGE. */

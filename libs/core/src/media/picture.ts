@@ -21,6 +21,19 @@ export interface PictureLimits {
   maxSide: number;
 }
 
+export interface Size {
+  /** Pixels. */
+  width: number;
+  /** Pixels. */
+  height: number;
+}
+
+/** A part of the upright picture in its pixels. */
+export interface Region extends Size {
+  x: number;
+  y: number;
+}
+
 /** A picture whose header was read and found within the limits; its pixels are decoded on demand. */
 export interface Picture {
   readonly properties: PictureProperties;
@@ -31,5 +44,16 @@ export interface Picture {
    * height × width × 3 bytes, row by row, R G B. Decode and resize are one pipeline, so JPEG and WebP shrink on load.
    * @throws PerceptError UNSUPPORTED_MEDIA where the bytes turn out broken.
    */
-  rgb(size: { width: number; height: number }): Promise<Uint8Array>;
+  rgb(size: Size): Promise<Uint8Array>;
+  /**
+   * The pixels of a part, as `rgb` has them. Of a `decoded` picture they come from its copy.
+   * @throws PerceptError UNSUPPORTED_MEDIA; RangeError where the region leaves the picture.
+   */
+  crop(region: Region, size: Size): Promise<Uint8Array>;
+  /**
+   * The same picture decoded once, with a longer side of at most `longSide` pixels and never above its own. Whatever is asked
+   * of it that is no larger comes from that copy.
+   * @throws PerceptError UNSUPPORTED_MEDIA where the bytes turn out broken.
+   */
+  decoded(longSide: number): Promise<Picture>;
 }

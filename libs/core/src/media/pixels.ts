@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { readBmpHeader } from './bmp-header';
 import { readBmpPixels } from './bmp-pixels';
-import type { PictureFormat } from './picture';
+import type { PictureFormat, Region, Size } from './picture';
 
 const WHITE = '#ffffff';
 
@@ -12,7 +12,7 @@ export function prepareDecoder(): void {
 }
 
 /** Width and height of the upright picture in pixels, from the header alone. @throws Error with the decoder's words. */
-export async function measure(bytes: Uint8Array, format: PictureFormat): Promise<{ width: number; height: number }> {
+export async function measure(bytes: Uint8Array, format: PictureFormat): Promise<Size> {
   if (format === 'bmp') {
     const { width, height } = readBmpHeader(bytes);
     return { width, height };
@@ -23,17 +23,29 @@ export async function measure(bytes: Uint8Array, format: PictureFormat): Promise
 }
 
 /** See `Picture.rgb`. @throws Error with the decoder's words where the bytes are broken. */
-export async function decode(
-  bytes: Uint8Array,
-  format: PictureFormat,
-  size: { width: number; height: number },
-): Promise<Uint8Array> {
+export async function decode(bytes: Uint8Array, format: PictureFormat, size: Size): Promise<Uint8Array> {
   return reader(bytes, format)
     .autoOrient()
     .resize({ ...size, fit: 'fill' })
     .flatten({ background: WHITE })
     .toColourspace('srgb')
     .removeAlpha()
+    .raw()
+    .toBuffer();
+}
+
+/** Pixels in memory: height × width × 3 bytes, R G B. */
+export interface Pixels extends Size {
+  rgb: Uint8Array;
+}
+
+/** A part of the pixels, scaled. */
+export async function resample(pixels: Pixels, region: Region, size: Size): Promise<Uint8Array> {
+  const raw = { width: pixels.width, height: pixels.height, channels: 3 as const };
+  const part = { left: region.x, top: region.y, width: region.width, height: region.height };
+  return sharp(pixels.rgb, { raw, limitInputPixels: false })
+    .extract(part)
+    .resize({ width: size.width, height: size.height, fit: 'fill' })
     .raw()
     .toBuffer();
 }

@@ -4,7 +4,7 @@ import type { InputSection } from '../manifest';
 import type { Frame } from './frame';
 
 /** The picture's pixels for a frame: height × width × 3 bytes, R G B, black where the picture does not reach. */
-export async function framePixels(picture: Picture, frame: Frame): Promise<Uint8Array> {
+export async function framePixels(picture: Pick<Picture, 'rgb'>, frame: Frame): Promise<Uint8Array> {
   const { content } = frame;
   const pixels = await picture.rgb({ width: content.width, height: content.height });
   if (content.width === frame.width && content.height === frame.height) return pixels;
