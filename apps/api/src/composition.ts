@@ -30,7 +30,12 @@ const SILENT = { logger: false, abortOnError: false } as const;
 export const tables = [webhookTables, accessTables];
 
 export function modelPlaces(config: Config): ModelPlaces {
-  return { modelsDir: join(PACKAGE_ROOT, 'models'), dataDir: config.cacheDir };
+  return {
+    modelsDir: join(PACKAGE_ROOT, 'models'),
+    ownModelsDir: config.ownModelsDir,
+    dataDir: config.cacheDir,
+    defaults: config.defaultModels,
+  };
 }
 
 /** One broken model keeps nobody from using the others. */

@@ -1,5 +1,5 @@
 import { AliasOf, ImageInput } from '@percept/core';
-import { IsInt, IsNumber, Max, Min } from 'class-validator';
+import { IsInt, IsNumber, IsOptional, IsString, Max, Min, MinLength } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 
 export class ClassifyInput extends ImageInput {
@@ -17,4 +17,12 @@ export class ClassifyInput extends ImageInput {
 
   @AliasOf('confidence_threshold')
   min_confidence?: number;
+
+  @JSONSchema({
+    description: 'Name of the model to ask, of those that `GET /v2/models` lists for the task; the default where it is absent.',
+  })
+  @IsString()
+  @MinLength(1)
+  @IsOptional()
+  model?: string;
 }

@@ -15,8 +15,9 @@ export const classify = defineCapability({
   examples: [{ image_url: 'https://example.com/harbour.jpg', max_results: 5, confidence_threshold: 0.6 }],
 
   async setup({ model }) {
-    const classifier = await model('image-classification');
-    return async ({ image, max_results, confidence_threshold }, { timer, used }) => {
+    await model('image-classification');
+    return async ({ image, model: name, max_results, confidence_threshold }, { timer, used }) => {
+      const classifier = await model('image-classification', name);
       const found = await classifier.run(image, { minConfidence: confidence_threshold, timer });
       for (const identity of [classifier.identity, ...classifier.asks]) used(identity);
       const { width, height, format } = image.properties;

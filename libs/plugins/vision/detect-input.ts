@@ -1,5 +1,5 @@
 import { AliasOf, ImageInput } from '@percept/core';
-import { ArrayNotEmpty, IsArray, IsNumber, IsOptional, IsString, Max, Min } from 'class-validator';
+import { ArrayNotEmpty, IsArray, IsNumber, IsOptional, IsString, Max, Min, MinLength } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 
 export class DetectInput extends ImageInput {
@@ -21,4 +21,12 @@ export class DetectInput extends ImageInput {
 
   @AliasOf('object_types')
   objects?: string[];
+
+  @JSONSchema({
+    description: 'Name of the model to ask, of those that `GET /v2/models` lists for the task; the default where it is absent.',
+  })
+  @IsString()
+  @MinLength(1)
+  @IsOptional()
+  model?: string;
 }

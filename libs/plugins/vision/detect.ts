@@ -17,8 +17,9 @@ export const detect = defineCapability({
   examples: [{ image_url: 'https://example.com/street.jpg', min_confidence: 0.5, object_types: ['person', 'car'] }],
 
   async setup({ model }) {
-    const detector = await model('object-detection');
-    return async ({ image, min_confidence, object_types }, { timer, used }) => {
+    await model('object-detection');
+    return async ({ image, model: name, min_confidence, object_types }, { timer, used }) => {
+      const detector = await model('object-detection', name);
       const wanted = object_types && new Set(object_types.map((name) => labelOf(name, detector.labels)));
       const found = await detector.run(image, { minConfidence: min_confidence, timer });
       used(detector.identity);

@@ -26,6 +26,13 @@ export class Config {
   @IsString() PERCEPT_CACHE_DIR = '';
   /** Folder of the pipelines that are served. */
   @IsString() @MinLength(1) PERCEPT_PIPELINES_DIR = './pipelines';
+  /** Folder of your own models, a folder each; empty: `models` in the data folder. */
+  @IsString() PERCEPT_MODELS_DIR = '';
+  /** Models that answer where a request names none: `task=name`, separated by commas, such as object-detection=yolox-nano. */
+  @Matches(/^([a-z-]+=[^,=]+(,[a-z-]+=[^,=]+)*)?$/, { message: 'it must be pairs such as object-detection=yolox-nano' })
+  PERCEPT_DEFAULT_MODELS = '';
+  /** Where `models pull` reads instead of the net: a folder, or an http address. */
+  @IsString() PERCEPT_MODELS_MIRROR = '';
   /** Folders, separated by commas, that pipelines started over HTTP may read from. */
   @IsString() PERCEPT_DATA_ROOTS = './data/files,./examples';
   /** Whether requests need an API key: `on` or `off` (off only on a loopback address). */
@@ -55,6 +62,14 @@ export class Config {
 
   get cacheDir(): string {
     return this.PERCEPT_CACHE_DIR || join(this.PERCEPT_DATA_DIR, 'cache');
+  }
+  get ownModelsDir(): string {
+    return this.PERCEPT_MODELS_DIR || join(this.PERCEPT_DATA_DIR, 'models');
+  }
+  /** Names of models by task. */
+  get defaultModels(): Record<string, string> {
+    const pairs = this.PERCEPT_DEFAULT_MODELS.split(',').filter(Boolean);
+    return Object.fromEntries(pairs.map((pair) => pair.split('=') as [string, string]));
   }
   get workers(): number {
     return this.PERCEPT_WORKERS || usableCores();

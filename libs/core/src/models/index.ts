@@ -1,5 +1,13 @@
 export { NativeGate, openModels, type Models, type OpenOptions } from './runtime';
-export { listModels, prepareModels, type ModelEntry, type ModelPlaces, type PrepareProgress } from './store';
+export {
+  listModels,
+  prepareModels,
+  readStock,
+  type ModelEntry,
+  type ModelPlaces,
+  type PrepareProgress,
+  type Stock,
+} from './store';
 export type {
   BoundingBox,
   Classification,

@@ -81,6 +81,10 @@ export type ModelTask = keyof ModelTasks;
 
 /** What a capability's setup gets its models from: one set per worker thread. */
 export interface ModelSource {
-  /** The model of that name, or the default for the task. Loads it at the first call. */
+  /**
+   * The model of that name, or the default for the task. Loads it at the first call. What is lent follows every change of
+   * the model: after a swap it is the new one.
+   * @throws PerceptError INVALID_REQUEST for `model` where none of that name is for the task.
+   */
   get<T extends ModelTask>(task: T, name?: string): Promise<ModelTasks[T]>;
 }

@@ -10,7 +10,10 @@ export type Resolved<I> = I extends ImageInput ? Omit<I, keyof ImageInput> & { i
 
 /** Lent to `setup`, once in each worker thread. */
 export interface SetupContext {
-  /** The model of that name, or the default for the task; loaded and warmed up before the worker takes calls. */
+  /**
+   * The model of that name, or the default for the task. Asked in `setup` it is loaded and warmed up before the worker takes
+   * calls; the handler may ask too, for a model that its request names. What is lent follows every change of the model.
+   */
   model: <T extends ModelTask>(task: T, name?: string) => Promise<ModelTasks[T]>;
 }
 

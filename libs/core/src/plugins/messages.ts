@@ -1,5 +1,5 @@
 import type { PictureLimits } from '../media';
-import type { ModelPlaces } from '../models';
+import type { Stock } from '../models';
 import type { CallInput } from './host';
 
 /** What a worker thread is started with. */
@@ -8,7 +8,7 @@ export interface WorkerSettings {
   /** Capabilities that are left out, because setting them up ended a worker before. */
   leftOut: string[];
   limits: PictureLimits;
-  models: ModelPlaces;
+  models: Stock;
   /** Memory of the threads' native gates. */
   gates: SharedArrayBuffer;
   /** Added to the niceness of the thread, so that the main thread answers first. */

@@ -26,7 +26,7 @@ test('workers that cannot be loaded are tried again after ever longer waits, and
       plugins: [join(COMPILED, 'fixtures', 'rogue.js')],
       leftOut: [],
       limits: { maxBytes: 1e6, maxPixels: 1e6, maxSide: 4096 },
-      models: { modelsDir: '/nowhere', dataDir: '/nowhere' },
+      models: { models: [], broken: [], defaults: {} },
       niceness: 5,
     },
     heapMb: 256,

@@ -1,4 +1,5 @@
 import { didYouMean, PerceptError } from '../kernel';
+import { readStock } from '../models';
 import type { CapabilityDefinition, PluginDefinition } from './define';
 import { Dispatcher } from './dispatcher';
 import { PluginHost, type CallInput, type CallOptions, type CallResult, type HostStats } from './host';
@@ -50,7 +51,7 @@ export class ThreadedHost extends PluginHost {
         plugins: options.plugins,
         leftOut: [],
         limits: options.limits,
-        models: options.models,
+        models: readStock(options.models),
         niceness: options.niceness ?? 5,
       },
       heapMb: options.heapMb ?? 1024,

@@ -24,7 +24,7 @@ async function start(): Promise<Runner> {
   // On Linux the priority is the calling thread's own.
   setPriority(settings.niceness);
   prepareDecoder();
-  const models = openModels({ ...settings.models, gate: new NativeGate(settings.gates, threadId) });
+  const models = openModels({ stock: settings.models, gate: new NativeGate(settings.gates, threadId) });
   const runner = new Runner(models, settings.limits);
   const failures: { capability: string; reason: string }[] = [];
   for (const capability of loadPlugins(settings.plugins).capabilities.values()) {

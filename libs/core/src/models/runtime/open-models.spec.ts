@@ -105,7 +105,9 @@ describe('the object detector', () => {
 
   test('is loaded once, and names itself', async () => {
     const detector = await models.get('object-detection');
-    expect(await models.get('object-detection', 'centernet')).toBe(detector);
+    const named = await models.get('object-detection', 'centernet');
+    expect(named.identity).toBe(detector.identity);
+    expect(await models.get('object-detection')).toBe(detector);
     expect(detector.identity).toEqual({ name: 'centernet', version: '1.0', digest: expect.stringMatching(/^[0-9a-f]{64}$/) });
     expect(detector.labels).toHaveLength(80);
   });
@@ -150,7 +152,7 @@ test("another model's broken manifest leaves the default at work; two defaults a
   expect((await models.get('object-detection')).identity.name).toBe('centernet');
   await expect(models.get('object-detection', 'second')).rejects.toThrow('second/model.yaml: input.size must be an integer');
   writeFileSync(join(modelsDir, 'second/model.yaml'), manifest);
-  await expect(models.get('object-detection')).rejects.toThrow(
+  await expect(openModels({ ...places, modelsDir }).get('object-detection')).rejects.toThrow(
     "must say 'default: true' in its manifest; the models are: centernet, second.",
   );
   await models.close();

@@ -1,17 +1,14 @@
 import { existsSync } from 'node:fs';
-import { basename } from 'node:path';
-import { didYouMean, PerceptError } from '../../kernel';
 import { openImageClassifier } from '../classification';
 import { openObjectDetector } from '../detection';
-import { modelFolders, readManifest, type ModelFolder } from '../manifest';
-import { locate, type ModelPlaces } from '../store';
+import { chooseModel, readStock, type ModelPlaces, type Stock, type StockedModel } from '../store';
 import type { ModelSource, ModelTask, ModelTasks } from '../tasks';
 import type { LoadedModel } from './loaded-model';
 import { NativeGate } from './native-gate';
 import { openSession } from './session';
 
 /** A model that runs: what its task promises, and what its keeper needs. */
-interface Running<T extends ModelTask> {
+export interface Running<T extends ModelTask = ModelTask> {
   runner: ModelTasks[T];
   /** Runs it once on an empty picture, so that the first call does not pay for the first run. */
   warm(): Promise<void>;
@@ -27,101 +24,155 @@ const OPENERS: { [T in ModelTask]: (model: LoadedModel, others: ModelSource) => 
 export interface Models extends ModelSource {
   /** Runs every model once that was loaded since the last time. */
   warm(): Promise<void>;
+  /**
+   * Goes over to other models: what changed is loaded and warmed beside the old one, then takes its place. What cannot be
+   * loaded stays as it was. Only between calls: the old ones are ended.
+   * @returns why models could not be loaded.
+   */
+  restock(stock: Stock): Promise<{ name: string; reason: string }[]>;
   /** Ends the sessions; the source is of no use afterwards. */
   close(): Promise<void>;
 }
 
-export interface OpenOptions extends ModelPlaces {
-  /** Names of the models that answer a task by default, where it is not the manifest's `default: true`. */
-  defaults?: Partial<Record<ModelTask, string>>;
+/** The models on hand, or the folders that hold them. */
+export type OpenOptions = ({ stock: Stock } | ModelPlaces) & {
   /** Passed with every native call; whoever may end this thread closes it first. */
   gate?: NativeGate;
-}
+};
 
-/** Models of a folder, each loaded when it is first asked for. For use inside a worker thread: running them blocks it. */
+/** Models on hand, each loaded when it is first asked for. For use inside a worker thread: running them blocks it. */
 export function openModels(options: OpenOptions): Models {
-  return new FolderModels(options);
+  const gate = options.gate ?? new NativeGate(NativeGate.memory(), 0);
+  return new StockedModels('stock' in options ? options.stock : readStock(options), gate);
 }
 
-class FolderModels implements Models {
-  private readonly loaded = new Map<string, Promise<Running<ModelTask>>>();
+/** What somebody asked for, and the model that it comes to now. */
+interface Lease {
+  task: ModelTask;
+  name: string | undefined;
+  model: StockedModel;
+  running: Running;
+  /** What was lent: the model that it comes to at each use. */
+  lent: ModelTasks[ModelTask];
+}
 
+class StockedModels implements Models {
+  private readonly loaded = new Map<string, Promise<Running>>();
   private readonly warmed = new Set<string>();
-  private readonly gate: NativeGate;
+  private readonly leases = new Map<string, Lease>();
 
-  constructor(private readonly options: OpenOptions) {
-    this.gate = options.gate ?? new NativeGate(NativeGate.memory(), 0);
-  }
+  constructor(
+    private stock: Stock,
+    private readonly gate: NativeGate,
+  ) {}
 
   async get<T extends ModelTask>(task: T, name?: string): Promise<ModelTasks[T]> {
-    const model = this.find(task, name ?? this.options.defaults?.[task]);
-    let loading = this.loaded.get(model.name);
-    if (!loading) {
-      loading = this.load(task, model);
-      this.loaded.set(model.name, loading);
-      // A model that could not be loaded may be mended and asked for again.
-      loading.catch(() => this.loaded.delete(model.name));
+    const key = `${task} ${name ?? ''}`;
+    const model = chooseModel(this.stock, task, name);
+    const running = await this.running(model);
+    let lease = this.leases.get(key);
+    if (!lease) {
+      lease = { task, name, model, running, lent: running.runner };
+      lease.lent = following(lease);
+      this.leases.set(key, lease);
     }
-    return (await loading).runner as ModelTasks[T];
+    return lease.lent as ModelTasks[T];
   }
 
   async warm(): Promise<void> {
-    for (const [name, loading] of this.loaded) {
+    for (const [revision, loading] of this.loaded) {
       const model = await loading;
-      if (this.warmed.has(name)) continue;
+      if (this.warmed.has(revision)) continue;
       await model.warm();
-      this.warmed.add(name);
+      this.warmed.add(revision);
     }
+  }
+
+  async restock(stock: Stock): Promise<{ name: string; reason: string }[]> {
+    const problems: { name: string; reason: string }[] = [];
+    this.stock = { ...stock, models: [...stock.models] };
+    for (const [key, lease] of this.leases) {
+      const model = attempt(() => chooseModel(stock, lease.task, lease.name));
+      if (model) await this.swap(lease, model).catch((error: Error) => problems.push(this.keepOld(lease, error)));
+      // Gone: who names it is told so from now on.
+      else if (lease.name !== undefined) this.leases.delete(key);
+    }
+    await this.closeUnused();
+    return problems;
+  }
+
+  private async swap(lease: Lease, model: StockedModel): Promise<void> {
+    const running = await this.running(model);
+    await this.warm();
+    Object.assign(lease, { model, running });
+  }
+
+  private keepOld({ model }: Lease, error: Error): { name: string; reason: string } {
+    this.stock.models = [...this.stock.models.filter(({ name }) => name !== model.name), model];
+    return { name: model.name, reason: error.message };
   }
 
   async close(): Promise<void> {
-    const models = await Promise.allSettled(this.loaded.values());
-    this.loaded.clear();
-    this.warmed.clear();
-    for (const model of models) if (model.status === 'fulfilled') await model.value.close();
+    this.leases.clear();
+    await this.closeUnused();
   }
 
-  private find(task: ModelTask, name: string | undefined): ModelFolder {
-    const folders = modelFolders(this.options.modelsDir);
-    if (name !== undefined) return named(folders, task, name);
-    const { fitting, broken } = readable(folders, task);
-    const defaults = fitting.length === 1 ? fitting : fitting.filter((model) => model.manifest.default);
-    if (defaults.length === 1) return defaults[0]!;
-    const names = fitting.map((model) => model.name).join(', ') || 'none';
-    const problem = `Exactly one model for ${task} must say 'default: true' in its manifest; the models are: ${names}.`;
-    throw new Error([problem, ...broken].join('\n'));
+  /** A model that is loaded already, or is loaded now. */
+  private running(model: StockedModel): Promise<Running> {
+    const before = this.loaded.get(model.revision);
+    if (before) return before;
+    const loading = this.load(model);
+    this.loaded.set(model.revision, loading);
+    // A model that could not be loaded may be mended and asked for again.
+    loading.catch(() => this.loaded.delete(model.revision));
+    return loading;
   }
 
-  private async load<T extends ModelTask>(task: T, model: ModelFolder): Promise<Running<T>> {
-    const { file, digest, head } = locate(model, this.options.dataDir);
-    if (!existsSync(file)) throw new Error(`Model '${model.name}' is not prepared; run 'percept models prepare'.`);
-    const session = await openSession(file, model.name, this.gate);
-    const identity = { name: model.name, version: model.manifest.version, digest };
-    const headSession = head === undefined ? undefined : await openSession(head, model.name, this.gate);
-    return OPENERS[task]({ identity, manifest: model.manifest, session, head: headSession }, this);
-  }
-}
-
-function named(folders: string[], task: ModelTask, name: string): ModelFolder {
-  const folder = folders.find((each) => basename(each) === name);
-  const model = folder === undefined ? undefined : readManifest(folder);
-  if (model?.manifest.task === task) return model;
-  const names = readable(folders, task).fitting.map((each) => each.name);
-  const hint = didYouMean(name, names) || ` Known: ${names.join(', ')}.`;
-  throw PerceptError.invalid('model', `no model for ${task} is called '${name}'.${hint}`);
-}
-
-/** Another model's broken manifest must not take this task down; `models list` shows it. */
-function readable(folders: string[], task: ModelTask): { fitting: ModelFolder[]; broken: string[] } {
-  const fitting: ModelFolder[] = [];
-  const broken: string[] = [];
-  for (const folder of folders) {
+  private async load({ name, manifest, file, digest, head }: StockedModel): Promise<Running> {
+    if (!existsSync(file)) throw new Error(`Model '${name}' is not prepared; run 'percept models prepare'.`);
+    const open = opener(manifest.task);
+    if (!open) throw new Error(`Model '${name}': nothing here runs a model for ${manifest.task}.`);
+    const identity = { name, version: manifest.version, digest };
+    const session = await openSession(file, name, this.gate);
     try {
-      const model = readManifest(folder);
-      if (model.manifest.task === task) fitting.push(model);
+      const headSession = head === undefined ? undefined : await openSession(head, name, this.gate);
+      return await open({ identity, manifest, session, head: headSession }, this);
     } catch (error) {
-      broken.push((error as Error).message);
+      await session.release();
+      throw error;
     }
   }
-  return { fitting, broken };
+
+  private async closeUnused(): Promise<void> {
+    const used = new Set([...this.leases.values()].map(({ running }) => running));
+    for (const [revision, loading] of [...this.loaded]) {
+      const running = await loading.catch(() => undefined);
+      if (running && used.has(running)) continue;
+      this.loaded.delete(revision);
+      this.warmed.delete(revision);
+      await running?.close();
+    }
+  }
+}
+
+function attempt<T>(find: () => T): T | undefined {
+  try {
+    return find();
+  } catch {
+    return undefined;
+  }
+}
+
+type Opener = (model: LoadedModel, others: ModelSource) => Running | Promise<Running>;
+const opener = (task: string) => (OPENERS as Partial<Record<string, Opener>>)[task];
+
+/** Always the model that the lease comes to at that moment, so that whoever was lent it need not ask again after a swap. */
+function following(lease: Lease): ModelTasks[ModelTask] {
+  return new Proxy(lease.running.runner, {
+    get: (_first, property) => {
+      const { runner } = lease.running;
+      const value: unknown = Reflect.get(runner, property);
+      return typeof value === 'function' ? (value as (...args: unknown[]) => unknown).bind(runner) : value;
+    },
+  });
 }

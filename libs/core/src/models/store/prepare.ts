@@ -6,10 +6,14 @@ import { locate } from './location';
 import { writeWhole } from './write-whole';
 
 export interface ModelPlaces {
-  /** Folder with a folder for each model. */
+  /** Folder with a folder for each model that comes with Percept. */
   modelsDir: string;
+  /** The same of the users' own models; it need not exist. */
+  ownModelsDir?: string;
   /** Folder of what Percept writes; prepared models go into its `models`. */
   dataDir: string;
+  /** Names of the models that answer a task where a request names none, where it is not the manifest's `default: true`. */
+  defaults?: Readonly<Record<string, string>>;
 }
 
 /** One model's preparation, told when it starts and when it is done. */
