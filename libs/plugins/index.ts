@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import type { PluginDefinition } from '@percept/core';
+import forecast from './forecast';
 import vision from './vision';
 
 /** The plugins in the box. */
-export const builtinPlugins: readonly PluginDefinition[] = [vision];
+export const builtinPlugins: readonly PluginDefinition[] = [vision, forecast];
 
 /**
  * Their modules by absolute path, for the host and its workers.

@@ -1,0 +1,11 @@
+import { ValidateBy } from 'class-validator';
+
+/** A number above `low` and under `high`. */
+export const Between = (low: number, high: number): PropertyDecorator =>
+  ValidateBy({
+    name: 'between',
+    validator: {
+      validate: (value) => typeof value === 'number' && value > low && value < high,
+      defaultMessage: () => `must be a number above ${low} and below ${high}`,
+    },
+  });

@@ -1,0 +1,69 @@
+import { DAY, formatTimestamp, instantOf, MINUTE, type Timestamp } from './timestamp';
+import { monthGrid } from './months';
+import { openDaysGrid } from './open-days';
+import { instantOfWall, offsetRule } from './zone';
+
+/** The regular times that a series keeps to. */
+export interface Grid {
+  /** The place of each point on the grid, from 0, ascending. */
+  places: Float64Array;
+  /** How long a season may be, in steps, likeliest first. */
+  periods: number[];
+  /** Wall clock and offset `k` steps after the last point. */
+  after(k: number): { wall: number; offset: number };
+}
+
+const HOUR = 60 * MINUTE;
+const WEEK = 7 * DAY;
+/** Steps that clocks are set to: a median gap within a fiftieth of one is taken for it. */
+const USUAL = [
+  ...[1, 2, 5, 10, 15, 20, 30].map((seconds) => seconds * 1000),
+  ...[1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30].map((minutes) => minutes * MINUTE),
+  ...[1, 2, 3, 4, 6, 8, 12].map((hours) => hours * HOUR),
+  ...[1, 7, 14, 28].map((days) => days * DAY),
+];
+/** The test of a season needs three of them, and the forecast reads some 3,000 values. */
+const LONGEST_PERIOD = 1000;
+
+/** Finds the step of a series: months or years, open days of a week, or a fixed span of time. @param points by time. */
+export function gridOf(points: readonly Timestamp[]): Grid {
+  return monthGrid(points) ?? openDaysGrid(points) ?? fixedGrid(points);
+}
+
+/** The text of the time `k` steps after the last point, written as that one is. */
+export function timestampAfter(grid: Grid, last: Timestamp, k: number): string {
+  const { wall, offset } = grid.after(k);
+  return formatTimestamp(wall, offset, last.form);
+}
+
+function fixedGrid(points: readonly Timestamp[]): Grid {
+  const last = points[points.length - 1]!;
+  const offset = offsetRule(points);
+  // Whole days go by the calendar, across changes of the clock; shorter steps go by time that passes.
+  const byWall = usual(medianGap(points.map(({ wall }) => wall))) % DAY === 0;
+  const times = points.map((point) => (byWall ? point.wall : instantOf(point)));
+  const step = usual(medianGap(times));
+  const places = new Float64Array(times.length);
+  for (let i = 1; i < times.length; i++) places[i] = places[i - 1]! + Math.max(1, Math.round((times[i]! - times[i - 1]!) / step));
+  const after = (k: number) => {
+    const time = times[times.length - 1]! + k * step;
+    const instant = byWall ? instantOfWall(time, offset) : time;
+    const ahead = last.form.offset === 'none' ? 0 : offset(instant);
+    return { wall: byWall ? time : instant + ahead * MINUTE, offset: ahead };
+  };
+  return { places, periods: periodsOf(step), after };
+}
+
+function medianGap(times: readonly number[]): number {
+  const gaps = times.slice(1).map((time, i) => time - times[i]!);
+  return gaps.sort((a, b) => a - b)[(gaps.length - 1) >> 1]!;
+}
+
+const usual = (gap: number): number => USUAL.find((step) => Math.abs(gap - step) <= step / 50) ?? gap;
+
+/** Weeks, days, hours and minutes, or years of weeks, that are whole numbers of steps. */
+function periodsOf(step: number): number[] {
+  if (step === WEEK) return [52];
+  const cycles = step < DAY ? [DAY, WEEK, HOUR, MINUTE] : [WEEK];
+  return cycles.map((cycle) => cycle / step).filter((n) => Number.isInteger(n) && n > 1 && n <= LONGEST_PERIOD);
+}

@@ -1,0 +1,49 @@
+import { DAY, instantOf, MINUTE, type Timestamp } from './timestamp';
+
+/** Minutes ahead of UTC at a moment. */
+export type OffsetAt = (instant: number) => number;
+
+/** One zone for each rule of daylight saving time in use; of zones with the same rule the best known. */
+const ZONES = [
+  ...['Europe/Berlin', 'Europe/London', 'Europe/Athens', 'Europe/Chisinau', 'Atlantic/Azores', 'Africa/Casablanca'],
+  ...['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles', 'America/Anchorage', 'America/Halifax'],
+  ...['America/St_Johns', 'America/Havana', 'America/Santiago', 'America/Asuncion', 'America/Sao_Paulo', 'America/Nuuk'],
+  ...['Australia/Sydney', 'Australia/Adelaide', 'Australia/Lord_Howe', 'Pacific/Auckland', 'Pacific/Chatham'],
+  ...['Asia/Jerusalem', 'Asia/Beirut', 'Africa/Cairo'],
+];
+/** Around each change of the offset both neighbours are looked at, so few points decide. */
+const MOST_CHANGES = 40;
+
+/**
+ * The rule by which the offsets of a series go on: that of a zone whose daylight saving time explains every offset seen,
+ * or, where the offset never changes or no zone fits, the last one for ever.
+ * @param points by time.
+ */
+export function offsetRule(points: readonly Timestamp[]): OffsetAt {
+  const last = points[points.length - 1]!.offset;
+  const changes = points.flatMap((point, i) => (i > 0 && point.offset !== points[i - 1]!.offset ? [i] : []));
+  if (changes.length === 0) return () => last;
+  const telling = [0, points.length - 1, ...changes.slice(-MOST_CHANGES).flatMap((i) => [i - 1, i])].map((i) => points[i]!);
+  for (const zone of ZONES) {
+    const rule = ruleOf(zone);
+    if (telling.every((point) => rule(instantOf(point)) === point.offset)) return rule;
+  }
+  return () => last;
+}
+
+function ruleOf(timeZone: string): OffsetAt {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+  return (instant) => {
+    const name = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')!.value;
+    const match = /([+-])(\d{2}):(\d{2})/.exec(name);
+    return match ? (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3])) : 0;
+  };
+}
+
+/** The moment at which a clock of that zone shows `wall`; where the clock skips it, the moment just as far past the skip. */
+export function instantOfWall(wall: number, rule: OffsetAt): number {
+  const guess = wall - rule(wall) * MINUTE;
+  const second = wall - rule(guess) * MINUTE;
+  if (second === guess || rule(second) * MINUTE === wall - second) return second;
+  return wall - rule(wall - DAY) * MINUTE;
+}

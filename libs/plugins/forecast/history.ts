@@ -1,0 +1,83 @@
+import { PerceptError } from '@percept/core';
+import type { Grid } from './calendar/grid';
+import type { Point } from './points';
+import { isSeasonal } from './season';
+
+/** A regular series without gaps. */
+export interface History {
+  values: Float64Array;
+  /** How many of the values were filled in. */
+  filled: number;
+}
+
+/** More says little about what comes next, and takes seconds. */
+export const LONGEST_HISTORY = 3000;
+const MOST_GAPS = 0.3;
+
+/**
+ * The values on the grid; the last 3,000, gaps filled in.
+ * @throws PerceptError INVALID_REQUEST naming the point after the widest gap, where more than 30 % are missing.
+ */
+export function historyOf(points: readonly Point[], grid: Grid): History {
+  refuseHoles(points, grid);
+  const last = grid.places[points.length - 1]!;
+  const from = Math.max(0, last + 1 - LONGEST_HISTORY);
+  const values = new Float64Array(last + 1 - from).fill(NaN);
+  points.forEach(({ value }, i) => {
+    if (grid.places[i]! >= from) values[grid.places[i]! - from] = value;
+  });
+  return fill(values, grid.periods);
+}
+
+function refuseHoles(points: readonly Point[], { places }: Grid): void {
+  const periods = places[points.length - 1]! + 1;
+  const missing = periods - points.length;
+  if (missing <= MOST_GAPS * periods) return;
+  let widest = 1;
+  for (let i = 1; i < points.length; i++) {
+    if (places[i]! - places[i - 1]! > places[widest]! - places[widest - 1]!) widest = i;
+  }
+  const share = Math.round((100 * missing) / periods);
+  const reason =
+    `stands after the widest gap of a series in which ${missing} of ${periods} periods (${share} %) are missing, ` +
+    `by its usual step; at most 30 % may be. Fill the gaps, or send the part without them.`;
+  throw PerceptError.invalid(`data[${points[widest]!.index}].timestamp`, reason);
+}
+
+/** Fills along the line between the neighbours and, where the series has a season, with its ups and downs. */
+function fill(values: Float64Array, periods: readonly number[]): History {
+  const filled = values.reduce((count, value) => count + Number(Number.isNaN(value)), 0);
+  if (filled === 0) return { values, filled };
+  const straight = interpolated(values);
+  const period = periods.find((each) => isSeasonal(straight, each));
+  if (!period) return { values: straight, filled };
+  const usual = seasonalLevels(values, straight, period);
+  const level = interpolated(values.map((value, t) => value - usual[t % period]!));
+  return { values: values.map((value, t) => (Number.isNaN(value) ? level[t]! + usual[t % period]! : value)), filled };
+}
+
+/** The mean distance of each place in the period from the mean of the whole. */
+function seasonalLevels(values: Float64Array, straight: Float64Array, period: number): Float64Array {
+  const mean = straight.reduce((sum, value) => sum + value, 0) / straight.length;
+  const sums = new Float64Array(period);
+  const counts = new Float64Array(period);
+  values.forEach((value, t) => {
+    if (Number.isNaN(value)) return;
+    sums[t % period]! += value - mean;
+    counts[t % period]! += 1;
+  });
+  return sums.map((sum, i) => (counts[i]! > 0 ? sum / counts[i]! : 0));
+}
+
+/** The first and the last value are there: a grid begins and ends with a point, and the cut of 3,000 may fall into a gap. */
+function interpolated(values: Float64Array): Float64Array {
+  const out = Float64Array.from(values);
+  let before = -1;
+  for (let t = 0; t < out.length; t++) {
+    if (Number.isNaN(out[t]!)) continue;
+    const from = before < 0 ? out[t]! : out[before]!;
+    for (let u = before + 1; u < t; u++) out[u] = from + ((out[t]! - from) * (u - before)) / (t - before);
+    before = t;
+  }
+  return out;
+}

@@ -1,0 +1,101 @@
+import { minimize } from '../minimize';
+import { seasonalIndices, withoutSeason, type SeasonKind } from '../season';
+import { clamp, line, outside, type Member } from './member';
+
+type Trend = 'none' | 'linear' | 'damped';
+
+interface Parameters {
+  alpha: number;
+  beta: number;
+  gamma: number;
+  phi: number;
+}
+
+interface Start {
+  kind: SeasonKind;
+  indices: Float64Array;
+  level: number;
+  slope: number;
+}
+
+const HEAD = 10;
+
+/** The recursion of Holt and Winters in its error-correction form; past the end it goes on along its own forecasts. */
+function run(series: Float64Array, { alpha, beta, gamma, phi }: Parameters, start: Start, forecasts: Float64Array): number {
+  const n = series.length;
+  const multiplicative = start.kind === 'multiplicative';
+  const season = Float64Array.from(start.indices);
+  const period = season.length;
+  let { level, slope } = start;
+  let sse = 0;
+  for (let t = 0; t < n; t++) {
+    const i = t % period;
+    const index = season[i]!;
+    const trended = level + phi * slope;
+    const error = series[t]! - (multiplicative ? trended * index : trended + index);
+    sse += error * error;
+    const moved = multiplicative ? error / awayFromZero(index) : error;
+    level = trended + alpha * moved;
+    slope = phi * slope + beta * moved;
+    season[i] = index + (gamma * error) / (multiplicative ? awayFromZero(trended) : 1);
+  }
+  let reach = 0;
+  for (let k = 0; k < forecasts.length; k++) {
+    const trended = level + (reach += phi ** (k + 1)) * slope;
+    const index = season[(n + k) % period]!;
+    forecasts[k] = multiplicative ? trended * index : trended + index;
+  }
+  return Number.isFinite(sse) ? sse : Number.MAX_VALUE;
+}
+
+const awayFromZero = (value: number) => (Math.abs(value) > 1e-9 ? value : 1e-9);
+
+/** Exponential smoothing with a season of either kind, by least squares; start values from a classical decomposition. */
+function fit(series: Float64Array, kind: SeasonKind, period: number, trend: Trend): Member & { criterion: number } {
+  const indices = seasonalIndices(series, period, kind);
+  const head = line(withoutSeason(series, { kind, indices }), Math.min(series.length, Math.max(2 * period, HEAD)));
+  const slope = trend === 'none' ? 0 : head.slope;
+  const start = { kind, indices, level: head.intercept, slope };
+  const parameters = ([a, g, b, p]: readonly number[]): Parameters => {
+    const alpha = clamp(a!, 1e-4, 0.999);
+    const beta = trend === 'none' ? 0 : clamp(b!, 0, 1) * alpha;
+    return { alpha, beta, gamma: clamp(g!, 0, 1) * (1 - alpha), phi: trend === 'damped' ? clamp(p!, 0.8, 0.98) : 1 };
+  };
+  const none = new Float64Array(0);
+  const cost = (at: readonly number[]) => {
+    const strayed = at.slice(0, 3).reduce((sum, v) => sum + outside(v, 0, 1), at.length > 3 ? outside(at[3]!, 0.8, 0.98) : 0);
+    return run(series, parameters(at), start, none) * (1 + 10 * strayed);
+  };
+  const size = { none: 2, linear: 3, damped: 4 }[trend];
+  const found = minimize(cost, [0.3, 0.1, 0.1, 0.95].slice(0, size), {
+    steps: [0.2, 0.2, 0.2, -0.05].slice(0, size),
+    iterations: 150,
+    tolerance: 1e-6,
+  });
+  const fitted = parameters(found.at);
+  const sse = run(series, fitted, start, none);
+  const forecast = (horizon: number) => {
+    const forecasts = new Float64Array(horizon);
+    run(series, fitted, start, forecasts);
+    return forecasts;
+  };
+  // Level, noise and the seasonal states count as parameters too.
+  return {
+    sse,
+    criterion: correctedAkaike(sse, series.length, size + { none: 0, linear: 1, damped: 1 }[trend] + period + 1),
+    forecast,
+  };
+}
+
+function correctedAkaike(sse: number, n: number, parameters: number): number {
+  const correction = (2 * parameters * (parameters + 1)) / Math.max(1, n - parameters - 1);
+  return n * Math.log(Math.max(sse, 1e-300) / n) + 2 * parameters + correction;
+}
+
+/** The Holt-Winters model with the least corrected Akaike criterion: either kind of season, no, a linear or a damped trend. */
+export function holtWinters(series: Float64Array, period: number): Member {
+  const kinds: SeasonKind[] = series.every((value) => value > 0) ? ['multiplicative', 'additive'] : ['additive'];
+  const trends: Trend[] = ['none', 'damped', 'linear'];
+  const fits = kinds.flatMap((kind) => trends.map((trend) => fit(series, kind, period, trend)));
+  return fits.sort((a, b) => a.criterion - b.criterion)[0]!;
+}

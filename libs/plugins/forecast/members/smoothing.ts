@@ -1,0 +1,60 @@
+import type { Member } from './member';
+
+const LEAST = 1e-4;
+const MOST = 0.9999;
+const GOLDEN = 0.618_033_988_7;
+
+/** Simple exponential smoothing; the first level is the one with the least squared error. */
+export interface Smoothed extends Member {
+  readonly alpha: number;
+  /** The level after the last value. */
+  readonly level: number;
+}
+
+interface Run {
+  level: number;
+  sse: number;
+}
+
+function run(series: Float64Array, alpha: number): Run {
+  // Each error is linear in the first level: e = e₀ − l₀ g with g = (1 − α)ᵗ.
+  let level = 0;
+  let weight = 1;
+  let squares = 0;
+  let cross = 0;
+  for (let t = 0; t < series.length; t++) {
+    const error = series[t]! - level;
+    squares += weight * weight;
+    cross += weight * error;
+    level += alpha * error;
+    weight *= 1 - alpha;
+  }
+  level = cross / squares;
+  let sse = 0;
+  for (let t = 0; t < series.length; t++) {
+    const error = series[t]! - level;
+    sse += error * error;
+    level += alpha * error;
+  }
+  return { level, sse };
+}
+
+/** Fitted by a grid over alpha and a golden-section search around its best point. */
+export function smoothing(series: Float64Array): Smoothed {
+  const sseAt = (alpha: number) => run(series, alpha).sse;
+  const grid = Array.from({ length: 11 }, (_, i) => LEAST + ((MOST - LEAST) * i) / 10);
+  const found = grid.map(sseAt);
+  const coarse = grid[found.indexOf(Math.min(...found))]!;
+  let low = Math.max(LEAST, coarse - 0.1);
+  let high = Math.min(MOST, coarse + 0.1);
+  for (let round = 0; round < 20; round++) {
+    const left = high - GOLDEN * (high - low);
+    const right = low + GOLDEN * (high - low);
+    if (sseAt(left) < sseAt(right)) high = right;
+    else low = left;
+  }
+  const fine = (low + high) / 2;
+  const alpha = sseAt(fine) <= sseAt(coarse) ? fine : coarse;
+  const { level, sse } = run(series, alpha);
+  return { alpha, level, sse, forecast: (horizon) => new Float64Array(horizon).fill(level) };
+}

@@ -1,0 +1,76 @@
+import { PerceptError } from '@percept/core';
+import { instantOf, parseTimestamp, sameForm, type Timestamp } from './calendar/timestamp';
+
+/** A checked point, and where it stood in `data`. */
+export interface Point {
+  time: Timestamp;
+  value: number;
+  index: number;
+}
+
+const FIELDS = ['timestamp', 'value'];
+/** Squares of larger values leave the range of numbers. */
+const LARGEST = 1e150;
+
+/**
+ * The points of `data`, by time.
+ * @throws PerceptError INVALID_REQUEST naming `data[i].value` or `data[i].timestamp`.
+ */
+export function readPoints(data: readonly unknown[]): Point[] {
+  const points = data.map(readPoint);
+  const first = points[0]!;
+  for (const { time, index } of points) {
+    if (sameForm(time.form, first.time.form)) continue;
+    throw PerceptError.invalid(`data[${index}].timestamp`, 'is not written as data[0].timestamp is: write all of them alike.');
+  }
+  points.sort((a, b) => instantOf(a.time) - instantOf(b.time));
+  for (let i = 1; i < points.length; i++) {
+    if (instantOf(points[i]!.time) !== instantOf(points[i - 1]!.time)) continue;
+    const [earlier, later] = [points[i - 1]!.index, points[i]!.index].sort((a, b) => a - b);
+    throw PerceptError.invalid(`data[${later}].timestamp`, `is that of data[${earlier}] again: give each time once.`);
+  }
+  return points;
+}
+
+function readPoint(entry: unknown, index: number): Point {
+  const at = `data[${index}]`;
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
+    throw PerceptError.invalid(at, `must be an object with 'timestamp' and 'value', not ${shown(entry)}.`);
+  }
+  const { timestamp, value } = entry as { timestamp?: unknown; value?: unknown };
+  for (const name in entry) {
+    if (!FIELDS.includes(name))
+      throw PerceptError.invalid(`${at}.${name}`, "is not known here: a point has 'timestamp' and 'value'.");
+  }
+  return { time: readTime(timestamp, `${at}.timestamp`), value: readValue(value, `${at}.value`), index };
+}
+
+function readTime(timestamp: unknown, field: string): Timestamp {
+  const time = typeof timestamp === 'string' ? parseTimestamp(timestamp.trim()) : undefined;
+  if (time) return time;
+  const asked = 'an ISO 8601 date or date-time, such as 2026-01-31, 2026-01 or 2026-01-31T09:00:00+01:00';
+  throw PerceptError.invalid(
+    field,
+    timestamp === undefined ? `is required: ${asked}.` : `must be ${asked}, not ${shown(timestamp)}.`,
+  );
+}
+
+function readValue(value: unknown, field: string): number {
+  if (typeof value === 'number' && Math.abs(value) <= LARGEST) return value;
+  if (value === undefined) throw PerceptError.invalid(field, 'is required: a number.');
+  if (value === null)
+    throw PerceptError.invalid(field, 'must be a number, not null: leave the point out where there is no value.');
+  const hint = typeof value === 'string' ? ' Write the number without quotes.' : '';
+  throw PerceptError.invalid(field, `must be a finite number of at most ${LARGEST} in size, not ${shown(value)}.${hint}`);
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'string') return `'${value.slice(0, 60)}'`;
+  return typeof value === 'number'
+    ? String(value)
+    : value === null
+      ? 'null'
+      : Array.isArray(value)
+        ? 'a list'
+        : `a ${typeof value}`;
+}

@@ -1,0 +1,106 @@
+export type SeasonKind = 'additive' | 'multiplicative';
+
+/** What each place in the period adds to the level, or multiplies it with. */
+export interface Season {
+  kind: SeasonKind;
+  /** One for each place; `indices[t % period]` belongs to value `t` of the series. */
+  indices: Float64Array;
+}
+
+/** Under this a multiplicative index would blow the deseasonalised values up. */
+const LEAST_INDEX = 0.01;
+
+/** The centred moving average over one period; NaN where the window leaves the series. */
+function movingAverage(series: Float64Array, period: number): Float64Array {
+  const half = period >> 1;
+  const even = period % 2 === 0;
+  const average = new Float64Array(series.length).fill(NaN);
+  for (let t = half; t < series.length - half; t++) {
+    let sum = even ? (series[t - half]! + series[t + half]!) / 2 : 0;
+    const reach = even ? half - 1 : half;
+    for (let j = -reach; j <= reach; j++) sum += series[t + j]!;
+    average[t] = sum / period;
+  }
+  return average;
+}
+
+/** The seasonal indices of a classical decomposition: mean distance from the moving average, normed to 0 or to 1. */
+export function seasonalIndices(series: Float64Array, period: number, kind: SeasonKind): Float64Array {
+  const neutral = kind === 'multiplicative' ? 1 : 0;
+  const average = movingAverage(series, period);
+  const sums = new Float64Array(period);
+  const counts = new Float64Array(period);
+  for (let t = 0; t < series.length; t++) {
+    const distance = kind === 'multiplicative' ? series[t]! / average[t]! : series[t]! - average[t]!;
+    if (!Number.isFinite(distance)) continue;
+    sums[t % period]! += distance;
+    counts[t % period]! += 1;
+  }
+  const indices = sums.map((sum, i) => (counts[i]! > 0 ? sum / counts[i]! : neutral));
+  const mean = indices.reduce((sum, index) => sum + index, 0) / period;
+  return indices.map((index) => (kind === 'multiplicative' ? index / mean : index - mean));
+}
+
+/** The season of a series: multiplicative where all values are positive and no index is all but 0, else additive. */
+export function seasonOf(series: Float64Array, period: number): Season {
+  if (series.every((value) => value > 0)) {
+    const indices = seasonalIndices(series, period, 'multiplicative');
+    if (indices.every((index) => index >= LEAST_INDEX)) return { kind: 'multiplicative', indices };
+  }
+  return { kind: 'additive', indices: seasonalIndices(series, period, 'additive') };
+}
+
+export function withoutSeason(series: Float64Array, { kind, indices }: Season): Float64Array {
+  const index = (t: number) => indices[t % indices.length]!;
+  return series.map((value, t) => (kind === 'multiplicative' ? value / index(t) : value - index(t)));
+}
+
+/** Puts the season back on values that follow `after` values of the series. */
+export function withSeason(values: Float64Array, { kind, indices }: Season, after: number): Float64Array {
+  const index = (k: number) => indices[(after + k) % indices.length]!;
+  return values.map((value, k) => (kind === 'multiplicative' ? value * index(k) : value + index(k)));
+}
+
+/**
+ * Whether the autocorrelation at the period is beyond 90 % of what noise with the shorter lags' correlation shows: the
+ * test of the M4 competition. Needs three periods.
+ */
+export function isSeasonal(series: Float64Array, period: number): boolean {
+  const n = series.length;
+  if (period < 2 || n < 3 * period) return false;
+  const { last, below } = autocorrelation(series, period);
+  return Math.abs(last) > (1.645 / Math.sqrt(n)) * Math.sqrt(1 + 2 * below);
+}
+
+/** The autocorrelation at a lag, and the sum of the squares of those at shorter lags. */
+function autocorrelation(series: Float64Array, lag: number): { last: number; below: number } {
+  const n = series.length;
+  const mean = series.reduce((sum, value) => sum + value, 0) / n;
+  const centred = series.map((value) => value - mean);
+  const variance = centred.reduce((sum, value) => sum + value * value, 0);
+  let below = 0;
+  let last = 0;
+  if (!(variance > 0)) return { last, below };
+  for (let k = 1; k <= lag; k++) {
+    let sum = 0;
+    for (let t = k; t < n; t++) sum += centred[t]! * centred[t - k]!;
+    last = sum / variance;
+    if (k < lag) below += last * last;
+  }
+  return { last, below };
+}
+
+/** How much of the variance around the moving average is season: 0 none, 1 all (Wang, Smith and Hyndman, 2006). */
+export function seasonalStrength(series: Float64Array, season: Season): number {
+  const average = movingAverage(series, season.indices.length);
+  let rest = 0;
+  let all = 0;
+  for (let t = 0; t < series.length; t++) {
+    if (Number.isNaN(average[t]!)) continue;
+    const index = season.indices[t % season.indices.length]!;
+    const expected = season.kind === 'multiplicative' ? average[t]! * index : average[t]! + index;
+    rest += (series[t]! - expected) ** 2;
+    all += (series[t]! - average[t]!) ** 2;
+  }
+  return all > 0 ? Math.max(0, 1 - rest / all) : 0;
+}

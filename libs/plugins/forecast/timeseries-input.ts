@@ -1,0 +1,43 @@
+import { jsonSchemaOf } from '@percept/core';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsInt, IsNumber, IsString, Max, Min } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import { Between } from './between';
+
+/** Described here, checked by `readPoints`: class-validator takes seconds for 100,000 objects. */
+export class TimeseriesPoint {
+  @JSONSchema({
+    description: 'When: `2026-01-31`, `2026-01`, `2026` or a date-time such as `2026-01-31T09:00:00+01:00`; all written alike.',
+  })
+  @IsString()
+  timestamp!: string;
+
+  @JSONSchema({ description: 'How much.' })
+  @IsNumber()
+  value!: number;
+}
+
+export class TimeseriesInput {
+  @JSONSchema({
+    description: 'The history, in any order: each time once, at most 30 % of the periods in between missing.',
+    items: jsonSchemaOf(TimeseriesPoint) as never,
+  })
+  @IsArray()
+  @ArrayMinSize(3)
+  @ArrayMaxSize(100_000)
+  data!: { timestamp: string; value: number }[];
+
+  @JSONSchema({ description: 'How many of the periods that follow to predict; how long one is, is seen from the data.' })
+  @IsInt()
+  @Min(1)
+  @Max(10_000)
+  periods!: number;
+
+  @JSONSchema({
+    description: 'How likely each value is to lie between its bounds.',
+    type: 'number',
+    // OpenAPI 3.1 has numbers here, where the types of the decorator still have the booleans of 3.0.
+    ...({ exclusiveMinimum: 0.5, exclusiveMaximum: 1 } as object),
+  })
+  @Between(0.5, 1)
+  confidence_interval = 0.95;
+}

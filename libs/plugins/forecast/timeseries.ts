@@ -1,0 +1,69 @@
+import { defineCapability, PerceptError } from '@percept/core';
+import { gridOf, timestampAfter, type Grid } from './calendar/grid';
+import { forecast } from './forecast';
+import { historyOf } from './history';
+import { readPoints } from './points';
+import { TimeseriesInput } from './timeseries-input';
+import { TimeseriesOutput, type Prediction } from './timeseries-output';
+
+const END_OF_CALENDAR = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+export const timeseries = defineCapability({
+  id: 'predict.timeseries',
+  summary: 'Predicts the periods that follow a series of dated values.',
+  description:
+    'The step between the values (hours, days, business days, months …) and the season are found in the data; missing periods ' +
+    'are filled. Several methods are combined; the intervals are calibrated on other series.',
+  input: TimeseriesInput,
+  output: TimeseriesOutput,
+  deterministic: true,
+  examples: [{ data: exampleData(), periods: 6, confidence_interval: 0.9 }],
+
+  setup:
+    () =>
+    async (input, { timer }) => {
+      const points = readPoints(input.data);
+      const times = points.map(({ time }) => time);
+      const grid = gridOf(times);
+      refuseBeyondCalendar(grid, input.periods);
+      const { values, filled } = historyOf(points, grid);
+      const question = { values, periods: grid.periods, horizon: input.periods, level: input.confidence_interval };
+      const found = await timer.time('forecast', async () => forecast(question));
+      const last = times[times.length - 1]!;
+      const predictions = Array.from(found.predicted, (value, k): Prediction => ({
+        timestamp: timestampAfter(grid, last, k + 1),
+        predicted_value: rounded(value),
+        lower_bound: rounded(found.lower[k]!),
+        upper_bound: rounded(found.upper[k]!),
+      }));
+      const { accuracy, mase } = found.test;
+      const model_info = {
+        algorithm: found.algorithm,
+        accuracy_score: decimals(accuracy),
+        trend: found.trend,
+        seasonality_period: found.period,
+        points_used: values.length,
+        points_filled: filled,
+        ...(mase === undefined ? {} : { mase: decimals(mase) }),
+      };
+      return { predictions, model_info };
+    },
+});
+
+/** More digits than a forecast is worth. */
+const rounded = (value: number): number => Number(value.toPrecision(8));
+const decimals = (value: number): number => Number(value.toFixed(4));
+
+function refuseBeyondCalendar(grid: Grid, periods: number): void {
+  if (grid.after(periods).wall <= END_OF_CALENDAR) return;
+  throw PerceptError.invalid('periods', 'reaches past the year 9999: ask for fewer.');
+}
+
+/** Two years of months with a summer peak. */
+function exampleData(): { timestamp: string; value: number }[] {
+  const values = [31, 33, 41, 52, 64, 75, 82, 80, 66, 51, 38, 33, 35, 37, 46, 57, 70, 82, 90, 87, 72, 56, 42, 37];
+  return values.map((value, i) => ({
+    timestamp: `${2024 + Math.floor(i / 12)}-${String((i % 12) + 1).padStart(2, '0')}`,
+    value,
+  }));
+}
