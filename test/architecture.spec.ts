@@ -32,7 +32,7 @@ function importsOf(file: string): Import[] {
 }
 
 const code = [...sources('apps'), ...sources('libs')];
-const production = code.filter((file) => !file.endsWith('.spec.ts'));
+const production = code.filter((file) => !/\.(spec|contract)\.ts$/.test(file));
 const imports = production.flatMap(importsOf);
 
 const house = (path: string) => /^(apps\/[^/]+|libs\/[^/]+)/.exec(path)?.[1];

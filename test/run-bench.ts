@@ -48,6 +48,8 @@ export const withStep = (lines: string) => PIPELINE.replace('add: 1 }\n', `add: 
 /** A folder with pictures and a service on it, made before each test and taken down after it. */
 export class RunBench {
   folder: string;
+  /** PostgreSQL instead of a file in the folder. */
+  url: string | undefined;
   store: Store;
   queue: EmbeddedQueue;
   events: StoredEvents;
@@ -68,7 +70,7 @@ export class RunBench {
   /** A process's worth of service; one that is not `working` only starts runs. */
   async open(answer?: Answer, { working = true } = {}): Promise<void> {
     const [entities, migrations] = [TABLES.flatMap((each) => each.entities), TABLES.flatMap((each) => each.migrations)];
-    this.store = await openStore({ file: join(this.folder, 'percept.db'), entities, migrations });
+    this.store = await openStore({ file: join(this.folder, 'percept.db'), url: this.url, entities, migrations });
     this.queue = new EmbeddedQueue({ store: this.store, sweepMs: 20, crashDelayMs: 1 });
     this.events = new StoredEvents(this.store);
     this.host = new InstantHost(answer);

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import type { Transaction } from '../../libs/core/src';
+import { sql, type Transaction } from '../../libs/core/src';
 
 /** A table for tests of the store: one number that everybody reads, adds to and writes back. */
 export class CounterTable1700000000001 implements MigrationInterface {
@@ -15,7 +15,7 @@ export class CounterTable1700000000001 implements MigrationInterface {
 export const counterTable = { entities: [], migrations: [CounterTable1700000000001] };
 
 export async function readCounter(manager: Transaction['manager']): Promise<number> {
-  const rows: { value: number }[] = await manager.query('SELECT value FROM counter WHERE id = 1');
+  const rows = await sql<{ value: number }>(manager, 'SELECT value FROM counter WHERE id = 1');
   return rows[0]!.value;
 }
 
@@ -23,5 +23,5 @@ export async function readCounter(manager: Transaction['manager']): Promise<numb
 export async function increment(tx: Transaction): Promise<void> {
   const value = await readCounter(tx.manager);
   await new Promise((resolve) => setImmediate(resolve));
-  await tx.manager.query('UPDATE counter SET value = ? WHERE id = 1', [value + 1]);
+  await sql(tx.manager, 'UPDATE counter SET value = ? WHERE id = 1', [value + 1]);
 }

@@ -14,6 +14,8 @@ export class DoneTable1700000000002 implements MigrationInterface {
 /** What the test tells a worker process. */
 export interface QueueWorkerOrders {
   file: string;
+  /** PostgreSQL instead of the file. */
+  url?: string;
   timing: Omit<EmbeddedQueueOptions, 'store' | 'log' | 'clock'>;
   /** Keeps what it claims and never ends, or does it and writes it into `done`. */
   behaviour: 'hold' | 'work';

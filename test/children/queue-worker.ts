@@ -1,11 +1,11 @@
 // Works the lane `items` in a process of its own, to be killed: `node queue-worker.js '{"file": …}'`. Prints each claimed ref.
-import { EmbeddedQueue, openStore, queueTables } from '../../libs/core/src';
+import { EmbeddedQueue, openStore, queueTables, sql } from '../../libs/core/src';
 import { DoneTable1700000000002, type QueueWorkerOrders } from './queue-children';
 
 async function main(): Promise<void> {
-  const { file, timing, behaviour } = JSON.parse(process.argv[2]!) as QueueWorkerOrders;
+  const { file, url, timing, behaviour } = JSON.parse(process.argv[2]!) as QueueWorkerOrders;
   const migrations = [...queueTables.migrations, DoneTable1700000000002];
-  const store = await openStore({ file, entities: queueTables.entities, migrations });
+  const store = await openStore({ file, url, entities: queueTables.entities, migrations });
   const queue = new EmbeddedQueue({ store, ...timing });
   queue.work({ lane: 'items', concurrency: 4 }, async (job, context) => {
     process.stdout.write(`${job.ref}\n`);
@@ -13,7 +13,7 @@ async function main(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 5));
     await store.transaction(async (tx) => {
       if (!(await context.finish(tx))) return;
-      await tx.manager.query('INSERT INTO done (ref, pid) VALUES (?, ?)', [job.ref, process.pid]);
+      await sql(tx.manager, 'INSERT INTO done (ref, pid) VALUES (?, ?)', [job.ref, process.pid]);
     });
   });
 }

@@ -1,4 +1,4 @@
-// Executes the runs of a data folder in a process of its own, to be killed: `node run-worker.js FOLDER`. Prints `ready`.
+// Executes the runs of a data folder in a process of its own, to be killed: `node run-worker.js FOLDER [DATABASE_URL]`. Prints `ready`.
 import { join } from 'node:path';
 import {
   createPipelines,
@@ -13,9 +13,9 @@ import { InstantHost } from './instant-host';
 
 const TABLES = [queueTables, eventTables, pipelineTables];
 
-async function main(folder: string): Promise<void> {
+async function main(folder: string, url?: string): Promise<void> {
   const [entities, migrations] = [TABLES.flatMap((each) => each.entities), TABLES.flatMap((each) => each.migrations)];
-  const store = await openStore({ file: join(folder, 'percept.db'), entities, migrations });
+  const store = await openStore({ file: join(folder, 'percept.db'), url, entities, migrations });
   const queue = new EmbeddedQueue({ store });
   const host = new InstantHost(async ({ image }) => {
     await new Promise((next) => setTimeout(next, 10));
@@ -26,7 +26,7 @@ async function main(folder: string): Promise<void> {
   process.stdout.write('ready\n');
 }
 
-main(process.argv[2]!).catch((error: unknown) => {
+main(process.argv[2]!, process.argv[3]).catch((error: unknown) => {
   console.error(error);
   process.exitCode = 1;
 });

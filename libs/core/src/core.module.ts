@@ -19,6 +19,7 @@ export class StoreModule {
     const open = (): Promise<Store> =>
       openStore({
         file: join(config.PERCEPT_DATA_DIR, DATABASE),
+        url: config.PERCEPT_DATABASE_URL || undefined,
         entities: all.flatMap((each) => each.entities),
         migrations: all.flatMap((each) => each.migrations),
       });

@@ -79,8 +79,8 @@ export type {
   Resolved,
   SetupContext,
 } from './plugins';
-export { epochMs, jsonText, openStore, Store } from './store';
-export type { StoreOptions, Tables, Transaction } from './store';
+export { epochMs, jsonText, marks, openStore, sql, Store } from './store';
+export type { Presence, StoreOptions, Tables, Transaction } from './store';
 export type { AddOptions, Job, JobContext, JobHandler, Lane, LaneWorker, WorkOptions } from './queue';
 export { EmbeddedQueue, Queue, queueTables } from './queue';
 export type { EmbeddedQueueOptions, QueueLog } from './queue';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openStore, type Store } from '../store';
+import { openStore, sql, type Store } from '../store';
 import { eventTables, type PerceptEvent, StoredEvents } from '.';
 
 let folder: string;
@@ -44,7 +44,7 @@ test('listeners write in the same transaction, and one that throws undoes all of
   const heard: PerceptEvent[] = [];
   events.subscribe(async (tx, event) => {
     heard.push(event);
-    const rows: unknown[] = await tx.manager.query('SELECT id FROM events WHERE id = ?', [event.id]);
+    const rows = await sql(tx.manager, 'SELECT id FROM events WHERE id = ?', [event.id]);
     expect(rows).toHaveLength(1);
     if (event.type === 'batch.failed') throw new Error('no room');
   });

@@ -18,3 +18,18 @@ test('durations are taken in every unit', () => {
   const config = loadConfig({ PERCEPT_CALL_TIMEOUT: '0.5s', PERCEPT_WEBHOOK_WAITS: '10ms,20s,3m,4h' });
   expect([config.callTimeoutMs, config.webhookWaitsMs]).toEqual([500, [10, 20_000, 180_000, 14_400_000]]);
 });
+
+test('an address of a database that is none is refused without its password', () => {
+  const message = (url: string) => {
+    try {
+      return loadConfig({ PERCEPT_DATABASE_URL: url }).PERCEPT_DATABASE_URL;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  expect(message('mysql://percept:hidden@host/db')).toMatch(
+    "PERCEPT_DATABASE_URL is 'mysql://percept:…@host/db', but it must be an address such as postgres://",
+  );
+  expect(message('postgres://percept:hidden@host')).not.toMatch('hidden');
+  expect(loadConfig({ PERCEPT_DATABASE_URL: 'postgres://a:b@c/d' }).PERCEPT_DATABASE_URL).toBe('postgres://a:b@c/d');
+});

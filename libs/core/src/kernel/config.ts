@@ -22,6 +22,11 @@ export class Config {
   @IsString() @MinLength(1) PERCEPT_HOST = '127.0.0.1';
   /** Folder of the database, prepared models and results. */
   @IsString() @MinLength(1) PERCEPT_DATA_DIR = './data';
+  /** `postgres://user:password@host:5432/database` instead of a SQLite file in the data folder; needed for several machines. */
+  @Matches(/^$|^postgres(ql)?:\/\/[^/\s]*\/\S+$/, {
+    message: 'it must be an address such as postgres://user:password@host:5432/percept',
+  })
+  PERCEPT_DATABASE_URL = '';
   /** Folder of what can be made again, such as converted models; empty: `cache` in the data folder. */
   @IsString() PERCEPT_CACHE_DIR = '';
   /** Folder of the pipelines that are served. */
@@ -110,7 +115,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
   const config = Object.assign(new Config(), values);
   const problems = validateSync(config).map((error) => {
     const reasons = Object.values(error.constraints ?? {}).join(', ');
-    return `${error.property} is '${environment[error.property]}', but ${reasons}.`;
+    return `${error.property} is '${withoutPassword(environment[error.property]!)}', but ${reasons}.`;
   });
   problems.push(...unknownNames(environment, known));
   if (config.PERCEPT_AUTH === 'off' && !config.isLoopback) {
@@ -127,6 +132,10 @@ function readValue(text: string, fallback: unknown): unknown {
   if (typeof fallback === 'boolean')
     return { true: true, false: false, on: true, off: false, '1': true, '0': false }[text] ?? text;
   return text;
+}
+
+function withoutPassword(text: string): string {
+  return text.replace(/(\w+:\/\/[^:@/]*):[^@]*@/, '$1:…@');
 }
 
 /** A mistyped setting would silently do nothing. */

@@ -1,42 +1,20 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { DoneTable1700000000002 } from '../../../../test/children/queue-children';
-import { openStore } from '../store';
-import { EmbeddedQueue, queueTables } from '.';
+import { describePostgres, PrivatePostgres } from '../../../../test/postgres';
+import { EmbeddedQueue } from '.';
 import { crashDelay } from './statements';
 import { queueContract } from './queue.contract';
-import type { QueueUnderTest } from './queue-workbench.contract';
+import { rowsUnderTest as setUp } from './queue-rows.contract';
 
-const WORKER = resolve(__dirname, '../../../../dist/test/children/queue-worker.js');
+queueContract('embedded', () => setUp());
 
-async function setUp(): Promise<QueueUnderTest> {
-  const folder = mkdtempSync(join(tmpdir(), 'percept-queue-'));
-  const file = join(folder, 'percept.db');
-  const migrations = [...queueTables.migrations, DoneTable1700000000002];
-  const store = await openStore({ file, entities: queueTables.entities, migrations });
-  const refs = async (where: string): Promise<string[]> => {
-    const rows: { ref: string }[] = await store.reader.query(`SELECT ref FROM jobs WHERE ${where}`);
-    return rows.map(({ ref }) => ref);
-  };
-  return {
-    store,
-    open: (timing) => new EmbeddedQueue({ store, ...timing }),
-    spawnWorker: (timing, behaviour) => {
-      const orders = JSON.stringify({ file, timing: { ...timing, crashLimit: 100 }, behaviour });
-      return spawn(process.execPath, [WORKER, orders], { stdio: ['ignore', 'pipe', 'inherit'] });
-    },
-    parked: () => refs("state = 'parked'"),
-    openJobs: async () => (await refs("state <> 'parked'")).length,
-    close: async () => {
-      await store.close();
-      rmSync(folder, { recursive: true });
-    },
-  };
-}
+describePostgres('on PostgreSQL', () => {
+  let postgres: PrivatePostgres;
+  beforeAll(async () => {
+    postgres = await PrivatePostgres.start();
+  });
+  afterAll(() => postgres.stop());
 
-queueContract('embedded', setUp);
+  queueContract('embedded', async () => setUp(await postgres.database()));
+});
 
 describe('crashes', () => {
   test('are followed by a wait that grows', () => {

@@ -48,7 +48,7 @@ export class EmbeddedQueue extends Queue {
   constructor(options: EmbeddedQueueOptions) {
     super();
     this.options = { ...DEFAULTS, ...options };
-    this.holders = new Holders(options.store);
+    this.holders = new Holders(options.store, this.options.sweepMs);
   }
 
   async add(tx: Transaction, lane: Lane, ref: string, { runAt, owner, group }: AddOptions = {}): Promise<void> {
@@ -87,7 +87,7 @@ export class EmbeddedQueue extends Queue {
     this.lanes.clear();
     clearInterval(this.renewal);
     this.renewal = undefined;
-    this.holders.disappear();
+    await this.holders.disappear();
   }
 
   private ring(lane: Lane): void {

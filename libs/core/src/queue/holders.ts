@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { dirname, join } from 'node:path';
 import type { EntityManager } from 'typeorm';
-import type { Store } from '../store';
+import type { Presence, Store } from '../store';
 import type { HeldJob } from './held-job';
 import type { Lane } from './queue';
-import { isGone, Presence, sweepPresences } from './presence';
-import { databaseFile, foreignHolders } from './statements';
+import { foreignHolders } from './statements';
+
+/** How many sweeps another process must be missing before its jobs are taken, where a connection may just have broken. */
+const GRACE_SWEEPS = 5;
 
 /** Who holds leases: this queue, and those of other processes. */
 export class Holders {
@@ -13,11 +14,12 @@ export class Holders {
   /** The jobs that handlers of this queue work on. */
   readonly jobs = new Set<HeldJob>();
   private readonly reader: EntityManager;
-  private folder: Promise<string> | undefined;
-  private presence: Presence | undefined;
+  private readonly presence: Presence;
+  private appearing: Promise<void> | undefined;
 
-  constructor(store: Store) {
+  constructor(store: Store, sweepMs: number) {
     this.reader = store.reader;
+    this.presence = store.presence(this.own, GRACE_SWEEPS * sweepMs);
   }
 
   /** Ids of jobs that are being worked on here: however late the renewal of their lease is, they are not lost. */
@@ -25,30 +27,19 @@ export class Holders {
     return [...this.jobs].map(({ job }) => job.id);
   }
 
-  /** To be called before the first claim. */
-  async appear(): Promise<void> {
-    const file = await this.fileOf(this.own);
-    if (this.presence) return;
-    sweepPresences(dirname(file));
-    this.presence = new Presence(file);
+  /** To be called before every claim; lanes that call it together make one presence. */
+  appear(): Promise<void> {
+    this.appearing ??= this.presence.appear().finally(() => (this.appearing = undefined));
+    return this.appearing;
   }
 
-  disappear(): void {
-    this.presence?.end();
-    this.presence = undefined;
+  async disappear(): Promise<void> {
+    await this.appearing?.catch(() => undefined);
+    await this.presence.disappear();
   }
 
   /** Those of the lane's holders whose process was killed. */
   async gone(lane: Lane): Promise<string[]> {
-    const gone: string[] = [];
-    for (const holder of await foreignHolders(this.reader, lane, this.own)) {
-      if (isGone(await this.fileOf(holder))) gone.push(holder);
-    }
-    return gone;
-  }
-
-  private async fileOf(holder: string): Promise<string> {
-    this.folder ??= databaseFile(this.reader).then((file) => `${file}-holders`);
-    return join(await this.folder, holder);
+    return this.presence.gone(await foreignHolders(this.reader, lane, this.own));
   }
 }

@@ -1,5 +1,6 @@
-// All SQL of the embedded queue. SQLite's dialect: `?` for parameters; one statement sees a consistent table without locks.
+// All SQL of the queue, for both databases. PostgreSQL runs claims beside each other: each skips the rows that another one takes.
 import type { EntityManager } from 'typeorm';
+import { marks, onPostgres, sql } from '../store';
 import type { JobState } from './job.entity';
 import type { Job, Lane } from './queue';
 
@@ -26,13 +27,15 @@ export async function nextDue(
   lane: Lane,
   owner: string | undefined,
 ): Promise<{ start: number | null; expiry: number | null }> {
-  const rows: { start: number | null; expiry: number | null }[] = await manager.query(
+  const rows: { start: string | number | null; expiry: string | number | null }[] = await sql(
+    manager,
     `SELECT
        (SELECT MIN(run_at) FROM jobs WHERE lane = ? AND state = 'waiting' AND (owner IS NULL OR owner = ?)) AS start,
        (SELECT MIN(lease_until) FROM jobs WHERE lane = ? AND state = 'leased') AS expiry`,
     [lane, owner ?? null, lane],
   );
-  return rows[0]!;
+  const { start, expiry } = rows[0]!;
+  return { start: start === null ? null : Number(start), expiry: expiry === null ? null : Number(expiry) };
 }
 
 /** The jobs that may be claimed. */
@@ -49,15 +52,21 @@ export interface Lease {
   leaseUntil: number;
 }
 
+/** A row that another claim has taken is nothing to wait for. */
+function skipTaken(manager: EntityManager): string {
+  return onPostgres(manager) ? 'FOR UPDATE SKIP LOCKED' : '';
+}
+
 const TAKE = `UPDATE jobs SET state = 'leased', token = ?, holder = ?, lease_until = ?, attempts = attempts + 1`;
 const TAKEN = 'RETURNING id, lane, ref, token, attempts, crashes';
 
 /** Claims what has been due longest. */
 export async function claim(manager: EntityManager, due: Due, { token, holder, leaseUntil }: Lease): Promise<ClaimedJob[]> {
-  const jobs: ClaimedJob[] = await manager.query(
+  const jobs: ClaimedJob[] = await sql(
+    manager,
     `${TAKE} WHERE id IN (
        SELECT id FROM jobs WHERE lane = ? AND state = 'waiting' AND run_at <= ? AND (owner IS NULL OR owner = ?)
-       ORDER BY run_at, id LIMIT ?)
+       ORDER BY run_at, id LIMIT ? ${skipTaken(manager)})
      ${TAKEN}`,
     [token, holder, leaseUntil, due.lane, due.now, due.owner ?? null, due.limit],
   );
@@ -67,13 +76,13 @@ export async function claim(manager: EntityManager, due: Due, { token, holder, l
 /** Claims the named jobs, of which each is known to be waiting. */
 export async function claimThese(manager: EntityManager, ids: string[], lease: Lease): Promise<ClaimedJob[]> {
   const { token, holder, leaseUntil } = lease;
-  const marks = ids.map(() => '?').join(', ');
-  return manager.query(`${TAKE} WHERE id IN (${marks}) ${TAKEN}`, [token, holder, leaseUntil, ...ids]);
+  return sql(manager, `${TAKE} WHERE id IN (${marks(ids)}) AND state = 'waiting' ${TAKEN}`, [token, holder, leaseUntil, ...ids]);
 }
 
 /** The groups that have waiting jobs. Steps from one to the next in the index: a long queue of one group costs nothing. */
 export async function waitingGroups(manager: EntityManager, lane: Lane): Promise<string[]> {
-  const rows: { name: string }[] = await manager.query(
+  const rows: { name: string }[] = await sql(
+    manager,
     `WITH RECURSIVE step(name) AS (
        SELECT MIN(group_key) FROM jobs WHERE lane = ? AND state = 'waiting'
        UNION ALL
@@ -87,7 +96,8 @@ export async function waitingGroups(manager: EntityManager, lane: Lane): Promise
 
 /** How many jobs of each group are being worked on, by whatever process. */
 export async function busyGroups(manager: EntityManager, lane: Lane): Promise<Map<string, number>> {
-  const rows: { name: string; jobs: number }[] = await manager.query(
+  const rows: { name: string; jobs: number }[] = await sql(
+    manager,
     `SELECT group_key AS name, COUNT(*) AS jobs FROM jobs WHERE lane = ? AND state = 'leased' GROUP BY group_key`,
     [lane],
   );
@@ -95,10 +105,11 @@ export async function busyGroups(manager: EntityManager, lane: Lane): Promise<Ma
 }
 
 export async function dueOfGroup(manager: EntityManager, group: string, { lane, owner, now, limit }: Due): Promise<string[]> {
-  const rows: { id: string }[] = await manager.query(
+  const rows: { id: string }[] = await sql(
+    manager,
     `SELECT id FROM jobs
      WHERE lane = ? AND state = 'waiting' AND group_key = ? AND run_at <= ? AND (owner IS NULL OR owner = ?)
-     ORDER BY run_at, id LIMIT ?`,
+     ORDER BY run_at, id LIMIT ? ${skipTaken(manager)}`,
     [lane, group, now, owner ?? null, limit],
   );
   return rows.map(({ id }) => id);
@@ -109,25 +120,22 @@ export function renew(
   manager: EntityManager,
   { holder, ids, until }: { holder: string; ids: string[]; until: number },
 ): Promise<{ id: string; token: string }[]> {
-  return manager.query(
-    `UPDATE jobs SET lease_until = ? WHERE holder = ? AND state = 'leased' AND id IN (SELECT value FROM json_each(?))
+  return sql(
+    manager,
+    `UPDATE jobs SET lease_until = ? WHERE holder = ? AND state = 'leased' AND id IN (${marks(ids)})
      RETURNING id, token`,
-    [until, holder, JSON.stringify(ids)],
+    [until, holder, ...ids],
   );
 }
 
 /** Other queues, in this or another process, that hold jobs of the lane. */
 export async function foreignHolders(manager: EntityManager, lane: Lane, own: string): Promise<string[]> {
-  const rows: { holder: string }[] = await manager.query(
+  const rows: { holder: string }[] = await sql(
+    manager,
     `SELECT DISTINCT holder FROM jobs WHERE lane = ? AND state = 'leased' AND holder <> ?`,
     [lane, own],
   );
   return rows.map(({ holder }) => holder);
-}
-
-export async function databaseFile(manager: EntityManager): Promise<string> {
-  const rows: { file: string }[] = await manager.query(`SELECT file FROM pragma_database_list WHERE name = 'main'`);
-  return rows[0]!.file;
 }
 
 export interface Recovery {
@@ -145,17 +153,18 @@ export interface Recovery {
 export function recover(manager: EntityManager, recovery: Recovery): Promise<HandedBack[]> {
   const { lane, now, crashLimit, delayMs, gone, working } = recovery;
   const steps = Array.from({ length: GROWS_UNTIL }, (_, n) => `WHEN ${n} THEN ${crashDelay(delayMs, n)}`);
-  return manager.query(
+  return sql(
+    manager,
     `UPDATE jobs SET
-       state = CASE WHEN crashes + 1 >= ? THEN 'parked' ELSE 'waiting' END,
-       run_at = ? + CASE crashes ${steps.join(' ')} ELSE ${crashDelay(delayMs, GROWS_UNTIL)} END,
+       state = CASE WHEN crashes + 1 >= CAST(? AS bigint) THEN 'parked' ELSE 'waiting' END,
+       run_at = CAST(? AS bigint) + CASE crashes ${steps.join(' ')} ELSE ${crashDelay(delayMs, GROWS_UNTIL)} END,
        crashes = crashes + 1, token = NULL, holder = NULL, lease_until = NULL,
        reason = 'The process that held it is gone or did not answer any more.'
      WHERE lane = ? AND state = 'leased'
-       AND (lease_until <= ? OR holder IN (SELECT value FROM json_each(?)))
-       AND id NOT IN (SELECT value FROM json_each(?))
+       AND (lease_until <= ? OR holder IN (${marks(gone)}))
+       AND id NOT IN (${marks(working)})
      RETURNING id, ref, state, reason`,
-    [Math.min(crashLimit, MOST_CRASHES), now, lane, now, JSON.stringify(gone), JSON.stringify(working)],
+    [Math.min(crashLimit, MOST_CRASHES), now, lane, now, ...gone, ...working],
   );
 }
 
@@ -165,7 +174,7 @@ export function crashDelay(delayMs: number, crashesBefore: number): number {
 }
 
 export async function remove(manager: EntityManager, job: Job): Promise<boolean> {
-  const rows: unknown[] = await manager.query('DELETE FROM jobs WHERE id = ? AND token = ? RETURNING id', [job.id, job.token]);
+  const rows: unknown[] = await sql(manager, 'DELETE FROM jobs WHERE id = ? AND token = ? RETURNING id', [job.id, job.token]);
   return rows.length === 1;
 }
 
@@ -177,7 +186,8 @@ export interface Return {
 }
 
 export async function giveBack(manager: EntityManager, job: Job, { state, runAt, crashes, reason }: Return): Promise<boolean> {
-  const rows: unknown[] = await manager.query(
+  const rows: unknown[] = await sql(
+    manager,
     `UPDATE jobs SET state = ?, run_at = ?, crashes = ?, reason = ?, token = NULL, holder = NULL, lease_until = NULL
      WHERE id = ? AND token = ? RETURNING id`,
     [state, runAt, crashes, reason, job.id, job.token],

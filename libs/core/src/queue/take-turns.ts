@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { takeTurn } from '../store';
 import { busyGroups, type Due, dueOfGroup, waitingGroups } from './statements';
 
 /**
@@ -6,6 +7,7 @@ import { busyGroups, type Due, dueOfGroup, waitingGroups } from './statements';
  * group above `most` at once.
  */
 export async function takeTurns(manager: EntityManager, due: Due, most: number): Promise<string[]> {
+  await takeTurn(manager, `groups of ${due.lane}`);
   const busy = await busyGroups(manager, due.lane);
   const turns: { id: string; turn: number }[] = [];
   for (const group of await waitingGroups(manager, due.lane)) {

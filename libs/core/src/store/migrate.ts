@@ -1,4 +1,4 @@
-import type { DataSource, QueryRunner } from 'typeorm';
+import { type DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 
 const TABLE = 'migrations';
 
@@ -7,11 +7,14 @@ const TABLE = 'migrations';
  * together do not both create a table, and a step that fails leaves nothing behind.
  * @throws Error where the database has steps that this version does not know.
  */
-export async function migrate(source: DataSource, runner: QueryRunner): Promise<void> {
+export async function migrate(source: DataSource, runner: QueryRunner, afterwards?: () => Promise<void>): Promise<void> {
   await runner.startTransaction();
   try {
     await refuseNewer(source, runner);
-    await source.runMigrations({ transaction: 'none' });
+    const steps = new MigrationExecutor(source, runner);
+    steps.transaction = 'none';
+    await steps.executePendingMigrations();
+    await afterwards?.();
     await runner.commitTransaction();
   } catch (error) {
     await runner.rollbackTransaction();

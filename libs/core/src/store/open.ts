@@ -1,6 +1,7 @@
 import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
 import { beginImmediately } from './immediate-runner';
 import { migrate } from './migrate';
+import { openPostgres } from './open-postgres';
 import { silentLogger } from './silent-logger';
 import { SqliteStore } from './sqlite-store';
 import type { Store } from './store';
@@ -15,7 +16,9 @@ export interface Tables {
 export interface StoreOptions extends Tables {
   /** Path of the SQLite file; it and its folder are made where absent. */
   file: string;
-  /** How long a transaction waits for another process's. */
+  /** `postgres://user:password@host:port/database`: PostgreSQL instead of the file. */
+  url?: string;
+  /** How long a transaction waits for others. */
   lockTimeoutMs?: number;
 }
 
@@ -25,9 +28,13 @@ const BLOCKING_WAIT_MS = 50;
 
 /**
  * Opens the database and brings it up to date.
- * @throws Error with a sentence where the file cannot be written, is no database, or was made by a newer Percept.
+ * @throws Error with a sentence where it cannot be written, is no database, or was made by a newer Percept.
  */
-export async function openStore({ file, entities, migrations, lockTimeoutMs = 10_000 }: StoreOptions): Promise<Store> {
+export function openStore({ url, ...options }: StoreOptions): Promise<Store> {
+  return url ? openPostgres({ ...options, url }) : openSqlite(options);
+}
+
+async function openSqlite({ file, entities, migrations, lockTimeoutMs = 10_000 }: StoreOptions): Promise<Store> {
   const shared = { type: 'better-sqlite3', database: file, entities, timeout: OPENING_WAIT_MS, logger: silentLogger } as const;
   const writer = new DataSource({ ...shared, migrations, enableWAL: true, prepareDatabase: tune } satisfies DataSourceOptions);
   const readSource = new DataSource({ ...shared, readonly: true });
@@ -37,7 +44,7 @@ export async function openStore({ file, entities, migrations, lockTimeoutMs = 10
     await migrate(writer, runner);
     await readSource.initialize();
     for (const source of [writer, readSource]) await source.query(`PRAGMA busy_timeout = ${BLOCKING_WAIT_MS}`);
-    return new SqliteStore(writer, runner, readSource);
+    return new SqliteStore(file, writer, runner, readSource);
   } catch (error) {
     if (writer.isInitialized) await writer.destroy();
     throw explain(file, error);

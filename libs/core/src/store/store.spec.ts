@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { counterTable, increment, readCounter } from '../../../../test/children/counter-table';
 import { openStore, type Store } from '.';
+import { storeContract } from './store.contract';
 
 const WRITER = resolve(__dirname, '../../../../dist/test/children/store-writer.js');
 
@@ -28,13 +29,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-describe('transactions', () => {
-  test('fifty at once, each reading and writing back, lose nothing', async () => {
-    const store = await open();
-    await Promise.all(Array.from({ length: 50 }, () => store.transaction(increment)));
-    expect(await readCounter(store.reader)).toBe(50);
-  });
+storeContract('SQLite', open);
 
+describe('the file', () => {
   test('run in the order of asking', async () => {
     const store = await open();
     const order: number[] = [];
@@ -42,75 +39,6 @@ describe('transactions', () => {
     expect(order).toEqual([...Array(10).keys()]);
   });
 
-  test('a throw inside leaves nothing behind, runs no afterCommit, and the next one works', async () => {
-    const store = await open();
-    const rung = jest.fn();
-    const failed = store.transaction(async (tx) => {
-      tx.afterCommit(rung);
-      await increment(tx);
-      throw new Error('no');
-    });
-    const next = store.transaction(increment);
-    await expect(failed).rejects.toThrow('no');
-    await next;
-    expect(rung).not.toHaveBeenCalled();
-    expect(await readCounter(store.reader)).toBe(1);
-  });
-
-  test('a statement that fails takes the whole transaction with it', async () => {
-    const store = await open();
-    const failed = store.transaction(async (tx) => {
-      await increment(tx);
-      await tx.manager.query('INSERT INTO counter (id, value) VALUES (1, 7)');
-    });
-    await expect(failed).rejects.toThrow(/UNIQUE/);
-    expect(await readCounter(store.reader)).toBe(0);
-  });
-
-  test('afterCommit sees what was committed', async () => {
-    const store = await open();
-    const seen = await new Promise<Promise<number>>((resolved, rejected) => {
-      store
-        .transaction(async (tx) => {
-          tx.afterCommit(() => resolved(readCounter(store.reader)));
-          await increment(tx);
-        })
-        .catch(rejected);
-    });
-    expect(seen).toBe(1);
-  });
-
-  test('what is not committed yet is not read by others', async () => {
-    const store = await open();
-    const during = await store.transaction(async (tx) => {
-      await increment(tx);
-      return { inside: await readCounter(tx.manager), outside: await readCounter(store.reader) };
-    });
-    expect(during).toEqual({ inside: 1, outside: 0 });
-  });
-
-  test('the reader refuses to write', async () => {
-    const store = await open();
-    await expect(store.reader.query('UPDATE counter SET value = 9')).rejects.toThrow(/readonly/);
-  });
-
-  test('one inside another is refused instead of waiting for ever', async () => {
-    const store = await open();
-    await expect(store.transaction(async () => store.transaction(increment))).rejects.toThrow(/hand the open one on/);
-    await store.transaction(increment);
-    expect(await readCounter(store.reader)).toBe(1);
-  });
-
-  test('closing waits for those under way and refuses later ones', async () => {
-    const store = await open();
-    const last = store.transaction(increment);
-    await store.close();
-    await last;
-    await expect(store.transaction(increment)).rejects.toThrow(/closed/);
-  });
-});
-
-describe('the file', () => {
   test('opened again, it has what was written', async () => {
     const first = await open();
     await first.transaction(increment);

@@ -1,29 +1,40 @@
 import Database from 'better-sqlite3';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Presence } from './presence';
 
 const YOUNG_MS = 60_000;
 
 /**
- * Says to the other processes on the same files that a holder lives: an exclusive lock on a file of its own, which the
- * system drops at the moment when the process dies. So the jobs of a killed process need not wait for their lease to end.
+ * An exclusive lock on a file of its own, which the system drops at the moment when the process dies. All processes on one
+ * SQLite file share a machine, so this is certain.
  */
-export class Presence {
-  private readonly lock: Database.Database;
+export class LockFile implements Presence {
+  private held: Database.Database | undefined;
 
-  constructor(private readonly file: string) {
-    mkdirSync(dirname(file), { recursive: true });
-    this.lock = lock(file);
+  constructor(private readonly file: string) {}
+
+  async appear(): Promise<void> {
+    if (this.held) return;
+    mkdirSync(dirname(this.file), { recursive: true });
+    sweep(dirname(this.file));
+    this.held = lock(this.file);
   }
 
-  end(): void {
-    this.lock.close();
+  async disappear(): Promise<void> {
+    if (!this.held) return;
+    this.held.close();
+    this.held = undefined;
     rmSync(this.file, { force: true });
+  }
+
+  async gone(ids: readonly string[]): Promise<string[]> {
+    return ids.filter((id) => isGone(join(dirname(this.file), id)));
   }
 }
 
-/** Whether the process that had that presence is gone: its file is not there any more, or nobody locks it. */
-export function isGone(file: string): boolean {
+/** Whether the process that had that file is gone: it is not there any more, or nobody locks it. */
+function isGone(file: string): boolean {
   if (!existsSync(file)) return true;
   try {
     lock(file).close();
@@ -35,8 +46,7 @@ export function isGone(file: string): boolean {
 }
 
 /** Removes what killed processes left behind. Young files are let be: their lock may just be coming. */
-export function sweepPresences(folder: string): void {
-  if (!existsSync(folder)) return;
+function sweep(folder: string): void {
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);
     const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity);

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { DoneTable1700000000002 } from '../../../../test/children/queue-children';
+import { openStore, sql } from '../store';
+import { EmbeddedQueue, queueTables } from '.';
+import type { QueueUnderTest } from './queue-workbench.contract';
+
+const WORKER = resolve(__dirname, '../../../../dist/test/children/queue-worker.js');
+
+/** The embedded driver on an empty database: a SQLite file, or PostgreSQL where an address is given. */
+export async function rowsUnderTest(url?: string): Promise<QueueUnderTest> {
+  const folder = mkdtempSync(join(tmpdir(), 'percept-queue-'));
+  const file = join(folder, 'percept.db');
+  const migrations = [...queueTables.migrations, DoneTable1700000000002];
+  const store = await openStore({ file, url, entities: queueTables.entities, migrations });
+  const refs = async (where: string): Promise<string[]> => {
+    const rows = await sql<{ ref: string }>(store.reader, `SELECT ref FROM jobs WHERE ${where}`);
+    return rows.map(({ ref }) => ref);
+  };
+  return {
+    store,
+    open: (timing) => new EmbeddedQueue({ store, ...timing }),
+    spawnWorker: (timing, behaviour) => {
+      const orders = JSON.stringify({ file, url, timing: { ...timing, crashLimit: 100 }, behaviour });
+      return spawn(process.execPath, [WORKER, orders], { stdio: ['ignore', 'pipe', 'inherit'] });
+    },
+    parked: () => refs("state = 'parked'"),
+    openJobs: async () => (await refs("state <> 'parked'")).length,
+    close: async () => {
+      await store.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

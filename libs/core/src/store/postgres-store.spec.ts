@@ -1,0 +1,95 @@
+import { counterTable, increment, readCounter } from '../../../../test/children/counter-table';
+import { describePostgres, PrivatePostgres } from '../../../../test/postgres';
+import { openStore, sql, type Store } from '.';
+import { storeContract } from './store.contract';
+
+describePostgres('PostgreSQL', () => {
+  let postgres: PrivatePostgres;
+  let url: string;
+  const opened: Store[] = [];
+
+  async function open(tables: Pick<Parameters<typeof openStore>[0], 'entities' | 'migrations'> = counterTable): Promise<Store> {
+    const store = await openStore({ file: '', url, ...tables });
+    opened.push(store);
+    return store;
+  }
+
+  beforeAll(async () => {
+    postgres = await PrivatePostgres.start();
+  });
+  beforeEach(async () => {
+    url = await postgres.database();
+  });
+  afterEach(async () => {
+    for (const store of opened.splice(0)) await store.close();
+  });
+  afterAll(() => postgres.stop());
+
+  storeContract('PostgreSQL', open);
+
+  test('texts are ordered by their bytes, whatever the locale', async () => {
+    class Names1700000000003 {
+      async up(runner: { query(text: string): Promise<unknown> }) {
+        await runner.query('CREATE TABLE names (name text PRIMARY KEY)');
+      }
+      async down() {}
+    }
+    const other = url.replace(/test_/, 'other_');
+    await postgres.query(
+      `CREATE DATABASE ${other.split('/').pop()} TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US' ENCODING 'UTF8'`,
+    );
+    url = other;
+    const store = await open({ entities: [], migrations: [Names1700000000003] });
+    await store.transaction((tx) => sql(tx.manager, "INSERT INTO names VALUES ('b'), ('B'), ('_a'), ('é'), ('z')"));
+    const names = await sql<{ name: string }>(store.reader, 'SELECT name FROM names ORDER BY name');
+    expect(names.map(({ name }) => name)).toEqual(['B', '_a', 'b', 'z', 'é']);
+  });
+
+  test('a zero character, which its texts cannot hold, is replaced instead of losing the row', async () => {
+    const store = await open();
+    const [row] = await store.transaction((tx) => sql<{ text: string }>(tx.manager, 'SELECT CAST(? AS text) AS text', ['a\0b']));
+    expect(row).toEqual({ text: 'a\uFFFDb' });
+  });
+
+  test('a restart of the server is waited for, and loses nothing', async () => {
+    const store = await open();
+    await store.transaction(increment);
+    await postgres.down();
+    const during = Array.from({ length: 5 }, () => store.transaction(increment));
+    await postgres.up();
+    await Promise.all(during);
+    expect(await readCounter(store.reader)).toBe(6);
+  });
+
+  test('who was cut off by a restart is not taken for dead, and appears again', async () => {
+    const store = await open();
+    const [one, two] = [store.presence('one', 300), store.presence('two', 300)];
+    await Promise.all([one.appear(), two.appear()]);
+    await postgres.down('SIGQUIT');
+    await postgres.up();
+    const seen: string[] = [];
+    for (let turn = 0; turn < 20; turn++) {
+      await Promise.all([one.appear(), two.appear()].map((each) => each.catch(() => undefined)));
+      seen.push(...(await one.gone(['two'])));
+      await new Promise((next) => setTimeout(next, 25));
+    }
+    expect(seen).toEqual([]);
+    await Promise.all([one.disappear(), two.disappear()]);
+  });
+
+  test('one that cannot be used is named with the reason and without its password', async () => {
+    url = `postgres://percept:secret@127.0.0.1:${postgres.port}/nowhere`;
+    await expect(open()).rejects.toThrow(
+      `PostgreSQL on 127.0.0.1:${postgres.port}/nowhere cannot be used: there is no such database.`,
+    );
+    url = 'postgres://percept:secret@127.0.0.1:1/percept';
+    const refused = await open().catch((error: Error) => error.message);
+    expect(refused).toMatch(/127\.0\.0\.1:1\/percept cannot be used: nobody listens there/);
+    expect(refused).not.toMatch('secret');
+  });
+
+  test('one made by a newer Percept is refused, and two that start together make it once', async () => {
+    await Promise.all([open(), open(), open()]);
+    await expect(open({ entities: [], migrations: [] })).rejects.toThrow(/newer Percept.*CounterTable1700000000001/);
+  });
+});

@@ -1,0 +1,33 @@
+import type { EntityManager } from 'typeorm';
+
+/**
+ * Runs a statement that both databases understand, with `?` for its parameters, and answers its rows, those of RETURNING too.
+ * PostgreSQL answers bigint and count(*) as text: give what may be one to Number.
+ */
+export async function sql<Row>(manager: EntityManager, text: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+  if (!onPostgres(manager)) return manager.query(text, [...parameters]);
+  let place = 0;
+  const numbered = text.replace(/\?/g, () => `$${++place}`);
+  const answer = await manager.query<Row[] | [Row[], number]>(numbered, [...parameters]);
+  return /^\s*(UPDATE|DELETE)\b/i.test(text) ? (answer[0] as Row[]) : (answer as Row[]);
+}
+
+/** `?, ?, ?` for a list of parameters; what nothing equals for an empty one. */
+export function marks(values: readonly unknown[]): string {
+  return values.length > 0 ? values.map(() => '?').join(', ') : "''";
+}
+
+export function onPostgres(manager: EntityManager): boolean {
+  return manager.connection.options.type === 'postgres';
+}
+
+/**
+ * Makes the transaction wait for those that took the same turn, and see what they committed. SQLite's run one after the other
+ * anyway. To be called before anything else in the transaction.
+ */
+export async function takeTurn(manager: EntityManager, name: string): Promise<void> {
+  if (!onPostgres(manager)) return;
+  // On a snapshot it would not see what was committed while it waited.
+  await manager.query('SET TRANSACTION ISOLATION LEVEL READ COMMITTED');
+  await manager.query('SELECT pg_advisory_xact_lock(hashtext($1))', [name]);
+}

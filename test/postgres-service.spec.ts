@@ -1,0 +1,60 @@
+import { detecting, percept, removeDir, startPercept, tempDir, type RunningPercept } from './percept';
+import { describePostgres, PrivatePostgres } from './postgres';
+
+describePostgres('the service on PostgreSQL', () => {
+  const dataDir = tempDir();
+  let postgres: PrivatePostgres;
+  let env: Record<string, string>;
+  let service: RunningPercept;
+  const { detect } = detecting(() => service);
+  const json = { 'content-type': 'application/json' };
+
+  beforeAll(async () => {
+    postgres = await PrivatePostgres.start();
+    env = { PERCEPT_DATABASE_URL: await postgres.database() };
+    service = await startPercept({ dataDir, env });
+  });
+  afterAll(async () => {
+    await service?.stop();
+    await postgres.stop();
+    removeDir(dataDir);
+  });
+
+  const untilEnded = async (path: string): Promise<Record<string, unknown>> => {
+    for (;;) {
+      const run = (await (await service.fetch(path)).json()) as Record<string, unknown>;
+      if (!['queued', 'running'].includes(run['status'] as string)) return run;
+      await new Promise((next) => setTimeout(next, 50));
+    }
+  };
+
+  test('lets in who has a key, refuses who has none, and sees at once that a key was revoked', async () => {
+    expect((await detect({})).status).toBe(400);
+    expect((await detect({}, { authorization: 'Bearer none' })).status).toBe(401);
+    const made = await percept(['keys', 'create', '--name', 'second', '--json'], { env: { ...env, PERCEPT_DATA_DIR: dataDir } });
+    const key = /pk_live_\w+/.exec(made.stdout)![0];
+    expect((await detect({}, { authorization: `Bearer ${key}` })).status).toBe(400);
+    await percept(['keys', 'revoke', 'second'], { env: { ...env, PERCEPT_DATA_DIR: dataDir } });
+    expect((await detect({}, { authorization: `Bearer ${key}` })).status).toBe(401);
+  });
+
+  test('runs a pipeline and tells a webhook of it', async () => {
+    const body = JSON.stringify({ url: 'https://receiver.invalid/hook', events: ['batch.*'] });
+    const hook = await service.fetch('/v1/webhooks', { method: 'POST', headers: json, body });
+    expect(hook.status).toBe(201);
+    const started = await service.fetch('/v2/pipelines/detect-folder/runs', { method: 'POST', headers: json, body: '{}' });
+    expect(started.status).toBe(202);
+    const run = await untilEnded(started.headers.get('location')!);
+    expect(run).toMatchObject({ status: 'succeeded', counts: { failed: 0 } });
+    const types = await postgres.query('SELECT event_type FROM webhook_deliveries ORDER BY id', env['PERCEPT_DATABASE_URL']);
+    expect(types).toEqual([{ event_type: 'batch.started' }, { event_type: 'batch.completed' }]);
+  });
+
+  test('goes on when the database was restarted under it', async () => {
+    await postgres.down();
+    await postgres.up();
+    const started = await service.fetch('/v2/pipelines/detect-folder/runs', { method: 'POST', headers: json, body: '{}' });
+    expect(started.status).toBe(202);
+    expect(await untilEnded(started.headers.get('location')!)).toMatchObject({ status: 'succeeded' });
+  });
+});
