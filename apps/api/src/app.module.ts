@@ -19,7 +19,9 @@ import {
   type Log,
 } from '@percept/core';
 import { DeliveryWorker, WebhooksModule } from '@percept/webhooks';
+import { Access } from './access/access';
 import { AccessModule } from './access/access.module';
+import { accessControllers } from './access/controllers';
 import { CapabilityCalls } from './capabilities/capability-calls';
 import { capabilityController } from './capabilities/capability.controller';
 import { closeParts, declaredPlugins, hostOptions, tables } from './composition';
@@ -48,7 +50,7 @@ export class AppModule implements OnApplicationBootstrap, OnApplicationShutdown 
 
   static forRoot({ config, roles, log }: AppOptions): DynamicModule {
     const capabilities = [...declaredPlugins().capabilities.values()];
-    const api = [...capabilities.map(capabilityController), PipelinesController, WebhooksController];
+    const api = [...capabilities.map(capabilityController), PipelinesController, WebhooksController, ...accessControllers];
     return {
       module: AppModule,
       imports: [
@@ -59,7 +61,7 @@ export class AppModule implements OnApplicationBootstrap, OnApplicationShutdown 
         AccessModule,
       ],
       controllers: [HealthController, ...(roles.includes('api') ? api : [])],
-      providers: [CapabilityCalls, Metrics, { provide: Config, useValue: config }, { provide: ROLES, useValue: roles }],
+      providers: [Access, CapabilityCalls, Metrics, { provide: Config, useValue: config }, { provide: ROLES, useValue: roles }],
     };
   }
 

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { PerceptError } from '@percept/core';
 import { Command, CommanderError } from 'commander';
+import { addAdminCommands } from './commands/admin';
 import { addKeyCommands } from './commands/keys';
 import { addModelCommands } from './commands/models';
 import { addPipelineCommands } from './commands/pipeline';
@@ -35,6 +36,7 @@ Exit codes: 0 done, 1 failed items or findings, 2 wrong usage.`,
   addRunCommand(program);
   addPipelineCommands(program);
   addKeyCommands(program);
+  addAdminCommands(program);
   addModelCommands(program);
   addPluginCommands(program);
   addWebhookCommands(program);

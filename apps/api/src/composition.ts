@@ -17,7 +17,10 @@ import { builtinPluginModules } from '@percept/plugins';
 import { DeliveryWorker, webhookTables, WebhooksModule } from '@percept/webhooks';
 import { join } from 'node:path';
 import { AccessModule } from './access/access.module';
-import { accessTables, ApiKeys } from './access/api-keys';
+import { ApiKeys } from './access/api-keys';
+import { Administrators } from './access/administrators';
+import { Audit } from './access/audit';
+import { accessTables } from './access/tables';
 import { readEnvironment } from './environment';
 import { makeFolders } from './folders';
 import { PACKAGE_ROOT, VERSION } from './version';
@@ -64,15 +67,22 @@ export function declaredPlugins(): LoadedPlugins {
   return loadPlugins(builtinPluginModules());
 }
 
-/** Lends the API keys to a command; the service may run meanwhile. */
-export async function withKeys<T>(use: (keys: ApiKeys) => Promise<T>): Promise<T> {
+export interface AccessParts {
+  keys: ApiKeys;
+  administrators: Administrators;
+  audit: Audit;
+}
+
+/** Lends keys and administrators to a command; the service may run meanwhile. */
+export async function withAccess<T>(use: (parts: AccessParts) => Promise<T>): Promise<T> {
   const config = readEnvironment();
   makeFolders(config);
   const context = await NestFactory.createApplicationContext(
     { module: AccessModule, imports: [StoreModule.forRoot(config, tables)] },
     SILENT,
   );
-  return lend(context, [ApiKeys, Store], use);
+  const parts = { keys: context.get(ApiKeys), administrators: context.get(Administrators), audit: context.get(Audit) };
+  return lend(context, [ApiKeys, Store], () => use(parts));
 }
 
 /** Lends the plugin host to a command, with workers of its own. */

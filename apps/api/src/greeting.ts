@@ -1,6 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { PluginHost, type Config, type PrepareProgress } from '@percept/core';
 import { join } from 'node:path';
+import { Administrators } from './access/administrators';
 import { ApiKeys } from './access/api-keys';
 import { PACKAGE_ROOT, VERSION } from './version';
 
@@ -20,11 +21,23 @@ export async function greet(app: NestFastifyApplication, config: Config, say: (l
     say('Authentication is off: every request is let in, from this machine only.');
     return sayExamples(address, '', say);
   }
-  const keys = app.get(ApiKeys);
-  if (!(await keys.isEmpty())) return say('Make an API key: percept keys create --name NAME');
+  const [keys, administrators] = [app.get(ApiKeys), app.get(Administrators)];
+  if (await administrators.makeFirst()) {
+    const { token } = await administrators.link();
+    say(`\nThe dashboard, by a link that signs in once within a day:\n\n  ${signInUrl(address, token)}`);
+  }
+  if (!(await keys.isEmpty())) {
+    say('\nSign in to the dashboard: percept admin link');
+    return say('Make an API key: percept keys create --name NAME');
+  }
   const { key } = await keys.create({ name: FIRST_KEY_NAME, plan: 'enterprise' });
   say(`\nThe first API key, shown only now:\n\n  export PERCEPT_KEY=${key}\n\nTry it:\n`);
   sayExamples(address, ' -H "Authorization: Bearer $PERCEPT_KEY"', say);
+}
+
+/** The page of the dashboard that turns the token into a session. */
+export function signInUrl(address: string, token: string): string {
+  return `${address}/sign-in?token=${token}`;
 }
 
 function nothingWorks({ rejected }: PluginHost): string {

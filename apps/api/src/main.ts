@@ -1,8 +1,9 @@
 import { createLog, prepareModels, type Config, type Log } from '@percept/core';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { guardAccess } from './access/access';
-import { ApiKeys } from './access/api-keys';
+import { Access, guardAccess } from './access/access';
+import { Audit } from './access/audit';
+import { auditRequests } from './access/audit-requests';
 import { AppModule } from './app.module';
 import { modelPlaces, warnOfModel } from './composition';
 import { greet, tellPreparation } from './greeting';
@@ -47,7 +48,8 @@ export async function createApplication(config: Config, roles: Role[], log: Log)
   const fastify = app.getHttpAdapter().getInstance();
   await prepareFastify(fastify, config);
   observeRequests(app, log);
-  guardAccess(fastify, app.get(ApiKeys), config);
+  guardAccess(fastify, app.get(Access));
+  auditRequests(fastify, app.get(Audit));
   app.useGlobalFilters(new ErrorsFilter(log));
   if (roles.includes('api')) serveDocument(app);
   await app.init();

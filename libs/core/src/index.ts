@@ -2,6 +2,7 @@
 export {
   Config,
   createLog,
+  DEFAULT_ACCOUNT,
   didYouMean,
   ERRORS,
   fetchMedia,

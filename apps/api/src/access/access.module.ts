@@ -1,5 +1,10 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
+import { Administrators } from './administrators';
 import { ApiKeys } from './api-keys';
+import { Audit } from './audit';
+import { Sessions } from './sessions';
 
-@Module({ providers: [ApiKeys], exports: [ApiKeys] })
+/** Who may do what: keys, administrators, their sessions, and the log of what they did. */
+@Global()
+@Module({ providers: [ApiKeys, Administrators, Sessions, Audit], exports: [ApiKeys, Administrators, Sessions, Audit] })
 export class AccessModule {}

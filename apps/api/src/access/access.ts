@@ -1,33 +1,70 @@
-import { PerceptError, type Config } from '@percept/core';
+import { Injectable } from '@nestjs/common';
+import { Config, DEFAULT_ACCOUNT, PerceptError } from '@percept/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ApiKey, Scope } from './api-key.entity';
-import type { ApiKeys } from './api-keys';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    apiKey?: ApiKey;
-  }
-}
+import { noSuchPath } from '../http/refusals';
+import { SCOPES, type Scope } from './api-key.entity';
+import { ApiKeys, unauthorized } from './api-keys';
+import type { Caller } from './caller';
+import { monthlyLimit } from './plan';
+import { requireSameOrigin } from './same-origin';
+import { SESSION_COOKIE, Sessions } from './sessions';
 
 /** Swagger's own routes, which carry no configuration of ours: the interface is no secret. */
 const DOCUMENTS = /^\/(docs|openapi\.(json|yaml))/;
+const ANYONE: Caller = { kind: 'anyone', id: 'anyone', name: 'anyone', accountId: DEFAULT_ACCOUNT, scopes: SCOPES };
 
-/** Checks the key before the body is read: nobody without a key makes the service read 50 MB. */
-export function guardAccess(fastify: FastifyInstance, keys: ApiKeys, config: Config): void {
-  if (config.PERCEPT_AUTH === 'off') return;
+/** Tells who sends a request. */
+@Injectable()
+export class Access {
+  constructor(
+    private readonly keys: ApiKeys,
+    private readonly sessions: Sessions,
+    private readonly config: Config,
+  ) {}
+
+  /** A key wins over the cookie. @throws UNAUTHORIZED, RATE_LIMITED; FORBIDDEN for a cookie that another site makes a browser send. */
+  async callerOf(request: FastifyRequest): Promise<Caller> {
+    if (this.config.PERCEPT_AUTH === 'off') return ANYONE;
+    const { authorization } = request.headers;
+    const token = request.cookies[SESSION_COOKIE];
+    if (authorization === undefined && token) return this.administrator(token, request);
+    const key = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+    if (!key)
+      throw unauthorized("send the header 'Authorization: Bearer <API_KEY>'; `percept keys create --name NAME` makes a key.");
+    const record = await this.keys.authenticate(key, request.ip);
+    const { id, name, account_id: accountId, scopes } = record;
+    return { kind: 'key', id, name, accountId, scopes, monthlyLimit: monthlyLimit(record) };
+  }
+
+  private async administrator(token: string, request: FastifyRequest): Promise<Caller> {
+    const found = await this.sessions.find(token);
+    if (!found) throw unauthorized('the session has ended: sign in again.');
+    requireSameOrigin(request);
+    const { id, name, account_id: accountId } = found.administrator;
+    return { kind: 'administrator', id, name, accountId, scopes: SCOPES };
+  }
+}
+
+/** Checks who calls before the body is read: nobody without a key makes the service read 50 MB. */
+export function guardAccess(fastify: FastifyInstance, access: Access): void {
   fastify.addHook('onRequest', async (request) => {
-    if (request.is404 || request.routeOptions.config.open || DOCUMENTS.test(request.routeOptions.url ?? '')) return;
-    request.apiKey = await keys.authenticate(request.headers.authorization);
-    requireScope(request, request.apiKey);
+    if (request.is404) {
+      // Who asks is known here too: the answer carries the limits.
+      request.caller = await access.callerOf(request).catch(() => undefined);
+      throw noSuchPath(request);
+    }
+    if (request.routeOptions.config.open || DOCUMENTS.test(request.routeOptions.url ?? '')) return;
+    request.caller = await access.callerOf(request);
+    requireScope(request, request.caller);
   });
 }
 
-function requireScope(request: FastifyRequest, key: ApiKey): void {
+function requireScope(request: FastifyRequest, caller: Caller): void {
   const scope = request.routeOptions.config.scope as Scope | undefined;
-  if (scope && !key.scopes.includes(scope)) {
+  if (scope && !caller.scopes.includes(scope)) {
     throw new PerceptError(
       'FORBIDDEN',
-      `The key '${key.name}' lacks the scope '${scope}'; it has ${key.scopes.join(', ') || 'none'}.`,
+      `The key '${caller.name}' lacks the scope '${scope}'; it has ${caller.scopes.join(', ') || 'none'}.`,
     );
   }
 }

@@ -1,8 +1,6 @@
 import { epochMs, jsonText } from '@percept/core';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-
-export const PLANS = ['free', 'pro', 'enterprise'] as const;
-export type Plan = (typeof PLANS)[number];
+import type { Plan } from './plan';
 
 export const SCOPES = ['predict', 'pipelines', 'webhooks', 'admin'] as const;
 export type Scope = (typeof SCOPES)[number];
@@ -11,11 +9,14 @@ export type Scope = (typeof SCOPES)[number];
 @Entity('api_keys')
 export class ApiKey {
   @PrimaryColumn('text') id: string;
+  @Column('text') account_id: string;
   @Column('text') name: string;
   /** The first characters, so that people can tell their keys apart. */
   @Column('text') prefix: string;
   @Column('text') hash: string;
   @Column('text') plan: Plan;
+  /** Requests a month, where the plan leaves that open. */
+  @Column('integer', { nullable: true }) monthly_limit: number | null;
   @Column(jsonText) scopes: Scope[];
   @Column(epochMs) created_at: number;
   @Column({ ...epochMs, nullable: true }) expires_at: number | null;

@@ -1,46 +1,57 @@
 import { Injectable } from '@nestjs/common';
-import { newId, PerceptError, Store, systemClock, type Clock, type Tables } from '@percept/core';
-import { ApiKeyTable1763700000100 } from './api-keys.migration';
-import { ApiKey, SCOPES, type Plan, type Scope } from './api-key.entity';
+import { DEFAULT_ACCOUNT, newId, PerceptError, Store, systemClock, type Clock, type Transaction } from '@percept/core';
+import { timingSafeEqual } from 'node:crypto';
+import { ApiKey, SCOPES, type Scope } from './api-key.entity';
 import { hashOf, isWellFormed, newKeyText } from './key-text';
-
-export const accessTables: Tables = { entities: [ApiKey], migrations: [ApiKeyTable1763700000100] };
+import { RecentKeys } from './recent-keys';
+import { Attempts } from './attempts';
+import type { Plan } from './plan';
 
 /** How stale `last_used_at` may be: a write for each request would cost more than the figure is worth. */
 const LAST_USED_STEP_MS = 60_000;
+const GUESSES_PER_MINUTE = 20;
+const SHOWN_CHARACTERS = 12;
 
 export interface NewKey {
   name: string;
+  accountId?: string;
   plan?: Plan;
+  monthlyLimit?: number | null;
   scopes?: Scope[];
   /** Milliseconds since the epoch; null: never. */
-  expires_at?: number | null;
+  expiresAt?: number | null;
+  kind?: 'live' | 'test';
 }
 
-/** API keys: made, checked, revoked. Every check asks the database, so that a revocation counts at once in every process. */
+export type KeyChanges = Partial<Pick<ApiKey, 'name' | 'scopes' | 'expires_at' | 'plan' | 'monthly_limit'>>;
+
+/** The key itself is in the answer once and stored nowhere. */
+export interface ShownKey {
+  record: ApiKey;
+  key: string;
+}
+
+/** API keys: made, changed, checked, revoked. Every check asks the database, so that a change counts at once in every process. */
 @Injectable()
 export class ApiKeys {
   private readonly clock: Clock = systemClock;
+  private readonly attempts = new Attempts(GUESSES_PER_MINUTE, this.clock);
+  private readonly recent = new RecentKeys();
 
   constructor(private readonly store: Store) {}
 
-  /** The key itself is in the answer once and stored nowhere. */
-  async create({
-    name,
-    plan = 'free',
-    scopes = [...SCOPES],
-    expires_at = null,
-  }: NewKey): Promise<{ record: ApiKey; key: string }> {
-    const key = newKeyText();
+  async create(wanted: NewKey): Promise<ShownKey> {
+    const key = newKeyText(wanted.kind);
     const record: ApiKey = {
       id: newId('key'),
-      name,
-      prefix: key.slice(0, 12),
-      hash: hashOf(key),
-      plan,
-      scopes,
+      account_id: wanted.accountId ?? DEFAULT_ACCOUNT,
+      name: wanted.name,
+      ...secretOf(key),
+      plan: wanted.plan ?? 'free',
+      monthly_limit: wanted.monthlyLimit ?? null,
+      scopes: wanted.scopes ?? [...SCOPES],
       created_at: this.clock.now(),
-      expires_at,
+      expires_at: wanted.expiresAt ?? null,
       revoked_at: null,
       last_used_at: null,
     };
@@ -48,38 +59,83 @@ export class ApiKeys {
     return { record, key };
   }
 
-  async list(): Promise<ApiKey[]> {
-    return this.store.reader.find(ApiKey, { order: { created_at: 'ASC' } });
+  /** Oldest first; of all accounts where none is named. */
+  async list(accountId?: string): Promise<ApiKey[]> {
+    const where = accountId === undefined ? {} : { account_id: accountId };
+    return this.store.reader.find(ApiKey, { where, order: { created_at: 'ASC', id: 'ASC' } });
   }
 
   async isEmpty(): Promise<boolean> {
     return !(await this.store.reader.exists(ApiKey));
   }
 
-  /** By id or by name, where the name is unique among the live keys. @throws NOT_FOUND, CONFLICT. */
-  async revoke(idOrName: string): Promise<ApiKey> {
-    const live = (await this.list()).filter((key) => key.id === idOrName || (key.name === idOrName && !key.revoked_at));
-    if (live.length === 0) throw PerceptError.notFound(`The API key '${idOrName}'`);
-    if (live.length > 1) throw new PerceptError('CONFLICT', `${live.length} keys are named '${idOrName}'; say which by its id.`);
-    const revoked_at = live[0]!.revoked_at ?? this.clock.now();
-    await this.store.transaction(({ manager }) => manager.update(ApiKey, live[0]!.id, { revoked_at }));
-    return { ...live[0]!, revoked_at };
+  /** @throws NOT_FOUND. */
+  async get(id: string, accountId: string): Promise<ApiKey> {
+    const record = await this.store.reader.findOneBy(ApiKey, { id, account_id: accountId });
+    if (!record) throw notFound(id);
+    return record;
   }
 
-  /** @throws UNAUTHORIZED with the reason: none, unknown, revoked, expired. */
-  async authenticate(authorization: string | undefined): Promise<ApiKey> {
-    const key = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
-    if (!key)
-      throw unauthorized("send the header 'Authorization: Bearer <API_KEY>'; `percept keys create --name NAME` makes a key.");
-    // Looked up by its hash: there is no text to compare, and so no time to measure.
-    const record = isWellFormed(key) ? await this.store.reader.findOneBy(ApiKey, { hash: hashOf(key) }) : null;
-    if (!record) throw unauthorized('the API key is unknown; check for a missing character.');
+  /** @throws NOT_FOUND; CONFLICT where it was revoked. */
+  update(id: string, accountId: string, changes: KeyChanges): Promise<ApiKey> {
+    return this.change(id, accountId, (record) => {
+      refuseRevoked(record);
+      return changes;
+    });
+  }
+
+  /** A new secret for the same key: the old one ends at once. @throws NOT_FOUND; CONFLICT where it was revoked. */
+  async rotate(id: string, accountId: string): Promise<ShownKey> {
+    let key = '';
+    const record = await this.change(id, accountId, (before) => {
+      refuseRevoked(before);
+      key = newKeyText(before.prefix.startsWith('pk_test_') ? 'test' : 'live');
+      return secretOf(key);
+    });
+    return { record, key };
+  }
+
+  /** Ends a key at once, in every process; one that was revoked before stays so. @throws NOT_FOUND. */
+  revoke(id: string, accountId: string): Promise<ApiKey> {
+    return this.change(id, accountId, ({ revoked_at }) => ({ revoked_at: revoked_at ?? this.clock.now() }));
+  }
+
+  /** By id or by name, where the name is unique among the live keys. @throws NOT_FOUND, CONFLICT. */
+  async find(idOrName: string): Promise<ApiKey> {
+    const found = (await this.list()).filter((key) => key.id === idOrName || (key.name === idOrName && !key.revoked_at));
+    if (found.length === 0) throw notFound(idOrName);
+    if (found.length > 1)
+      throw new PerceptError('CONFLICT', `${found.length} keys are named '${idOrName}'; say which by its id.`);
+    return found[0]!;
+  }
+
+  /** @throws UNAUTHORIZED with the reason: unknown, revoked, expired; RATE_LIMITED after too many guesses from an address. */
+  async authenticate(key: string, address: string): Promise<ApiKey> {
+    const hash = hashOf(key);
+    // Keys that worked lately are let through: others behind the same proxy must not suffer from one that guesses.
+    if (!this.recent.has(hash)) this.attempts.check(address);
+    const record = isWellFormed(key) ? await this.store.reader.findOneBy(ApiKey, { hash }) : null;
+    if (!record || !timingSafeEqual(Buffer.from(record.hash), Buffer.from(hash))) {
+      this.attempts.failed(address);
+      throw unauthorized('the API key is unknown; check for a missing character.');
+    }
     if (record.revoked_at) throw unauthorized('the API key was revoked.');
     const now = this.clock.now();
     if (record.expires_at && record.expires_at <= now)
       throw unauthorized(`the API key expired at ${new Date(record.expires_at).toISOString()}.`);
+    this.recent.add(hash);
     if (now - (record.last_used_at ?? 0) > LAST_USED_STEP_MS) await this.touch(record, now);
     return record;
+  }
+
+  private change(id: string, account_id: string, changesOf: (record: ApiKey) => Partial<ApiKey>): Promise<ApiKey> {
+    return this.store.transaction(async ({ manager }: Transaction) => {
+      const record = await manager.findOneBy(ApiKey, { id, account_id });
+      if (!record) throw notFound(id);
+      const changes = changesOf(record);
+      if (Object.keys(changes).length > 0) await manager.update(ApiKey, id, changes);
+      return { ...record, ...changes };
+    });
   }
 
   private async touch(record: ApiKey, now: number): Promise<void> {
@@ -87,6 +143,17 @@ export class ApiKeys {
   }
 }
 
-function unauthorized(reason: string): PerceptError {
+const secretOf = (key: string): Pick<ApiKey, 'prefix' | 'hash'> => ({
+  prefix: key.slice(0, SHOWN_CHARACTERS),
+  hash: hashOf(key),
+});
+
+function refuseRevoked({ name, revoked_at }: ApiKey): void {
+  if (revoked_at) throw new PerceptError('CONFLICT', `The API key '${name}' was revoked; make a new one.`);
+}
+
+const notFound = (key: string): PerceptError => PerceptError.notFound(`The API key '${key}'`);
+
+export function unauthorized(reason: string): PerceptError {
   return new PerceptError('UNAUTHORIZED', `No access: ${reason}`);
 }

@@ -1,16 +1,19 @@
+import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { PerceptError, type Config } from '@percept/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { keepEarlyAnswersReadable } from './early-answers';
 import { readBody } from './read-body';
-import { noSuchPath, refuseConnection, refusePath } from './refusals';
+import { refuseConnection, refusePath } from './refusals';
 import { requestId } from './request-id';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Needs no API key. */
     open?: boolean;
+    /** Counts for no plan: the way to see and mend one's limits stays open. */
+    uncounted?: boolean;
     /** The scope that a key must have. */
     scope?: string;
     /** Takes media: bodies up to the media limit, JSON handed on unparsed so that a worker can parse it. */
@@ -36,13 +39,12 @@ export function createAdapter(): FastifyAdapter {
 export async function prepareFastify(fastify: FastifyInstance, config: Config): Promise<void> {
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
-    // Before the body is read: nobody without a key makes the service read 50 MB.
-    if (request.is404) throw noSuchPath(request);
     const coding = request.headers['content-encoding'];
     if (coding && coding !== 'identity')
       throw new PerceptError('INVALID_REQUEST', `Bodies with the Content-Encoding '${coding}' are not read: send it as it is.`);
   });
   keepEarlyAnswersReadable(fastify);
+  await fastify.register(fastifyCookie);
   // Fastify's own parsers take text/plain too.
   fastify.removeAllContentTypeParsers();
   await fastify.register(fastifyMultipart, {

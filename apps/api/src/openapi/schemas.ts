@@ -1,20 +1,19 @@
 import { jsonSchemaOf, type Class } from '@percept/core';
-import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
+import type { OpenAPIObject } from '@nestjs/swagger';
 import { CreatedWebhookView, CreateWebhookInput, DeliveryView, UpdateWebhookInput, WebhookView } from '@percept/webhooks';
+import { accessSchemas } from '../access/controllers';
 import { StartRun } from '../pipelines/start-run';
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 
 /** The bodies and answers of the operations that are not capabilities. */
-const NAMED: Class[] = [StartRun, CreateWebhookInput, UpdateWebhookInput, WebhookView, CreatedWebhookView, DeliveryView];
+const NAMED: Class[] = [
+  StartRun,
+  ...[CreateWebhookInput, UpdateWebhookInput, WebhookView, CreatedWebhookView, DeliveryView],
+  ...accessSchemas,
+];
 
 /** Nest's explorer finds the names; what they hold comes from the decorators that check them. */
 export function namedSchemas(): Schemas {
   return Object.fromEntries(NAMED.map((each) => [each.name, jsonSchemaOf(each) as Schemas[string]]));
-}
-
-/** `{ "<key>": [ … ] }`, as the lists of this interface look. */
-export function listOf(key: string, item: Class): { schema: Schemas[string] } {
-  const schema = { type: 'array' as const, items: { $ref: getSchemaPath(item) } };
-  return { schema: { type: 'object', required: [key], properties: { [key]: schema } } };
 }

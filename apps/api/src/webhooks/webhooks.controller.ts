@@ -3,7 +3,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CreatedWebhookView, CreateWebhookInput, DeliveryView, UpdateWebhookInput, WebhookView } from '@percept/webhooks';
 import { WebhookDeliveries, WebhookEndpoints } from '@percept/webhooks';
-import { listOf } from '../openapi/schemas';
+import { listOf } from '../openapi/list-of';
 import { CheckedBody } from '../http/checked-body';
 
 @ApiTags('webhooks')

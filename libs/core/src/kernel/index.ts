@@ -1,6 +1,6 @@
 export { createLog, type Log } from './log';
 export { ERRORS, PerceptError, type ErrorCode, type ErrorDetails, type ErrorRecord } from './errors';
-export { newId, type IdPrefix } from './ids';
+export { DEFAULT_ACCOUNT, newId, type IdPrefix } from './ids';
 export { systemClock, type Clock } from './clock';
 export { parseDuration } from './duration';
 export { didYouMean, nearest } from './nearest';

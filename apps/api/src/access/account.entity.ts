@@ -1,0 +1,10 @@
+import { epochMs } from '@percept/core';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** Whom keys, webhooks and runs belong to. There is one from the start; a self-hosted service rarely needs a second. */
+@Entity('accounts')
+export class Account {
+  @PrimaryColumn('text') id: string;
+  @Column('text') name: string;
+  @Column(epochMs) created_at: number;
+}

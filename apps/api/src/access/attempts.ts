@@ -1,0 +1,52 @@
+import { PerceptError, type Clock } from '@percept/core';
+
+const WINDOW_MS = 60_000;
+/** Beyond this many addresses in a minute they share one count: memory stays bounded whoever knocks. */
+const MOST_ADDRESSES = 20_000;
+const OTHERS = 'others';
+
+/** Counts failed guesses by address and refuses further ones for the rest of the minute. Kept in this process. */
+export class Attempts {
+  private failures = new Map<string, number>();
+  private window = 0;
+
+  constructor(
+    private readonly most: number,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws RATE_LIMITED after too many failed guesses from that address. */
+  check(address: string): void {
+    if ((this.current().get(this.countedAs(address)) ?? 0) < this.most) return;
+    const retryAfterS = (WINDOW_MS - (this.clock.now() % WINDOW_MS)) / 1000;
+    throw new PerceptError('RATE_LIMITED', 'Too many failed attempts from this address: wait a minute.', { retryAfterS });
+  }
+
+  failed(address: string): void {
+    const failures = this.current();
+    const counted = this.countedAs(address);
+    failures.set(counted, (failures.get(counted) ?? 0) + 1);
+  }
+
+  forget(address: string): void {
+    this.current().delete(this.countedAs(address));
+  }
+
+  private current(): Map<string, number> {
+    const window = Math.floor(this.clock.now() / WINDOW_MS);
+    if (window !== this.window) this.failures = new Map();
+    this.window = window;
+    return this.failures;
+  }
+
+  private countedAs(address: string): string {
+    const network = networkOf(address);
+    return this.failures.size < MOST_ADDRESSES || this.failures.has(network) ? network : OTHERS;
+  }
+}
+
+/** One machine has 2^64 addresses of IPv6: its network counts. */
+function networkOf(address: string): string {
+  if (!address.includes(':') || address.includes('.')) return address;
+  return address.split('::')[0]!.split(':').slice(0, 4).join(':');
+}

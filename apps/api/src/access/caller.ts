@@ -1,0 +1,22 @@
+import type { Scope } from './api-key.entity';
+
+export const CALLER_KINDS = ['key', 'administrator', 'command_line', 'anyone'] as const;
+export type CallerKind = (typeof CALLER_KINDS)[number];
+
+/** Whoever sends a request: an API key, a signed-in administrator, or anyone where authentication is off. */
+export interface Caller {
+  kind: CallerKind;
+  /** Id of the key or of the administrator. */
+  id: string;
+  name: string;
+  accountId: string;
+  scopes: readonly Scope[];
+  /** Requests a month; absent: no limit. */
+  monthlyLimit?: number;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller?: Caller;
+  }
+}

@@ -1,0 +1,50 @@
+import { ArrayNotEmpty, IsArray, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, MinLength } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import { SCOPES, type Scope } from './api-key.entity';
+import { MOST_MONTHLY, PLANS, type Plan } from './plan';
+
+const NAME_LENGTH = 100;
+
+const SCOPES_DOC = { description: 'What the key may do.' };
+const PLAN_DOC = { description: 'Requests a month: `free` 1,000, `pro` 100,000, `enterprise` as `monthly_limit` says.' };
+const LIMIT_DOC = { description: 'Requests a month, with the plan `enterprise` only; 1,000,000,000 when absent.' };
+const EXPIRY_DOC = {
+  description: 'When the key ends: an ISO 8601 date-time in the future, a duration such as `90d`, or `never`.',
+  examples: ['90d', '2027-01-01T00:00:00Z', 'never'],
+};
+
+/** The body of `PATCH /v1/keys/{id}`: what is absent stays. */
+export class UpdateKeyInput {
+  @JSONSchema({ description: 'What the key is for.' })
+  @IsString()
+  @MinLength(1)
+  @MaxLength(NAME_LENGTH)
+  @IsOptional()
+  name?: string;
+
+  @JSONSchema(PLAN_DOC) @IsIn(PLANS) @IsOptional() plan?: Plan;
+
+  @JSONSchema(LIMIT_DOC) @IsInt() @Min(1) @Max(MOST_MONTHLY) @IsOptional() monthly_limit?: number;
+
+  @JSONSchema(SCOPES_DOC) @IsArray() @ArrayNotEmpty() @IsIn(SCOPES, { each: true }) @IsOptional() scopes?: Scope[];
+
+  @JSONSchema(EXPIRY_DOC) @IsString() @IsOptional() expires_at?: string;
+}
+
+/** The body of `POST /v1/keys`. */
+export class CreateKeyInput {
+  @JSONSchema({ description: 'What the key is for.' }) @IsString() @MinLength(1) @MaxLength(NAME_LENGTH) name: string;
+
+  @JSONSchema(PLAN_DOC) @IsIn(PLANS) @IsOptional() plan: Plan = 'free';
+
+  @JSONSchema(LIMIT_DOC) @IsInt() @Min(1) @Max(MOST_MONTHLY) @IsOptional() monthly_limit?: number;
+
+  @JSONSchema(SCOPES_DOC) @IsArray() @ArrayNotEmpty() @IsIn(SCOPES, { each: true }) @IsOptional() scopes: Scope[] = [...SCOPES];
+
+  @JSONSchema(EXPIRY_DOC) @IsString() @IsOptional() expires_at: string = 'never';
+
+  @JSONSchema({ description: 'Begins with `pk_live_` or `pk_test_`: the same rights, told apart at a glance.' })
+  @IsIn(['live', 'test'])
+  @IsOptional()
+  kind: 'live' | 'test' = 'live';
+}

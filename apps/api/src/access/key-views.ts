@@ -1,0 +1,41 @@
+import { IsArray, IsIn, IsInt, IsOptional, IsString } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import { SCOPES, type ApiKey, type Scope } from './api-key.entity';
+import { monthlyLimit, PLANS, type Plan } from './plan';
+
+const TIME = { format: 'date-time' };
+
+/** An API key as the API shows it: never its secret. */
+export class KeyView {
+  @IsString() id: string;
+  @IsString() account_id: string;
+  @IsString() name: string;
+  @JSONSchema({ description: 'The first characters of the key.' }) @IsString() prefix: string;
+  @IsIn(PLANS) plan: Plan;
+  @JSONSchema({ description: 'Requests a month.' }) @IsInt() monthly_limit: number;
+  @IsArray() @IsIn(SCOPES, { each: true }) scopes: Scope[];
+  @JSONSchema(TIME) @IsString() created_at: string;
+  @JSONSchema(TIME) @IsString() @IsOptional() expires_at: string | null;
+  @JSONSchema(TIME) @IsString() @IsOptional() revoked_at: string | null;
+  @JSONSchema({ ...TIME, description: 'To the minute.' }) @IsString() @IsOptional() last_used_at: string | null;
+}
+
+/** The answer to the creation and to the rotation, the only ones with the key. */
+export class CreatedKeyView extends KeyView {
+  @JSONSchema({ description: 'The key. Shown this once.' }) @IsString() key: string;
+}
+
+const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+
+export function showKey(record: ApiKey): KeyView {
+  const { id, account_id, name, prefix, plan, scopes } = record;
+  return {
+    ...{ id, account_id, name, prefix, plan },
+    monthly_limit: monthlyLimit(record),
+    scopes,
+    created_at: iso(record.created_at)!,
+    expires_at: iso(record.expires_at),
+    revoked_at: iso(record.revoked_at),
+    last_used_at: iso(record.last_used_at),
+  };
+}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { Store, systemClock, type Clock } from '@percept/core';
+import { createHash } from 'node:crypto';
+import { LessThan, MoreThan } from 'typeorm';
+import { Administrator, Session } from './administrator.entity';
+import { newToken } from './administrators';
+
+export const SESSION_COOKIE = 'percept_session';
+export const SESSION_MS = 14 * 24 * 3_600_000;
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Signed-in browsers. They are rows, so that signing out counts at once in every process. */
+@Injectable()
+export class Sessions {
+  private readonly clock: Clock = systemClock;
+
+  constructor(private readonly store: Store) {}
+
+  /** The token for the cookie. Sessions that have expired make room. */
+  async start(administrator: Administrator): Promise<{ token: string; session: Session }> {
+    const token = newToken();
+    const now = this.clock.now();
+    const session = { hash: hashOf(token), administrator_id: administrator.id, created_at: now, expires_at: now + SESSION_MS };
+    await this.store.transaction(async ({ manager }) => {
+      await manager.delete(Session, { expires_at: LessThan(now) });
+      await manager.insert(Session, session);
+    });
+    return { token, session };
+  }
+
+  async find(token: string): Promise<{ session: Session; administrator: Administrator } | undefined> {
+    const { reader } = this.store;
+    const session = await reader.findOneBy(Session, { hash: hashOf(token), expires_at: MoreThan(this.clock.now()) });
+    const administrator = session && (await reader.findOneBy(Administrator, { id: session.administrator_id }));
+    return administrator ? { session, administrator } : undefined;
+  }
+
+  async end(token: string): Promise<void> {
+    await this.store.transaction(({ manager }) => manager.delete(Session, { hash: hashOf(token) }));
+  }
+
+  async endAll(administratorId: string): Promise<void> {
+    await this.store.transaction(({ manager }) => manager.delete(Session, { administrator_id: administratorId }));
+  }
+}

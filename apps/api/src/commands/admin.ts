@@ -1,0 +1,26 @@
+import type { Command } from 'commander';
+import { readEnvironment } from '../environment';
+import { withAccess } from '../composition';
+import { signInUrl } from '../greeting';
+import { COMMAND_LINE } from './command-line';
+
+export function addAdminCommands(program: Command): void {
+  const admin = program.command('admin').description('the administrator of the dashboard');
+  admin
+    .command('link')
+    .description('makes a link that signs in to the dashboard once, within a day')
+    .option('--url <url>', 'the address that the service is reached by; from PERCEPT_HOST and PORT when absent')
+    .addHelpText('after', '\nExample:\n  $ percept admin link --url https://percept.example.com')
+    .action(link);
+}
+
+async function link({ url }: { url?: string }): Promise<void> {
+  const { PERCEPT_HOST, PORT } = readEnvironment();
+  const address = url?.replace(/\/+$/, '') ?? `http://${PERCEPT_HOST}:${PORT}`;
+  const made = await withAccess(async ({ administrators, audit }) => {
+    const { token } = await administrators.link();
+    await audit.record(COMMAND_LINE, { action: 'percept admin link' });
+    return token;
+  });
+  process.stdout.write(`${signInUrl(address, made)}\n`);
+}
