@@ -34,7 +34,10 @@ export { listModels, NativeGate, openModels, prepareModels } from './models';
 export type {
   BoundingBox,
   Classification,
+  DetectedFace,
   DetectedObject,
+  ExpressionReader,
+  FaceDetector,
   ImageClassifier,
   ModelEntry,
   ModelIdentity,

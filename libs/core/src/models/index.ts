@@ -11,7 +11,10 @@ export {
 export type {
   BoundingBox,
   Classification,
+  DetectedFace,
   DetectedObject,
+  ExpressionReader,
+  FaceDetector,
   ImageClassifier,
   ModelIdentity,
   ModelSource,

@@ -28,6 +28,9 @@ export interface StageTimer {
   time<T>(stage: string, work: () => Promise<T>): Promise<T>;
 }
 
+/** Where nobody measures. */
+export const untimed: StageTimer = { time: (_stage, work) => work() };
+
 export interface ObjectDetector {
   readonly identity: ModelIdentity;
   readonly labels: readonly string[];
@@ -54,6 +57,28 @@ export interface ImageClassifier {
   run(picture: Picture, options: { minConfidence: number; timer?: StageTimer }): Promise<Classification[]>;
 }
 
+export interface DetectedFace {
+  /** Calibrated probability that it is a face, 0..1. */
+  confidence: number;
+  /** From the eyebrows to the chin. */
+  bounding_box: BoundingBox;
+}
+
+/** Finds the faces in a picture, the small ones of a group too. */
+export interface FaceDetector {
+  readonly identity: ModelIdentity;
+  /** Faces with at least this confidence, most confident first. */
+  run(picture: Picture, options: { minConfidence: number; timer?: StageTimer }): Promise<DetectedFace[]>;
+}
+
+/** Says what the expression of a face most likely is. */
+export interface ExpressionReader {
+  readonly identity: ModelIdentity;
+  readonly labels: readonly string[];
+  /** For each face a probability by label; they sum to 1. */
+  run(picture: Picture, faces: readonly BoundingBox[], options?: { timer?: StageTimer }): Promise<Record<string, number>[]>;
+}
+
 /** A line of text in a picture. */
 export interface TextLine {
   text: string;
@@ -75,6 +100,8 @@ export interface TextReader {
 export interface ModelTasks {
   'image-classification': ImageClassifier;
   'object-detection': ObjectDetector;
+  'face-detection': FaceDetector;
+  'facial-expression': ExpressionReader;
 }
 
 export type ModelTask = keyof ModelTasks;

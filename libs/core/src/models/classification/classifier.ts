@@ -5,11 +5,9 @@ import { frameFor, type Frame } from '../runtime/frame';
 import type { LoadedModel } from '../runtime/loaded-model';
 import { framePixels, pictureTensor } from '../runtime/picture-tensor';
 import type { Session } from '../runtime/session';
-import type { Classification, ImageClassifier, ModelSource, StageTimer } from '../tasks';
+import { untimed, type Classification, type ImageClassifier, type ModelSource, type StageTimer } from '../tasks';
 import { joined, readHead, type HeadAnswer } from './head';
 import { mergeLabels } from './merge';
-
-const untimed: StageTimer = { time: (_stage, work) => work() };
 
 /**
  * A backbone, a head that reads its features, and the detector that the manifest names for `presence`.

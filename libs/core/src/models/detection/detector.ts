@@ -2,7 +2,7 @@ import type { Picture } from '../../media';
 import { frameFor, type Frame } from '../runtime/frame';
 import type { LoadedModel } from '../runtime/loaded-model';
 import { framePixels, pictureTensor } from '../runtime/picture-tensor';
-import type { DetectedObject, ObjectDetector, StageTimer } from '../tasks';
+import { untimed, type DetectedObject, type ObjectDetector, type StageTimer } from '../tasks';
 import { calibrationFrom, type Calibration } from './calibration';
 import type { Candidate } from './candidate';
 import { DETECTION_DECODERS, type DetectionDecoder } from './decoders';
@@ -14,8 +14,6 @@ const LEAST_SCORE = 0.01;
 /** Candidates that enter suppression at most, and objects that are answered at most. */
 const MOST_CANDIDATES = 1000;
 const MOST_OBJECTS = 100;
-
-const untimed: StageTimer = { time: (_stage, work) => work() };
 
 /** @throws Error where the manifest names no known decoder, or the model lacks an output that the decoder reads. */
 export function openObjectDetector(model: LoadedModel) {

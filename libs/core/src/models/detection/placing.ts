@@ -4,7 +4,7 @@ import type { Candidate } from './candidate';
 
 type Size = { width: number; height: number };
 
-const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
+export const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
 /** The candidate cut at the edges of what the picture fills of the input. */
 export function insideFrame(candidate: Candidate, { content }: Frame): Candidate {

@@ -52,6 +52,8 @@ export class InputSection {
   @IsIn(['rect', 'letterbox', 'stretch']) resize: 'rect' | 'letterbox' | 'stretch';
   /** `rect` rounds both sides to this many pixels. */
   @IsInt() @Min(1) @Max(256) multiple = 32;
+  /** Sizes at which a face detector looks at a picture one after the other, coarse to fine; only `size` where there are none. */
+  @IsInt({ each: true }) @Min(32, { each: true }) @Max(4096, { each: true }) @IsArray() looks: number[] = [];
   @IsIn(['NHWC', 'NCHW']) layout: 'NHWC' | 'NCHW' = 'NHWC';
   @IsIn(['uint8', 'float32']) type: 'uint8' | 'float32' = 'uint8';
   @IsIn(['RGB', 'BGR', 'grey']) colour: 'RGB' | 'BGR' | 'grey' = 'RGB';

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { openImageClassifier } from '../classification';
 import { openObjectDetector } from '../detection';
+import { openExpressionReader, openFaceDetector } from '../faces';
 import { chooseModel, readStock, type ModelPlaces, type Stock, type StockedModel } from '../store';
 import type { ModelSource, ModelTask, ModelTasks } from '../tasks';
 import type { LoadedModel } from './loaded-model';
@@ -18,6 +19,8 @@ export interface Running<T extends ModelTask = ModelTask> {
 const OPENERS: { [T in ModelTask]: (model: LoadedModel, others: ModelSource) => Running<T> | Promise<Running<T>> } = {
   'image-classification': openImageClassifier,
   'object-detection': openObjectDetector,
+  'face-detection': openFaceDetector,
+  'facial-expression': openExpressionReader,
 };
 
 /** The models of one thread. */

@@ -1,0 +1,42 @@
+import type { Tensor } from 'onnxruntime-node';
+import { sigmoid } from '../detection';
+import type { FaceCandidate } from './decoders';
+
+/** Centre and size of the box, then six points, each x and y: all in pixels of the input, centre and points from the cell's. */
+const NUMBERS = 16;
+
+interface Grid {
+  scores: Tensor;
+  boxes: Tensor;
+  /** Pixels of the input for one cell. */
+  stride: number;
+}
+
+/**
+ * BlazeFace (MediaPipe's back camera) on an input of any size: `scores_16` is 1 × rows × columns × 2 and `boxes_16` 1 × rows ×
+ * columns × 32 for cells of 16 pixels, `scores_8` and `boxes_8` have six anchors for cells of 32. The anchors have no size.
+ */
+export function decodeBlazeFace(outputs: Readonly<Record<string, Tensor>>, minScore: number): FaceCandidate[] {
+  return [
+    ...readGrid({ scores: outputs.scores_16!, boxes: outputs.boxes_16!, stride: 16 }, minScore),
+    ...readGrid({ scores: outputs.scores_8!, boxes: outputs.boxes_8!, stride: 32 }, minScore),
+  ];
+}
+
+function readGrid({ scores, boxes, stride }: Grid, minScore: number): FaceCandidate[] {
+  const [, , columns, anchors] = scores.dims as [number, number, number, number];
+  const logits = scores.data as Float32Array;
+  const numbers = boxes.data as Float32Array;
+  const found: FaceCandidate[] = [];
+  for (const [index, value] of logits.entries()) {
+    const score = sigmoid(value);
+    if (!(score >= minScore)) continue;
+    const cell = Math.floor(index / anchors);
+    const at = index * NUMBERS;
+    const x = numbers[at]! + ((cell % columns) + 0.5) * stride;
+    const y = numbers[at + 1]! + (Math.floor(cell / columns) + 0.5) * stride;
+    const [halfWidth, halfHeight] = [numbers[at + 2]! / 2, numbers[at + 3]! / 2];
+    found.push({ score, left: x - halfWidth, top: y - halfHeight, right: x + halfWidth, bottom: y + halfHeight });
+  }
+  return found;
+}

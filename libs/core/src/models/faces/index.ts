@@ -1,0 +1,2 @@
+export { openExpressionReader } from './expression';
+export { openFaceDetector } from './detector';
