@@ -1,4 +1,4 @@
-// Works the lane `items` in a process of its own, to be killed: `node queue-worker.js '{"file": …}'`. Prints each claimed ref.
+// Works the lane `pictures` in a process of its own, to be killed: `node queue-worker.js '{"file": …}'`. Prints each claimed ref.
 import { EmbeddedQueue, openStore, queueTables, sql } from '../../libs/core/src';
 import { DoneTable1700000000002, type QueueWorkerOrders } from './queue-children';
 
@@ -7,7 +7,7 @@ async function main(): Promise<void> {
   const migrations = [...queueTables.migrations, DoneTable1700000000002];
   const store = await openStore({ file, url, entities: queueTables.entities, migrations });
   const queue = new EmbeddedQueue({ store, ...timing });
-  queue.work({ lane: 'items', concurrency: 4 }, async (job, context) => {
+  queue.work({ lane: 'pictures', concurrency: 4 }, async (job, context) => {
     process.stdout.write(`${job.ref}\n`);
     if (behaviour === 'hold') await new Promise(() => undefined);
     await new Promise((resolve) => setTimeout(resolve, 5));

@@ -77,7 +77,7 @@ class StoredPipelines extends Pipelines {
     if (before) return before;
     await store.transaction(async (tx) => {
       await tx.manager.insert(RunRow, row as object);
-      await queue.add(tx, 'runs', row.id, { owner: options.own ? row.id : undefined });
+      await queue.add(tx, 'pictures', row.id, { owner: options.own ? row.id : undefined });
       const { id: run_id, pipeline, revision, inputs } = row;
       await events.emit(tx, 'batch.started', { run_id, pipeline, revision, inputs });
     });
@@ -104,7 +104,7 @@ class StoredPipelines extends Pipelines {
       if (ENDED.includes(row.status)) throw new PerceptError('CONFLICT', `The run '${runId}' has ended already: ${row.status}.`);
       await tx.manager.update(RunRow, { id: runId }, { cancel_at: this.clock.now() });
       if (row.status === 'running') return;
-      await queue.cancel(tx, 'runs', [runId]);
+      await queue.cancel(tx, 'pictures', [runId]);
       await endRun(tx, row, { status: 'cancelled' }, { events, clock: this.clock });
     });
     this.worker.cancel(runId);
@@ -114,7 +114,7 @@ class StoredPipelines extends Pipelines {
   work({ own: owner }: { own?: string } = {}): void {
     const { queue, runsAtOnce = 4 } = this.options;
     // A run goes on where it was and has its own end: however often its process dies, it is taken up again.
-    const lane = { lane: 'runs', concurrency: runsAtOnce, owner, crashLimit: Infinity, crashDelayMs: 2 } as const;
+    const lane = { lane: 'pictures', concurrency: runsAtOnce, owner, crashLimit: Infinity, crashDelayMs: 2 } as const;
     this.lanes.push(queue.work(lane, (job, context) => this.worker.work(job, context)));
   }
 

@@ -30,8 +30,8 @@ describe('crashes', () => {
       error: (fields: object, message: string) => void told.push(['error', fields, message]),
     };
     const queue = new EmbeddedQueue({ store: under.store, log, sweepMs: 10, crashDelayMs: 1, crashLimit: 2 });
-    await under.store.transaction((tx) => queue.add(tx, 'items', 'poison'));
-    queue.work({ lane: 'items', concurrency: 1 }, async () => {
+    await under.store.transaction((tx) => queue.add(tx, 'pictures', 'poison'));
+    queue.work({ lane: 'pictures', concurrency: 1 }, async () => {
       throw new Error('a bad tooth');
     });
     while ((await under.parked()).length === 0) await new Promise((next) => setTimeout(next, 5));
@@ -40,7 +40,7 @@ describe('crashes', () => {
       ['warn', 'A job crashed and will be tried again.'],
       ['error', 'A job crashed too often and is parked.'],
     ]);
-    expect(told[1]![1]).toMatchObject({ lane: 'items', ref: 'poison', reason: expect.stringContaining('a bad tooth') });
+    expect(told[1]![1]).toMatchObject({ lane: 'pictures', ref: 'poison', reason: expect.stringContaining('a bad tooth') });
     await under.close();
   });
 });

@@ -51,7 +51,8 @@ export class EmbeddedQueue extends Queue {
     this.holders = new Holders(options.store, this.options.sweepMs);
   }
 
-  async add(tx: Transaction, lane: Lane, ref: string, { runAt, owner, group }: AddOptions = {}): Promise<void> {
+  async add(tx: Transaction, lane: Lane, ref: string, options: AddOptions = {}): Promise<void> {
+    const { runAt, owner, group, groupLimit, key, keyLimit, priority } = options;
     const now = this.options.clock.now();
     await tx.manager.insert(JobRow, {
       id: newId('job'),
@@ -59,6 +60,10 @@ export class EmbeddedQueue extends Queue {
       ref,
       owner: owner ?? null,
       group_key: group ?? '',
+      group_limit: groupLimit ?? null,
+      key_name: key ?? '',
+      key_limit: keyLimit ?? null,
+      rank: -(priority ?? 0),
       state: 'waiting',
       run_at: runAt ?? now,
       attempts: 0,

@@ -7,6 +7,7 @@ export type JobState = 'waiting' | 'leased' | 'parked';
 
 @Entity('jobs')
 @Index('jobs_next', ['lane', 'state', 'run_at'])
+@Index('jobs_first', ['lane', 'state', 'rank', 'run_at'])
 @Index('jobs_group', ['lane', 'state', 'group_key', 'run_at'])
 @Index('jobs_ref', ['lane', 'ref'])
 @Index('jobs_holder', ['holder'])
@@ -17,6 +18,12 @@ export class JobRow {
   @Column('text', { nullable: true }) owner: string | null;
   /** Empty: of no group. */
   @Column('text') group_key: string;
+  @Column('integer', { nullable: true }) group_limit: number | null;
+  /** On whose behalf; empty: nobody's. */
+  @Column('text') key_name: string;
+  @Column('integer', { nullable: true }) key_limit: number | null;
+  /** Lower ranks are claimed first: the priority with its sign turned. */
+  @Column('integer') rank: number;
   @Column('text') state: JobState;
   @Column(epochMs) run_at: number;
   /** The queue, in some process, that holds the lease. */

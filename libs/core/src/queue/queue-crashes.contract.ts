@@ -9,7 +9,7 @@ export function crashPromises(bench: Workbench): void {
     const queue = bench.open();
     let calls = 0;
     await bench.add(queue, ['poison', 'healthy']);
-    queue.work({ lane: 'items', concurrency: 1 }, async (job, context) => {
+    queue.work({ lane: 'pictures', concurrency: 1 }, async (job, context) => {
       if (job.ref === 'healthy') return void (await bench.finish(context));
       calls++;
       throw new Error('broken');
@@ -22,7 +22,7 @@ export function crashPromises(bench: Workbench): void {
   test('takes a handler that ends without finishing for a crash', async () => {
     const queue = bench.open();
     await bench.add(queue, ['forgotten']);
-    queue.work({ lane: 'items', concurrency: 1 }, async () => undefined);
+    queue.work({ lane: 'pictures', concurrency: 1 }, async () => undefined);
     await until(async () => (await bench.under.parked()).length === 1);
     expect(await bench.under.parked()).toEqual(['forgotten']);
   });
@@ -31,7 +31,7 @@ export function crashPromises(bench: Workbench): void {
     const queue = bench.open();
     let calls = 0;
     await bench.add(queue, ['rolled-back']);
-    queue.work({ lane: 'items', concurrency: 1 }, async (_job, context) => {
+    queue.work({ lane: 'pictures', concurrency: 1 }, async (_job, context) => {
       calls++;
       await bench.under.store.transaction(async (tx) => {
         await context.finish(tx);
@@ -47,7 +47,7 @@ export function crashPromises(bench: Workbench): void {
     let calls = 0;
     const kept: boolean[] = [];
     await bench.add(queue, ['slow']);
-    queue.work({ lane: 'items', concurrency: 2 }, async (_job, context) => {
+    queue.work({ lane: 'pictures', concurrency: 2 }, async (_job, context) => {
       calls++;
       await sleep(3 * SHORT_LEASE.leaseMs);
       kept.push(await bench.finish(context));
@@ -62,13 +62,13 @@ export function crashPromises(bench: Workbench): void {
     const jobs: Job[] = [];
     const answers: string[] = [];
     await bench.add(sleepy, ['contested']);
-    sleepy.work({ lane: 'items', concurrency: 1 }, async (job, context) => {
+    sleepy.work({ lane: 'pictures', concurrency: 1 }, async (job, context) => {
       jobs.push(job);
       await until(() => answers.length === 1);
       answers.push(`late: ${await bench.finish(context)}, told to stop: ${context.signal.aborted}`);
     });
     await until(() => jobs.length === 1);
-    bench.open().work({ lane: 'items', concurrency: 1 }, async (job, context) => {
+    bench.open().work({ lane: 'pictures', concurrency: 1 }, async (job, context) => {
       jobs.push(job);
       answers.push(`in time: ${await bench.finish(context)}`);
     });
@@ -82,7 +82,7 @@ export function crashPromises(bench: Workbench): void {
     const queue = bench.open({ ...SHORT_LEASE, leaseMs: 50, renewMs: 1_000_000 });
     const kept: boolean[] = [];
     await bench.add(queue, ['slow']);
-    queue.work({ lane: 'items', concurrency: 2 }, async (_job, context) => {
+    queue.work({ lane: 'pictures', concurrency: 2 }, async (_job, context) => {
       await sleep(200);
       kept.push(await bench.finish(context));
     });
@@ -95,7 +95,7 @@ export function crashPromises(bench: Workbench): void {
     const queue = bench.open();
     const started: string[] = [];
     await bench.add(queue, ['stopped', 'unclaimed']);
-    const worker = queue.work({ lane: 'items', concurrency: 1 }, async (job, context) => {
+    const worker = queue.work({ lane: 'pictures', concurrency: 1 }, async (job, context) => {
       started.push(job.ref);
       await once(context.signal, 'abort');
       await sleep(20);
@@ -103,7 +103,7 @@ export function crashPromises(bench: Workbench): void {
     await until(() => started.length === 1);
     await worker.close();
     expect(await bench.under.openJobs()).toBe(2);
-    queue.work({ lane: 'items', concurrency: 1 }, async (job, context) => {
+    queue.work({ lane: 'pictures', concurrency: 1 }, async (job, context) => {
       started.push(job.ref);
       await bench.finish(context);
     });
@@ -120,7 +120,7 @@ export function crashPromises(bench: Workbench): void {
     await until(() => claimed.split('\n').length === 5);
     child.kill('SIGSTOP');
     const seen: string[] = [];
-    queue.work({ lane: 'items', concurrency: 2 }, async (job, context) => {
+    queue.work({ lane: 'pictures', concurrency: 2 }, async (job, context) => {
       seen.push(job.ref);
       await bench.finish(context);
     });
@@ -136,7 +136,7 @@ export function crashPromises(bench: Workbench): void {
     child.stdout!.on('data', (chunk: Buffer) => (claimed += chunk.toString()));
     await until(() => claimed.split('\n').length === 5);
     const seen: string[] = [];
-    queue.work({ lane: 'items', concurrency: 2 }, async (job, context) => {
+    queue.work({ lane: 'pictures', concurrency: 2 }, async (job, context) => {
       seen.push(job.ref);
       await bench.finish(context);
     });

@@ -8,7 +8,7 @@ export function workPromises(bench: Workbench): void {
     const queue = bench.open();
     const seen: string[] = [];
     await bench.add(queue, refs(20, 'before'));
-    queue.work({ lane: 'items', concurrency: 3 }, async (job, context) => {
+    queue.work({ lane: 'pictures', concurrency: 3 }, async (job, context) => {
       seen.push(job.ref);
       await bench.finish(context);
     });
@@ -20,7 +20,7 @@ export function workPromises(bench: Workbench): void {
   test('forgets a job whose transaction is rolled back', async () => {
     const queue = bench.open();
     const failed = bench.under.store.transaction(async (tx) => {
-      await queue.add(tx, 'items', 'never');
+      await queue.add(tx, 'pictures', 'never');
       throw new Error('no');
     });
     await expect(failed).rejects.toThrow('no');
@@ -32,7 +32,7 @@ export function workPromises(bench: Workbench): void {
     let now = 0;
     let most = 0;
     await bench.add(queue, refs(12));
-    queue.work({ lane: 'items', concurrency: 3 }, async (_job, context) => {
+    queue.work({ lane: 'pictures', concurrency: 3 }, async (_job, context) => {
       most = Math.max(most, ++now);
       await sleep(5);
       now--;
@@ -47,7 +47,7 @@ export function workPromises(bench: Workbench): void {
     const early: boolean[] = [];
     const runAt = Date.now() + 150;
     await bench.add(queue, ['later'], { runAt });
-    queue.work({ lane: 'items', concurrency: 1 }, async (_job, context) => {
+    queue.work({ lane: 'pictures', concurrency: 1 }, async (_job, context) => {
       early.push(Date.now() < runAt);
       await bench.finish(context);
     });
@@ -59,16 +59,16 @@ export function workPromises(bench: Workbench): void {
     const queue = bench.open();
     const seen: string[] = [];
     await bench.under.store.transaction(async (tx) => {
-      await queue.add(tx, 'runs', 'a-run');
-      await queue.add(tx, 'items', 'an-item');
+      await queue.add(tx, 'long', 'a-run');
+      await queue.add(tx, 'pictures', 'an-item');
     });
-    queue.work({ lane: 'items', concurrency: 5 }, async (job, context) => {
+    queue.work({ lane: 'pictures', concurrency: 5 }, async (job, context) => {
       seen.push(`${job.lane} ${job.ref}`);
       await bench.finish(context);
     });
     await until(async () => (await bench.under.openJobs()) === 1);
     await sleep(60);
-    expect(seen).toEqual(['items an-item']);
+    expect(seen).toEqual(['pictures an-item']);
   });
 
   test("leaves an owner's job to those who work for the owner", async () => {
@@ -76,14 +76,14 @@ export function workPromises(bench: Workbench): void {
     const seen: string[] = [];
     await bench.add(queue, ['mine'], { owner: 'me' });
     await bench.add(queue, ['anybodys']);
-    const stranger = queue.work({ lane: 'items', concurrency: 1 }, async (job, context) => {
+    const stranger = queue.work({ lane: 'pictures', concurrency: 1 }, async (job, context) => {
       seen.push(`stranger: ${job.ref}`);
       await bench.finish(context);
     });
     await until(() => seen.length === 1);
     await sleep(60);
     await stranger.close();
-    queue.work({ lane: 'items', concurrency: 1, owner: 'me' }, async (job, context) => {
+    queue.work({ lane: 'pictures', concurrency: 1, owner: 'me' }, async (job, context) => {
       seen.push(`me: ${job.ref}`);
       await bench.finish(context);
     });
@@ -97,14 +97,14 @@ export function workPromises(bench: Workbench): void {
     const gate = new Promise<void>((resolve) => (release = resolve));
     const seen: string[] = [];
     await bench.add(queue, ['first']);
-    queue.work({ lane: 'items', concurrency: 1 }, async (job, context) => {
+    queue.work({ lane: 'pictures', concurrency: 1 }, async (job, context) => {
       seen.push(job.ref);
       await gate;
       await bench.finish(context);
     });
     await until(() => seen.length === 1);
     await bench.add(queue, ['second', 'third']);
-    await bench.under.store.transaction((tx) => queue.cancel(tx, 'items', ['first', 'second']));
+    await bench.under.store.transaction((tx) => queue.cancel(tx, 'pictures', ['first', 'second']));
     release();
     await bench.allDone();
     expect(seen).toEqual(['first', 'third']);
@@ -114,7 +114,7 @@ export function workPromises(bench: Workbench): void {
     const queue = bench.open();
     const attempts: number[] = [];
     await bench.add(queue, ['again']);
-    queue.work({ lane: 'items', concurrency: 1 }, async (job, context) => {
+    queue.work({ lane: 'pictures', concurrency: 1 }, async (job, context) => {
       attempts.push(job.attempts);
       const more = attempts.length < 5;
       await bench.under.store.transaction((tx) => (more ? context.postpone(tx, Date.now()) : context.finish(tx)));
@@ -129,10 +129,10 @@ export function workPromises(bench: Workbench): void {
     const hung: string[] = [];
     const done: string[] = [];
     await bench.under.store.transaction(async (tx) => {
-      for (const ref of refs(50, 'hung')) await queue.add(tx, 'items', ref, { group: 'hung' });
-      for (const ref of refs(50, 'well')) await queue.add(tx, 'items', ref, { group: 'well' });
+      for (const ref of refs(50, 'hung')) await queue.add(tx, 'pictures', ref, { group: 'hung' });
+      for (const ref of refs(50, 'well')) await queue.add(tx, 'pictures', ref, { group: 'well' });
     });
-    queue.work({ lane: 'items', concurrency: 5, groupConcurrency: 3 }, async (job, context) => {
+    queue.work({ lane: 'pictures', concurrency: 5, groupConcurrency: 3 }, async (job, context) => {
       if (job.ref.startsWith('hung')) return void (hung.push(job.ref), await once(context.signal, 'abort'));
       done.push(job.ref);
       await bench.finish(context);
@@ -140,5 +140,50 @@ export function workPromises(bench: Workbench): void {
     await until(() => done.length === 50);
     expect(hung).toHaveLength(3);
     expect(new Set(done).size).toBe(50);
+  });
+
+  test('claims what has a higher priority first', async () => {
+    const queue = bench.open();
+    const seen: string[] = [];
+    await bench.add(queue, ['low'], { priority: -5 });
+    await bench.add(queue, ['plain']);
+    await bench.add(queue, ['urgent'], { priority: 10 });
+    for (const groupConcurrency of [undefined, Infinity]) {
+      const worker = queue.work({ lane: 'pictures', concurrency: 1, groupConcurrency }, async (job, context) => {
+        seen.push(job.ref);
+        await bench.finish(context);
+      });
+      await bench.allDone();
+      await worker.close();
+      if (!groupConcurrency)
+        for (const [ref, priority] of [['b', 1] as const, ['a', 2] as const]) await bench.add(queue, [ref], { priority });
+    }
+    expect(seen).toEqual(['urgent', 'plain', 'low', 'a', 'b']);
+  });
+
+  test('runs no more of a pipeline, and no more for a key, than each allows, over all workers', async () => {
+    const queues = [bench.open(), bench.open()];
+    const now: Record<string, number> = {};
+    const most: Record<string, number> = {};
+    const enter = (name: string, by: number) => {
+      now[name] = (now[name] ?? 0) + by;
+      most[name] = Math.max(most[name] ?? 0, now[name]);
+    };
+    await bench.add(queues[0]!, refs(8, 'narrow'), { group: 'narrow', groupLimit: 2, key: 'ann', keyLimit: 3 });
+    await bench.add(queues[0]!, refs(8, 'wide'), { group: 'wide', key: 'ann', keyLimit: 3 });
+    await bench.add(queues[0]!, refs(8, 'bobs'), { group: 'wide', key: 'bob', keyLimit: 2 });
+    for (const queue of queues) {
+      queue.work({ lane: 'pictures', concurrency: 8, groupConcurrency: Infinity }, async (job, context) => {
+        const [group] = job.ref.split('-') as [string];
+        const key = group === 'bobs' ? 'bob' : 'ann';
+        for (const name of [group, key]) enter(name, 1);
+        await sleep(10);
+        for (const name of [group, key]) enter(name, -1);
+        await bench.finish(context);
+      });
+    }
+    await bench.allDone();
+    expect(most['narrow']).toBeLessThanOrEqual(2);
+    expect(most).toMatchObject({ ann: 3, bob: 2 });
   });
 }

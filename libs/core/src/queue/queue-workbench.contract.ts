@@ -17,7 +17,7 @@ export interface QueueTiming {
 export interface QueueUnderTest {
   store: Store;
   open(timing: QueueTiming): Queue;
-  /** A process that works the lane `items` on the same queue and prints each ref that it claims. */
+  /** A process that works the lane `pictures` on the same queue and prints each ref that it claims. */
   spawnWorker(timing: QueueTiming, behaviour: 'hold' | 'work'): ChildProcess;
   /** Refs that are parked. */
   parked(): Promise<string[]>;
@@ -64,7 +64,7 @@ export class Workbench {
 
   add(queue: Queue, refs: string[], options?: AddOptions): Promise<void> {
     return this.under.store.transaction(async (tx) => {
-      for (const ref of refs) await queue.add(tx, 'items', ref, options);
+      for (const ref of refs) await queue.add(tx, 'pictures', ref, options);
     });
   }
 

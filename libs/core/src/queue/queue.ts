@@ -1,7 +1,11 @@
 import type { Transaction } from '../store';
 
-/** A kind of work with workers of its own, so that slow work of one kind never delays another. */
-export type Lane = 'runs' | 'items' | 'deliveries';
+/**
+ * Kinds of work, each with workers of its own, so that slow work of one kind never delays another: runs over pictures, texts
+ * and the like; runs whose single calls take minutes (clips); webhook deliveries.
+ */
+export const LANES = ['pictures', 'long', 'deliveries'] as const;
+export type Lane = (typeof LANES)[number];
 
 /** A claimed job. `ref` is the id of the row that says what to do: the queue is a doorbell, the database the truth. */
 export interface Job {
@@ -19,8 +23,15 @@ export interface AddOptions {
   runAt?: number;
   /** Only the process that works this owner claims it (a run started by the command line); anybody when absent. */
   owner?: string;
-  /** Whom the job is for (an endpoint); see `WorkOptions.groupConcurrency`. */
+  /** Jobs with a higher one are claimed first; 0 when absent. */
+  priority?: number;
+  /** Whom the job is for (an endpoint, a pipeline); see `WorkOptions.groupConcurrency`. */
   group?: string;
+  /** Jobs of the group at once, over all processes, where it is less than the lane allows. */
+  groupLimit?: number;
+  /** On whose behalf (an API key), and how many of its jobs run at once, over all groups and processes. */
+  key?: string;
+  keyLimit?: number;
 }
 
 export interface WorkOptions {

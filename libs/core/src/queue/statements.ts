@@ -60,13 +60,13 @@ function skipTaken(manager: EntityManager): string {
 const TAKE = `UPDATE jobs SET state = 'leased', token = ?, holder = ?, lease_until = ?, attempts = attempts + 1`;
 const TAKEN = 'RETURNING id, lane, ref, token, attempts, crashes';
 
-/** Claims what has been due longest. */
+/** Claims what comes first by its rank, then what has been due longest. */
 export async function claim(manager: EntityManager, due: Due, { token, holder, leaseUntil }: Lease): Promise<ClaimedJob[]> {
   const jobs: ClaimedJob[] = await sql(
     manager,
     `${TAKE} WHERE id IN (
        SELECT id FROM jobs WHERE lane = ? AND state = 'waiting' AND run_at <= ? AND (owner IS NULL OR owner = ?)
-       ORDER BY run_at, id LIMIT ? ${skipTaken(manager)})
+       ORDER BY rank, run_at, id LIMIT ? ${skipTaken(manager)})
      ${TAKEN}`,
     [token, holder, leaseUntil, due.lane, due.now, due.owner ?? null, due.limit],
   );
@@ -94,25 +94,50 @@ export async function waitingGroups(manager: EntityManager, lane: Lane): Promise
   return rows.map(({ name }) => name);
 }
 
-/** How many jobs of each group are being worked on, by whatever process. */
-export async function busyGroups(manager: EntityManager, lane: Lane): Promise<Map<string, number>> {
+/** How many jobs of each group, or of each key, are being worked on, by whatever process. */
+export async function busy(manager: EntityManager, lane: Lane, by: 'group_key' | 'key_name'): Promise<Map<string, number>> {
   const rows: { name: string; jobs: number }[] = await sql(
     manager,
-    `SELECT group_key AS name, COUNT(*) AS jobs FROM jobs WHERE lane = ? AND state = 'leased' GROUP BY group_key`,
+    `SELECT ${by} AS name, COUNT(*) AS jobs FROM jobs WHERE lane = ? AND state = 'leased' GROUP BY ${by}`,
     [lane],
   );
   return new Map(rows.map(({ name, jobs }) => [name, Number(jobs)]));
 }
 
-export async function dueOfGroup(manager: EntityManager, group: string, { lane, owner, now, limit }: Due): Promise<string[]> {
-  const rows: { id: string }[] = await sql(
+/** A job that may be claimed, with the limits it is under. */
+export interface Candidate {
+  id: string;
+  rank: number;
+  group_limit: number | null;
+  key_name: string;
+  key_limit: number | null;
+}
+
+/** What is due of a group, but for keys that have all they may. */
+export function dueOfGroup(
+  manager: EntityManager,
+  { group, fullKeys }: { group: string; fullKeys: string[] },
+  { lane, owner, now, limit }: Due,
+): Promise<Candidate[]> {
+  return sql(
     manager,
-    `SELECT id FROM jobs
+    `SELECT id, rank, group_limit, key_name, key_limit FROM jobs
      WHERE lane = ? AND state = 'waiting' AND group_key = ? AND run_at <= ? AND (owner IS NULL OR owner = ?)
-     ORDER BY run_at, id LIMIT ? ${skipTaken(manager)}`,
-    [lane, group, now, owner ?? null, limit],
+       AND (key_name = '' OR key_name NOT IN (${marks(fullKeys)}))
+     ORDER BY rank, run_at, id LIMIT ? ${skipTaken(manager)}`,
+    [lane, group, now, owner ?? null, ...fullKeys, limit],
   );
-  return rows.map(({ id }) => id);
+}
+
+/** Keys that have as many jobs under way as they may. */
+export async function fullKeys(manager: EntityManager, lane: Lane): Promise<string[]> {
+  const rows: { name: string }[] = await sql(
+    manager,
+    `SELECT key_name AS name FROM jobs WHERE lane = ? AND state = 'leased' AND key_limit IS NOT NULL
+     GROUP BY key_name HAVING COUNT(*) >= MIN(key_limit)`,
+    [lane],
+  );
+  return rows.map(({ name }) => name);
 }
 
 /** Prolongs the leases of the named jobs and answers those that the holder still has. */

@@ -1,22 +1,41 @@
 import type { EntityManager } from 'typeorm';
 import { takeTurn } from '../store';
-import { busyGroups, type Due, dueOfGroup, waitingGroups } from './statements';
+import { busy, type Candidate, type Due, dueOfGroup, fullKeys, waitingGroups } from './statements';
 
 /**
- * The jobs to claim so that groups take turns: first one of each group with the fewest under way, then a second, and no
- * group above `most` at once.
+ * The jobs to claim so that groups take turns: the highest priority first, among equals one of each group with the fewest
+ * under way, then a second. No group goes above `most` or its own limit, no key above its limit.
  */
 export async function takeTurns(manager: EntityManager, due: Due, most: number): Promise<string[]> {
   await takeTurn(manager, `groups of ${due.lane}`);
-  const busy = await busyGroups(manager, due.lane);
-  const turns: { id: string; turn: number }[] = [];
+  const groups = await busy(manager, due.lane, 'group_key');
+  const keys = await busy(manager, due.lane, 'key_name');
+  const full = await fullKeys(manager, due.lane);
+  const turns: (Candidate & { turn: number })[] = [];
   for (const group of await waitingGroups(manager, due.lane)) {
-    const underWay = busy.get(group) ?? 0;
+    const underWay = groups.get(group) ?? 0;
     const limit = Math.min(due.limit, most - underWay);
     if (limit <= 0) continue;
-    const ids = await dueOfGroup(manager, group, { ...due, limit });
-    ids.forEach((id, place) => turns.push({ id, turn: underWay + place }));
+    const candidates = await dueOfGroup(manager, { group, fullKeys: full }, { ...due, limit });
+    candidates.forEach((each, place) => {
+      const turn = underWay + place;
+      if (turn < (each.group_limit ?? Infinity)) turns.push({ ...each, turn });
+    });
   }
-  turns.sort((a, b) => a.turn - b.turn || (a.id < b.id ? -1 : 1));
-  return turns.slice(0, due.limit).map(({ id }) => id);
+  turns.sort((a, b) => a.rank - b.rank || a.turn - b.turn || (a.id < b.id ? -1 : 1));
+  return withinKeys(turns, keys)
+    .slice(0, due.limit)
+    .map(({ id }) => id);
+}
+
+/** Leaves out what would take a key above its limit. */
+function withinKeys(candidates: Candidate[], busyKeys: Map<string, number>): Candidate[] {
+  const counts = new Map(busyKeys);
+  return candidates.filter(({ key_name, key_limit }) => {
+    if (key_limit === null) return true;
+    const count = counts.get(key_name) ?? 0;
+    if (count >= key_limit) return false;
+    counts.set(key_name, count + 1);
+    return true;
+  });
 }

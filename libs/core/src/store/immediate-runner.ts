@@ -26,10 +26,14 @@ export class ImmediateQueryRunner extends BetterSqlite3QueryRunner {
 
   /** SQLite rolls back by itself on a full disk and the like; a second ROLLBACK would then hide the cause. */
   override async rollbackTransaction(): Promise<void> {
-    const connection = (await this.connect()) as unknown as { inTransaction: boolean };
-    if (connection.inTransaction) return super.rollbackTransaction();
+    if (await this.isOpen()) return super.rollbackTransaction();
     this.isTransactionActive = false;
     this.transactionDepth = 0;
+  }
+
+  /** Whether the database itself is in a transaction. */
+  async isOpen(): Promise<boolean> {
+    return ((await this.connect()) as unknown as { inTransaction: boolean }).inTransaction;
   }
 
   private async begin(): Promise<void> {

@@ -1,0 +1,80 @@
+import type { ImmediateQueryRunner } from './immediate-runner';
+
+/** Longest time that a transaction waits for others to share its commit with. */
+const GROUP_MS = 5;
+
+interface Waiting {
+  work: () => Promise<unknown>;
+  resolve: (result: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Runs pieces of work one after the other, in the order of asking. Those that wait together share a commit, each in a
+ * savepoint of its own, so that one that throws takes nobody with it.
+ */
+export class Committer {
+  private readonly waiting: Waiting[] = [];
+  private running: Promise<void> | undefined;
+
+  constructor(private readonly runner: ImmediateQueryRunner) {}
+
+  run<T>(work: () => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.waiting.push({ work, resolve: resolve as (result: unknown) => void, reject });
+      this.begin();
+    });
+  }
+
+  /** Resolves when everything that was asked for until now has ended. */
+  async idle(): Promise<void> {
+    while (this.running) await this.running;
+  }
+
+  private begin(): void {
+    if (this.running || this.waiting.length === 0) return;
+    this.running = this.group().finally(() => {
+      this.running = undefined;
+      this.begin();
+    });
+  }
+
+  private async group(): Promise<void> {
+    const done: (() => void)[] = [];
+    const taken: Waiting[] = [];
+    try {
+      await this.runner.startTransaction();
+      const until = performance.now() + GROUP_MS;
+      do {
+        const each = this.waiting.shift()!;
+        taken.push(each);
+        const end = await this.inSavepoint(each);
+        if (end) done.push(end);
+      } while (this.waiting.length > 0 && performance.now() < until);
+      await this.runner.commitTransaction();
+    } catch (error) {
+      await this.runner.rollbackTransaction().catch(() => undefined);
+      // Nothing of the group is in the database: all of them are told. Where nothing was taken the lock did not come.
+      for (const { reject } of taken.length > 0 ? taken : this.waiting.splice(0, 1)) reject(error);
+      return;
+    }
+    for (const end of done) end();
+  }
+
+  /** @returns what to do after the commit; nothing where it was rolled back alone. @throws where the whole group is lost. */
+  private async inSavepoint({ work, resolve, reject }: Waiting): Promise<(() => void) | undefined> {
+    await this.runner.startTransaction();
+    let result: unknown;
+    try {
+      result = await work();
+    } catch (error) {
+      // On a full disk SQLite has rolled everything back by itself.
+      if (!(await this.runner.isOpen())) throw error;
+      await this.runner.rollbackTransaction();
+      reject(error);
+      return undefined;
+    }
+    await this.runner.commitTransaction();
+    return () => resolve(result);
+  }
+}
