@@ -51,9 +51,32 @@ describe('an expression', () => {
     },
   );
 
-  test('refuses regular expressions, which may run for minutes', () => {
-    expect(reason('a.matches("(a+)+$")', { a: 'a' }).message).toMatch(/'matches' is not available/);
-    expect(reason('[1].map(x, "b".matches("(a+)+$"))').message).toMatch(/'matches' is not available/);
+  test('matches regular expressions in linear time', () => {
+    expect(evaluate('a.matches("^a+$")', { a: 'aaa' })).toBe(true);
+    expect(evaluate('["IMG_1", "x"].filter(n, n.matches("IMG_[0-9]"))')).toEqual(['IMG_1']);
+    expect(evaluate('a.matches("(a+)+$")', { a: `${'a'.repeat(5_000)}!` })).toBe(false);
+    expect(evaluate('a.matches("(x+x+)+y")', { a: 'x'.repeat(5_000) })).toBe(false);
+    expect(evaluate('"a".matches(p)', { p: '^.$' })).toBe(true);
+  });
+
+  test('refuses patterns that RE2 does not know, that are too large, and texts that are too long', () => {
+    expect(reason('"a".matches("(?=a)")')).toMatchObject({ message: expect.stringMatching(/regexp/), offset: 12 });
+    expect(reason('"a".matches("(a)\\\\1")').message).toMatch(/escape/);
+    expect(reason('"a".matches("a{101}")').message).toMatch(/repetitions of at most 100/);
+    expect(reason('"a".matches(p)', { p: 'a'.repeat(201) }).message).toMatch(/at most 200 characters/);
+    expect(reason('a.matches("b")', { a: 'a'.repeat(10_001) }).message).toMatch(/no more than 10000 characters/);
+    expect(reason('"a".re2test("b")').message).toBe("Nothing is called 're2test' here.");
+    expect(reason('bounded_([1])').message).toBe("Nothing is called 'bounded_' here.");
+  });
+
+  test('bounds the work of its loops and the size of its result by what they really walk', () => {
+    const long = Array.from({ length: 10_000 }, (_, index) => index);
+    expect(evaluate('a.map(b, b + 1).filter(b, b > 9990).size()', { a: long })).toBe(10);
+    expect(reason('a.map(b, a.filter(c, c == b).size())', { a: long }).message).toMatch(/too much work/);
+    const doubling = (times: number) => `[1]${'.map(x, [x, x])'.repeat(times)}`;
+    expect(reason(doubling(30)).message).toMatch(/too much work|too large/);
+    expect(reason(`${doubling(30)} == ${doubling(30)}`).message).toMatch(/too much work|too large|nodes|depth/i);
+    expect(reason(`["${'x'.repeat(1_000)}"]${'.map(x, x + x)'.repeat(25)}`).message).toMatch(/too much work|too large/);
   });
 
   test.each([

@@ -1,3 +1,4 @@
+import { RE2JS } from '@bufbuild/re2';
 import { Environment, type ASTNode, type ParseResult } from '@marcbachmann/cel-js';
 
 /** Values by name that an expression may refer to. Objects without a prototype are the safest. */
@@ -27,10 +28,18 @@ export interface Expression {
 }
 
 const MAX_LENGTH = 2_000;
-/** Each level multiplies the work by the length of a list. */
+/** Each level multiplies the work by the length of a list. One loop after another is not nested. */
 const MAX_NESTED_LOOPS = 2;
 const LOOPS = ['map', 'filter', 'all', 'exists', 'exists_one'];
 const MAX_RESULT_DEPTH = 64;
+/** Values that the loops of one evaluation may look at, and that its result may hold: a tenth of a second of work, mostly far less. */
+const MAX_WORK = 400_000;
+const MAX_PATTERN = 200;
+const MAX_MATCHED_TEXT = 10_000;
+/** RE2 writes repetitions out: `\\pL{500}` would take a fifth of a second to compile. */
+const MAX_REPETITIONS = 100;
+/** Stand for what the library does itself without a bound; the first is as long as the name that it takes the place of. */
+const [MATCHES, BOUNDED] = ['re2test', 'bounded_'];
 
 const ARITHMETIC: Record<string, (a: number, b: number) => number> = {
   '+': (a, b) => a + b,
@@ -51,28 +60,73 @@ function withMixedNumbers(environment: Environment): Environment {
   return environment;
 }
 
+/** What is left of the work of the evaluation under way; evaluations never overlap. */
+let workLeft = MAX_WORK;
+
+/** A list that a loop is about to walk, its weight taken off what is left: lists of lists grow by powers. */
+function bounded(value: unknown): unknown {
+  const waiting: unknown[] = [value];
+  while (waiting.length > 0) {
+    const next = waiting.pop();
+    workLeft -= typeof next === 'string' ? 1 + next.length / 64 : 1;
+    if (workLeft < 0) throw new ExpressionError('The expression does too much work: its lists are too long.', 0);
+    if (typeof next === 'object' && next !== null) for (const each of Object.values(next)) waiting.push(each);
+  }
+  return value;
+}
+
+const patterns = new Map<string, RE2JS>();
+
+/** @throws ExpressionError for a pattern that RE2 does not know or that is too large. */
+function pattern(source: string): RE2JS {
+  const known = patterns.get(source);
+  if (known) return known;
+  const repetitions = [...source.matchAll(/\{(\d+)(?:,(\d*))?\}/g)].reduce((sum, [, from, to]) => sum + Number(to || from), 0);
+  if (source.length > MAX_PATTERN || repetitions > MAX_REPETITIONS) {
+    const most = `at most ${MAX_PATTERN} characters, and repetitions of at most ${MAX_REPETITIONS} in all`;
+    throw new ExpressionError(`A pattern of 'matches' has ${most}.`, 0);
+  }
+  if (patterns.size >= 100) patterns.clear();
+  const compiled = guarded(() => new RE2JS(source));
+  patterns.set(source, compiled);
+  return compiled;
+}
+
+function matches(text: string, source: string): boolean {
+  if (text.length > MAX_MATCHED_TEXT) {
+    throw new ExpressionError(`'matches' looks at no more than ${MAX_MATCHED_TEXT} characters, and this has ${text.length}.`, 0);
+  }
+  workLeft -= text.length;
+  return pattern(source).test(text);
+}
+
 const environment = withMixedNumbers(
   new Environment({
     unlistedVariablesAreDyn: true,
     homogeneousAggregateLiterals: false,
     limits: { maxAstNodes: 500, maxDepth: 40, maxListElements: 100, maxMapEntries: 100, maxCallArguments: 8 },
   }),
-);
+)
+  .registerFunction(`string.${MATCHES}(string): bool`, matches)
+  .registerFunction(`${BOUNDED}(dyn): dyn`, bounded);
 
 /** @throws ExpressionError for a mistake in syntax, type or size. Names are checked by `checkNames`. */
 export function compileExpression(source: string): Expression {
   if (source.trim() === '') throw new ExpressionError('The expression is empty.', 0);
   if (source.length > MAX_LENGTH) throw new ExpressionError(`The expression is longer than ${MAX_LENGTH} characters.`, 0);
   const parsed = guarded(() => environment.parse(source));
-  refuseCostly(parsed.ast, 0);
+  guard(parsed.ast, 0);
   const checked = guarded(() => parsed.check());
   if (!checked.valid) throw asExpressionError(checked.error);
   const type = String(checked.type ?? 'dyn');
-  return { source, ast: parsed.ast, type, evaluate: (scope) => guarded(() => plain(run(parsed, scope), 0)) };
+  return { source, ast: parsed.ast, type, evaluate: (scope) => guarded(() => run(parsed, scope)) };
 }
 
 function run(parsed: ParseResult, scope: Scope): unknown {
-  return parsed(scope);
+  workLeft = MAX_WORK;
+  const value: unknown = parsed(scope);
+  workLeft = MAX_WORK;
+  return plain(value, 0);
 }
 
 /** Whatever the library throws, recursion that overflows included, is a mistake of the expression. */
@@ -96,18 +150,41 @@ function sentence(text: string): string {
   return whole.endsWith('.') ? whole : `${whole}.`;
 }
 
-function refuseCostly(ast: Ast, loops: number): void {
+/** Refuses what nests too many loops, and puts our own functions in the place of what the library does without a bound. */
+function guard(ast: Ast, loops: number): void {
   const called = (ast.op === 'rcall' || ast.op === 'call') && (ast.args as unknown as [string])[0];
-  if (called === 'matches') {
-    const reason =
-      "'matches' is not available: its regular expressions can run for minutes. Use contains, startsWith, endsWith or indexOf.";
-    throw new ExpressionError(reason, ast.start);
-  }
-  const inside = called && ast.op === 'rcall' && LOOPS.includes(called) ? loops + 1 : loops;
+  if (called === MATCHES || called === BOUNDED) throw new ExpressionError(`Nothing is called '${called}' here.`, ast.start);
+  if (called === 'matches') useOurMatches(ast);
+  const isLoop = called && ast.op === 'rcall' && LOOPS.includes(called);
+  const inside = isLoop ? loops + 1 : loops;
   if (inside > MAX_NESTED_LOOPS) {
     throw new ExpressionError(`More than ${MAX_NESTED_LOOPS} loops (${LOOPS.join(', ')}) inside each other.`, ast.start);
   }
-  for (const child of children(ast)) refuseCostly(child, inside);
+  const [walked, ...bodies] = isLoop ? children(ast) : [undefined, ...children(ast)];
+  if (walked) guard(walked, loops);
+  for (const body of bodies) guard(body, inside);
+  if (isLoop) boundLoop(ast);
+}
+
+function useOurMatches(ast: Ast): void {
+  const call = ast.args as unknown as [string, Ast, Ast[]];
+  const [given] = call[2];
+  call[0] = MATCHES;
+  if (given?.op !== 'value' || typeof given.args !== 'string') return;
+  try {
+    pattern(given.args);
+  } catch (error) {
+    throw new ExpressionError((error as Error).message, given.start);
+  }
+}
+
+/** The library walks what it made of the loop when it parsed it. */
+function boundLoop(ast: Ast): void {
+  const loop = (ast as unknown as { meta: { alternate?: { args: { iterable: Ast } } } }).meta.alternate?.args;
+  if (!loop) return;
+  const { ast: call } = environment.parse(`${BOUNDED}(x)`);
+  (call.args as unknown as [string, Ast[]])[1][0] = loop.iterable;
+  loop.iterable = call;
 }
 
 /** The nodes directly below a node, in the order of the text. */
@@ -128,6 +205,8 @@ function isNode(value: unknown): value is Ast {
 /** CEL's values as JSON knows them: whole numbers as numbers, times and durations as text. */
 function plain(value: unknown, depth: number): unknown {
   if (depth > MAX_RESULT_DEPTH) throw new ExpressionError('The result is nested too deeply.', 0);
+  workLeft -= typeof value === 'string' ? 1 + value.length / 64 : 1;
+  if (workLeft < 0) throw new ExpressionError('The result is too large.', 0);
   if (typeof value === 'bigint') {
     const number = Number(value);
     if (!Number.isSafeInteger(number)) throw new ExpressionError(`${value} is too large for a number.`, 0);
