@@ -64,6 +64,7 @@ export {
   loadPlugins,
   outputSchemaOf,
   PluginHost,
+  Rows,
   startHost,
 } from './plugins';
 export type {
@@ -81,6 +82,8 @@ export type {
   LoadedPlugins,
   PluginDefinition,
   Resolved,
+  Row,
+  RowStream,
   SetupContext,
 } from './plugins';
 export { epochMs, jsonText, marks, openStore, sql, Store } from './store';

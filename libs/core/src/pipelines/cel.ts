@@ -160,9 +160,7 @@ function guard(ast: Ast, loops: number): void {
   if (inside > MAX_NESTED_LOOPS) {
     throw new ExpressionError(`More than ${MAX_NESTED_LOOPS} loops (${LOOPS.join(', ')}) inside each other.`, ast.start);
   }
-  const [walked, ...bodies] = isLoop ? children(ast) : [undefined, ...children(ast)];
-  if (walked) guard(walked, loops);
-  for (const body of bodies) guard(body, inside);
+  for (const [index, child] of children(ast).entries()) guard(child, index === 0 ? loops : inside);
   if (isLoop) boundLoop(ast);
 }
 

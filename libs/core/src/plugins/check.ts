@@ -4,6 +4,7 @@ import { didYouMean, PerceptError } from '../kernel';
 import type { CapabilityDefinition, Class } from './define';
 import type { Fields } from './fields';
 import { phraseOf, show } from './phrase';
+import { setRowsAside } from './rows';
 import { jsonSchemaOf, type JsonSchema } from './schema';
 
 /** What the schema can put into words; the message of any other check is its author's. */
@@ -18,8 +19,12 @@ const IN_THE_SCHEMA = new Set([
  * @throws PerceptError INVALID_REQUEST naming the first parameter at fault as the caller wrote it.
  */
 export function checkInput<I extends object>(input: Class<I>, fields: Fields): I {
-  const instance = plainToInstance(input, fields.values);
-  const [fault] = faultsOf(instance, jsonSchemaOf(input));
+  const schema = jsonSchemaOf(input);
+  const values = { ...fields.values };
+  const putRowsBack = setRowsAside(schema, values);
+  const instance = plainToInstance(input, values);
+  putRowsBack(instance);
+  const [fault] = faultsOf(instance, schema);
   if (!fault) return instance;
   const [, first, rest] = /^([^.[]*)(.*)$/s.exec(fault.field)!;
   throw PerceptError.invalid(fields.writtenAs(first!) + rest, fault.reason);
@@ -28,7 +33,12 @@ export function checkInput<I extends object>(input: Class<I>, fields: Fields): I
 /** @throws Error that names what the plugin answered against its own output class. */
 export function checkOutput(capability: CapabilityDefinition, output: unknown): void {
   if (typeof output !== 'object' || output === null) throw new Error(`${capability.id} answered ${show(output)}, no object`);
-  const [fault] = faultsOf(plainToInstance(capability.output, output), jsonSchemaOf(capability.output));
+  const schema = jsonSchemaOf(capability.output);
+  const values = { ...output };
+  const putRowsBack = setRowsAside(schema, values);
+  const instance = plainToInstance(capability.output, values);
+  putRowsBack(instance);
+  const [fault] = faultsOf(instance, schema);
   if (fault) throw new Error(`${capability.id} answered against its output class: ${fault.field} ${fault.reason}`);
 }
 

@@ -1,4 +1,5 @@
 import type { ModelIdentity } from '../models';
+import type { RowFiles } from './collect-rows';
 import type { CapabilityDefinition, PluginDefinition } from './define';
 
 /** What a caller hands in, before it is parsed and checked. */
@@ -13,6 +14,12 @@ export interface CallInput {
   media?: { field: string; bytes: Uint8Array };
   /** The media field (`image`) may be a path of this machine: for pipelines and the CLI, never for HTTP. */
   allowPaths?: boolean;
+  /** Files with a JSON object on each line, for parameters that take rows, by parameter. For pipelines only. */
+  rowFiles?: Record<string, string>;
+  /** Where more rows than fit into an answer are written: the beginning of a path. Without it they are an error. */
+  rowsTo?: string;
+  /** Stays the same over every attempt at one effect: handed on to the handler. */
+  idempotencyKey?: string;
 }
 
 export interface CallOptions {
@@ -30,6 +37,8 @@ export interface CallResult {
   timings: Record<string, number>;
   /** The models that answered. */
   models: ModelIdentity[];
+  /** Rows that were too many for the output, which has an empty list in their place; by property. */
+  rowFiles?: RowFiles;
 }
 
 export interface HostStats {

@@ -6,6 +6,7 @@ import type { CapabilityDefinition } from './define';
 import { readFields, type Fields } from './fields';
 import type { CallInput } from './host';
 import { IMAGE_FIELDS, takesImage } from './image-input';
+import { readRowFile } from './rows';
 import { bytesOfText, findImage, type MediaSource } from './media-source';
 
 /** A call whose parameters are checked; its media are found, not yet read. */
@@ -22,7 +23,10 @@ export interface CheckedCall {
  */
 export function checkCall(capability: CapabilityDefinition, input: CallInput, limits: PictureLimits): CheckedCall {
   const fields = readFields(capability, input);
+  // Rows in a file are checked as none: they were written by a pipeline, and are read as the handler walks them.
+  for (const name of Object.keys(input.rowFiles ?? {})) fields.values[name] = [];
   const params = checkInput(capability.input, fields);
+  for (const [name, path] of Object.entries(input.rowFiles ?? {})) Object.assign(params, { [name]: readRowFile(path) });
   if (takesImage(capability.input)) return { params, fields, media: findImage(fields, input, limits) };
   if (input.media) throw PerceptError.invalid(input.media.field, 'is a file, and this operation takes none.');
   return { params, fields };

@@ -2,6 +2,7 @@ import { PerceptError, type ErrorRecord } from '../kernel';
 import type { PictureLimits } from '../media';
 import type { ModelIdentity, ModelSource } from '../models';
 import { checkOutput } from './check';
+import { collectRows, type RowFiles } from './collect-rows';
 import type { CapabilityDefinition, Handler, SetupContext } from './define';
 import type { CallInput } from './host';
 import { checkCall, readInput, type CheckedCall } from './read-input';
@@ -11,7 +12,13 @@ type AnyHandler = Handler<object, object>;
 
 /** What comes of a call in a worker. `fault` is for the log: it may show internals. */
 export type RunAnswer =
-  | { kind: 'answer'; output: Record<string, unknown>; timings: Record<string, number>; models: ModelIdentity[] }
+  | {
+      kind: 'answer';
+      output: Record<string, unknown>;
+      timings: Record<string, number>;
+      models: ModelIdentity[];
+      rowFiles?: RowFiles;
+    }
   | { kind: 'error'; error: ErrorRecord; fault?: string }
   | { kind: 'fetch'; field: string; url: string; values: Record<string, unknown> };
 
@@ -46,11 +53,13 @@ export class Runner {
       const resolved = await stages.time('read', () => readInput(checked, this.limits));
       const models = new Map<string, ModelIdentity>();
       const used = (model: ModelIdentity) => void models.set(model.digest, model);
-      const output: unknown = await found.handle(resolved as never, { signal, timer: stages, used });
+      const { idempotencyKey, rowsTo } = input;
+      const answer = await found.handle(resolved as never, { signal, timer: stages, used, idempotencyKey });
+      const { output, rowFiles } = await collectRows(found.capability, answer, rowsTo);
       checkOutput(found.capability, output);
       // Pure JSON crosses the thread whatever a plugin put into its answer.
       const plain = JSON.parse(JSON.stringify(output)) as Record<string, unknown>;
-      return { kind: 'answer', output: plain, timings: stages.ms, models: [...models.values()] };
+      return { kind: 'answer', output: plain, timings: stages.ms, models: [...models.values()], rowFiles };
     } catch (error) {
       if (signal.aborted) return { kind: 'error', error: timedOut(id).toRecord() };
       return errorAnswer(id, error, call);

@@ -80,6 +80,7 @@ export class ThreadedHost extends PluginHost {
       output: { ...answer.output, processing_time_ms: Math.round(performance.now() - start) },
       timings: { ...call.timings, ...answer.timings },
       models: answer.models,
+      rowFiles: answer.rowFiles,
     };
   }
 

@@ -1,0 +1,91 @@
+import { defineCapability, PerceptError, type Row } from '@percept/core';
+import { AggregateInput, TableOutput } from './aggregate-input';
+import { Scratch, type Cell } from './scratch';
+import { comparable, field, numberIn } from './value';
+
+const FUNCTIONS = { sum: 'total', mean: 'avg', min: 'min', max: 'max' } as const;
+const MOST_COLUMNS = 50;
+
+interface Measure {
+  column: string;
+  field: string;
+  sql: string;
+}
+
+export const aggregate = defineCapability({
+  id: 'table.aggregate',
+  summary: 'Groups rows and counts, sums and averages each group.',
+  description:
+    'The new rows are in the order of their groups: numbers by value, then texts. A number may be written as text, as in a CSV ' +
+    'file; empty fields count for nothing, and the mean, smallest and largest of none is null.',
+  input: AggregateInput,
+  output: TableOutput,
+  deterministic: true,
+  examples: [
+    {
+      rows: [
+        { day: '2026-01-01', people: 3 },
+        { day: '2026-01-01', people: 4 },
+      ],
+      by: ['day'],
+      sum: { people: 'people' },
+    },
+  ],
+
+  setup() {
+    return async (input, { signal }) => {
+      const measures = measuresOf(input as AggregateInput);
+      const { rows, by, count } = input as AggregateInput;
+      const scratch = new Scratch(signal);
+      try {
+        const read = await scratch.fill('input', rows, 1 + by.length + measures.length, (row, index) => [
+          JSON.stringify(by.map((name) => field(row, name) ?? null)),
+          ...by.map((name) => comparable(field(row, name))),
+          ...measures.map((measure) => numberIn(row, measure.field, { parameter: 'rows', index })),
+        ]);
+        const keys = by.map((_, index) => `c${index + 1}`);
+        const values = measures.map(({ sql }, index) => `${sql}(c${1 + by.length + index})`);
+        const order = keys
+          .map((key) => `${key} IS NULL, ${key}`)
+          .concat('c0')
+          .join(', ');
+        const sql = `SELECT c0, count(*)${values.map((value) => `, ${value}`).join('')} FROM input GROUP BY c0 ORDER BY ${order}`;
+        const asRow = ([group, rowCount, ...found]: Cell[]): Row => ({
+          ...named(by, JSON.parse(group as string) as unknown[]),
+          ...(count === undefined ? {} : { [count]: rowCount }),
+          ...named(
+            measures.map(({ column }) => column),
+            found,
+          ),
+        });
+        return { rows: scratch.answer(sql, asRow), rows_read: read };
+      } catch (error) {
+        scratch.close();
+        throw error;
+      }
+    };
+  },
+});
+
+/** @throws PerceptError INVALID_REQUEST where two columns would have one name, or one has no field. */
+function measuresOf(input: AggregateInput): Measure[] {
+  const taken = new Set([...input.by, ...(input.count === undefined ? [] : [input.count])]);
+  if (input.count !== undefined && input.by.includes(input.count)) {
+    throw PerceptError.invalid('count', `the column '${input.count}' is there already.`);
+  }
+  const measures = Object.entries(FUNCTIONS).flatMap(([name, sql]) =>
+    Object.entries(input[name as keyof typeof FUNCTIONS] ?? {}).map(([column, of]) => {
+      const parameter = `${name}.${column}`;
+      if (typeof of !== 'string' || of === '') throw PerceptError.invalid(parameter, 'must be the name of a field.');
+      if (taken.has(column)) throw PerceptError.invalid(parameter, `the column '${column}' is there already.`);
+      taken.add(column);
+      return { column, field: of, sql };
+    }),
+  );
+  if (measures.length > MOST_COLUMNS) throw PerceptError.invalid('sum', `there are more than ${MOST_COLUMNS} columns in all.`);
+  return measures;
+}
+
+function named(names: readonly string[], values: readonly unknown[]): Row {
+  return Object.fromEntries(names.map((name, index) => [name, values[index]]));
+}

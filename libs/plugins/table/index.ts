@@ -1,0 +1,6 @@
+import { definePlugin } from '@percept/core';
+import { aggregate } from './aggregate';
+import { join } from './join';
+import { sort } from './sort';
+
+export default definePlugin({ name: 'table', version: '1.0.0', capabilities: [aggregate, join, sort] });

@@ -1,0 +1,69 @@
+import { defineCapability, PerceptError, Rows, type Row, type RowStream } from '@percept/core';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsInt, IsOptional, IsString, Min } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import { TableOutput } from './aggregate-input';
+import { Scratch } from './scratch';
+import { comparable, field } from './value';
+
+class SortInput {
+  @Rows('The rows: a list of objects, or in a pipeline the rows of another step.')
+  rows: RowStream;
+
+  @JSONSchema({ description: 'Fields by which to sort, the most important first; `value desc` for the largest first.' })
+  @IsArray()
+  @IsString({ each: true })
+  @ArrayMinSize(1)
+  @ArrayMaxSize(20)
+  by: string[];
+
+  @JSONSchema({ description: 'How many rows at most.' })
+  @IsInt()
+  @Min(1)
+  @IsOptional()
+  limit?: number;
+}
+
+export const sort = defineCapability({
+  id: 'table.sort',
+  summary: 'Sorts rows by their fields.',
+  description:
+    'Numbers come before texts and are sorted by value, also where they are written as text; rows without the field come last. ' +
+    'Rows that are alike keep their order.',
+  input: SortInput,
+  output: TableOutput,
+  deterministic: true,
+  examples: [
+    {
+      rows: [
+        { name: 'b', value: 1 },
+        { name: 'a', value: 2 },
+      ],
+      by: ['value desc', 'name'],
+      limit: 10,
+    },
+  ],
+
+  setup() {
+    return async (input, { signal }) => {
+      const { rows, by, limit } = input as SortInput;
+      const keys = by.map(keyOf);
+      const scratch = new Scratch(signal);
+      try {
+        const cells = (row: Row) => [JSON.stringify(row), ...keys.map(({ name }) => comparable(field(row, name)))];
+        const read = await scratch.fill('input', rows, 1 + keys.length, cells);
+        const order = keys.map(({ direction }, index) => `c${index + 1} IS NULL, c${index + 1} ${direction}`).join(', ');
+        const sql = `SELECT c0 FROM input ORDER BY ${order}, rowid LIMIT ${limit ?? -1}`;
+        return { rows: scratch.answer(sql, ([row]) => JSON.parse(row as string) as Row), rows_read: read };
+      } catch (error) {
+        scratch.close();
+        throw error;
+      }
+    };
+  },
+});
+
+function keyOf(text: string): { name: string; direction: string } {
+  const [, name, direction = 'asc'] = /^(.*?)(?:\s+(asc|desc))?$/is.exec(text.trim())!;
+  if (!name) throw PerceptError.invalid('by', "must name fields, such as 'day' or 'value desc'.");
+  return { name, direction };
+}

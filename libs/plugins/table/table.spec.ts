@@ -1,0 +1,115 @@
+import { runCapability } from '@percept/core/testing';
+import { aggregate } from './aggregate';
+import { join } from './join';
+import { sort } from './sort';
+
+const refused = (field: string, reason: RegExp) => ({
+  code: 'INVALID_REQUEST',
+  details: { field, reason: expect.stringMatching(reason) },
+});
+
+describe('table.aggregate', () => {
+  const rows = [
+    { day: '2026-01-02', people: 3, ok: true },
+    { day: '2026-01-01', people: '4', ok: false },
+    { day: '2026-01-02', people: 2.5, ok: true },
+    { day: '2026-01-01', people: '', ok: true },
+  ];
+  const columns = {
+    sum: { people: 'people', good: 'ok' },
+    mean: { mean: 'people' },
+    min: { low: 'people' },
+    max: { high: 'people' },
+  };
+
+  test('counts, sums and averages each group in the order of the groups', async () => {
+    const output = await runCapability(aggregate, { rows, by: ['day'], count: 'n', ...columns });
+    expect(output).toEqual({
+      rows: [
+        { day: '2026-01-01', n: 2, people: 4, good: 1, mean: 4, low: 4, high: 4 },
+        { day: '2026-01-02', n: 2, people: 5.5, good: 2, mean: 2.75, low: 2.5, high: 3 },
+      ],
+      rows_read: 4,
+    });
+  });
+
+  test('makes one row of all without groups, and none of nothing', async () => {
+    expect(await runCapability(aggregate, { rows, count: 'n' })).toMatchObject({ rows: [{ n: 4 }] });
+    expect(await runCapability(aggregate, { rows: [], by: ['day'], count: 'n' })).toEqual({ rows: [], rows_read: 0 });
+  });
+
+  test('keeps the types of its groups apart and sorts numbers by value', async () => {
+    const mixed = [10, '9', 9, null, 'x', true].map((key) => ({ key }));
+    const output = await runCapability(aggregate, { rows: mixed, by: ['key'], count: 'n' });
+    expect((output.rows as { key: unknown }[]).map(({ key }) => key)).toEqual([true, '9', 9, 10, 'x', null]);
+  });
+
+  test('names the row whose field is no number, and columns that are there twice', async () => {
+    const wrong = runCapability(aggregate, { rows: [{ a: 1 }, { a: 'many' }], sum: { a: 'a' } });
+    await expect(wrong).rejects.toMatchObject(refused('rows[1].a', /must be a number, not "many"/));
+    const twice = runCapability(aggregate, { rows, by: ['day'], sum: { day: 'people' } });
+    await expect(twice).rejects.toMatchObject(refused('sum.day', /there already/));
+    await expect(runCapability(aggregate, { rows, sum: { day: 5 } })).rejects.toMatchObject(
+      refused('sum.day', /name of a field/),
+    );
+    await expect(runCapability(aggregate, { rows: [5] })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+    await expect(runCapability(aggregate, {})).rejects.toMatchObject({ details: { field: 'rows' } });
+  });
+
+  test('reaches only the own fields of a row, whatever they are called', async () => {
+    const hostile = JSON.parse('[{"__proto__": 1, "a\\"); DROP TABLE input; --": 2}]') as object[];
+    const output = await runCapability(aggregate, {
+      rows: hostile,
+      by: ['constructor', 'a"); DROP TABLE input; --'],
+      count: 'n',
+    });
+    expect(output.rows).toEqual([{ constructor: null, 'a"); DROP TABLE input; --': 2, n: 1 }]);
+  });
+});
+
+describe('table.sort', () => {
+  const rows = [{ v: '10', n: 'a' }, { v: 9, n: 'b' }, { n: 'c' }, { v: 'x', n: 'd' }, { v: 9, n: 'e' }];
+  const names = async (input: object) =>
+    ((await runCapability(sort, { rows, ...input })).rows as { n: string }[]).map(({ n }) => n).join('');
+
+  test('sorts numbers by value, then texts, what is missing last, and keeps the order of what is alike', async () => {
+    expect(await names({ by: ['v'] })).toBe('beadc');
+    expect(await names({ by: ['v desc'] })).toBe('dabec');
+    expect(await names({ by: ['v', 'n desc'] })).toBe('ebadc');
+    expect(await names({ by: ['v'], limit: 2 })).toBe('be');
+  });
+
+  test('refuses what names no field', async () => {
+    await expect(runCapability(sort, { rows, by: [' '] })).rejects.toMatchObject(refused('by', /must name fields/));
+    await expect(runCapability(sort, { rows, by: [] })).rejects.toMatchObject(refused('by', /1 to 20 entries/));
+  });
+});
+
+describe('table.join', () => {
+  const left = [{ id: 2, name: 'b' }, { id: 1, name: 'a' }, { name: 'none' }];
+  const right = [
+    { product: '1', price: 5, name: 'A' },
+    { product: 1, price: 6 },
+    { product: 3, price: 7 },
+  ];
+  const input = { left, right, on: ['id = product'] };
+
+  test('joins in the order of the left rows, and renames what both have', async () => {
+    expect((await runCapability(join, input)).rows).toEqual([
+      { id: 1, name: 'a', name_right: 'A', price: 5 },
+      { id: 1, name: 'a', price: 6 },
+    ]);
+  });
+
+  test('keeps the left rows without a partner, or only those', async () => {
+    const kept = (await runCapability(join, { ...input, how: 'left' })).rows as object[];
+    expect(kept).toHaveLength(4);
+    expect(kept[0]).toEqual({ id: 2, name: 'b' });
+    expect((await runCapability(join, { ...input, how: 'anti' })).rows).toEqual([{ id: 2, name: 'b' }, { name: 'none' }]);
+  });
+
+  test('refuses what names no fields', async () => {
+    await expect(runCapability(join, { ...input, on: ['a = b = c'] })).rejects.toMatchObject(refused('on', /must name fields/));
+    await expect(runCapability(join, { ...input, how: 'outer' })).rejects.toMatchObject({ details: { field: 'how' } });
+  });
+});
