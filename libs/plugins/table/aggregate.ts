@@ -34,8 +34,8 @@ export const aggregate = defineCapability({
 
   setup() {
     return async (input, { signal }) => {
-      const measures = measuresOf(input as AggregateInput);
-      const { rows, by, count } = input as AggregateInput;
+      const measures = measuresOf(input);
+      const { rows, by, count } = input;
       const scratch = new Scratch(signal);
       try {
         const read = await scratch.fill('input', rows, 1 + by.length + measures.length, (row, index) => [

@@ -40,7 +40,7 @@ export const join = defineCapability({
 
   setup() {
     return async (input, { signal }) => {
-      const { left, right, on, how } = input as JoinInput;
+      const { left, right, on, how } = input;
       const keys = on.map(keyOf);
       const scratch = new Scratch(signal);
       try {

@@ -45,7 +45,7 @@ export const sort = defineCapability({
 
   setup() {
     return async (input, { signal }) => {
-      const { rows, by, limit } = input as SortInput;
+      const { rows, by, limit } = input;
       const keys = by.map(keyOf);
       const scratch = new Scratch(signal);
       try {
