@@ -22,6 +22,10 @@ export type {
   ModelTasks,
   ObjectDetector,
   StageTimer,
+  Strip,
+  TextDetector,
   TextLine,
+  TextOrientation,
   TextReader,
+  TextRegion,
 } from './tasks';

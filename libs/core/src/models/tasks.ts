@@ -79,21 +79,51 @@ export interface ExpressionReader {
   run(picture: Picture, faces: readonly BoundingBox[], options?: { timer?: StageTimer }): Promise<Record<string, number>[]>;
 }
 
-/** A line of text in a picture. */
+/** A line of text as it lies in the picture, in pixels of the upright picture. */
+export interface TextRegion {
+  centre: { x: number; y: number };
+  /** Unit vector along the line, as far as its shape tells: reading may begin at either end. */
+  direction: { x: number; y: number };
+  /** Along the direction. */
+  length: number;
+  /** Across it. */
+  height: number;
+}
+
+export interface TextDetector {
+  readonly identity: ModelIdentity;
+  run(picture: Picture, options: { timer?: StageTimer }): Promise<TextRegion[]>;
+}
+
+/** A line cut out of the picture and turned level: height × width × 3 bytes, R G B. */
+export interface Strip {
+  pixels: Uint8Array;
+  width: number;
+  height: number;
+}
+
+export interface TextOrientation {
+  readonly identity: ModelIdentity;
+  /** Probability that the line stands on its head, 0..1. */
+  upsideDown(strip: Strip): Promise<number>;
+}
+
+/** A line that was read. */
 export interface TextLine {
   text: string;
-  /** Probability that it is read right, 0..1. */
+  /** Calibrated probability that it reads exactly so, 0..1. */
   confidence: number;
   bounding_box: BoundingBox;
 }
 
-/** Reads the text in a picture: the task `text-recognition`. */
 export interface TextReader {
   readonly identity: ModelIdentity;
   /** Models that it asks on its way. */
   readonly asks: readonly ModelIdentity[];
-  /** The lines with at least this confidence, in reading order; nothing where there is no text. */
-  run(picture: Picture, options: { minConfidence?: number; alphabet?: string; timer?: StageTimer }): Promise<TextLine[]>;
+  /** Every character that it may answer with. */
+  readonly characters: readonly string[];
+  /** An entry for each line with at least this confidence (0 where none is named), in the order of reading. */
+  run(picture: Picture, options: { minConfidence?: number; timer?: StageTimer }): Promise<TextLine[]>;
 }
 
 /** The tasks that a model may be for, and what running it looks like. */
@@ -102,6 +132,9 @@ export interface ModelTasks {
   'object-detection': ObjectDetector;
   'face-detection': FaceDetector;
   'facial-expression': ExpressionReader;
+  'text-detection': TextDetector;
+  'text-orientation': TextOrientation;
+  'text-recognition': TextReader;
 }
 
 export type ModelTask = keyof ModelTasks;

@@ -4,9 +4,8 @@ import type { Manifest } from './manifest';
 /** What no single field can tell. */
 export function contradictions(manifest: Manifest): string[] {
   const found: string[] = [];
-  if ((manifest.file === undefined) === (manifest.conversion === undefined)) {
-    found.push("exactly one of 'file' and 'conversion' must say where the weights are");
-  }
+  const sources = [manifest.file, manifest.conversion, manifest.rewrite].filter((source) => source !== undefined);
+  if (sources.length !== 1) found.push("exactly one of 'file', 'conversion' and 'rewrite' must say where the weights are");
   const strangers = Object.keys(manifest.calibration?.labels ?? {}).filter((label) => !manifest.labels.includes(label));
   for (const label of strangers) {
     found.push(`calibration.labels names '${label}', which is no label.${didYouMean(label, manifest.labels)}`.replace(/\.$/, ''));

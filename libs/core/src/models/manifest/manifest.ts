@@ -12,6 +12,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { HeadSection, IsLabelLists, PresenceSection, SceneSection } from './classifier-sections';
+import { RewriteSection } from './rewrite-section';
 import { CalibrationSection, ConversionSection, InputSection, OutputSection } from './sections';
 
 /** What a model can be for. Those that run today are the keys of `ModelTasks`. */
@@ -21,6 +22,9 @@ export const MANIFEST_TASKS = [
   'face-detection',
   'facial-expression',
   'pose-estimation',
+  'text-detection',
+  'text-orientation',
+  'text-recognition',
 ] as const;
 export type ManifestTask = (typeof MANIFEST_TASKS)[number];
 
@@ -30,13 +34,14 @@ export class Manifest {
   @IsString() @MinLength(1) version: string;
   /** Answers its task where a request names no model. */
   @IsBoolean() @IsOptional() default = false;
-  /** The .onnx file beside the manifest; or else `conversion`. */
+  /** The .onnx file beside the manifest; or else `conversion` or `rewrite`. */
   @IsString() @MinLength(1) @IsOptional() file?: string;
   /** Of `file`, hex. */
   @ValidateIf((manifest: Manifest) => manifest.file !== undefined)
   @Matches(/^[0-9a-f]{64}$/, { message: 'sha256 must be the 64 hex digits of the SHA-256 of the file' })
   sha256?: string;
   @ValidateNested() @Type(() => ConversionSection) @IsObject() @IsOptional() conversion?: ConversionSection;
+  @ValidateNested() @Type(() => RewriteSection) @IsObject() @IsOptional() rewrite?: RewriteSection;
   /** Where the weights come from. */
   @IsString() @MinLength(1) source: string;
   /** SPDX name, or `unknown`. */

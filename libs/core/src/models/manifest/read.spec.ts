@@ -29,7 +29,17 @@ function read(text: string) {
 
 test('every manifest that we ship is sound, and has a card', () => {
   const models = modelFolders(MODELS).map((each) => readManifest(each));
-  expect(models.map(({ name }) => name)).toEqual(['blazeface', 'centernet', 'classifier', 'emotion', 'movenet']);
+  expect(models.map(({ name }) => name)).toEqual([
+    'blazeface',
+    'centernet',
+    'classifier',
+    'emotion',
+    'movenet',
+    'ocr-chinese',
+    'ocr-detection',
+    'ocr-latin',
+    'ocr-orientation',
+  ]);
   for (const model of models) expect(readdirSync(model.folder)).toContain('CARD.md');
   expect(models.find(({ name }) => name === 'centernet')!.manifest.labels).toHaveLength(80);
 });
@@ -57,7 +67,7 @@ test.each([
     "model.yaml: license is no field of a manifest. Did you mean 'licence'?",
   ],
   ['a missing field', /licence: .*\n/, '', 'model.yaml: licence must be a string'],
-  ['neither file nor conversion', /(file|sha256): .*\n/g, '', "exactly one of 'file' and 'conversion'"],
+  ['neither file nor conversion', /(file|sha256): .*\n/g, '', "exactly one of 'file', 'conversion' and 'rewrite'"],
   ['a file without its digest', /sha256: .*\n/, '', 'sha256 must be the 64 hex digits'],
   ['a calibration that falls', 'score: 2', 'score: -2', 'calibration.score must be a positive number'],
   [

@@ -46,10 +46,13 @@ export class ConversionSection {
 
 /** How a picture becomes the model's input. */
 export class InputSection {
-  /** Pixels: of the long side for `rect`, of both sides otherwise. */
+  /** Pixels: of the long side for `rect`, of the height for `line`, of both sides otherwise. */
   @IsInt() @Min(16) @Max(4096) size: number;
-  /** `rect`: long side at `size`, the other in proportion, no padding. `letterbox`: in proportion with black bars. */
-  @IsIn(['rect', 'letterbox', 'stretch']) resize: 'rect' | 'letterbox' | 'stretch';
+  /**
+   * `rect`: long side at `size`, the other in proportion, no padding. `letterbox`: in proportion with black bars. `line`: a
+   * line of text cut out of the picture and turned level, as long as it is.
+   */
+  @IsIn(['rect', 'letterbox', 'stretch', 'line']) resize: 'rect' | 'letterbox' | 'stretch' | 'line';
   /** `rect` rounds both sides to this many pixels. */
   @IsInt() @Min(1) @Max(256) multiple = 32;
   /** Sizes at which a face detector looks at a picture one after the other, coarse to fine; only `size` where there are none. */

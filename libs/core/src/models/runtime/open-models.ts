@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { openImageClassifier } from '../classification';
 import { openObjectDetector } from '../detection';
 import { openExpressionReader, openFaceDetector } from '../faces';
-import { chooseModel, readStock, type ModelPlaces, type Stock, type StockedModel } from '../store';
+import { charactersOf, chooseModel, readStock, type ModelPlaces, type Stock, type StockedModel } from '../store';
 import type { ModelSource, ModelTask, ModelTasks } from '../tasks';
+import { openTextDetector, openTextOrientation, openTextReader } from '../text';
 import type { LoadedModel } from './loaded-model';
 import { NativeGate } from './native-gate';
 import { openSession } from './session';
@@ -21,6 +22,9 @@ const OPENERS: { [T in ModelTask]: (model: LoadedModel, others: ModelSource) => 
   'object-detection': openObjectDetector,
   'face-detection': openFaceDetector,
   'facial-expression': openExpressionReader,
+  'text-detection': openTextDetector,
+  'text-orientation': openTextOrientation,
+  'text-recognition': openTextReader,
 };
 
 /** The models of one thread. */
@@ -131,7 +135,7 @@ class StockedModels implements Models {
     return loading;
   }
 
-  private async load({ name, manifest, file, digest, head }: StockedModel): Promise<Running> {
+  private async load({ name, manifest, file, digest, head, alphabet }: StockedModel): Promise<Running> {
     if (!existsSync(file)) throw new Error(`Model '${name}' is not prepared; run 'percept models prepare'.`);
     const open = opener(manifest.task);
     if (!open) throw new Error(`Model '${name}': nothing here runs a model for ${manifest.task}.`);
@@ -139,7 +143,8 @@ class StockedModels implements Models {
     const session = await openSession(file, name, this.gate);
     try {
       const headSession = head === undefined ? undefined : await openSession(head, name, this.gate);
-      return await open({ identity, manifest, session, head: headSession }, this);
+      const characters = alphabet === undefined ? undefined : charactersOf(alphabet, manifest.labels);
+      return await open({ identity, manifest, session, head: headSession, characters }, this);
     } catch (error) {
       await session.release();
       throw error;

@@ -1,8 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { modelFolders, readManifest, type ModelFolder } from '../manifest';
 import { checkModel } from '../runtime/session';
+import { rewriteModel } from '../onnx';
 import { convertGraph } from '../tfjs';
-import { locate } from './location';
+import { keptCharacters } from './alphabet';
+import { locate, type ModelLocation } from './location';
 import { writeWhole } from './write-whole';
 
 export interface ModelPlaces {
@@ -58,12 +60,22 @@ export async function prepareModels(options: PrepareOptions): Promise<string[]> 
 
 /** @returns whether there was anything to do. */
 async function prepare(model: ModelFolder, dataDir: string, started: () => void): Promise<boolean> {
-  const { file, graph } = locate(model, dataDir);
-  const { conversion } = model.manifest;
-  if (!graph || !conversion || existsSync(file)) return false;
+  const location = locate(model, dataDir);
+  const { file, source } = location;
+  if (source === undefined || existsSync(file)) return false;
   started();
-  const bytes = convertGraph({ file: graph, input: conversion.input, outputs: conversion.outputs });
+  const bytes = make(model, { ...location, source });
   await checkModel(bytes, model.name);
   await writeWhole(file, bytes);
   return true;
+}
+
+function make({ name, manifest }: ModelFolder, { source, alphabet }: ModelLocation & { source: string }): Uint8Array {
+  const { conversion, labels } = manifest;
+  if (conversion) return convertGraph({ file: source, input: conversion.input, outputs: conversion.outputs });
+  try {
+    return rewriteModel(readFileSync(source), { classes: alphabet === undefined ? undefined : keptCharacters(alphabet, labels) });
+  } catch (error) {
+    throw new Error(`Model '${name}': ${source} cannot be rewritten: ${(error as Error).message}.`, { cause: error });
+  }
 }

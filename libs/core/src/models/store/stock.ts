@@ -17,6 +17,8 @@ export interface StockedModel {
   digest: string;
   /** The file of the manifest's `head`. */
   head?: string;
+  /** The file of the whole alphabet, where the manifest's `rewrite` names one. */
+  alphabet?: string;
   /** Another one as soon as the weights or any word of the manifest changes. */
   revision: string;
 }
@@ -60,11 +62,11 @@ function take({ folder, own }: { folder: string; own: boolean }, places: ModelPl
     if ([...stock.models, ...stock.broken].some((each) => each.name === name && each.own !== own))
       throw new Error(`Model '${name}' in ${folder}: a model that comes with Percept has this name. Rename the folder.`);
     const model = readManifest(folder);
-    const { file, digest, head } = locate(model, places.dataDir);
+    const { file, digest, head, alphabet } = locate(model, places.dataDir);
     const revision = createHash('sha256')
       .update(JSON.stringify([digest, model.manifest]))
       .digest('hex');
-    stock.models.push({ name, own, manifest: model.manifest, file, digest, head, revision });
+    stock.models.push({ name, own, manifest: model.manifest, file, digest, head, alphabet, revision });
   } catch (error) {
     stock.broken.push({ name, own, reason: (error as Error).message });
   }

@@ -34,6 +34,8 @@ export interface OnnxModel {
   inputs: OnnxPort[];
   outputs: OnnxPort[];
   producer: string;
+  /** Version of ONNX's operators; 17 where it is absent. */
+  opset?: number;
 }
 
 const OPSET = 17;
@@ -46,7 +48,7 @@ export function encodeModel(model: OnnxModel): Uint8Array {
   writer.writeVarintField(1, IR_VERSION);
   writer.writeStringField(2, model.producer);
   writer.writeMessage(7, writeGraph, model);
-  writer.writeMessage(8, writeOpset, OPSET);
+  writer.writeMessage(8, writeOpset, model.opset ?? OPSET);
   return writer.finish();
 }
 

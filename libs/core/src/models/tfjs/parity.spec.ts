@@ -66,7 +66,7 @@ async function compare(model: ModelFolder, session: InferenceSession, shape: Sha
   const pixels = await testPicture(shape);
   const { input, outputs } = model.manifest.conversion!;
   const converted = await session.run({ images: new Tensor('uint8', pixels, shape) });
-  const original = await loadOriginal(locate(model, dataDir).graph!);
+  const original = await loadOriginal(locate(model, dataDir).source!);
   const scaled = Array.from(pixels, (value) => value * input.scale + input.bias);
   const dtype = original.inputs[0]!.dtype === 'int32' ? 'int32' : 'float32';
   const nodes = outputs.map(({ node }) => node);

@@ -1,0 +1,1 @@
+export { REWRITER_VERSION, rewriteModel } from './rewrite';

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+
+/** The class of a model that reads text which means: no character here. */
+const BLANK = 0;
+
+/** The characters that a file holds, one a line, in its order; the space, which no line can hold, comes last. */
+export function readAlphabet(file: string): string[] {
+  return [...readFileSync(file, 'utf8').split(/\r?\n/).filter(Boolean), ' '];
+}
+
+/**
+ * The classes of the characters that are to be kept, after the blank; of all where none are named. The space stays.
+ * @throws Error naming characters that the file does not hold.
+ */
+export function keptCharacters(file: string, wanted: readonly string[]): { kept: number[]; all: number } {
+  const alphabet = readAlphabet(file);
+  const classes = new Map(alphabet.map((character, index) => [character, index + 1]));
+  const strangers = wanted.filter((character) => !classes.has(character));
+  if (strangers.length > 0) throw new Error(`its alphabet has no ${strangers.join(' ')}`);
+  const characters = charactersOf(file, wanted);
+  return { kept: [BLANK, ...characters.map((character) => classes.get(character)!)], all: alphabet.length + 1 };
+}
+
+/** What a model with these labels answers with, in the order of its classes after the blank. */
+export function charactersOf(file: string, labels: readonly string[]): readonly string[] {
+  return labels.length > 0 ? [...labels, ' '] : readAlphabet(file);
+}

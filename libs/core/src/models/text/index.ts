@@ -1,0 +1,3 @@
+export { openTextDetector } from './detector';
+export { openTextOrientation } from './orientation';
+export { openTextReader } from './reader';
