@@ -52,7 +52,12 @@ export function hostOptions(config: Config, log: Log): HostOptions {
     plugins: builtinPluginModules(),
     workers: config.workers,
     workerPath: WORKER,
-    limits: { maxBytes: config.maxMediaBytes, maxPixels: config.PERCEPT_MAX_PIXELS, maxSide: config.PERCEPT_MAX_SIDE },
+    limits: {
+      maxBytes: config.maxMediaBytes,
+      maxPixels: config.PERCEPT_MAX_PIXELS,
+      maxSide: config.PERCEPT_MAX_SIDE,
+      showPlace: config.PERCEPT_EXIF_GPS,
+    },
     models: modelPlaces(config),
     queue: { calls: config.PERCEPT_QUEUE_CALLS, bytes: config.PERCEPT_QUEUE_MB * MEGABYTE },
     callTimeoutMs: config.callTimeoutMs,

@@ -29,7 +29,17 @@ export type {
 } from './kernel';
 export type { Clock, ErrorCode, ErrorDetails, ErrorRecord, IdPrefix, Log, LogLevel } from './kernel';
 export { openPicture, PICTURE_FORMATS, readBase64 } from './media';
-export type { Picture, PictureFormat, PictureLimits, PictureProperties, Region, Size } from './media';
+export type {
+  CameraData,
+  CameraPlace,
+  Picture,
+  PictureFormat,
+  PictureLimits,
+  PictureMetadata,
+  PictureProperties,
+  Region,
+  Size,
+} from './media';
 export { listModels, NativeGate, openModels, prepareModels } from './models';
 export type {
   BoundingBox,

@@ -59,6 +59,8 @@ export class Config {
   @IsInt() @Min(1) PERCEPT_MAX_PIXELS = 4096 * 2304;
   /** Longest side of a picture in pixels. */
   @IsInt() @Min(1) PERCEPT_MAX_SIDE = 4096;
+  /** Whether the metadata of a picture may tell where it was taken (GPS). */
+  @IsBoolean() PERCEPT_EXIF_GPS = false;
   /** Waits between the five attempts of a webhook delivery, separated by commas. */
   @Matches(new RegExp(`^${DURATION}(,${DURATION}){3}$`), { message: 'it must be four durations such as 5s,5m,30m,2h' })
   PERCEPT_WEBHOOK_WAITS = '5s,5m,30m,2h';

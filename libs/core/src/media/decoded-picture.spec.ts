@@ -8,9 +8,12 @@ const LIMITS = { maxBytes: 1e8, maxPixels: 1e7, maxSide: 4096 };
 async function watched() {
   const opened = await openPicture(await picture({ width: 400, height: 300, format: 'png' }), LIMITS);
   const decodes: Size[] = [];
-  const watching = encodedPicture(opened.properties, opened.bytes, (size) => {
-    decodes.push(size);
-    return opened.rgb(size);
+  const watching = encodedPicture(opened.properties, opened.bytes, {
+    rgb: (size) => {
+      decodes.push(size);
+      return opened.rgb(size);
+    },
+    metadata: () => opened.metadata(),
   });
   return { watching, decodes };
 }

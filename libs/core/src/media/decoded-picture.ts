@@ -4,20 +4,20 @@ import { resample, type Pixels } from './pixels';
 /** A copy may be stretched so far: models round their input to a grid, and the picture must not be decoded again for that. */
 const STRETCH = 1.15;
 
-/** A picture whose bytes are decoded for every size that is asked of it. @param decode see `Picture.rgb`. */
+/** A picture whose bytes are decoded for every size that is asked of it. @param read as in `Picture`. */
 export function encodedPicture(
   properties: PictureProperties,
   bytes: Uint8Array,
-  decode: (size: Size) => Promise<Uint8Array>,
+  read: Pick<Picture, 'rgb' | 'metadata'>,
 ): Picture {
   const picture: Picture = {
     properties,
     bytes,
-    rgb: decode,
+    ...read,
     crop: async (region, size) => (await picture.decoded(Infinity)).crop(region, size),
     decoded: async (longSide) => {
       const size = within(properties, longSide);
-      return decodedPicture(picture, { ...size, rgb: await decode(size) });
+      return decodedPicture(picture, { ...size, rgb: await read.rgb(size) });
     },
   };
   return picture;
@@ -29,6 +29,7 @@ function decodedPicture(source: Picture, copy: Pixels): Picture {
   const picture: Picture = {
     properties,
     bytes,
+    metadata: () => source.metadata(),
     rgb: async (size) => {
       if (size.width === copy.width && size.height === copy.height) return copy.rgb;
       const covered = size.width <= copy.width * STRETCH && size.height <= copy.height * STRETCH;

@@ -3,6 +3,7 @@ export {
   type Picture,
   type PictureFormat,
   type PictureLimits,
+  type PictureMetadata,
   type PictureProperties,
   type Region,
   type Size,
@@ -10,3 +11,4 @@ export {
 export { checkBytes, openPicture } from './open-picture';
 export { base64Size, readBase64 } from './base64';
 export { prepareDecoder } from './pixels';
+export type { CameraData, CameraPlace } from './exif';

@@ -1,7 +1,7 @@
 import { PerceptError } from '../kernel';
 import { encodedPicture } from './decoded-picture';
 import type { Picture, PictureFormat, PictureLimits } from './picture';
-import { decode, measure } from './pixels';
+import { decode, measure, readMetadata } from './pixels';
 import { nameOfBytes, pictureFormat } from './sniff';
 
 /**
@@ -19,7 +19,14 @@ export async function openPicture(bytes: Uint8Array, limits: PictureLimits, fiel
   }
   const size = await readOr(field, format, () => measure(bytes, format));
   checkSize(size, limits, field);
-  return encodedPicture({ ...size, format }, bytes, (target) => readOr(field, format, () => decode(bytes, format, target)));
+  const properties = { ...size, format };
+  return encodedPicture(properties, bytes, {
+    rgb: (target) => readOr(field, format, () => decode(bytes, format, target)),
+    metadata: async () => {
+      const header = await readOr(field, format, () => readMetadata(bytes, format, limits.showPlace ?? false));
+      return { ...properties, size_bytes: bytes.length, ...header };
+    },
+  });
 }
 
 /** @throws PerceptError PAYLOAD_TOO_LARGE. */

@@ -1,3 +1,5 @@
+import type { CameraData } from './exif';
+
 /** The formats that pictures may come in, by their bytes. */
 export const PICTURE_FORMATS = ['jpeg', 'png', 'webp', 'bmp'] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
@@ -19,6 +21,8 @@ export interface PictureLimits {
   maxPixels: number;
   /** Pixels of the longer side. */
   maxSide: number;
+  /** Whether metadata may tell where a picture was taken; not when absent. */
+  showPlace?: boolean;
 }
 
 export interface Size {
@@ -32,6 +36,18 @@ export interface Size {
 export interface Region extends Size {
   x: number;
   y: number;
+}
+
+/** What a picture says of itself beyond its pixels. */
+export interface PictureMetadata extends PictureProperties {
+  /** Encoded. */
+  size_bytes: number;
+  has_alpha: boolean;
+  /** EXIF orientation, 1 to 8; 1 where there is none. */
+  orientation: number;
+  /** As it is stored: `srgb`, `cmyk`, `b-w`, `rgb16`, `grey16` … */
+  color_space: string;
+  exif: CameraData;
 }
 
 /** A picture whose header was read and found within the limits; its pixels are decoded on demand. */
@@ -56,4 +72,6 @@ export interface Picture {
    * @throws PerceptError UNSUPPORTED_MEDIA where the bytes turn out broken.
    */
   decoded(longSide: number): Promise<Picture>;
+  /** From the header; broken camera data is left out. */
+  metadata(): Promise<PictureMetadata>;
 }

@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { readBmpHeader } from './bmp-header';
 import { readBmpPixels } from './bmp-pixels';
-import type { PictureFormat, Region, Size } from './picture';
+import { cameraData } from './exif';
+import type { PictureFormat, PictureMetadata, Region, Size } from './picture';
 
 const WHITE = '#ffffff';
 
@@ -21,6 +22,19 @@ export async function measure(bytes: Uint8Array, format: PictureFormat): Promise
   const { autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata();
   return { width: autoOrient.width, height: autoOrient.height };
 }
+
+/** What the header says beyond the size. @param withPlace see `cameraData`. @throws Error with the decoder's words. */
+export async function readMetadata(bytes: Uint8Array, format: PictureFormat, withPlace: boolean): Promise<Header> {
+  if (format === 'bmp') {
+    const [, , , alpha] = readBmpHeader(bytes).masks;
+    return { has_alpha: alpha !== 0, orientation: 1, color_space: 'srgb', exif: {} };
+  }
+  const { hasAlpha, orientation = 1, space, exif } = await sharp(bytes, { limitInputPixels: false }).metadata();
+  const upright = orientation >= 1 && orientation <= 8 ? orientation : 1;
+  return { has_alpha: hasAlpha, orientation: upright, color_space: space, exif: cameraData(exif, withPlace) };
+}
+
+type Header = Pick<PictureMetadata, 'has_alpha' | 'orientation' | 'color_space' | 'exif'>;
 
 /** See `Picture.rgb`. @throws Error with the decoder's words where the bytes are broken. */
 export async function decode(bytes: Uint8Array, format: PictureFormat, size: Size): Promise<Uint8Array> {

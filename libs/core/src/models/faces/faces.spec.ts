@@ -89,9 +89,12 @@ describe('faces', () => {
   test('every look is taken from one decode', async () => {
     const opened = await drawn(group);
     let decodes = 0;
-    const watched = encodedPicture(opened.properties, opened.bytes, (size) => {
-      decodes++;
-      return opened.rgb(size);
+    const watched = encodedPicture(opened.properties, opened.bytes, {
+      rgb: (size) => {
+        decodes++;
+        return opened.rgb(size);
+      },
+      metadata: () => opened.metadata(),
     });
     await facesOf(watched);
     expect(decodes).toBe(1);
