@@ -7,6 +7,7 @@ const ESM_ONLY = [
   '@marcbachmann',
   'file-type',
   'cookie',
+  'eld',
   'content-disposition',
 ];
 

@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import type { PluginDefinition } from '@percept/core';
 import forecast from './forecast';
 import table from './table';
+import text from './text';
 import vision from './vision';
 
 /** The plugins in the box. */
-export const builtinPlugins: readonly PluginDefinition[] = [vision, forecast, table];
+export const builtinPlugins: readonly PluginDefinition[] = [vision, text, forecast, table];
 
 /**
  * Their modules by absolute path, for the host and its workers.

@@ -1,0 +1,52 @@
+import { openEld, type EldResult } from './eld';
+
+/** A language by its ISO 639-1 code, and how sure that is, 0..1. */
+export interface Told {
+  language: string;
+  confidence: number;
+}
+
+export type LanguageDetector = (text: string) => Told;
+
+const DEFAULT = 'en';
+/** Said of a text that tells nothing of its language. */
+const UNTOLD = 0.1;
+/** The most that is said of a guess. */
+const GUESSED = 0.5;
+/** A language that Percept can judge is believed where its score comes so near to the best one. */
+const NEAR = 0.93;
+/** Markup of the net says nothing of the language. */
+const FOREIGN = /https?:\/\/\S+|www\.\S+|[@#][\p{L}\p{N}_]+|\p{N}+/gu;
+/** What is read of a text: more makes no difference. */
+const READ = 2_000;
+
+/**
+ * Tells the language of a text. One too short to tell is taken for English, with a low confidence.
+ * @param preferred languages that are believed before others, of which the scores are nearly the same.
+ */
+export function openLanguageDetector(preferred: readonly string[]): LanguageDetector {
+  const detect = openEld();
+  return (text) => {
+    const words = text.slice(0, READ).replace(FOREIGN, ' ').trim();
+    const letters = words.match(/\p{L}/gu)?.length ?? 0;
+    if (letters === 0) return { language: DEFAULT, confidence: UNTOLD };
+    return told(detect(words), letters, preferred);
+  };
+}
+
+function told(result: EldResult, letters: number, preferred: readonly string[]): Told {
+  const scores = Object.entries(result.getScores());
+  const [first] = scores;
+  if (!first) return { language: DEFAULT, confidence: UNTOLD };
+  const near = scores.find(([language, score]) => preferred.includes(language) && score >= first[1] * NEAR) ?? first;
+  const [language] = near;
+  const other = scores.find(([each]) => each !== language)?.[1] ?? 0;
+  const sure = certainty(near[1] - other, letters);
+  if (result.isReliable()) return { language, confidence: sure };
+  return { language: DEFAULT, confidence: language === DEFAULT ? Math.min(sure, GUESSED) : UNTOLD };
+}
+
+/** From even chances, where two languages score the same, to nearly 1 for a wide lead over many letters. */
+function certainty(lead: number, letters: number): number {
+  return 1 / (1 + Math.exp(-Math.max(0, lead) * 4 * Math.sqrt(letters)));
+}

@@ -1,0 +1,1 @@
+export { openLanguageDetector, type LanguageDetector, type Told } from './detect';

@@ -1,0 +1,24 @@
+import { trimmed, type Stretch } from './sentences';
+
+/** Where a speaker may turn round: behind these words and marks another judgement begins. */
+const TURN =
+  /[;:,–—]\s+|\s(?=(?:but|however|although|though|whereas|while|yet|unlike|except|pero|aunque|mas|porém|embora|mais|cependant|bien que|ma|però|sebbene|aber|obwohl|während|sondern|maar|hoewel|terwijl)\s)/gi;
+/** Fewer letters than this are no judgement of their own: `Yes, `. */
+const SHORT = 12;
+
+/** The clauses of a sentence, in order and together all of it; offsets are those of the text that the sentence is in. */
+export function clausesOf(sentence: Stretch): Stretch[] {
+  const clauses: Stretch[] = [];
+  let from = 0;
+  const cut = (to: number): void => {
+    const clause = trimmed(sentence.text, from, to);
+    if (clause) clauses.push({ ...clause, start: clause.start + sentence.start, end: clause.end + sentence.start });
+    from = to;
+  };
+  for (const turn of sentence.text.matchAll(TURN)) {
+    const at = turn.index + turn[0].length;
+    if (at - from >= SHORT && sentence.text.length - at >= SHORT) cut(at);
+  }
+  cut(sentence.text.length);
+  return clauses;
+}

@@ -1,0 +1,3 @@
+export { clausesOf } from './clauses';
+export { readable, type Readable } from './readable';
+export { sentencesOf, type Stretch } from './sentences';

@@ -1,0 +1,40 @@
+/** A stretch of a text; offsets are UTF-16 units, `end` exclusive. */
+export interface Stretch {
+  text: string;
+  start: number;
+  end: number;
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+/** A dot behind these ends no sentence. */
+const ABBREVIATION =
+  /(?:^|[\s("'])(?:mr|mrs|ms|dr|prof|rev|gen|sen|rep|gov|lt|col|sgt|capt|cmdr|hon|st|mt|ft|jr|sr|vs|etc|approx|dept|est|fig|no|nos|vol|e\.g|i\.e|cf|ca|bzw|z\.b|d\.h|u\.a|sra|srta|dra|mme|mlle|[a-z])\.\s*$/i;
+/** Behind these one does: `no.` and `I.` are the end of many. */
+const ENDING = /(?:^|\s)(?:i|no)\.\s*$/;
+const WORD = /[\p{L}\p{N}]/u;
+
+/** The sentences of a text, without the space around them. A part without any word goes with the one before. */
+export function sentencesOf(text: string): Stretch[] {
+  const bounds: { start: number; end: number }[] = [];
+  for (const { segment, index } of segmenter.segment(text)) {
+    const last = bounds.at(-1);
+    const end = index + segment.length;
+    if (last && goesOn(text.slice(Math.max(last.start, index - 12), index), segment)) last.end = end;
+    else bounds.push({ start: index, end });
+  }
+  return bounds.flatMap((each) => trimmed(text, each.start, each.end) ?? []);
+}
+
+function goesOn(before: string, segment: string): boolean {
+  if (!WORD.test(segment)) return true;
+  if (before.includes('\n')) return false;
+  return ABBREVIATION.test(before) && !(ENDING.test(before) && /^\p{Lu}\p{Ll}/u.test(segment));
+}
+
+/** The stretch without the space at its ends; undefined where nothing else is in it. */
+export function trimmed(text: string, start: number, end: number): Stretch | undefined {
+  let [from, to] = [start, end];
+  while (from < to && /\s/.test(text[from]!)) from++;
+  while (to > from && /\s/.test(text[to - 1]!)) to--;
+  return to > from ? { text: text.slice(from, to), start: from, end: to } : undefined;
+}

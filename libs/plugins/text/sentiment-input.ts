@@ -1,0 +1,19 @@
+import { IsBoolean, IsOptional, IsString } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+
+export const SENTIMENT_CHARACTERS = 10_000;
+
+export class SentimentInput {
+  @JSONSchema({ description: 'The text; plain or HTML.', minLength: 1, maxLength: SENTIMENT_CHARACTERS })
+  @IsString()
+  text!: string;
+
+  @JSONSchema({ description: 'Language of the text, as an ISO 639-1 code such as `en`; detected where it is absent.' })
+  @IsString()
+  @IsOptional()
+  language?: string;
+
+  @JSONSchema({ description: 'Whether to judge each sentence too.' })
+  @IsBoolean()
+  detailed = false;
+}

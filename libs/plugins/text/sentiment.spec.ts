@@ -1,0 +1,141 @@
+import { capabilityPath, jsonSchemaOf, outputSchemaOf } from '@percept/core';
+import { runCapability } from '@percept/core/testing';
+import fc from 'fast-check';
+import { readable } from './reading';
+import { sentiment } from './sentiment';
+import type { SentimentOutput } from './sentiment-output';
+
+const run = async (text: string, more: Record<string, unknown> = {}) =>
+  (await runCapability(sentiment, { text, ...more })) as unknown as SentimentOutput;
+const said = async (text: string, more = {}) => (await run(text, more)).sentiment;
+
+describe('text.sentiment', () => {
+  test.each([
+    ['I love this, it works great!', 'positive'],
+    ['This is the worst purchase I have ever made.', 'negative'],
+    ['The meeting is at the town hall.', 'neutral'],
+    ['The food was not good at all.', 'negative'],
+    ['Not bad at all, I would come again!', 'positive'],
+    ['😍😍😍', 'positive'],
+    ['Another delay 😡', 'negative'],
+    ['#BestDayEver', 'positive'],
+    ['sooooo happyyyyy', 'positive'],
+    ['I <b>hate</b> it &amp; want my money back', 'negative'],
+    ['<p>Awful.</p><script>great great great</script>', 'negative'],
+    ['won\u0000derful, I am so hap\u00adpy', 'positive'],
+  ])('says of %j that it is %s', async (text, expected) => expect(await said(text)).toBe(expected));
+
+  test.each([
+    ['es', 'Me encanta este libro, es maravilloso.', 'No me gusta nada, es horrible.'],
+    ['pt', 'Adoro este livro, é maravilhoso e muito bom.', 'Este filme é horrível, uma merda total.'],
+    ['fr', "J'adore ce livre, il est magnifique.", 'Ce film est vraiment nul et horrible.'],
+    ['it', 'Questo libro è bellissimo e meraviglioso.', 'Questo film è orribile e noioso.'],
+    ['de', 'Das ist ein wunderbares und sehr gutes Buch.', 'Das Essen war wirklich schlecht und schrecklich.'],
+    ['nl', 'Dit is een prachtig en heel goed boek.', 'Het eten was echt slecht en verschrikkelijk.'],
+  ])('knows what is said in %s, and that it is', async (language, good, bad) => {
+    expect(await run(good)).toMatchObject({ language, sentiment: 'positive' });
+    expect(await run(bad)).toMatchObject({ language, sentiment: 'negative' });
+  });
+
+  test('a negation turns a word round in the other languages too', async () => {
+    for (const [plain, negated] of [
+      ['Das Essen ist gut.', 'Das Essen ist nicht gut.'],
+      ['La comida es buena.', 'La comida no es buena.'],
+    ] as const) {
+      const [good, bad] = [await run(plain), await run(negated)];
+      expect(bad.scores.positive).toBeLessThan(good.scores.positive);
+      expect(bad.scores.negative).toBeGreaterThan(good.scores.negative);
+    }
+  });
+
+  test('shouting is heard', async () => {
+    const [calm, loud] = [await run('this phone is awful'), await run('this phone is AWFUL')];
+    expect(loud.scores.negative).toBeGreaterThan(calm.scores.negative);
+  });
+
+  test('a text too short to tell is English, with a low confidence', async () => {
+    for (const text of ['ok', '👍', '!!!', '42']) {
+      const { language, language_confidence } = await run(text);
+      expect({ language, low: language_confidence <= 0.5 }).toEqual({ language: 'en', low: true });
+    }
+    expect((await run('I think that this is a rather long English sentence.')).language_confidence).toBeGreaterThan(0.9);
+  });
+
+  test('a language that the caller names is taken', async () => {
+    expect(await run('ok', { language: 'DE' })).toMatchObject({ language: 'de', language_confidence: 1 });
+    expect(await run('ok', { language: 'pt-BR' })).toMatchObject({ language: 'pt' });
+  });
+
+  test('detailed gives each sentence with its place in the text as it was sent', async () => {
+    const text = '<p>I love the room &amp; the view.</p>\n Mr. Jones was rude! 😡';
+    const { sentences } = await run(text, { detailed: true });
+    expect(sentences!.map((each) => each.text)).toEqual(['I love the room &amp; the view.', 'Mr. Jones was rude! 😡']);
+    expect(sentences!.map((each) => each.sentiment)).toEqual(['positive', 'negative']);
+    for (const { text: each, start, end } of sentences!) expect(text.slice(start, end)).toBe(each);
+    expect(await run(text)).not.toHaveProperty('sentences');
+  });
+
+  test('for every text the scores sum to 1 and the sentences are its parts', async () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }),
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }),
+      fc
+        .array(
+          fc.constantFrom('<b>', '&amp;', '&#128512;', '😀', 'e\u0301', ' good', '. ', '\u0000', '<!--', 'Dr. ', '\ud800', '\n'),
+          {
+            minLength: 1,
+          },
+        )
+        .map((parts) => parts.join('')),
+    );
+    await fc.assert(
+      fc.asyncProperty(text, async (each) => {
+        fc.pre(readable(each).text.trim() !== '');
+        const { scores, sentiment, confidence, sentences } = await run(each, { detailed: true, language: 'en' });
+        expect(scores.positive + scores.negative + scores.neutral).toBeCloseTo(1, 10);
+        expect(confidence).toBe(scores[sentiment]);
+        let last = 0;
+        for (const sentence of sentences!) {
+          expect(each.slice(sentence.start, sentence.end)).toBe(sentence.text);
+          expect(sentence.start).toBeGreaterThanOrEqual(last);
+          last = sentence.end;
+        }
+      }),
+      { numRuns: 200 },
+    );
+  }, 60_000);
+
+  test.each([
+    [{ text: '' }, 'text', /blank/],
+    [{ text: ' \n\t' }, 'text', /blank/],
+    [{ text: '<b></b>&nbsp;\u200b' }, 'text', /nothing but markup/],
+    [{}, 'text', /is required/],
+    [{ text: 5 }, 'text', /must be a text/],
+    [{ text: 'good', language: 'xx' }, 'language', /'xx' is no language.*en, de, es, fr, it, nl, pt/],
+    [{ text: 'Это очень хорошая книга, мне она понравилась.' }, 'language', /detected as 'ru'.*The languages are en, /],
+    [{ text: 'good', detailed: 'maybe' }, 'detailed', /true or false/],
+    [{ text: 'good', detail: true }, 'detail', /Did you mean 'detailed'/],
+  ])('refuses %j, naming %s', async (input, field, reason) => {
+    await expect(runCapability(sentiment, input)).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+      details: { field, reason: expect.stringMatching(reason) },
+    });
+  });
+
+  test('10,000 characters outside the basic plane are read, 10,001 are not', async () => {
+    await expect(run('😀'.repeat(10_001))).rejects.toThrow('has 10,001 characters; at most 10,000 are read');
+    await expect(run('😀'.repeat(10_000))).resolves.toMatchObject({ sentiment: 'positive' });
+  });
+
+  test('is documented as the interface has it', () => {
+    expect(capabilityPath(sentiment)).toBe('/v2/text/sentiment');
+    expect(jsonSchemaOf(sentiment.input)).toMatchObject({ required: ['text'], properties: { detailed: { default: false } } });
+    expect(outputSchemaOf(sentiment).required).toEqual(
+      expect.arrayContaining(['sentiment', 'confidence', 'scores', 'entities', 'language', 'processing_time_ms']),
+    );
+  });
+
+  test('has examples that its own input class accepts', async () => {
+    for (const example of sentiment.examples ?? []) await expect(runCapability(sentiment, example)).resolves.toBeDefined();
+  });
+});

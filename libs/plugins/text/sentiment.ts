@@ -1,0 +1,66 @@
+import { defineCapability, didYouMean, PerceptError } from '@percept/core';
+import { openLanguageDetector, type LanguageDetector, type Told } from './language';
+import { sentencesOf } from './reading';
+import { SENTIMENT_CHARACTERS, SentimentInput } from './sentiment-input';
+import { SentimentOutput } from './sentiment-output';
+import { judgeDocument, judgementOf } from './sentiment/document';
+import { openJudges } from './sentiment/judges';
+import { SENTIMENT_LANGUAGES } from './sentiment/languages';
+import { readText } from './read-text';
+
+export const sentiment = defineCapability({
+  id: 'text.sentiment',
+  summary: 'Tells whether a text is positive, negative or neutral.',
+  description:
+    'Answers with calibrated probabilities for the text, for each sentence where `detailed` is set, and with the sentiment ' +
+    `of whom and what it names. Languages: ${SENTIMENT_LANGUAGES.join(', ')}; English by a trained model, the others by lexicons.`,
+  input: SentimentInput,
+  output: SentimentOutput,
+  deterministic: true,
+  examples: [{ text: "The staff were lovely, but the food wasn't good at all.", detailed: true }],
+
+  setup() {
+    const judgeFor = openJudges();
+    const detect = openLanguageDetector(SENTIMENT_LANGUAGES);
+    return async ({ text, language, detailed }) => {
+      const read = readText(text, SENTIMENT_CHARACTERS);
+      const told = languageOf(read.text, language, detect);
+      const judge = judgeFor(told.language);
+      const sentences = sentencesOf(read.text);
+      return {
+        ...judgementOf(judgeDocument(read.text, sentences, judge)),
+        entities: [],
+        language: told.language,
+        language_confidence: Number(told.confidence.toFixed(4)),
+        ...(detailed && {
+          sentences: sentences.map((each) => {
+            const { start, end } = read.place(each.start, each.end);
+            return { text: text.slice(start, end), start, end, ...judgementOf(judge(each.text)) };
+          }),
+        }),
+      };
+    };
+  },
+});
+
+/** @throws PerceptError INVALID_REQUEST naming the languages, where it is none of them. */
+function languageOf(text: string, named: string | undefined, detect: LanguageDetector): Told {
+  const known = `The languages are ${SENTIMENT_LANGUAGES.join(', ')}.`;
+  if (named === undefined) {
+    const told = detect(text);
+    if (SENTIMENT_LANGUAGES.includes(told.language)) return told;
+    throw PerceptError.invalid(
+      'language',
+      `was detected as '${told.language}', which there is no model for. ${known} Name one if that is wrong.`,
+    );
+  }
+  const language = named
+    .trim()
+    .toLowerCase()
+    .replace(/^([a-z]{2})[-_][a-z0-9]+$/, '$1');
+  if (SENTIMENT_LANGUAGES.includes(language)) return { language, confidence: 1 };
+  throw PerceptError.invalid(
+    'language',
+    `'${named.slice(0, 60)}' is no language that there is a model for.${didYouMean(language, SENTIMENT_LANGUAGES)} ${known}`,
+  );
+}

@@ -1,0 +1,35 @@
+import { LEXICON_LANGUAGES, type LexiconLanguage } from './languages';
+import { naturalLexicon } from './natural-lexicon';
+import { negated } from './negation';
+import { softmax, type Judge } from './scores';
+import { tokensOf } from './tokens';
+import { compound, valenceOf, type Lexicon } from './valence';
+
+export type Rules = Pick<LexiconLanguage, 'turns'> & { negates: (form: string) => boolean };
+
+/** How many numbers `summaryOf` gives. */
+export const SUMMARY_SIZE = 5;
+
+/** What a lexicon says of a text, in a few numbers. */
+export function summaryOf(text: string, lexicon: Lexicon, { negates, turns }: Rules): number[] {
+  const tokens = tokensOf(text, 400);
+  const under = negated(tokens, negates, turns);
+  const sums = valenceOf(tokens, lexicon, { under, turns });
+  const whole = compound(sums.good - sums.bad);
+  return [1, whole, Math.abs(whole), compound(sums.afterTurn), Number(sums.known > 0)];
+}
+
+/**
+ * The judge of a language by its lexicon.
+ * @param weights rows of `SUMMARY_SIZE` for negative, neutral and positive, fitted on English with an English lexicon of
+ *   the same kind: there are no texts of the other languages to learn from.
+ */
+export function openLexiconJudge(language: string, weights: Float32Array): Judge {
+  const { lexicon: file, stemmer, negations, turns } = LEXICON_LANGUAGES[language]!;
+  const lexicon = naturalLexicon(file, stemmer);
+  return (text) => {
+    const summary = summaryOf(text, lexicon, { negates: (form) => negations.has(form), turns });
+    const logit = (row: number) => summary.reduce((sum, value, i) => sum + value * weights[row * SUMMARY_SIZE + i]!, 0);
+    return softmax([logit(0), logit(1), logit(2)]);
+  };
+}

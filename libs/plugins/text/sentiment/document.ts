@@ -1,0 +1,51 @@
+import type { Stretch } from '../reading';
+import { likeliest, rounded, type Judge, type Scores, type Sentiment } from './scores';
+
+/** So many UTF-16 units at most are judged at once: the models know posts and sentences, no pages. */
+const WINDOW = 400;
+
+export interface Judgement {
+  sentiment: Sentiment;
+  /** The probability of `sentiment`. */
+  confidence: number;
+  scores: Scores;
+}
+
+export function judgementOf(scores: Scores): Judgement {
+  const told = rounded(scores);
+  const sentiment = likeliest(told);
+  return { sentiment, confidence: told[sentiment], scores: told };
+}
+
+/**
+ * The judgement of a text: of neighbouring sentences together up to a length, then their mean by length. Windows with an
+ * opinion count double, for most of a long text is no judgement even where its author has one.
+ */
+export function judgeDocument(text: string, sentences: readonly Stretch[], judge: Judge): Scores {
+  const sums: Scores = { positive: 0, negative: 0, neutral: 0 };
+  for (const window of windowsOf(text, sentences)) {
+    const scores = judge(window);
+    const weight = window.length * (likeliest(scores) === 'neutral' ? 1 : 2);
+    sums.positive += scores.positive * weight;
+    sums.negative += scores.negative * weight;
+    sums.neutral += scores.neutral * weight;
+  }
+  const all = sums.positive + sums.negative + sums.neutral;
+  return { positive: sums.positive / all, negative: sums.negative / all, neutral: sums.neutral / all };
+}
+
+function windowsOf(text: string, sentences: readonly Stretch[]): string[] {
+  if (text.length <= WINDOW || sentences.length === 0) return [text];
+  const windows: string[] = [];
+  let from = sentences[0]!.start;
+  let to = from;
+  for (const { start, end } of sentences) {
+    if (end - from > WINDOW && to > from) {
+      windows.push(text.slice(from, to));
+      from = start;
+    }
+    to = end;
+    for (; to - from > 2 * WINDOW; from += WINDOW) windows.push(text.slice(from, from + WINDOW));
+  }
+  return [...windows, text.slice(from, to)].filter((window) => window.trim() !== '');
+}

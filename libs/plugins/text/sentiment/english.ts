@@ -1,0 +1,34 @@
+import { readWeights } from '../weights';
+import { featuresOf, type Features } from './features';
+import { lexiconOf } from './hashed-lexicon';
+import { softmax, type Judge } from './scores';
+
+/**
+ * The judge that `npm run train -- sentiment` made: a linear model over hashed features, its logits brought to
+ * probabilities by a scale and an offset for each sentiment.
+ * @throws Error where the file is missing or broken.
+ */
+export function openEnglishJudge(file: string): Judge {
+  const weights = readWeights(file);
+  const lexicon = lexiconOf({ keys: weights.uint32('lexicon.keys'), values: weights.int8('lexicon.valences') });
+  const table = weights.int8('table');
+  const [step, slope, ...offsets] = weights.float32('calibration') as unknown as [number, number, number, number, number];
+  return (text) => {
+    const [negative, neutral, positive] = logits(featuresOf(text, lexicon), table);
+    const calibrated = (logit: number, sentiment: number) => logit * step * slope + offsets[sentiment]!;
+    return softmax([calibrated(negative, 0), calibrated(neutral, 1), calibrated(positive, 2)]);
+  };
+}
+
+/** Sums of the table's rows, three numbers each. */
+export function logits({ rows, values }: Features, table: Int8Array | Float32Array): [number, number, number] {
+  let [negative, neutral, positive] = [0, 0, 0];
+  for (let i = 0; i < rows.length; i++) {
+    const at = rows[i]! * 3;
+    const value = values[i]!;
+    negative += table[at]! * value;
+    neutral += table[at + 1]! * value;
+    positive += table[at + 2]! * value;
+  }
+  return [negative, neutral, positive];
+}

@@ -1,0 +1,67 @@
+import { hashOf } from '../weights';
+import { ENGLISH_TURNS, negatesEnglish } from './english-words';
+import { negated } from './negation';
+import { tokensOf, type Token } from './tokens';
+import { compound, valenceOf, type Lexicon } from './valence';
+
+/** A text as the linear model sees it: rows of its table, each with a value. */
+export interface Features {
+  rows: number[];
+  values: number[];
+}
+
+/** The table has two to the power of so many rows. */
+export const ROW_BITS = 19;
+/** Of a text's beginning; windows are shorter. */
+const MOST_TOKENS = 400;
+
+/**
+ * Hashed words, pairs and triples of words with marks of negation, word beginnings, and what the lexicon says. Used as it
+ * is by the trainer: a change here asks for new weights.
+ */
+export function featuresOf(text: string, lexicon: Lexicon): Features {
+  const features: Features = { rows: [], values: [] };
+  const tokens = tokensOf(text, MOST_TOKENS);
+  const under = negated(tokens, negatesEnglish, ENGLISH_TURNS);
+  addWords(features, tokens, under);
+  addValences(features, tokens, { lexicon, under });
+  add(features, 'bias', 1);
+  if (tokens.length < 6) add(features, 'short', 0.5);
+  if (tokens.some(({ shouted }) => shouted)) add(features, 'shouted', 0.5);
+  if (tokens.some(({ short }) => short)) add(features, 'elongated', 0.5);
+  return features;
+}
+
+function add({ rows, values }: Features, name: string, value: number): void {
+  rows.push(hashOf(name) >>> (32 - ROW_BITS));
+  values.push(value);
+}
+
+function addWords(features: Features, tokens: readonly Token[], under: readonly boolean[]): void {
+  const weight = 1 / Math.sqrt(tokens.length + 1);
+  tokens.forEach(({ form, kind, short }, i) => {
+    add(features, `1 ${form}`, weight);
+    if (short) add(features, `1 ${short}`, weight);
+    if (i > 0) add(features, `2 ${tokens[i - 1]!.form} ${form}`, weight);
+    if (i > 1) add(features, `3 ${tokens[i - 2]!.form} ${tokens[i - 1]!.form} ${form}`, weight * 0.7);
+    if (under[i] && kind === 'word') add(features, `not ${form}`, weight);
+    if (kind === 'word' && form.length > 5) add(features, `5 ${form.slice(0, 5)}`, weight * 0.5);
+  });
+}
+
+function addValences(
+  features: Features,
+  tokens: readonly Token[],
+  { lexicon, under }: { lexicon: Lexicon; under: readonly boolean[] },
+): void {
+  const sums = valenceOf(tokens, lexicon, { under, turns: ENGLISH_TURNS });
+  const whole = compound(sums.good - sums.bad);
+  add(features, 'valence', whole * 2);
+  add(features, 'good', Math.min(sums.good, 8) / 4);
+  add(features, 'bad', Math.min(sums.bad, 8) / 4);
+  add(features, 'after turn', compound(sums.afterTurn));
+  add(features, 'peak', sums.peak / 4);
+  add(features, 'last', sums.last / 4);
+  add(features, `valence ${Math.round(whole * 5)}`, 1);
+  if (sums.known === 0) add(features, 'no valence', 1);
+}

@@ -1,0 +1,17 @@
+import type { Token } from './tokens';
+
+/** How far a negation reaches, in words. */
+const REACH = 4;
+const CLAUSE_END = /^(?:[.,;:!?]|\.\.|!\+|\?\+|\?!\+?)$/;
+
+/** For each token whether a negation before it in its clause turns it round. */
+export function negated(tokens: readonly Token[], negates: (form: string) => boolean, turns: ReadonlySet<string>): boolean[] {
+  let left = 0;
+  return tokens.map(({ form, kind }) => {
+    const under = left > 0;
+    if (kind === 'word' && negates(form)) left = REACH;
+    else if (CLAUSE_END.test(form) || turns.has(form)) left = 0;
+    else if (kind === 'word') left--;
+    return under;
+  });
+}

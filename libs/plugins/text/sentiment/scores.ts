@@ -1,0 +1,34 @@
+/** Probabilities that sum to 1. */
+export interface Scores {
+  positive: number;
+  negative: number;
+  neutral: number;
+}
+
+export const SENTIMENTS = ['negative', 'neutral', 'positive'] as const;
+export type Sentiment = (typeof SENTIMENTS)[number];
+
+/** Judges a stretch of plain text. */
+export type Judge = (text: string) => Scores;
+
+/** From logits in the order of `SENTIMENTS`. */
+export function softmax([negative, neutral, positive]: readonly [number, number, number]): Scores {
+  const top = Math.max(negative, neutral, positive);
+  const parts = [Math.exp(negative - top), Math.exp(neutral - top), Math.exp(positive - top)] as const;
+  const sum = parts[0] + parts[1] + parts[2];
+  return { positive: parts[2] / sum, negative: parts[0] / sum, neutral: parts[1] / sum };
+}
+
+/** The likeliest sentiment; where two are equally likely, `neutral` goes first. */
+export function likeliest({ positive, negative, neutral }: Scores): Sentiment {
+  if (neutral >= positive && neutral >= negative) return 'neutral';
+  return positive >= negative ? 'positive' : 'negative';
+}
+
+/** Four decimals that still sum to 1: the likeliest takes what rounding left over. */
+export function rounded(scores: Scores): Scores {
+  const cut = (value: number) => Math.round(value * 1e4);
+  const parts: Scores = { positive: cut(scores.positive), negative: cut(scores.negative), neutral: cut(scores.neutral) };
+  parts[likeliest(scores)] += 1e4 - parts.positive - parts.negative - parts.neutral;
+  return { positive: parts.positive / 1e4, negative: parts.negative / 1e4, neutral: parts.neutral / 1e4 };
+}

@@ -1,0 +1,3 @@
+export { modelFile } from './folder';
+export { hashOf } from './hash';
+export { encodeWeights, readWeights, type Weights } from './tensors';
