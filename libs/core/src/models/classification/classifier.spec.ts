@@ -7,6 +7,7 @@ import { examplePath } from '../../../../../test/fixtures/pictures';
 import { openPicture } from '../../media';
 import { readManifest } from '../manifest';
 import { NativeGate, openModels, type Models } from '../runtime';
+import { Session } from '../runtime/session';
 import { openSession } from '../runtime/session';
 import { prepareModels } from '../store';
 import { readHead } from './head';
@@ -98,9 +99,10 @@ test('asks the detector that others use too, and warms each model once', async (
   const classifier = await models.get('image-classification');
   expect(classifier.asks[0]).toBe(detector.identity);
   await models.warm();
-  const again = jest.spyOn(detector as unknown as { warm(): Promise<void> }, 'warm');
+  const again = jest.spyOn(Session.prototype, 'run');
   await models.warm();
   expect(again).not.toHaveBeenCalled();
+  again.mockRestore();
 });
 
 test('a head that is not the one of the manifest is refused with both digests', async () => {

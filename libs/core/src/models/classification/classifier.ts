@@ -8,14 +8,21 @@ import type { Session } from '../runtime/session';
 import { untimed, type Classification, type ImageClassifier, type ModelSource, type StageTimer } from '../tasks';
 import { joined, readHead, type HeadAnswer } from './head';
 import { mergeLabels } from './merge';
+import { categoriesByLabel, CLASSIFIER_ACTIVATIONS, openPlainClassifier } from './plain';
 
 /**
- * A backbone, a head that reads its features, and the detector that the manifest names for `presence`.
+ * Either a network that answers a number for each label, or (`decoder: head`) a backbone, a head that reads its features, and the detector that the manifest names for `presence`.
  * @throws Error where the manifest names no known decoder, or objects that the detector does not know.
  */
 export async function openImageClassifier(model: LoadedModel, others: ModelSource) {
   const { identity, manifest, session, head } = model;
-  if (!head) throw new Error(`Model '${identity.name}': output.decoder is '${manifest.output.decoder}', but must be head.`);
+  const { decoder } = manifest.output;
+  const activation = Object.hasOwn(CLASSIFIER_ACTIVATIONS, decoder) ? CLASSIFIER_ACTIVATIONS[decoder] : undefined;
+  if (activation) return openPlainClassifier(model, activation);
+  if (!head) {
+    const known = ['head', ...Object.keys(CLASSIFIER_ACTIVATIONS)].join(', ');
+    throw new Error(`Model '${identity.name}': output.decoder is '${decoder}', but must be one of ${known}.`);
+  }
   const { presence } = manifest;
   const detector = presence && withPeaks(await others.get('object-detection', presence.model));
   checkObjects(identity.name, manifest, detector?.labels ?? []);
@@ -49,7 +56,7 @@ class HeadClassifier implements ImageClassifier {
     this.identity = model.identity;
     this.asks = detector ? [detector.identity] : [];
     this.labels = [...new Set([...labels, ...(detector?.labels ?? []), ...scenes.map(({ label }) => label)])];
-    this.categories = new Map(Object.entries(categories).flatMap(([category, each]) => each.map((label) => [label, category])));
+    this.categories = categoriesByLabel(categories);
   }
 
   async run(picture: Picture, options: { minConfidence: number; timer?: StageTimer }): Promise<Classification[]> {

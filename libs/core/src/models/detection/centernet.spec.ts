@@ -1,5 +1,6 @@
 /** @jest-environment ./test/onnx-environment.js */
 import { Tensor } from 'onnxruntime-node';
+import { OutputSection } from '../manifest/sections';
 import { decodeCenterNet } from './centernet';
 import { logit } from './logistic';
 
@@ -15,7 +16,12 @@ function outputs(peaks: { label: number; row: number; column: number; score: num
   return { logits: new Tensor('float32', logits, [1, 2, ROWS, COLUMNS]), wh: new Tensor('float32', wh, [1, 4, ROWS, COLUMNS]) };
 }
 
-const options = { minScore: 0.3, labels: 2, output: { decoder: 'centernet', stride: 4, overlap: 0.6 } };
+const options = {
+  frame: { width: 512, height: 512, content: { x: 0, y: 0, width: 512, height: 512 } },
+  minScore: 0.3,
+  labels: 2,
+  output: Object.assign(new OutputSection(), { decoder: 'centernet', stride: 4, overlap: 0.6 }),
+};
 const decode = (peaks: Parameters<typeof outputs>[0]) => decodeCenterNet(outputs(peaks), options);
 
 test('a peak becomes the box around its cell', () => {

@@ -1,6 +1,7 @@
 import type { Picture } from '../../media';
 import { frameFor, type Frame } from '../runtime/frame';
 import type { LoadedModel } from '../runtime/loaded-model';
+import { portsFor, type ModelPorts } from '../runtime/ports';
 import { framePixels, pictureTensor } from '../runtime/picture-tensor';
 import { untimed, type DetectedObject, type ObjectDetector, type StageTimer } from '../tasks';
 import { calibrationFrom, type Calibration } from './calibration';
@@ -24,10 +25,8 @@ export function openObjectDetector(model: LoadedModel) {
     const known = Object.keys(DETECTION_DECODERS).join(', ');
     throw new Error(`Model '${identity.name}': output.decoder is '${name}', but must be one of ${known}.`);
   }
-  const missing = decoder.outputs.filter((output) => !session.outputNames.includes(output));
-  if (missing.length > 0)
-    throw new Error(`Model '${identity.name}' has no output '${missing.join("', '")}', which '${name}' reads.`);
-  const runner = new OnnxDetector(model, decoder, calibrationFrom(manifest.calibration));
+  const ports = portsFor(model, decoder.outputs, decoder.inputs?.names);
+  const runner = new OnnxDetector(model, decoder, ports, calibrationFrom(manifest.calibration));
   return { runner, warm: () => runner.warm(), close: () => session.release() };
 }
 
@@ -50,6 +49,7 @@ class OnnxDetector implements PeakDetector {
   constructor(
     private readonly model: LoadedModel,
     private readonly decoder: DetectionDecoder,
+    private readonly ports: ModelPorts,
     private readonly calibration: Calibration,
   ) {
     this.identity = model.identity;
@@ -59,7 +59,7 @@ class OnnxDetector implements PeakDetector {
   async run(picture: Picture, options: { minConfidence: number; timer?: StageTimer }): Promise<DetectedObject[]> {
     const { minConfidence, timer = untimed } = options;
     const frame = frameFor(this.model.manifest.input, picture.properties);
-    const pixels = await timer.time('decode', () => framePixels(picture, frame));
+    const pixels = await timer.time('decode', () => framePixels(picture, frame, this.model.manifest.input.pad));
     const outputs = await timer.time('inference', () => this.infer(pixels, frame));
     return timer.time('postprocess', async () => {
       const candidates = this.candidates(outputs, frame, minConfidence);
@@ -95,7 +95,8 @@ class OnnxDetector implements PeakDetector {
 
   private async infer(pixels: Uint8Array, frame: Frame) {
     const { session, manifest } = this.model;
-    return session.run({ [session.inputNames[0]!]: pictureTensor(pixels, frame, manifest.input) });
+    const picture = pictureTensor(pixels, frame, manifest.input);
+    return this.ports.read(await session.run({ [this.ports.picture]: picture, ...this.decoder.inputs?.make(frame) }));
   }
 
   /** What is left after suppression of all that could reach the confidence, cut at the picture's edges. */
@@ -104,7 +105,7 @@ class OnnxDetector implements PeakDetector {
     const largest = Math.sqrt(frame.content.width * frame.content.height);
     const minScore = Math.max(LEAST_SCORE, this.calibration.lowestScore(minConfidence, largest));
     const found = this.decoder
-      .decode(outputs, { minScore, labels: this.labels.length, output })
+      .decode(outputs, { minScore, labels: this.labels.length, output, frame })
       .sort((left, right) => right.score - left.score)
       .slice(0, MOST_CANDIDATES);
     return suppress(found, output.overlap).map((candidate) => insideFrame(candidate, frame));

@@ -5,6 +5,7 @@ import type { LoadedModel } from '../runtime/loaded-model';
 import { framePixels, pictureTensor } from '../runtime/picture-tensor';
 import { untimed, type BoundingBox, type DetectedFace, type FaceDetector, type StageTimer } from '../tasks';
 import { FACE_DECODERS, type FaceCandidate, type FaceDecoder } from './decoders';
+import { openWholePictureFaces } from './whole-picture';
 import { looksFor, mergeSightings, sideOf, withinSight, type Sighting } from './looks';
 
 /** A look's candidates below this raw score tell nothing. */
@@ -15,15 +16,12 @@ const MOST_FACES = 1000;
 /** The costly last look is only for pictures on which the one before saw something of at most so many pixels. */
 const SMALL = 32;
 
-/** @throws Error where the manifest names no known decoder, or the model lacks an output that the decoder reads. */
+/** @throws Error where nobody knows the manifest's decoder, or the model lacks an output that the decoder reads. */
 export function openFaceDetector(model: LoadedModel) {
   const { identity, manifest, session } = model;
   const name = manifest.output.decoder;
   const decoder = Object.hasOwn(FACE_DECODERS, name) ? FACE_DECODERS[name] : undefined;
-  if (!decoder) {
-    const known = Object.keys(FACE_DECODERS).join(', ');
-    throw new Error(`Model '${identity.name}': output.decoder is '${name}', but must be one of ${known}.`);
-  }
+  if (!decoder) return openWholePictureFaces(model);
   const missing = decoder.outputs.filter((output) => !session.outputNames.includes(output));
   if (missing.length > 0)
     throw new Error(`Model '${identity.name}' has no output '${missing.join("', '")}', which '${name}' reads.`);

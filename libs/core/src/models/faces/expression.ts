@@ -1,19 +1,31 @@
 import { Tensor } from 'onnxruntime-node';
 import type { Picture } from '../../media';
+import { softmax } from '../classification';
 import { frameFor } from '../runtime/frame';
 import type { LoadedModel } from '../runtime/loaded-model';
+import { portsFor, type ModelPorts } from '../runtime/ports';
 import { pictureTensor } from '../runtime/picture-tensor';
 import { untimed, type BoundingBox, type ExpressionReader, type StageTimer } from '../tasks';
 
 /** Faces that are looked at in one run: the model gains by it, and memory stays bounded. */
 const AT_ONCE = 32;
 
+type Activation = (values: Float32Array) => Float32Array;
+
+/** How the model's numbers become probabilities, by the name that its manifest gives as `output.decoder`. */
+const ACTIVATIONS: Readonly<Record<string, Activation>> = { probabilities: (values) => values, logits: softmax };
+
 /** @throws Error where the model has another decoder, or another number of outputs than labels. */
 export function openExpressionReader(model: LoadedModel) {
   const { identity, manifest, session } = model;
-  if (manifest.output.decoder !== 'probabilities')
-    throw new Error(`Model '${identity.name}': output.decoder is '${manifest.output.decoder}', but must be probabilities.`);
-  const runner = new OnnxExpressionReader(model);
+  const { decoder } = manifest.output;
+  const activation = Object.hasOwn(ACTIVATIONS, decoder) ? ACTIVATIONS[decoder] : undefined;
+  if (!activation) {
+    const known = Object.keys(ACTIVATIONS).join(', ');
+    throw new Error(`Model '${identity.name}': output.decoder is '${decoder}', but must be one of ${known}.`);
+  }
+  const ports = portsFor(model, { scores: 'probabilities' });
+  const runner = new OnnxExpressionReader(model, ports, activation);
   return { runner, warm: () => runner.warm(), close: () => session.release() };
 }
 
@@ -21,7 +33,16 @@ class OnnxExpressionReader implements ExpressionReader {
   readonly identity;
   readonly labels: readonly string[];
 
-  constructor(private readonly model: LoadedModel) {
+  /** How many faces a run takes: a model may be made for a fixed number. */
+  private readonly atOnce: number;
+
+  constructor(
+    private readonly model: LoadedModel,
+    private readonly ports: ModelPorts,
+    private readonly activation: Activation,
+  ) {
+    const batch = model.session.inputs.find(({ name }) => name === ports.picture)!.shape[0];
+    this.atOnce = batch === 1 ? 1 : AT_ONCE;
     this.identity = model.identity;
     this.labels = model.manifest.labels;
   }
@@ -33,8 +54,8 @@ class OnnxExpressionReader implements ExpressionReader {
   ): Promise<Record<string, number>[]> {
     const { timer = untimed } = options;
     const answers: Record<string, number>[] = [];
-    for (let at = 0; at < faces.length; at += AT_ONCE) {
-      const part = faces.slice(at, at + AT_ONCE);
+    for (let at = 0; at < faces.length; at += this.atOnce) {
+      const part = faces.slice(at, at + this.atOnce);
       const crops = await timer.time('decode', () => this.crops(picture, part));
       answers.push(...(await timer.time('inference', () => this.ask(crops))));
     }
@@ -62,12 +83,12 @@ class OnnxExpressionReader implements ExpressionReader {
 
   private async ask(crops: readonly Tensor[]): Promise<Record<string, number>[]> {
     const { session } = this.model;
-    const outputs = await session.run({ [session.inputNames[0]!]: batchOf(crops) });
-    const values = outputs[session.outputNames[0]!]!.data as Float32Array;
+    const outputs = await session.run({ [this.ports.picture]: batchOf(crops) });
+    const values = this.ports.read(outputs).scores!.data as Float32Array;
     const count = this.labels.length;
     if (values.length !== count * crops.length)
       throw new Error(`The model has ${values.length / crops.length} classes, but its manifest has ${count} labels.`);
-    return crops.map((_, index) => this.named(values.subarray(index * count, (index + 1) * count)));
+    return crops.map((_, index) => this.named(this.activation(values.subarray(index * count, (index + 1) * count))));
   }
 
   /** The scores by label, their sum made exactly 1 where the model is off by its rounding. */

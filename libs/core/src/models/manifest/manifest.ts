@@ -1,16 +1,5 @@
 import { Type } from 'class-transformer';
-import {
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsObject,
-  IsOptional,
-  IsString,
-  Matches,
-  MinLength,
-  ValidateIf,
-  ValidateNested,
-} from 'class-validator';
+import { IsArray, IsBoolean, IsIn, IsObject, IsOptional, IsString, Matches, MinLength, ValidateNested } from 'class-validator';
 import { HeadSection, IsLabelLists, PresenceSection, SceneSection } from './classifier-sections';
 import { RewriteSection } from './rewrite-section';
 import { CalibrationSection, ConversionSection, InputSection, OutputSection } from './sections';
@@ -31,13 +20,13 @@ export type ManifestTask = (typeof MANIFEST_TASKS)[number];
 /** `models/<name>/model.yaml`. */
 export class Manifest {
   @IsIn(MANIFEST_TASKS) task: ManifestTask;
-  @IsString() @MinLength(1) version: string;
+  @IsString() @MinLength(1) version = '1';
   /** Answers its task where a request names no model. */
   @IsBoolean() @IsOptional() default = false;
   /** The .onnx file beside the manifest; or else `conversion` or `rewrite`. */
   @IsString() @MinLength(1) @IsOptional() file?: string;
-  /** Of `file`, hex. */
-  @ValidateIf((manifest: Manifest) => manifest.file !== undefined)
+  /** Of `file`, hex; checked where it is given. */
+  @IsOptional()
   @Matches(/^[0-9a-f]{64}$/, { message: 'sha256 must be the 64 hex digits of the SHA-256 of the file' })
   sha256?: string;
   @ValidateNested() @Type(() => ConversionSection) @IsObject() @IsOptional() conversion?: ConversionSection;

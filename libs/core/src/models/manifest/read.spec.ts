@@ -68,7 +68,7 @@ test.each([
   ],
   ['a missing field', /licence: .*\n/, '', 'model.yaml: licence must be a string'],
   ['neither file nor conversion', /(file|sha256): .*\n/g, '', "exactly one of 'file', 'conversion' and 'rewrite'"],
-  ['a file without its digest', /sha256: .*\n/, '', 'sha256 must be the 64 hex digits'],
+  ['a digest that is none', /sha256: .*/, 'sha256: abc', 'sha256 must be the 64 hex digits'],
   ['a calibration that falls', 'score: 2', 'score: -2', 'calibration.score must be a positive number'],
   [
     'a calibrated stranger',

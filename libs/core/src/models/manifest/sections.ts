@@ -14,8 +14,10 @@ import {
   Max,
   Min,
   MinLength,
+  NotEquals,
   ValidateNested,
 } from 'class-validator';
+import { IsTextMap } from './classifier-sections';
 import type { DynamicAxis } from '../tfjs';
 
 /** How a converted graph takes its picture. */
@@ -48,11 +50,18 @@ export class ConversionSection {
 export class InputSection {
   /** Pixels: of the long side for `rect`, of the height for `line`, of both sides otherwise. */
   @IsInt() @Min(16) @Max(4096) size: number;
+  /** Pixels of the height where it is not `size`; for `letterbox`, `stretch` and `crop`. */
+  @IsInt() @Min(16) @Max(4096) @IsOptional() height?: number;
   /**
-   * `rect`: long side at `size`, the other in proportion, no padding. `letterbox`: in proportion with black bars. `line`: a
-   * line of text cut out of the picture and turned level, as long as it is.
+   * `rect`: long side at `size`, the other in proportion, no padding. `letterbox`: in proportion with bars of `pad`.
+   * `stretch`: to both sides, whatever the proportion. `crop`: the middle of the picture, see `crop`. `line`: a line of text
+   * cut out of the picture and turned level, as long as it is.
    */
-  @IsIn(['rect', 'letterbox', 'stretch', 'line']) resize: 'rect' | 'letterbox' | 'stretch' | 'line';
+  @IsIn(['rect', 'letterbox', 'stretch', 'crop', 'line']) resize: 'rect' | 'letterbox' | 'stretch' | 'crop' | 'line';
+  /** `crop`: fraction of the picture's short side that the input shows; 0.875 is 224 of 256. */
+  @IsPositive() @Max(1) crop = 0.875;
+  /** `letterbox`: value of the bars' pixels. */
+  @IsInt() @Min(0) @Max(255) pad = 0;
   /** `rect` rounds both sides to this many pixels. */
   @IsInt() @Min(1) @Max(256) multiple = 32;
   /** Sizes at which a face detector looks at a picture one after the other, coarse to fine; only `size` where there are none. */
@@ -62,7 +71,7 @@ export class InputSection {
   @IsIn(['RGB', 'BGR', 'grey']) colour: 'RGB' | 'BGR' | 'grey' = 'RGB';
   /** Per channel, in pixel values; a `float32` input is (pixel − mean) / std. */
   @IsNumber({}, { each: true }) @IsArray() @ArrayMinSize(1) mean: number[] = [0];
-  @IsPositive({ each: true }) @IsArray() @ArrayMinSize(1) std: number[] = [1];
+  @NotEquals(0, { each: true }) @IsNumber({}, { each: true }) @IsArray() @ArrayMinSize(1) std: number[] = [1];
 }
 
 export class OutputSection {
@@ -71,6 +80,12 @@ export class OutputSection {
   @IsInt() @Min(1) stride = 4;
   /** Boxes of one label that overlap more than this (intersection over union) are one object. */
   @IsNumber() @Min(0) @Max(1) overlap = 0.6;
+  /** Names of the model's outputs by what the decoder reads, where they are not the usual ones: `boxes: my_boxes`. */
+  @IsTextMap() @IsObject() names: Record<string, string> = {};
+  /** `ssd`: number of the first label. */
+  @IsInt() @Min(0) @Max(1) first_class = 1;
+  /** `ssd`: order of a box's numbers. */
+  @IsIn(['yxyx', 'xyxy']) box_order: 'yxyx' | 'xyxy' = 'yxyx';
 }
 
 /** confidence = sigmoid(intercept + score × logit(raw) + size × ln(px / 64) + labels[label]), px = √(box area) of the input. */

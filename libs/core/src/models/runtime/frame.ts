@@ -1,6 +1,6 @@
 import type { InputSection } from '../manifest';
 
-/** The model's input in pixels, and the part of it that the picture fills. */
+/** The model's input in pixels, and where the picture is on it: a part of it, or (cropped) more than all of it. */
 export interface Frame {
   width: number;
   height: number;
@@ -12,19 +12,28 @@ interface Size {
   height: number;
 }
 
+/** How often a cropped picture may be as wide or high as the frame; what is longer is squeezed. */
+const MOST_OVERHANG = 8;
+
+type FrameRules = Pick<InputSection, 'size' | 'resize'> & Partial<Pick<InputSection, 'height' | 'multiple' | 'crop'>>;
+
 /** The input that a picture of this size gets. */
-export function frameFor(input: Pick<InputSection, 'size' | 'resize' | 'multiple'>, picture: Size): Frame {
-  const { size, multiple } = input;
-  const scale = size / Math.max(picture.width, picture.height);
+export function frameFor(input: FrameRules, picture: Size): Frame {
+  const { size, multiple = 32 } = input;
   if (input.resize === 'rect') {
+    const scale = size / Math.max(picture.width, picture.height);
     const round = (side: number) => Math.max(multiple, Math.round((side * scale) / multiple) * multiple);
     return filled(round(picture.width), round(picture.height));
   }
-  if (input.resize === 'stretch') return filled(size, size);
-  const width = Math.max(1, Math.round(picture.width * scale));
-  const height = Math.max(1, Math.round(picture.height * scale));
-  const content = { x: Math.floor((size - width) / 2), y: Math.floor((size - height) / 2), width, height };
-  return { width: size, height: size, content };
+  const frame = { width: size, height: input.height ?? size };
+  if (input.resize === 'stretch') return filled(frame.width, frame.height);
+  const [across, down] = [frame.width / picture.width, frame.height / picture.height];
+  const scale = input.resize === 'crop' ? Math.max(across, down) / (input.crop ?? 1) : Math.min(across, down);
+  // Cropped, a picture that is one long line would be scaled to gigabytes, most of them thrown away.
+  const fit = (side: number, most: number) => Math.max(1, Math.min(Math.round(side * scale), most * MOST_OVERHANG));
+  const [width, height] = [fit(picture.width, frame.width), fit(picture.height, frame.height)];
+  const content = { x: Math.floor((frame.width - width) / 2), y: Math.floor((frame.height - height) / 2), width, height };
+  return { ...frame, content };
 }
 
 function filled(width: number, height: number): Frame {

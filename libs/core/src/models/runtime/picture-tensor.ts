@@ -3,15 +3,21 @@ import type { Picture } from '../../media';
 import type { InputSection } from '../manifest';
 import type { Frame } from './frame';
 
-/** The picture's pixels for a frame: height × width × 3 bytes, R G B, black where the picture does not reach. */
-export async function framePixels(picture: Pick<Picture, 'rgb'>, frame: Frame): Promise<Uint8Array> {
-  const { content } = frame;
+/**
+ * The picture's pixels for a frame: height × width × 3 bytes, R G B, `pad` where the picture does not reach; what of it
+ * overhangs is cut off.
+ */
+export async function framePixels(picture: Pick<Picture, 'rgb'>, frame: Frame, pad = 0): Promise<Uint8Array> {
+  const { content, width, height } = frame;
   const pixels = await picture.rgb({ width: content.width, height: content.height });
-  if (content.width === frame.width && content.height === frame.height) return pixels;
-  const framed = new Uint8Array(frame.width * frame.height * 3);
-  for (let row = 0; row < content.height; row++) {
-    const line = pixels.subarray(row * content.width * 3, (row + 1) * content.width * 3);
-    framed.set(line, ((content.y + row) * frame.width + content.x) * 3);
+  if (content.width === width && content.height === height) return pixels;
+  const framed = new Uint8Array(width * height * 3).fill(pad);
+  const [left, right] = [Math.max(0, content.x), Math.min(width, content.x + content.width)];
+  const [top, bottom] = [Math.max(0, content.y), Math.min(height, content.y + content.height)];
+  for (let y = top; y < bottom; y++) {
+    const row = (y - content.y) * content.width;
+    const line = pixels.subarray((row + left - content.x) * 3, (row + right - content.x) * 3);
+    framed.set(line, (y * width + left) * 3);
   }
   return framed;
 }
@@ -23,21 +29,27 @@ export function pictureTensor(pixels: Uint8Array, frame: Frame, input: InputSect
   const shape = input.layout === 'NHWC' ? [1, height, width, channels] : [1, channels, height, width];
   if (input.type === 'uint8' && input.layout === 'NHWC' && input.colour === 'RGB') return new Tensor('uint8', pixels, shape);
   const count = width * height;
-  const values = new Float32Array(count * channels);
-  const step = input.layout === 'NHWC' ? channels : 1;
+  const values = input.type === 'uint8' ? new Uint8Array(count * channels) : new Float32Array(count * channels);
+  const source = input.colour === 'grey' ? greyOf(pixels) : pixels;
   for (let channel = 0; channel < channels; channel++) {
-    const read = channelReader(pixels, channel, input.colour);
-    const mean = input.mean[channel] ?? input.mean[0]!;
-    const std = input.std[channel] ?? input.std[0]!;
-    const start = input.layout === 'NHWC' ? channel : channel * count;
-    for (let pixel = 0; pixel < count; pixel++) values[start + pixel * step] = (read(pixel * 3) - mean) / std;
+    const table = scaled(input, channel);
+    const [start, step] = input.layout === 'NHWC' ? [channel, channels] : [channel * count, 1];
+    let from = input.colour === 'BGR' ? 2 - channel : channel;
+    for (let to = start, end = start + count * step; to < end; to += step, from += channels) values[to] = table[source[from]!]!;
   }
-  return input.type === 'uint8' ? new Tensor('uint8', Uint8Array.from(values), shape) : new Tensor('float32', values, shape);
+  return new Tensor(input.type, values, shape);
 }
 
-/** Grey is the luma of ITU-R BT.601. */
-function channelReader(pixels: Uint8Array, channel: number, colour: InputSection['colour']): (offset: number) => number {
-  if (colour === 'grey') return (at) => 0.299 * pixels[at]! + 0.587 * pixels[at + 1]! + 0.114 * pixels[at + 2]!;
-  const source = colour === 'BGR' ? 2 - channel : channel;
-  return (at) => pixels[at + source]!;
+/** What each of the 256 values of a channel comes to. */
+function scaled({ mean, std }: InputSection, channel: number): Float32Array {
+  const [zero, unit] = [mean[channel] ?? mean[0]!, std[channel] ?? std[0]!];
+  return Float32Array.from({ length: 256 }, (_, value) => (value - zero) / unit);
+}
+
+/** The luma of ITU-R BT.601. */
+function greyOf(pixels: Uint8Array): Uint8Array {
+  const grey = new Uint8Array(pixels.length / 3);
+  for (let pixel = 0, at = 0; pixel < grey.length; pixel++, at += 3)
+    grey[pixel] = Math.round(0.299 * pixels[at]! + 0.587 * pixels[at + 1]! + 0.114 * pixels[at + 2]!);
+  return grey;
 }

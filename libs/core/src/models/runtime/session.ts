@@ -13,6 +13,14 @@ const OPTIONS: InferenceSession.SessionOptions = {
   extra: { session: { intra_op: { allow_spinning: '0' } } },
 };
 
+/** An input or output; a side that is known only when it runs is a text or negative. */
+export interface Port {
+  name: string;
+  /** Element type, such as `float32`. */
+  type: string;
+  shape: readonly (number | string)[];
+}
+
 /** A model that ONNX Runtime has loaded. Running it blocks the thread. */
 export class Session {
   constructor(
@@ -26,6 +34,14 @@ export class Session {
 
   get outputNames(): readonly string[] {
     return this.session.outputNames;
+  }
+
+  get inputs(): readonly Port[] {
+    return portsOf(this.session.inputMetadata);
+  }
+
+  get outputs(): readonly Port[] {
+    return portsOf(this.session.outputMetadata);
   }
 
   run(inputs: Record<string, Tensor>): Promise<Readonly<Record<string, Tensor>>> {
@@ -42,11 +58,25 @@ export async function openSession(file: string, model: string, gate: NativeGate)
   try {
     return new Session(await gate.pass(() => InferenceSession.create(file, OPTIONS)), gate);
   } catch (error) {
-    const advice = "If Percept prepared this file, remove it and run 'percept models prepare'.";
-    throw new Error(`Model '${model}': ONNX Runtime cannot load ${file}: ${(error as Error).message}. ${advice}`, {
-      cause: error,
-    });
+    throw new Error(`Model '${model}': ONNX Runtime cannot load ${file}: ${whyNot(error as Error)}`, { cause: error });
   }
+}
+
+const portsOf = (metadata: readonly InferenceSession.ValueMetadata[]): Port[] =>
+  metadata.map((each) => ({
+    name: each.name,
+    type: each.isTensor ? each.type : 'no tensor',
+    shape: each.isTensor ? each.shape : [],
+  }));
+
+/** The commonest reasons in words that say what to do; the runtime's own for any other. */
+function whyNot({ message }: Error): string {
+  const [, domain, operator] = /([\w.]+):(\w+)\(-?\d+\) is not a registered function\/op/.exec(message) ?? [];
+  if (domain)
+    return `it needs the operator ${operator} of the domain '${domain}', which ONNX Runtime does not have. Export the model without it: Percept reads and scales the picture itself.`;
+  if (/external data|external_data/i.test(message))
+    return `it keeps its weights in a second file. Save it as one file (${message}).`;
+  return `${message}. If Percept prepared this file, remove it and run 'percept models prepare'.`;
 }
 
 /** Loads a model once, so that a faulty one is found when it is prepared and not when it is called. */

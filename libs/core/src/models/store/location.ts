@@ -31,14 +31,14 @@ function locateBody(model: ModelFolder, dataDir: string): ModelLocation {
   const { file, sha256, conversion, rewrite } = model.manifest;
   if (conversion) return locateConverted(model.name, conversion, dataDir);
   if (rewrite) return locateRewritten(model, rewrite, dataDir);
-  return locateFile(model, { file: file!, sha256: sha256! });
+  return locateFile(model, { file: file!, sha256 });
 }
 
-function locateFile(model: ModelFolder, { file, sha256 }: HeadSection): ModelLocation {
+function locateFile(model: ModelFolder, { file, sha256 }: { file: string; sha256?: string }): ModelLocation {
   const path = join(model.folder, file);
   if (!existsSync(path)) throw new Error(`Model '${model.name}': its file ${path} does not exist.`);
   const digest = createHash('sha256').update(readFileSync(path)).digest('hex');
-  if (digest === sha256) return { file: path, digest };
+  if (sha256 === undefined || digest === sha256) return { file: path, digest };
   throw new Error(
     `Model '${model.name}': ${path} has the SHA-256 ${digest}, but its manifest says ${sha256}. Fetch the file again, or put the new digest into the manifest.`,
   );

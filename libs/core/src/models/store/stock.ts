@@ -2,23 +2,15 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { existsSync } from 'node:fs';
 import { modelFolders, readManifest, type Manifest } from '../manifest';
-import { locate } from './location';
+import { locate, type ModelLocation } from './location';
 import type { ModelPlaces } from './prepare';
 
 /** A model that may be loaded: plain data, so that it crosses threads and processes. */
-export interface StockedModel {
+export interface StockedModel extends ModelLocation {
   name: string;
   /** From the users' folder, not one of ours. */
   own: boolean;
   manifest: Manifest;
-  /** Path of the .onnx file. */
-  file: string;
-  /** SHA-256 of the weights, hex. */
-  digest: string;
-  /** The file of the manifest's `head`. */
-  head?: string;
-  /** The file of the whole alphabet, where the manifest's `rewrite` names one. */
-  alphabet?: string;
   /** Another one as soon as the weights or any word of the manifest changes. */
   revision: string;
 }
@@ -62,11 +54,11 @@ function take({ folder, own }: { folder: string; own: boolean }, places: ModelPl
     if ([...stock.models, ...stock.broken].some((each) => each.name === name && each.own !== own))
       throw new Error(`Model '${name}' in ${folder}: a model that comes with Percept has this name. Rename the folder.`);
     const model = readManifest(folder);
-    const { file, digest, head, alphabet } = locate(model, places.dataDir);
+    const location = locate(model, places.dataDir);
     const revision = createHash('sha256')
-      .update(JSON.stringify([digest, model.manifest]))
+      .update(JSON.stringify([location.digest, model.manifest]))
       .digest('hex');
-    stock.models.push({ name, own, manifest: model.manifest, file, digest, head, alphabet, revision });
+    stock.models.push({ ...location, name, own, manifest: model.manifest, revision });
   } catch (error) {
     stock.broken.push({ name, own, reason: (error as Error).message });
   }
