@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ConversionSection, HeadSection, ModelFolder, RewriteSection } from '../manifest';
-import { REWRITER_VERSION } from '../onnx';
+import type { ConversionSection, ModelFolder, RewriteSection } from '../manifest';
 import { CONVERTER_VERSION, graphFiles } from '../tfjs';
 
 /** Where a model's .onnx file is, or will be once it is prepared. */
