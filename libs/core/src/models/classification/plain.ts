@@ -4,12 +4,10 @@ import { frameFor, type Frame } from '../runtime/frame';
 import type { LoadedModel } from '../runtime/loaded-model';
 import { framePixels, pictureTensor } from '../runtime/picture-tensor';
 import { portsFor, type ModelPorts } from '../runtime/ports';
-import type { Classification, ImageClassifier, StageTimer } from '../tasks';
+import { untimed, type Classification, type ImageClassifier, type StageTimer } from '../tasks';
 
 /** Box size at which the calibration's `size` says nothing: a classifier has no boxes. */
 const NO_SIZE_PX = 64;
-
-const untimed: StageTimer = { time: (_stage, work) => work() };
 
 type Activation = (values: Float32Array) => Float32Array;
 

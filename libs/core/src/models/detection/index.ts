@@ -1,4 +1,3 @@
-export { calibrationFrom, type Calibration } from './calibration';
 export { openObjectDetector, withPeaks, type PeakDetector } from './detector';
 export { calibrationFrom, type Calibration } from './calibration';
 export type { Candidate } from './candidate';
