@@ -7,8 +7,7 @@ import { examplePath } from '../../../../../test/fixtures/pictures';
 import { openPicture } from '../../media';
 import { readManifest } from '../manifest';
 import { NativeGate, openModels, type Models } from '../runtime';
-import { Session } from '../runtime/session';
-import { openSession } from '../runtime/session';
+import { openSession, Session } from '../runtime/session';
 import { prepareModels } from '../store';
 import { readHead } from './head';
 

@@ -1,3 +1,4 @@
+export { DETECTION_DECODERS } from './decoders';
 export { openObjectDetector, withPeaks, type PeakDetector } from './detector';
 export { calibrationFrom, type Calibration } from './calibration';
 export type { Candidate } from './candidate';

@@ -1,5 +1,5 @@
 import type { Picture } from '../../media';
-import { calibrationFrom, clamp, type Calibration } from '../detection';
+import { calibrationFrom, clamp, DETECTION_DECODERS, type Calibration } from '../detection';
 import { frameFor } from '../runtime/frame';
 import type { LoadedModel } from '../runtime/loaded-model';
 import { framePixels, pictureTensor } from '../runtime/picture-tensor';
@@ -21,7 +21,11 @@ export function openFaceDetector(model: LoadedModel) {
   const { identity, manifest, session } = model;
   const name = manifest.output.decoder;
   const decoder = Object.hasOwn(FACE_DECODERS, name) ? FACE_DECODERS[name] : undefined;
-  if (!decoder) return openWholePictureFaces(model);
+  if (!decoder && Object.hasOwn(DETECTION_DECODERS, name)) return openWholePictureFaces(model);
+  if (!decoder) {
+    const known = [...Object.keys(FACE_DECODERS), ...Object.keys(DETECTION_DECODERS)].join(', ');
+    throw new Error(`Model '${identity.name}': output.decoder is '${name}', but must be one of ${known}.`);
+  }
   const missing = decoder.outputs.filter((output) => !session.outputNames.includes(output));
   if (missing.length > 0)
     throw new Error(`Model '${identity.name}' has no output '${missing.join("', '")}', which '${name}' reads.`);

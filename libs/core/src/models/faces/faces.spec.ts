@@ -102,7 +102,7 @@ describe('faces', () => {
 
   test('a decoder that is not known, and an output that is missing, are refused by name', async () => {
     for (const [from, to, message] of [
-      ['decoder: blazeface', 'decoder: blazeFace', "output.decoder is 'blazeFace', but must be one of blazeface."],
+      ['decoder: blazeface', 'decoder: blazeFace', "output.decoder is 'blazeFace', but must be one of blazeface, "],
       ['name: boxes_8', 'name: boxes_9', "has no output 'boxes_8', which 'blazeface' reads."],
     ] as const) {
       const other = mkdtempSync(join(folder, 'other-'));

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConversionSection, ModelFolder, RewriteSection } from '../manifest';
+import { REWRITER_VERSION } from '../onnx';
 import { CONVERTER_VERSION, graphFiles } from '../tfjs';
 
 /** Where a model's .onnx file is, or will be once it is prepared. */
