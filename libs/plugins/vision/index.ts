@@ -1,5 +1,6 @@
 import { definePlugin } from '@percept/core';
+import { analyze } from './analyze';
 import { classify } from './classify';
 import { detect } from './detect';
 
-export default definePlugin({ name: 'vision', version: '1.0.0', capabilities: [classify, detect] });
+export default definePlugin({ name: 'vision', version: '1.0.0', capabilities: [classify, detect, analyze] });

@@ -1,0 +1,94 @@
+import { defineCapability, type ModelIdentity, type ModelTasks, type Picture, type StageTimer } from '@percept/core';
+import { AnalyzeOutput, type AnalyzedFace, type AnalyzedObject, type AnalyzedText } from './analysis';
+import { AnalyzeInput } from './analyze-input';
+import { dominantColors } from './colors';
+import { rounded } from './confidence';
+import { FEATURES, type Feature } from './features';
+import { sharesOf } from './shares';
+
+/** Only what is at least so certain is answered, as `vision.detect` has it by default. */
+const MIN_CONFIDENCE = 0.6;
+/** A line with one wrong letter is of use: text is answered from here on. */
+const MIN_TEXT_CONFIDENCE = 0.3;
+/** Pixels of the longer side of the one copy from which everything is looked at. */
+const WORKING_SIZE = 1536;
+
+interface Looking {
+  picture: Picture;
+  timer: StageTimer;
+  used: (model: ModelIdentity) => void;
+}
+
+export const analyze = defineCapability({
+  id: 'vision.analyze',
+  summary: 'Finds the objects, faces, text and colours of a picture in one call.',
+  description:
+    'Answers with what `features` names, each under its own key; all of it where `features` is absent. ' +
+    'Boxes are whole pixels of the upright picture.',
+  input: AnalyzeInput,
+  output: AnalyzeOutput,
+  deterministic: true,
+  examples: [{ image_url: 'https://example.com/team.jpg', features: ['faces', 'colors'], include_metadata: true }],
+
+  async setup({ model }) {
+    const objects = await model('object-detection');
+    const faces = await model('face-detection');
+    const expressions = await model('facial-expression');
+    const text = await model('text-recognition');
+    const find: { [F in Feature]: (looking: Looking) => Promise<AnalyzeOutput[F]> } = {
+      objects: (looking) => findObjects(objects, looking),
+      faces: (looking) => findFaces(faces, expressions, looking),
+      text: (looking) => readText(text, looking),
+      colors: ({ picture, timer }) => timer.time('postprocess', () => dominantColors(picture)),
+    };
+    return async ({ image, features, include_metadata }, { timer, used, signal }) => {
+      const wanted = FEATURES.filter((feature) => !features || features.includes(feature));
+      const picture = wanted.length === 1 ? image : await timer.time('decode', () => image.decoded(WORKING_SIZE));
+      const answer: Partial<Record<Feature | 'metadata', unknown>> = {};
+      for (const feature of wanted) {
+        signal.throwIfAborted();
+        answer[feature] = await find[feature]({ picture, timer, used });
+      }
+      if (include_metadata) answer.metadata = await image.metadata();
+      return answer as AnalyzeOutput;
+    };
+  },
+});
+
+async function findObjects(model: ModelTasks['object-detection'], { picture, timer, used }: Looking): Promise<AnalyzedObject[]> {
+  const found = await model.run(picture, { minConfidence: MIN_CONFIDENCE, timer });
+  used(model.identity);
+  return found.map(({ label, confidence, bounding_box }) => ({ name: label, confidence: rounded(confidence), bounding_box }));
+}
+
+async function findFaces(
+  detector: ModelTasks['face-detection'],
+  reader: ModelTasks['facial-expression'],
+  { picture, timer, used }: Looking,
+): Promise<AnalyzedFace[]> {
+  // Every face is cut out of the same copy.
+  const copy = await timer.time('decode', () => picture.decoded(WORKING_SIZE));
+  const found = await detector.run(copy, { minConfidence: MIN_CONFIDENCE, timer });
+  used(detector.identity);
+  if (found.length === 0) return [];
+  const boxes = found.map(({ bounding_box }) => bounding_box);
+  const emotions = await reader.run(copy, boxes, { timer });
+  used(reader.identity);
+  return found.map(({ confidence, bounding_box }, index) => ({
+    confidence: rounded(confidence),
+    bounding_box,
+    emotions: wholeShares(emotions[index]!),
+  }));
+}
+
+/** Rounded, and still 1 in all. */
+function wholeShares(parts: Record<string, number>): Record<string, number> {
+  const shares = sharesOf(Object.values(parts));
+  return Object.fromEntries(Object.keys(parts).map((name, index) => [name, shares[index]!]));
+}
+
+async function readText(model: ModelTasks['text-recognition'], { picture, timer, used }: Looking): Promise<AnalyzedText[]> {
+  const lines = await model.run(picture, { minConfidence: MIN_TEXT_CONFIDENCE, timer });
+  for (const identity of [model.identity, ...model.asks]) used(identity);
+  return lines.map(({ text, confidence, bounding_box }) => ({ text, confidence: rounded(confidence), bounding_box }));
+}

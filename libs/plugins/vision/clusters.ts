@@ -1,0 +1,88 @@
+export type Point = readonly [number, number, number];
+
+export interface Weighted {
+  point: Point;
+  weight: number;
+}
+
+const ROUNDS = 24;
+
+/**
+ * K-means over weighted points, heaviest cluster first. It starts from the heaviest point and takes each further centre where
+ * weight and distance are greatest, so that equal points give equal clusters; no chance is in it.
+ * @param most how many clusters there may be. @param distinct centres that are closer become one.
+ * @param least clusters with a smaller part of the whole weight go to their nearest neighbours.
+ */
+export function clusters(
+  points: readonly Weighted[],
+  { most, distinct, least }: { most: number; distinct: number; least: number },
+): Weighted[] {
+  let centres = firstCentres(points, most);
+  for (let round = 0; round < ROUNDS; round++) centres = means(points, centres).map(({ point }) => point);
+  const whole = points.reduce((sum, { weight }) => sum + weight, 0);
+  let found = joined(means(points, centres), distinct);
+  const heavy = found.filter(({ weight }) => weight >= least * whole);
+  if (heavy.length > 0 && heavy.length < found.length) {
+    // The centres stay: a pixel of another colour that has no cluster must not tint the one that takes it.
+    const weights = weightsAt(points, heavy);
+    found = heavy.map(({ point }, index) => ({ point, weight: weights[index]! }));
+  }
+  return found.sort((one, other) => other.weight - one.weight || compare(one.point, other.point));
+}
+
+export const distance = (one: Point, other: Point) => Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
+
+function compare(one: Point, other: Point): number {
+  return one[0] - other[0] || one[1] - other[1] || one[2] - other[2];
+}
+
+function firstCentres(points: readonly Weighted[], most: number): Point[] {
+  const ranked = points.toSorted((one, other) => other.weight - one.weight || compare(one.point, other.point));
+  const centres = ranked.slice(0, 1).map(({ point }) => point);
+  while (centres.length < Math.min(most, points.length)) {
+    const gain = ({ point, weight }: Weighted) => weight * Math.min(...centres.map((centre) => distance(point, centre))) ** 2;
+    const best = ranked.reduce((one, other) => (gain(other) > gain(one) ? other : one));
+    if (gain(best) === 0) break;
+    centres.push(best.point);
+  }
+  return centres;
+}
+
+function nearestOf(point: Point, centres: readonly Point[]): number {
+  let best = 0;
+  for (let index = 1; index < centres.length; index++) {
+    if (distance(point, centres[index]!) < distance(point, centres[best]!)) best = index;
+  }
+  return best;
+}
+
+/** The mean of the points nearest to each centre; centres that nothing is nearest to are gone. */
+function means(points: readonly Weighted[], centres: readonly Point[]): Weighted[] {
+  const parts: Weighted[][] = centres.map(() => []);
+  for (const each of points) parts[nearestOf(each.point, centres)]!.push(each);
+  return parts.filter((part) => part.length > 0).map(mean);
+}
+
+function weightsAt(points: readonly Weighted[], found: readonly Weighted[]): number[] {
+  const centres = found.map(({ point }) => point);
+  const weights = centres.map(() => 0);
+  for (const { point, weight } of points) weights[nearestOf(point, centres)]! += weight;
+  return weights;
+}
+
+function mean(part: readonly Weighted[]): Weighted {
+  const weight = part.reduce((sum, each) => sum + each.weight, 0);
+  const along = (axis: 0 | 1 | 2) => part.reduce((sum, each) => sum + each.point[axis] * each.weight, 0) / weight;
+  return { point: [along(0), along(1), along(2)], weight };
+}
+
+/** The two closest become one until none are closer than `distinct`. */
+function joined(found: readonly Weighted[], distinct: number): Weighted[] {
+  let rest = [...found];
+  for (;;) {
+    const pairs = rest.flatMap((one, index) => rest.slice(index + 1).map((other) => ({ one, other })));
+    const [closest] = pairs.sort((a, b) => distance(a.one.point, a.other.point) - distance(b.one.point, b.other.point));
+    if (!closest || distance(closest.one.point, closest.other.point) >= distinct) return rest;
+    rest = [...rest.filter((each) => each !== closest.one && each !== closest.other), mean([closest.one, closest.other])];
+  }
+}

@@ -1,0 +1,63 @@
+import type { Picture } from '@percept/core';
+import { colorsNamed, converter, differenceCiede2000, formatHex, nearest, type Oklab } from 'culori';
+import { clusters, type Point, type Weighted } from './clusters';
+import { sharesOf } from './shares';
+
+/** Pixels of the longer side of the copy that is counted: colours need no more. */
+const COPY = 96;
+/** Colours of which at most so many are answered, */
+const MOST = 8;
+/** no two of which are closer than this in OKLab, where 1 is from black to white, */
+const DISTINCT = 0.1;
+/** and none covers less of the picture. */
+const LEAST = 0.02;
+/** Colours that agree in the upper bits of each channel are counted together. */
+const KEPT_BITS = 5;
+
+export interface DominantColor {
+  hex: string;
+  rgb: { r: number; g: number; b: number };
+  name: string;
+  fraction: number;
+}
+
+const toOklab = converter('oklab');
+const toRgb = converter('rgb');
+const nameOf = nearest(Object.keys(colorsNamed), differenceCiede2000());
+
+/** The colours of a picture by the part of it that they cover, largest first; the parts sum to 1. The same at every call. */
+export async function dominantColors(picture: Picture): Promise<DominantColor[]> {
+  const { width, height } = picture.properties;
+  const scale = Math.min(1, COPY / Math.max(width, height));
+  const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+  const found = clusters(counted(await picture.rgb(size)), { most: MOST, distinct: DISTINCT, least: LEAST });
+  const fractions = sharesOf(found.map(({ weight }) => weight));
+  return found.map(({ point }, index) => ({ ...colorAt(point), fraction: fractions[index]! }));
+}
+
+/** The picture's colours in OKLab, each with its number of pixels: a few hundred instead of thousands. */
+function counted(rgb: Uint8Array): Weighted[] {
+  const bins = new Map<number, { sum: [number, number, number]; count: number }>();
+  const kept = (value: number) => value >> (8 - KEPT_BITS);
+  for (let at = 0; at < rgb.length; at += 3) {
+    const [r, g, b] = [rgb[at]!, rgb[at + 1]!, rgb[at + 2]!];
+    const key = (kept(r) << (2 * KEPT_BITS)) | (kept(g) << KEPT_BITS) | kept(b);
+    const bin = bins.get(key) ?? { sum: [0, 0, 0], count: 0 };
+    bin.sum = [bin.sum[0] + r, bin.sum[1] + g, bin.sum[2] + b];
+    bin.count++;
+    bins.set(key, bin);
+  }
+  return Array.from(bins.values(), ({ sum, count }) => {
+    const [r, g, b] = sum.map((value) => value / count / 255) as [number, number, number];
+    const { l, a, b: yellow } = toOklab({ mode: 'rgb', r, g, b });
+    return { point: [l, a, yellow], weight: count };
+  });
+}
+
+function colorAt([l, a, b]: Point): Omit<DominantColor, 'fraction'> {
+  const color = toRgb({ mode: 'oklab', l, a, b } satisfies Oklab);
+  const byte = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 255);
+  const rgb = { r: byte(color.r), g: byte(color.g), b: byte(color.b) };
+  const exact = { mode: 'rgb' as const, r: rgb.r / 255, g: rgb.g / 255, b: rgb.b / 255 };
+  return { hex: formatHex(exact), rgb, name: nameOf(exact)[0]! };
+}

@@ -1,0 +1,20 @@
+import { didYouMean } from '@percept/core';
+import { ValidateBy, type ValidationArguments } from 'class-validator';
+
+/** What `vision.analyze` can look for. */
+export const FEATURES = ['objects', 'faces', 'text', 'colors'] as const;
+export type Feature = (typeof FEATURES)[number];
+
+const isFeature = (name: unknown) => FEATURES.includes(name as Feature);
+
+/** Holds a list to the known features; of another name it says the nearest. */
+export function AreFeatures(): PropertyDecorator {
+  const validate = (value: unknown) => Array.isArray(value) && value.length > 0 && value.every(isFeature);
+  return ValidateBy({ name: 'areFeatures', validator: { validate, defaultMessage: (args) => sentence(args!) } });
+}
+
+function sentence({ value }: ValidationArguments): string {
+  const stranger: unknown = Array.isArray(value) ? value.find((name) => !isFeature(name)) : value;
+  const hint = typeof stranger === 'string' ? didYouMean(stranger.toLowerCase(), FEATURES).trim() : '';
+  return `must be a list of one or more of ${FEATURES.join(', ')}${hint && ` (${hint.replace('Did', 'did')})`}`;
+}

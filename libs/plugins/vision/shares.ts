@@ -1,0 +1,16 @@
+/** Decimals of a share. */
+const DECIMALS = 4;
+
+/** Weights as parts of their sum with four decimals that sum to exactly 1: what rounding leaves goes to those it cut most. */
+export function sharesOf(weights: readonly number[]): number[] {
+  const steps = 10 ** DECIMALS;
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  const exact = weights.map((weight) => (weight / sum) * steps);
+  const whole = exact.map(Math.floor);
+  const missing = steps - whole.reduce((total, value) => total + value, 0);
+  const order = exact
+    .map((value, index) => ({ index, cut: value - whole[index]! }))
+    .sort((a, b) => b.cut - a.cut || a.index - b.index);
+  for (const { index } of order.slice(0, missing)) whole[index]!++;
+  return whole.map((value) => value / steps);
+}
