@@ -27,8 +27,11 @@ import { capabilityController } from './capabilities/capability.controller';
 import { closeParts, declaredPlugins, hostOptions, tables } from './composition';
 import { HealthController } from './health/health.controller';
 import { Metrics } from './health/metrics';
+import { LimitsModule } from './limits/limits.module';
 import { PipelinesController } from './pipelines/pipelines.controller';
 import type { Role } from './roles';
+import { Usage } from './usage/usage';
+import { UsageController } from './usage/usage.controller';
 import { VERSION } from './version';
 import { WebhooksController } from './webhooks/webhooks.controller';
 
@@ -50,7 +53,13 @@ export class AppModule implements OnApplicationBootstrap, OnApplicationShutdown 
 
   static forRoot({ config, roles, log }: AppOptions): DynamicModule {
     const capabilities = [...declaredPlugins().capabilities.values()];
-    const api = [...capabilities.map(capabilityController), PipelinesController, WebhooksController, ...accessControllers];
+    const api = [
+      ...capabilities.map(capabilityController),
+      PipelinesController,
+      WebhooksController,
+      ...accessControllers,
+      UsageController,
+    ];
     return {
       module: AppModule,
       imports: [
@@ -59,6 +68,7 @@ export class AppModule implements OnApplicationBootstrap, OnApplicationShutdown 
         PipelinesModule.forRoot(config, log),
         WebhooksModule.forRoot(config, VERSION),
         AccessModule,
+        LimitsModule,
       ],
       controllers: [HealthController, ...(roles.includes('api') ? api : [])],
       providers: [Access, CapabilityCalls, Metrics, { provide: Config, useValue: config }, { provide: ROLES, useValue: roles }],
@@ -71,7 +81,7 @@ export class AppModule implements OnApplicationBootstrap, OnApplicationShutdown 
   }
 
   onApplicationShutdown(): Promise<void> {
-    return closeParts(this.parts, [Pipelines, DeliveryWorker, Queue, PluginHost, Store]);
+    return closeParts(this.parts, [Pipelines, DeliveryWorker, Queue, PluginHost, Usage, Store]);
   }
 
   private part<T>(token: Abstract<T>): T {

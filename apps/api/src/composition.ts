@@ -21,6 +21,7 @@ import { ApiKeys } from './access/api-keys';
 import { Administrators } from './access/administrators';
 import { Audit } from './access/audit';
 import { accessTables } from './access/tables';
+import { limitTables } from './limits/tables';
 import { readEnvironment } from './environment';
 import { makeFolders } from './folders';
 import { PACKAGE_ROOT, VERSION } from './version';
@@ -30,7 +31,7 @@ const MEGABYTE = 1024 * 1024;
 const SILENT = { logger: false, abortOnError: false } as const;
 
 /** The tables of everything that is not the core. */
-export const tables = [webhookTables, accessTables];
+export const tables = [webhookTables, accessTables, limitTables];
 
 export function modelPlaces(config: Config): ModelPlaces {
   return {

@@ -12,7 +12,10 @@ import { makeFolders } from './folders';
 import { ErrorsFilter } from './http/errors.filter';
 import { createAdapter, prepareFastify } from './http/fastify';
 import { observeRequests } from './http/observe';
+import { Limits, settleLimits } from './limits/limits';
 import type { Role } from './roles';
+import { recordRequests } from './usage/record-requests';
+import { Usage } from './usage/usage';
 import { serveDocument } from './openapi/serve-document';
 
 export interface ServeOptions {
@@ -40,7 +43,7 @@ export async function serve({ roles, overrides = {} }: ServeOptions): Promise<Ne
 
 export async function createApplication(config: Config, roles: Role[], log: Log): Promise<NestFastifyApplication> {
   const module = AppModule.forRoot({ config, roles, log });
-  const app = await NestFactory.create<NestFastifyApplication>(module, createAdapter(), {
+  const app = await NestFactory.create<NestFastifyApplication>(module, createAdapter(config), {
     bodyParser: false,
     logger: false,
     abortOnError: false,
@@ -48,7 +51,9 @@ export async function createApplication(config: Config, roles: Role[], log: Log)
   const fastify = app.getHttpAdapter().getInstance();
   await prepareFastify(fastify, config);
   observeRequests(app, log);
-  guardAccess(fastify, app.get(Access));
+  guardAccess(fastify, app.get(Access), app.get(Limits));
+  settleLimits(fastify, app.get(Limits));
+  recordRequests(fastify, app.get(Usage));
   auditRequests(fastify, app.get(Audit));
   app.useGlobalFilters(new ErrorsFilter(log));
   if (roles.includes('api')) serveDocument(app);

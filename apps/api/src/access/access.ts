@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Config, DEFAULT_ACCOUNT, PerceptError } from '@percept/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { noSuchPath } from '../http/refusals';
+import type { Limits } from '../limits/limits';
 import { SCOPES, type Scope } from './api-key.entity';
 import { ApiKeys, unauthorized } from './api-keys';
 import type { Caller } from './caller';
@@ -45,26 +46,26 @@ export class Access {
   }
 }
 
-/** Checks who calls before the body is read: nobody without a key makes the service read 50 MB. */
-export function guardAccess(fastify: FastifyInstance, access: Access): void {
-  fastify.addHook('onRequest', async (request) => {
+/** Checks who calls, and what is left of their limits, before the body is read: nobody without a key makes the service read 50 MB. */
+export function guardAccess(fastify: FastifyInstance, access: Access, limits: Limits): void {
+  fastify.addHook('onRequest', async (request, reply) => {
     if (request.is404) {
-      // Who asks is known here too: the answer carries the limits.
+      // Who asks is known here too: the answer carries their limits.
       request.caller = await access.callerOf(request).catch(() => undefined);
+      if (request.caller) await limits.enter(request, reply, { counted: false });
       throw noSuchPath(request);
     }
-    if (request.routeOptions.config.open || DOCUMENTS.test(request.routeOptions.url ?? '')) return;
+    const { config, url = '' } = request.routeOptions;
+    if (config.open || DOCUMENTS.test(url)) return;
     request.caller = await access.callerOf(request);
-    requireScope(request, request.caller);
+    const lacking = lackOfScope(request, request.caller);
+    await limits.enter(request, reply, { counted: !lacking && !config.uncounted });
+    if (lacking) throw lacking;
   });
 }
 
-function requireScope(request: FastifyRequest, caller: Caller): void {
+function lackOfScope(request: FastifyRequest, { name, scopes }: Caller): PerceptError | undefined {
   const scope = request.routeOptions.config.scope as Scope | undefined;
-  if (scope && !caller.scopes.includes(scope)) {
-    throw new PerceptError(
-      'FORBIDDEN',
-      `The key '${caller.name}' lacks the scope '${scope}'; it has ${caller.scopes.join(', ') || 'none'}.`,
-    );
-  }
+  if (!scope || scopes.includes(scope)) return undefined;
+  return new PerceptError('FORBIDDEN', `The key '${name}' lacks the scope '${scope}'; it has ${scopes.join(', ') || 'none'}.`);
 }

@@ -12,7 +12,7 @@ export function capabilityController(capability: CapabilityDefinition): Type {
 
     @Post(capabilityPath(capability))
     @HttpCode(200)
-    @RouteConfig({ media: true, scope: 'predict' })
+    @RouteConfig({ media: true, scope: 'predict', capability: capability.id })
     call(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Record<string, unknown>> {
       return this.calls.answer(capability, request, reply);
     }

@@ -3,6 +3,7 @@ import fastifyMultipart from '@fastify/multipart';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { PerceptError, type Config } from '@percept/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { limitHeaders } from '../limits/limit-headers';
 import { keepEarlyAnswersReadable } from './early-answers';
 import { readBody } from './read-body';
 import { refuseConnection, refusePath } from './refusals';
@@ -12,6 +13,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Needs no API key. */
     open?: boolean;
+    /** Id of the capability that the route calls. */
+    capability?: string;
     /** Counts for no plan: the way to see and mend one's limits stays open. */
     uncounted?: boolean;
     /** The scope that a key must have. */
@@ -26,8 +29,10 @@ const SMALL_BODY = 1024 * 1024;
 /** Base64 is a third longer than what it carries; the rest of the JSON gets the small body's size. */
 const jsonLimit = (maxMediaBytes: number): number => Math.ceil((maxMediaBytes * 4) / 3) + SMALL_BODY;
 
-export function createAdapter(): FastifyAdapter {
+export function createAdapter({ trustedProxies }: Config): FastifyAdapter {
   return new FastifyAdapter({
+    // Only theirs: anybody may write X-Forwarded-For.
+    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     genReqId: requestId,
     requestTimeout: 120_000,
     frameworkErrors: refusePath,
@@ -38,7 +43,7 @@ export function createAdapter(): FastifyAdapter {
 /** Body parsers, request ids and security headers. Call before the application is initialised. */
 export async function prepareFastify(fastify: FastifyInstance, config: Config): Promise<void> {
   fastify.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff').headers(limitHeaders(Date.now()));
     const coding = request.headers['content-encoding'];
     if (coding && coding !== 'identity')
       throw new PerceptError('INVALID_REQUEST', `Bodies with the Content-Encoding '${coding}' are not read: send it as it is.`);

@@ -2,6 +2,7 @@ import { jsonSchemaOf, type Class } from '@percept/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { CreatedWebhookView, CreateWebhookInput, DeliveryView, UpdateWebhookInput, WebhookView } from '@percept/webhooks';
 import { accessSchemas } from '../access/controllers';
+import { UsageView } from '../usage/usage-shapes';
 import { StartRun } from '../pipelines/start-run';
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
@@ -11,6 +12,7 @@ const NAMED: Class[] = [
   StartRun,
   ...[CreateWebhookInput, UpdateWebhookInput, WebhookView, CreatedWebhookView, DeliveryView],
   ...accessSchemas,
+  UsageView,
 ];
 
 /** Nest's explorer finds the names; what they hold comes from the decorators that check them. */

@@ -42,6 +42,12 @@ export class Config {
   @IsString() PERCEPT_DATA_ROOTS = './data/files,./examples';
   /** Whether requests need an API key: `on` or `off` (off only on a loopback address). */
   @IsIn(['on', 'off']) PERCEPT_AUTH: 'on' | 'off' = 'on';
+  /** Requests that one key may send in a minute. */
+  @IsInt() @Min(1) @Max(1_000_000) PERCEPT_RATE_PER_MINUTE = 600;
+  /** Web origins, separated by commas, whose pages may call the API with a key; empty: none, `*`: all. */
+  @IsString() PERCEPT_CORS_ORIGINS = '';
+  /** Addresses or networks of proxies, separated by commas, whose X-Forwarded-For is believed. */
+  @IsString() PERCEPT_TRUSTED_PROXIES = '';
   /** Least severe log line that is printed. */
   @IsIn(LOG_LEVELS) PERCEPT_LOG_LEVEL: LogLevel = 'info';
   /** Worker threads for decoding and inference; 0: one for each core that the container may use. */
@@ -91,14 +97,24 @@ export class Config {
     return this.PERCEPT_WEBHOOK_WAITS.split(',').map((wait) => parseDuration(wait)!);
   }
   get dataRoots(): string[] {
-    return this.PERCEPT_DATA_ROOTS.split(',')
-      .map((root) => root.trim())
-      .filter(Boolean);
+    return listOf(this.PERCEPT_DATA_ROOTS);
+  }
+  get corsOrigins(): string[] {
+    return listOf(this.PERCEPT_CORS_ORIGINS);
+  }
+  get trustedProxies(): string[] {
+    return listOf(this.PERCEPT_TRUSTED_PROXIES);
   }
   get isLoopback(): boolean {
     return LOOPBACK.includes(this.PERCEPT_HOST);
   }
 }
+
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
 
 /** Wrong settings, a sentence each; the service does not start. */
 export class ConfigurationError extends Error {

@@ -1,0 +1,35 @@
+import { MINUTE_MS, minuteOf, monthEnd, monthStart } from './calendar';
+
+/** What a caller may do and has done; absent for who has no key: nothing is counted, and nothing granted. */
+export interface Standing {
+  limit: number;
+  used: number;
+  /** Requests a minute; absent where they are not limited. */
+  rate?: number;
+  minuteUsed: number;
+}
+
+/**
+ * `RateLimit-Policy` and `RateLimit` of the IETF draft (draft-ietf-httpapi-ratelimit-headers-10), for the minute and the month;
+ * `X-RateLimit-*` for the month, with the reset in seconds since the epoch.
+ */
+export function limitHeaders(now: number, standing: Standing = { limit: 0, used: 0, minuteUsed: 0 }): Record<string, string> {
+  const { limit, used, rate, minuteUsed } = standing;
+  const end = monthEnd(now);
+  const monthLength = Math.round((end - monthStart(now)) / 1000);
+  const left = Math.max(0, limit - used);
+  const policies = [`"month";q=${limit};w=${monthLength}`];
+  const limits = [`"month";r=${left};t=${Math.ceil((end - now) / 1000)}`];
+  if (rate !== undefined) {
+    policies.unshift(`"minute";q=${rate};w=60`);
+    const minuteLeft = Math.ceil(((minuteOf(now) + 1) * MINUTE_MS - now) / 1000);
+    limits.unshift(`"minute";r=${Math.max(0, rate - minuteUsed)};t=${minuteLeft}`);
+  }
+  return {
+    'ratelimit-policy': policies.join(', '),
+    ratelimit: limits.join(', '),
+    'x-ratelimit-limit': String(limit),
+    'x-ratelimit-remaining': String(left),
+    'x-ratelimit-reset': String(end / 1000),
+  };
+}

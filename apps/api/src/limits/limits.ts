@@ -1,0 +1,80 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Config, PerceptError } from '@percept/core';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../access/caller';
+import { MOST_MONTHLY } from '../access/plan';
+import { MINUTE_MS, minuteOf, monthEnd } from './calendar';
+import { Counting } from './counting';
+import { limitHeaders } from './limit-headers';
+import type { Taken, Wanted } from './take';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What this request took, until it is answered. */
+    taken?: { wanted: Wanted; taken: Taken };
+  }
+}
+
+/** The status of a caller who hung up; that is no refusal. */
+const CALLER_GONE = 499;
+
+/** Holds callers to the limits of their keys and says on every answer where they stand. */
+@Injectable()
+export class Limits {
+  /** Keys that used up a minute: further requests in it are refused without asking the database. */
+  private readonly usedUp = new Map<string, Taken>();
+
+  constructor(
+    @Inject(Counting) private readonly counting: Counting,
+    private readonly config: Config,
+  ) {}
+
+  /** @throws RATE_LIMITED, QUOTA_EXCEEDED. */
+  async enter(request: FastifyRequest, reply: FastifyReply, { counted }: { counted: boolean }): Promise<void> {
+    const { id: keyId, accountId, monthlyLimit: limit } = request.caller!;
+    if (limit === undefined) return void reply.headers(limitHeaders(Date.now(), { limit: MOST_MONTHLY, used: 0, minuteUsed: 0 }));
+    const wanted = { keyId, accountId, limit, rate: this.config.PERCEPT_RATE_PER_MINUTE, counted };
+    const taken = this.known(keyId) ?? (await this.counting.take(wanted));
+    reply.headers(limitHeaders(taken.at, { ...wanted, ...taken }));
+    if (taken.refused === 'minute') this.usedUp.set(keyId, taken);
+    if (taken.refused) throw refusal(request.caller!, wanted, taken);
+    if (counted) request.taken = { wanted, taken };
+  }
+
+  /** What was refused does not count. */
+  async settle(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { taken: entry } = request;
+    if (!entry || reply.statusCode < 400 || reply.statusCode === CALLER_GONE) return;
+    request.taken = undefined;
+    const standing = await this.counting.giveBack(entry.wanted, entry.taken);
+    reply.headers(limitHeaders(standing.at, { ...entry.wanted, ...standing }));
+  }
+
+  private known(keyId: string): Taken | undefined {
+    const taken = this.usedUp.get(keyId);
+    if (!taken) return undefined;
+    const now = Date.now();
+    if (minuteOf(taken.at) === minuteOf(now)) return { ...taken, at: now };
+    this.usedUp.delete(keyId);
+    return undefined;
+  }
+}
+
+/** Gives back before the answer goes out: whoever reads it may rely on the request being there again. */
+export function settleLimits(fastify: FastifyInstance, limits: Limits): void {
+  fastify.addHook('onSend', (request, reply) => limits.settle(request, reply));
+}
+
+function refusal({ name }: Caller, { limit, rate }: Wanted, { refused, at }: Taken): PerceptError {
+  if (refused === 'minute') {
+    const retryAfterS = ((minuteOf(at) + 1) * MINUTE_MS - at) / 1000;
+    return new PerceptError('RATE_LIMITED', `The key '${name}' has used its ${rate} requests of this minute.`, { retryAfterS });
+  }
+  return quotaExceeded(name, limit, at);
+}
+
+export function quotaExceeded(key: string, limit: number, at: number): PerceptError {
+  const end = monthEnd(at);
+  const message = `The key '${key}' has used the ${limit} requests of this month; the next begins at ${new Date(end).toISOString()}.`;
+  return new PerceptError('QUOTA_EXCEEDED', message, { retryAfterS: (end - at) / 1000 });
+}

@@ -1,0 +1,100 @@
+import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { PerceptError, Store } from '@percept/core';
+import { ApiKeys } from '../access/api-keys';
+import type { Caller } from '../access/caller';
+import { Calling } from '../access/calling.decorator';
+import { monthlyLimit } from '../access/plan';
+import { CheckedQuery } from '../http/checked-body';
+import { monthEnd, monthOf } from '../limits/calendar';
+import { Counting } from '../limits/counting';
+import { Usage } from './usage';
+import { byDay, byKey, byOperation, byStatus, type Range } from './usage-report';
+import { type DayView, type KeyUsageView, type OperationView, type QuotaView, UsageQuery, UsageView } from './usage-shapes';
+
+const DAY_MS = 86_400_000;
+const DAYS = 30;
+const MOST_DAYS = 400;
+
+@ApiTags('usage')
+@Controller('v1/usage')
+export class UsageController {
+  constructor(
+    private readonly store: Store,
+    private readonly keys: ApiKeys,
+    @Inject(Counting) private readonly counting: Counting,
+    @Inject(Usage) private readonly usage: Usage,
+  ) {}
+
+  @ApiOperation({ summary: 'What was used: by day, operation and key, with latency, errors and what is left of the month.' })
+  @ApiOkResponse({ type: UsageView })
+  @Get()
+  @RouteConfig({ uncounted: true })
+  async get(@Query(new CheckedQuery(UsageQuery)) query: UsageQuery, @Calling() caller: Caller): Promise<UsageView> {
+    const keyId = caller.scopes.includes('admin') ? query.key_id : caller.id;
+    const { from, to } = daysOf(query);
+    const range: Range = { accountId: caller.accountId, from, to, keyId };
+    await this.usage.flush();
+    const { reader } = this.store;
+    const [days, operations, statuses] = [byDay(reader, range), byOperation(reader, range), byStatus(reader, range)];
+    const keys = await this.keysOf(range);
+    return {
+      ...{ from, to },
+      quota: keys.find(({ key_id }) => key_id === caller.id)?.quota ?? null,
+      days: everyDay(await days, range),
+      operations: [...(await operations)].map(([operation, { requests, errors, latency }]): OperationView => ({
+        ...{ operation, capability: !operation.includes(' '), requests, errors, latency_ms: latency },
+      })),
+      keys,
+      errors: [...(await statuses)].map(([status, requests]) => ({ status, requests })),
+    };
+  }
+
+  /** Keys with what they may use, and whoever else used something. */
+  private async keysOf(range: Range): Promise<KeyUsageView[]> {
+    const counts = await byKey(this.store.reader, range);
+    const records = (await this.keys.list(range.accountId)).filter(({ id }) => range.keyId === undefined || id === range.keyId);
+    const used = await this.counting.used(records.map(({ id }) => id));
+    const known = records.map((record): KeyUsageView => {
+      const { id: key_id, name } = record;
+      const quota = quotaOf(monthlyLimit(record), used.get(key_id) ?? 0);
+      return { key_id, name, ...(counts.get(key_id) ?? { requests: 0, errors: 0 }), quota };
+    });
+    const others = [...counts].filter(([id]) => !records.some((record) => record.id === id));
+    return [...known, ...others.map(([key_id, count]) => ({ key_id, name: 'dashboard', ...count, quota: null }))];
+  }
+}
+
+function quotaOf(limit: number, used: number): QuotaView {
+  const now = Date.now();
+  const resets_at = new Date(monthEnd(now)).toISOString();
+  return { month: monthOf(now), limit, used, remaining: Math.max(0, limit - used), resets_at };
+}
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** @throws INVALID_REQUEST for `from` or `to`. */
+function daysOf({ from, to = dayOf(Date.now()) }: UsageQuery): { from: string; to: string } {
+  const last = timeOf('to', to);
+  const first = from === undefined ? last - (DAYS - 1) * DAY_MS : timeOf('from', from);
+  if (first > last) throw PerceptError.invalid('from', `must not be after 'to' (${to}).`);
+  if (last - first > MOST_DAYS * DAY_MS)
+    throw PerceptError.invalid('from', `must be at most ${MOST_DAYS} days before 'to' (${to}).`);
+  return { from: dayOf(first), to };
+}
+
+function timeOf(field: string, day: string): number {
+  const time = Date.parse(`${day}T00:00:00Z`);
+  if (Number.isNaN(time) || dayOf(time) !== day) throw PerceptError.invalid(field, `'${day}' is no day of the calendar.`);
+  return time;
+}
+
+function everyDay(counts: Map<string, { requests: number; errors: number }>, { from, to }: Range): DayView[] {
+  const days: DayView[] = [];
+  for (let time = Date.parse(from); time <= Date.parse(to); time += DAY_MS) {
+    const day = dayOf(time);
+    days.push({ day, ...(counts.get(day) ?? { requests: 0, errors: 0 }) });
+  }
+  return days;
+}

@@ -1,0 +1,82 @@
+import type { Clock, Store, Transaction } from '@percept/core';
+import { BOUNDS_MS, UsageCount } from './usage-count.entity';
+
+const FLUSH_MS = 1_000;
+
+export interface UsedOnce {
+  accountId: string;
+  keyId: string;
+  operation: string;
+  status: number;
+  durationMs: number;
+}
+
+type Counts = Map<string, UsageCount>;
+
+/**
+ * Counts what was used, for reports: gathered for a second and written in one transaction. A killed process loses the last
+ * second; the requests of the month are counted elsewhere, exactly.
+ */
+export class Usage {
+  private counts: Counts = new Map();
+  private timer: NodeJS.Timeout | undefined;
+  private flushing: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly store: Store,
+    private readonly clock: Clock,
+  ) {}
+
+  record({ accountId: account_id, keyId: key_id, operation, status, durationMs }: UsedOnce): void {
+    const day = new Date(this.clock.now()).toISOString().slice(0, 10);
+    const within_ms = BOUNDS_MS.find((bound) => durationMs <= bound) ?? BOUNDS_MS.at(-1)!;
+    const at = { account_id, day, key_id, operation, status, within_ms };
+    const name = Object.values(at).join('\n');
+    const count = this.counts.get(name) ?? { ...at, requests: 0, total_ms: 0 };
+    count.requests++;
+    count.total_ms += Math.round(durationMs);
+    this.counts.set(name, count);
+    this.timer ??= setTimeout(() => void this.flush().catch(() => undefined), FLUSH_MS).unref();
+  }
+
+  /** Writes what was gathered; what cannot be written is tried again with the next. */
+  flush(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const written = this.flushing.then(() => this.write());
+    this.flushing = written.catch(() => undefined);
+    return written;
+  }
+
+  close(): Promise<void> {
+    return this.flush();
+  }
+
+  private async write(): Promise<void> {
+    const counts = this.counts;
+    if (counts.size === 0) return;
+    this.counts = new Map();
+    try {
+      await this.store.transaction(async (tx) => {
+        // In one order everywhere: two processes never wait for each other's rows.
+        for (const name of [...counts.keys()].sort()) await add(tx, counts.get(name)!);
+      });
+    } catch (error) {
+      for (const [name, lost] of counts) {
+        const now = this.counts.get(name);
+        const sum = { requests: lost.requests + (now?.requests ?? 0), total_ms: lost.total_ms + (now?.total_ms ?? 0) };
+        this.counts.set(name, { ...lost, ...sum });
+      }
+      throw error;
+    }
+  }
+}
+
+async function add({ manager }: Transaction, { requests, total_ms, ...at }: UsageCount): Promise<void> {
+  const set = { requests: () => `requests + ${requests}`, total_ms: () => `total_ms + ${total_ms}` };
+  const update = () => manager.createQueryBuilder().update(UsageCount).set(set).where(at).execute();
+  if ((await update()).affected !== 0) return;
+  const empty = { ...at, requests: 0, total_ms: 0 };
+  await manager.createQueryBuilder().insert().into(UsageCount).values(empty).orIgnore().execute();
+  await update();
+}
