@@ -9,6 +9,8 @@ import { promisify } from 'node:util';
 
 export const ROOT = resolve(__dirname, '..', '..').replace(/\/dist$/, '');
 const PERCEPT = join(ROOT, 'bin', 'percept');
+/** No line for each request, and no limit that a bench could reach. */
+const QUIET = { PERCEPT_LOG_LEVEL: 'warn', PERCEPT_RATE_PER_MINUTE: '1000000' };
 const START_LIMIT_MS = 120_000;
 
 async function freePort(): Promise<number> {
@@ -32,11 +34,15 @@ export class Service {
   static async start(settings: Record<string, string> = {}): Promise<Service> {
     const dataFolder = mkdtempSync(join(tmpdir(), 'percept-bench-'));
     const port = await freePort();
-    const env = { ...process.env, PERCEPT_DATA_DIR: dataFolder, PORT: String(port), PERCEPT_LOG_LEVEL: 'warn', ...settings };
-    const made = await promisify(execFile)(process.execPath, [PERCEPT, 'keys', 'create', '--name', 'bench', '--json'], {
-      env,
-      cwd: ROOT,
-    });
+    const env = { ...process.env, PERCEPT_DATA_DIR: dataFolder, PORT: String(port), ...QUIET, ...settings };
+    const made = await promisify(execFile)(
+      process.execPath,
+      [PERCEPT, 'keys', 'create', '--name', 'bench', '--plan', 'enterprise', '--json'],
+      {
+        env,
+        cwd: ROOT,
+      },
+    );
     const { key } = JSON.parse(made.stdout) as { key: string };
     const child = spawn(process.execPath, [PERCEPT, 'serve'], { env, cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
     let printed = '';

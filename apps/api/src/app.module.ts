@@ -27,6 +27,7 @@ import { capabilityController } from './capabilities/capability.controller';
 import { closeParts, declaredPlugins, hostOptions, tables } from './composition';
 import { HealthController } from './health/health.controller';
 import { Metrics } from './health/metrics';
+import { Limits } from './limits/limits';
 import { LimitsModule } from './limits/limits.module';
 import { PipelinesController } from './pipelines/pipelines.controller';
 import type { Role } from './roles';
@@ -71,7 +72,14 @@ export class AppModule implements OnApplicationBootstrap, OnApplicationShutdown 
         LimitsModule,
       ],
       controllers: [HealthController, ...(roles.includes('api') ? api : [])],
-      providers: [Access, CapabilityCalls, Metrics, { provide: Config, useValue: config }, { provide: ROLES, useValue: roles }],
+      providers: [
+        Access,
+        Limits,
+        CapabilityCalls,
+        Metrics,
+        { provide: Config, useValue: config },
+        { provide: ROLES, useValue: roles },
+      ],
     };
   }
 

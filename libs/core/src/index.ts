@@ -96,7 +96,7 @@ export type {
   RowStream,
   SetupContext,
 } from './plugins';
-export { epochMs, jsonText, marks, openStore, sql, Store } from './store';
+export { epochMs, jsonText, marks, openStore, sql, Store, takeTurn } from './store';
 export type { Presence, StoreOptions, Tables, Transaction } from './store';
 export type { AddOptions, Job, JobContext, JobHandler, Lane, LaneWorker, WorkOptions } from './queue';
 export { EmbeddedQueue, Queue, queueTables } from './queue';

@@ -1,4 +1,5 @@
-import { type Clock, Events, Store, systemClock, type Transaction } from '@percept/core';
+import { type Clock, type Events, type Store, systemClock, takeTurn, type Transaction } from '@percept/core';
+import { In } from 'typeorm';
 import { minuteOf, monthEnd, monthOf } from './calendar';
 import { KeyCounter } from './key-counter.entity';
 import { grant, type Taken, type Wanted } from './take';
@@ -21,13 +22,13 @@ interface Parts {
 }
 
 /**
- * Counts requests exactly, over all processes: a request is granted in a transaction that holds its key's row. Requests that
- * come while one commits share the next, so that many at once cost little more than one.
+ * Counts requests exactly, over all processes: a key's requests are granted one transaction after the other. Those that come
+ * while one commits share the next, so that many at once cost little more than one.
  */
 export class Counting {
   private readonly clock: Clock;
-  private waiting: Waiting[] = [];
-  private writing: Promise<void> | undefined;
+  /** By key; there from the first request to the end of the last. */
+  private readonly waiting = new Map<string, Waiting[]>();
 
   constructor(private readonly parts: Parts) {
     this.clock = parts.clock ?? systemClock;
@@ -39,116 +40,90 @@ export class Counting {
   }
 
   /** Gives one back that came to nothing. */
-  async giveBack(wanted: Wanted, taken: Taken): Promise<Taken> {
+  giveBack(wanted: Wanted, taken: Taken): Promise<Taken> {
     return this.join(wanted, monthOf(taken.at));
   }
 
   /** Used this month. */
-  async used(keyIds: string[]): Promise<Map<string, number>> {
+  async used(keyIds: readonly string[]): Promise<Map<string, number>> {
     const month = monthOf(this.clock.now());
-    const rows = await Promise.all(keyIds.map((key_id) => this.parts.store.reader.findOneBy(KeyCounter, { key_id, month })));
-    return new Map(rows.flatMap((row) => (row ? [[row.key_id, row.used]] : [])));
+    const rows = await this.parts.store.reader.findBy(KeyCounter, { key_id: In([...keyIds]), month });
+    return new Map(rows.map(({ key_id, used }) => [key_id, used]));
   }
 
   private join(wanted: Wanted, refund?: string): Promise<Taken> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ wanted, refund, resolve, reject });
-      this.writing ??= this.write().finally(() => (this.writing = undefined));
+      const entry = { wanted, refund, resolve, reject };
+      const others = this.waiting.get(wanted.keyId);
+      if (others) return void others.push(entry);
+      this.waiting.set(wanted.keyId, [entry]);
+      void this.write(wanted.keyId);
     });
   }
 
-  private async write(): Promise<void> {
+  private async write(keyId: string): Promise<void> {
     // Those that come in the same turn of the event loop go along.
     await Promise.resolve();
-    while (this.waiting.length > 0) {
-      const group = this.waiting;
-      this.waiting = [];
-      const rows = byRow(group, monthOf(this.clock.now()));
+    for (let group = this.next(keyId); group.length > 0; group = this.next(keyId)) {
       try {
-        const answers = await this.parts.store.transaction(async (tx) => {
-          const all: [Waiting, Taken][] = [];
-          // In one order everywhere: two processes never wait for each other's rows.
-          for (const row of rows) all.push(...(await this.count(tx, row)));
-          return all;
-        });
-        for (const [{ resolve }, taken] of answers) resolve(taken);
+        const taken = await this.parts.store.transaction((tx) => this.count(tx, keyId, group));
+        group.forEach(({ resolve }, index) => resolve(taken[index]!));
       } catch (error) {
         for (const { reject } of group) reject(error);
       }
     }
+    this.waiting.delete(keyId);
   }
 
-  private async count(tx: Transaction, { month, asking }: Row): Promise<[Waiting, Taken][]> {
-    const { keyId: key_id } = asking[0]!.wanted;
+  private next(keyId: string): Waiting[] {
+    return this.waiting.get(keyId)!.splice(0);
+  }
+
+  private async count(tx: Transaction, keyId: string, group: readonly Waiting[]): Promise<Taken[]> {
+    await takeTurn(tx.manager, `counters of ${keyId}`);
     const at = this.clock.now();
+    const month = monthOf(at);
+    const answers = new Map<Waiting, Taken>();
+    for (const each of new Set(group.map(({ refund }) => refund ?? month))) {
+      const its = group.filter(({ refund }) => (refund ?? month) === each);
+      for (const [entry, taken] of await this.countMonth(tx, { key_id: keyId, month: each }, { its, at }))
+        answers.set(entry, taken);
+    }
+    return group.map((entry) => answers.get(entry)!);
+  }
+
+  private async countMonth(
+    tx: Transaction,
+    row: { key_id: string; month: string },
+    { its, at }: { its: readonly Waiting[]; at: number },
+  ): Promise<[Waiting, Taken][]> {
+    const known = await tx.manager.findOneBy(KeyCounter, row);
     const minute = minuteOf(at);
-    const row = await held(tx, { key_id, month, minute });
-    const refunds = asking.filter(({ refund }) => refund).length;
-    const takes = asking.filter(({ refund }) => !refund);
-    const before = { used: row.used - refunds, minuteUsed: row.minute === minute ? row.minute_used : 0 };
-    const { taken, after } = grant(
-      before,
-      takes.map(({ wanted }) => wanted),
-      at,
-    );
-    const changes: Partial<KeyCounter> = { used: after.used, minute, minute_used: after.minuteUsed };
-    const reached = THRESHOLDS.filter((percent) => percent > row.told && after.used * 100 >= percent * limitOf(asking));
-    if (reached.length > 0) changes.told = reached.at(-1)!;
-    await tx.manager.update(KeyCounter, { key_id, month }, changes);
-    for (const percent of reached) await this.tell(tx, { wanted: asking[0]!.wanted, percent, month, used: after.used, at });
-    const given: Taken = { at, used: before.used, minuteUsed: before.minuteUsed };
-    return asking.map((each) => [each, each.refund ? given : taken[takes.indexOf(each)]!]);
+    const takes = its.filter(({ refund }) => !refund);
+    const before = {
+      used: (known?.used ?? 0) - (its.length - takes.length),
+      minuteUsed: known?.minute === minute ? known.minute_used : 0,
+    };
+    const { taken, after } = grant(before, takes, at);
+    const told = known?.told ?? 0;
+    const reached = THRESHOLDS.filter((percent) => percent > told && after.used * 100 >= percent * its[0]!.wanted.limit);
+    const counters = { used: after.used, minute, minute_used: after.minuteUsed, told: reached.at(-1) ?? told };
+    if (known) await tx.manager.update(KeyCounter, row, counters);
+    else await tx.manager.insert(KeyCounter, { ...row, ...counters });
+    for (const percent of reached) await this.tell(tx, { ...its[0]!.wanted, month: row.month, used: after.used, percent });
+    const given: Taken = { at, ...before };
+    return its.map((entry) => [entry, entry.refund ? given : taken.shift()!]);
   }
 
-  private async tell(tx: Transaction, { wanted, percent, month, used, at }: Reached): Promise<void> {
-    const { accountId: account_id, keyId: key_id, limit } = wanted;
-    const resets_at = new Date(monthEnd(at)).toISOString();
-    await this.parts.events.emit(tx, 'quota.threshold_reached', {
-      ...{ account_id, key_id, month, threshold: percent, used, limit, resets_at },
-    });
+  private async tell(tx: Transaction, { accountId, keyId, month, percent, used, limit }: Reached): Promise<void> {
+    const resets_at = new Date(monthEnd(Date.parse(`${month}-01`))).toISOString();
+    const data = { account_id: accountId, key_id: keyId, month, threshold: percent, used, limit, resets_at };
+    await this.parts.events.emit(tx, 'quota.threshold_reached', data);
   }
 }
 
-interface Row {
-  month: string;
-  asking: Waiting[];
-}
-
-interface Reached {
-  wanted: Wanted;
-  percent: number;
+interface Reached extends Wanted {
   month: string;
   used: number;
-  at: number;
-}
-
-const limitOf = (asking: Waiting[]): number => asking[0]!.wanted.limit;
-
-function byRow(group: Waiting[], now: string): Row[] {
-  const rows = new Map<string, Row>();
-  for (const each of group) {
-    const month = each.refund ?? now;
-    const name = `${each.wanted.keyId} ${month}`;
-    const row = rows.get(name) ?? { month, asking: [] };
-    row.asking.push(each);
-    rows.set(name, row);
-  }
-  return [...rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
-}
-
-/** The row, which nobody else may change until the transaction ends: writing it is the lock that both databases know. */
-async function held(tx: Transaction, at: Pick<KeyCounter, 'key_id' | 'month' | 'minute'>): Promise<KeyCounter> {
-  const { key_id, month } = at;
-  const lock = () =>
-    tx.manager
-      .createQueryBuilder()
-      .update(KeyCounter)
-      .set({ used: () => 'used' })
-      .where({ key_id, month });
-  if ((await lock().execute()).affected === 0) {
-    const row = { ...at, used: 0, minute_used: 0, told: 0 };
-    await tx.manager.createQueryBuilder().insert().into(KeyCounter).values(row).orIgnore().execute();
-    await lock().execute();
-  }
-  return tx.manager.findOneByOrFail(KeyCounter, { key_id, month });
+  percent: number;
 }

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { Events, Store, systemClock } from '@percept/core';
 import { Usage } from '../usage/usage';
 import { Counting } from './counting';
-import { Limits } from './limits';
 
 const counting = {
   provide: Counting,
@@ -12,5 +11,5 @@ const counting = {
 const usage = { provide: Usage, inject: [Store], useFactory: (store: Store) => new Usage(store, systemClock) };
 
 /** What keys may use, and what was used. */
-@Module({ providers: [counting, usage, Limits], exports: [Counting, Usage, Limits] })
+@Module({ providers: [counting, usage], exports: [Counting, Usage] })
 export class LimitsModule {}

@@ -26,9 +26,9 @@ export interface Used {
 }
 
 /** Grants requests in their order, as long as there is room. What is refused for the month counts for the minute all the same. */
-export function grant(before: Used, asked: readonly Wanted[], at: number): { taken: Taken[]; after: Used } {
+export function grant(before: Used, asked: readonly { wanted: Wanted }[], at: number): { taken: Taken[]; after: Used } {
   let { used, minuteUsed } = before;
-  const taken = asked.map(({ limit, rate, counted }): Taken => {
+  const taken = asked.map(({ wanted: { limit, rate, counted } }): Taken => {
     if (rate !== undefined && minuteUsed >= rate) return { refused: 'minute', at, used, minuteUsed };
     if (rate !== undefined) minuteUsed++;
     if (counted && used >= limit) return { refused: 'month', at, used, minuteUsed };
