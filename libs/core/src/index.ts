@@ -74,10 +74,12 @@ export {
   loadPlugins,
   outputSchemaOf,
   PluginHost,
+  probePlugins,
   Rows,
   startHost,
 } from './plugins';
 export type {
+  Admission,
   CallContext,
   CallInput,
   CallOptions,
@@ -91,6 +93,8 @@ export type {
   JsonSchema,
   LoadedPlugins,
   PluginDefinition,
+  PluginSource,
+  ProbeOptions,
   Resolved,
   Row,
   RowStream,

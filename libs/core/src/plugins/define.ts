@@ -15,6 +15,10 @@ export interface SetupContext {
    * calls; the handler may ask too, for a model that its request names. What is lent follows every change of the model.
    */
   model: <T extends ModelTask>(task: T, name?: string) => Promise<ModelTasks[T]>;
+  /** The plugin's options as the configuration gives them, checked; ask with the class that the plugin declares. */
+  options: <O extends object>(type: Class<O>) => O;
+  /** A secret that the plugin names. @throws Error for another one. */
+  secret: (name: string) => string;
 }
 
 /** Lent to the handler for one call. */
@@ -50,6 +54,12 @@ export interface CapabilityDefinition<I extends object = object, O extends objec
 export interface PluginDefinition {
   name: string;
   version: string;
+  /** The versions of Percept that it fits, as npm writes ranges: `^0.1.0`. */
+  percept?: string;
+  /** What its user may set in the configuration. */
+  options?: Class;
+  /** Names of the secrets that it is to be lent: `API_TOKEN` comes from PERCEPT_SECRET_API_TOKEN. */
+  secrets?: string[];
   capabilities: CapabilityDefinition[];
 }
 

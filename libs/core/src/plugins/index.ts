@@ -1,5 +1,7 @@
 export { checkBody } from './check-body';
-export { loadPlugins, type LoadedPlugins } from './load';
+export { loadPlugins, type Lent, type LoadedPlugins } from './load';
+export type { Admission, PluginSource } from './plugin-source';
+export { probePlugins, type ProbeOptions } from './probe';
 export { AliasOf } from './alias';
 export { capabilityPath, defineCapability, definePlugin } from './define';
 export type { CallContext, CapabilityDefinition, Class, Handler, PluginDefinition, Resolved, SetupContext } from './define';

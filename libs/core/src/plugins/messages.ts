@@ -1,10 +1,12 @@
 import type { PictureLimits } from '../media';
 import type { Stock } from '../models';
 import type { CallInput } from './host';
+import type { Admission, PluginSource } from './plugin-source';
 
 /** What a worker thread is started with. */
 export interface WorkerSettings {
-  plugins: readonly string[];
+  plugins: readonly (string | PluginSource)[];
+  admission: Admission;
   /** Capabilities that are left out, because setting them up ended a worker before. */
   leftOut: string[];
   limits: PictureLimits;

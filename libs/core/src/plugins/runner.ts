@@ -3,8 +3,9 @@ import type { PictureLimits } from '../media';
 import type { ModelIdentity, ModelSource } from '../models';
 import { checkOutput } from './check';
 import { collectRows, type RowFiles } from './collect-rows';
-import type { CapabilityDefinition, Handler, SetupContext } from './define';
+import type { CapabilityDefinition, Class, Handler, SetupContext } from './define';
 import type { CallInput } from './host';
+import type { Lent } from './load';
 import { checkCall, readInput, type CheckedCall } from './read-input';
 import { Stages } from './stages';
 
@@ -32,9 +33,9 @@ export class Runner {
   ) {}
 
   /** @throws whatever `setup` throws. */
-  async setUp(capability: CapabilityDefinition): Promise<void> {
+  async setUp(capability: CapabilityDefinition, lent: Lent = { secrets: {} }): Promise<void> {
     const model: SetupContext['model'] = (task, name) => this.models.get(task, name);
-    const handle = (await capability.setup({ model })) as AnyHandler;
+    const handle = (await capability.setup({ model, ...handed(lent) })) as AnyHandler;
     if (typeof handle !== 'function') throw new Error(`setup of ${capability.id} gave no function`);
     this.handlers.set(capability.id, { capability, handle });
   }
@@ -65,6 +66,19 @@ export class Runner {
       return errorAnswer(id, error, call);
     }
   }
+}
+
+function handed({ options, secrets }: Lent): Pick<SetupContext, 'options' | 'secret'> {
+  return {
+    options: <O extends object>(type: Class<O>) => {
+      if (options instanceof type) return options;
+      throw new Error(`${type.name} is not the options class that the plugin declares`);
+    },
+    secret: (name) => {
+      if (secrets[name] !== undefined) return secrets[name];
+      throw new Error(`the plugin does not name the secret ${name}: add it to its 'secrets'`);
+    },
+  };
 }
 
 export function timedOut(id: string): PerceptError {

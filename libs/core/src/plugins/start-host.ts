@@ -1,6 +1,7 @@
 import type { PictureLimits } from '../media';
 import type { ModelPlaces } from '../models';
 import type { PluginHost } from './host';
+import type { Admission, PluginSource } from './plugin-source';
 import { ThreadedHost } from './threaded-host';
 
 /** A fault for the log; it may show internals, which the caller's error never does. */
@@ -11,8 +12,12 @@ export interface HostFault {
 }
 
 export interface HostOptions {
-  /** Plugin modules by absolute path; the workers load them too. */
-  plugins: readonly string[];
+  /** Plugin modules, by absolute path at the least; the workers load them too. */
+  plugins: readonly (string | PluginSource)[];
+  /** What plugins are held to, and their secrets. */
+  admission?: Admission;
+  /** Plugins that were left out before they came here, to be shown beside those that the host leaves out. */
+  rejected?: readonly { source: string; reason: string }[];
   workers: number;
   /** Absolute path of the compiled `libs/core/src/plugins/worker.js`. */
   workerPath: string;

@@ -40,15 +40,17 @@ export class ThreadedHost extends PluginHost {
 
   constructor(private readonly options: HostOptions) {
     super();
-    const { plugins, capabilities, rejected } = loadPlugins(options.plugins);
+    const { admission = {} } = options;
+    const { plugins, capabilities, rejected } = loadPlugins(options.plugins, admission);
     this.plugins = plugins;
     this.capabilities = capabilities;
-    this.rejected = rejected;
+    this.rejected = [...(options.rejected ?? []), ...rejected];
     this.pool = new WorkerPool({
       workers: options.workers,
       workerPath: options.workerPath,
       settings: {
         plugins: options.plugins,
+        admission,
         leftOut: [],
         limits: options.limits,
         models: readStock(options.models),

@@ -27,11 +27,12 @@ async function start(): Promise<Runner> {
   const models = openModels({ stock: settings.models, gate: new NativeGate(settings.gates, threadId) });
   const runner = new Runner(models, settings.limits);
   const failures: { capability: string; reason: string }[] = [];
-  for (const capability of loadPlugins(settings.plugins).capabilities.values()) {
+  const { capabilities, lent } = loadPlugins(settings.plugins, settings.admission);
+  for (const capability of capabilities.values()) {
     if (settings.leftOut.includes(capability.id)) continue;
     tell({ news: 'setting up', thread: threadId, capability: capability.id });
     try {
-      await cause.run({ setupOf: capability.id }, () => runner.setUp(capability));
+      await cause.run({ setupOf: capability.id }, () => runner.setUp(capability, lent.get(capability.id)));
       await models.warm();
     } catch (error) {
       failures.push({ capability: capability.id, reason: error instanceof Error ? error.message : String(error) });

@@ -1,0 +1,25 @@
+import Module from 'node:module';
+import { join } from 'node:path';
+
+// A plugin's own copies would have their own classes and their own store of decorators: it gets the service's.
+const CORE: Record<string, string> = {
+  '@percept/core': join(__dirname, '..', 'index.js'),
+  '@percept/core/testing': join(__dirname, '..', 'testing.js'),
+};
+const SHARED = ['class-validator', 'class-validator-jsonschema', 'class-transformer', 'reflect-metadata'];
+
+type Resolver = (request: string, ...rest: unknown[]) => string;
+const loader = Module as unknown as { _resolveFilename: Resolver };
+let lent = false;
+
+/** From now on whoever requires `@percept/core` or the libraries that describe inputs gets this process's own. */
+export function lendCore(): void {
+  if (lent) return;
+  lent = true;
+  const resolve = loader._resolveFilename;
+  loader._resolveFilename = (request, ...rest) => {
+    const ours = CORE[request];
+    if (ours) return ours;
+    return SHARED.includes(request) ? require.resolve(request) : resolve(request, ...rest);
+  };
+}

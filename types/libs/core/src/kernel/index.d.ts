@@ -1,0 +1,11 @@
+export { createLog, type Log } from './log';
+export { ERRORS, PerceptError, type ErrorCode, type ErrorDetails, type ErrorRecord } from './errors';
+export { DEFAULT_ACCOUNT, newId, type IdPrefix } from './ids';
+export { systemClock, type Clock } from './clock';
+export { parseDuration } from './duration';
+export { didYouMean, nearest } from './nearest';
+export { Config, loadConfig, readSecrets, LOG_LEVELS, type LogLevel } from './config';
+export { forbiddenAddress, type AddressRules } from './addresses';
+export { ForbiddenAddressError, safeAgent, type Resolve, type SafeAgentOptions } from './outbound';
+export { outboundFailure, type OutboundFailure, type OutboundFailureKind } from './outbound-failure';
+export { fetchMedia, type FetchedMedia, type FetchMediaOptions } from './fetch-media';

@@ -1,0 +1,54 @@
+/** The formats that pictures may come in, by their bytes. */
+export declare const PICTURE_FORMATS: readonly ["jpeg", "png", "webp", "bmp"];
+export type PictureFormat = (typeof PICTURE_FORMATS)[number];
+/** Of the upright picture, EXIF orientation applied. */
+export interface PictureProperties {
+    /** Pixels. */
+    width: number;
+    /** Pixels. */
+    height: number;
+    format: PictureFormat;
+}
+/** The limits that a picture is held to before any pixel of it is decoded. */
+export interface PictureLimits {
+    /** Bytes of encoded media. */
+    maxBytes: number;
+    /** width × height. */
+    maxPixels: number;
+    /** Pixels of the longer side. */
+    maxSide: number;
+}
+export interface Size {
+    /** Pixels. */
+    width: number;
+    /** Pixels. */
+    height: number;
+}
+/** A part of the upright picture in its pixels. */
+export interface Region extends Size {
+    x: number;
+    y: number;
+}
+/** A picture whose header was read and found within the limits; its pixels are decoded on demand. */
+export interface Picture {
+    readonly properties: PictureProperties;
+    /** The encoded bytes. */
+    readonly bytes: Uint8Array;
+    /**
+     * Upright sRGB pixels, alpha over white, scaled to exactly width × height (the ratio is the caller's affair):
+     * height × width × 3 bytes, row by row, R G B. Decode and resize are one pipeline, so JPEG and WebP shrink on load.
+     * @throws PerceptError UNSUPPORTED_MEDIA where the bytes turn out broken.
+     */
+    rgb(size: Size): Promise<Uint8Array>;
+    /**
+     * The pixels of a part, as `rgb` has them. Of a `decoded` picture they come from its copy.
+     * @throws PerceptError UNSUPPORTED_MEDIA; RangeError where the region leaves the picture.
+     */
+    crop(region: Region, size: Size): Promise<Uint8Array>;
+    /**
+     * The same picture decoded once, with a longer side of at most `longSide` pixels and never above its own. Whatever is asked
+     * of it that is no larger comes from that copy.
+     * @throws PerceptError UNSUPPORTED_MEDIA where the bytes turn out broken.
+     */
+    decoded(longSide: number): Promise<Picture>;
+}

@@ -1,0 +1,1 @@
+export { openImageClassifier } from './classifier';

@@ -1,0 +1,2 @@
+export { openObjectDetector, withPeaks, type PeakDetector } from './detector';
+export { sigmoid } from './logistic';

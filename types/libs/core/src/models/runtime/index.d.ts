@@ -1,0 +1,2 @@
+export { NativeGate } from './native-gate';
+export { openModels, type Models, type OpenOptions } from './open-models';

@@ -1,0 +1,11 @@
+import type { Manifest } from '../manifest';
+import type { ModelIdentity } from '../tasks';
+import type { Session } from './session';
+/** A model with its session, before its task has made something of it. */
+export interface LoadedModel {
+    identity: ModelIdentity;
+    manifest: Manifest;
+    session: Session;
+    /** The session of the manifest's `head`. */
+    head?: Session;
+}

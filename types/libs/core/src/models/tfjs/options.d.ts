@@ -1,0 +1,26 @@
+/** An axis of the input whose size is decided by each call. */
+export type DynamicAxis = 'batch' | 'height' | 'width';
+/** How the converted model takes its picture: N H W C, named `images`. */
+export interface InputOptions {
+    /** `uint8`: raw pixels; the graph itself computes pixel × scale + bias. */
+    type: 'uint8' | 'float32';
+    scale: number;
+    bias: number;
+    dynamic: DynamicAxis[];
+}
+export interface OutputOptions {
+    /** Node of the TensorFlow.js graph; what only later nodes need is cut off. */
+    node: string;
+    /** Name of the output in the ONNX model. */
+    name: string;
+    /** `NCHW`: four axes with the channels before rows and columns. */
+    layout: 'NCHW' | 'NHWC';
+    /** `mean`: a number for each channel, the mean over rows and columns. */
+    pool?: 'mean';
+}
+export interface ConversionOptions {
+    /** The graph's .json file; its weights lie beside it. */
+    file: string;
+    input: InputOptions;
+    outputs: OutputOptions[];
+}

@@ -1,0 +1,4 @@
+export { ENDED, RUN_STATES, type Finding, type ItemCounts, type PipelineSummary, type RunItemQuery, type RunItemView, Pipelines, type RunState, type RunView, type StartOptions, } from './pipelines';
+export { createPipelines, type PipelinesOptions } from './create';
+export { pipelineTables } from './tables';
+export { checkPipeline } from './parse';

@@ -1,0 +1,125 @@
+/** A mistake in a pipeline, found before anything runs. Lines and columns count from 1. */
+export interface Finding {
+    file: string;
+    line: number;
+    column: number;
+    /** What is wrong, how to mend it, and the nearest known name where there is one. */
+    message: string;
+}
+export declare const RUN_STATES: readonly ["queued", "running", "succeeded", "partial", "failed", "cancelled"];
+export type RunState = (typeof RUN_STATES)[number];
+export declare const ENDED: readonly RunState[];
+export interface ItemCounts {
+    total: number;
+    pending: number;
+    running: number;
+    succeeded: number;
+    failed: number;
+}
+/** A run as the API and the CLI show it. */
+export interface RunView {
+    id: string;
+    pipeline: string;
+    /** SHA-256 of the pipeline's text: the run keeps to it whatever happens to the file. */
+    revision: string;
+    status: RunState;
+    inputs: Record<string, unknown>;
+    counts: ItemCounts;
+    /** Items per second since the start; null before the first. */
+    rate_per_s: number | null;
+    /** Seconds to go at that rate; null while unknown. */
+    eta_s: number | null;
+    created_at: string;
+    started_at: string | null;
+    ended_at: string | null;
+    /** Why the run failed. */
+    error: string | null;
+    /** The first failed items with their reasons. */
+    failures: {
+        item: string;
+        step: string;
+        code: string;
+        reason: string;
+    }[];
+    /** Files that the run wrote. */
+    outputs: {
+        name: string;
+        path: string;
+        rows: number;
+    }[];
+}
+export interface StartOptions {
+    inputs?: Record<string, unknown>;
+    /** Folders that files may be read from; undefined: anywhere (the CLI's own user). */
+    roots?: readonly string[];
+    /**
+     * The folder that relative paths of files and outputs count from where there are no roots; the pipeline's own folder when
+     * absent. With roots, files count from the roots, and outputs from the run's folder.
+     */
+    base?: string;
+    /**
+     * Only a process that works for this very run executes it (the command line). A run of the same text, inputs and base that
+     * was interrupted is answered instead of a new one, unless `fresh`.
+     */
+    own?: boolean;
+    /** Leaves an interrupted run behind and starts anew. */
+    fresh?: boolean;
+}
+/** An item of a run as the API shows it. */
+export interface RunItemView {
+    step: string;
+    /** Names the item: a file's path, or what `key` gives. */
+    key: string;
+    state: 'pending' | 'succeeded' | 'failed';
+    attempts: number;
+    /** What each of its steps gave, by step id. */
+    results: Record<string, unknown> | null;
+    error: {
+        step: string;
+        code: string;
+        reason: string;
+    } | null;
+    ended_at: string | null;
+}
+export interface RunItemQuery {
+    /** Only the items of that name. */
+    key?: string;
+    state?: RunItemView['state'];
+    /** Goes on after this many. */
+    skip?: number;
+    /** 100 when absent; 1,000 at most. */
+    limit?: number;
+}
+export interface PipelineSummary {
+    name: string;
+    description: string | null;
+    file: string;
+    findings: Finding[];
+}
+/** The pipeline core. */
+export declare abstract class Pipelines {
+    /** All findings at once; empty where the pipeline is sound. */
+    abstract validate(source: string, file: string): Finding[];
+    /** The pipelines of the configured folder. */
+    abstract list(): Promise<PipelineSummary[]>;
+    /** The text of a served pipeline. @throws NOT_FOUND naming the nearest. */
+    abstract source(name: string): Promise<{
+        source: string;
+        file: string;
+    }>;
+    /** @throws INVALID_REQUEST with the first finding, or the input at fault. */
+    abstract start(source: string, file: string, options?: StartOptions): Promise<RunView>;
+    /** @throws NOT_FOUND. */
+    abstract get(runId: string): Promise<RunView>;
+    /** The newest first; 50 when no limit is given. */
+    abstract runs(limit?: number): Promise<RunView[]>;
+    /** Items of a run with their results, in their order. @throws NOT_FOUND. */
+    abstract items(runId: string, query?: RunItemQuery): Promise<RunItemView[]>;
+    /** @throws NOT_FOUND, CONFLICT where the run has ended. */
+    abstract cancel(runId: string): Promise<RunView>;
+    /** Starts executing runs in this process: those of nobody in particular, and the own run of that id. */
+    abstract work(options?: {
+        own?: string;
+    }): void;
+    abstract close(): Promise<void>;
+}

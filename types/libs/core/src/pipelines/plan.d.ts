@@ -1,0 +1,93 @@
+import type { ErrorCode } from '../kernel';
+import type { Expression } from './cel';
+import type { Template } from './template';
+import type { TriggerSpec } from './triggers-shape';
+export declare const INPUT_TYPES: readonly ["string", "integer", "number", "boolean", "array", "object"];
+/** An input of a pipeline: what `--input name=value` and the body of a start may give. */
+export interface InputSpec {
+    name: string;
+    type: (typeof INPUT_TYPES)[number];
+    description?: string;
+    /** Undefined: the input must be given. */
+    default?: unknown;
+    min?: number;
+    max?: number;
+    options?: readonly unknown[];
+}
+export interface Retry {
+    /** Calls in all, the first one included. */
+    attempts: number;
+    backoff: 'fixed' | 'exponential';
+    /** Before the second attempt. */
+    delayMs: number;
+    /** Undefined: every code that a second attempt may mend. */
+    on?: readonly ErrorCode[];
+}
+interface StepBase {
+    id: string;
+    condition?: Expression;
+    /** Steps of the same list that must have ended before: by reference or by `needs`. */
+    after: readonly string[];
+    onError: 'fail' | 'continue';
+}
+/** A step that calls a capability. */
+export interface CallStep extends StepBase {
+    kind: 'call';
+    uses: string;
+    with: Template;
+    retry: Retry;
+    /** Undefined: the configuration's limit. */
+    timeoutMs?: number;
+}
+/** How many items of a block may fail before the block fails: a count, or a share of all. */
+export type Tolerance = {
+    count: number;
+} | {
+    percent: number;
+};
+/** A step whose own steps run for every item. */
+export interface BlockStep extends StepBase {
+    kind: 'block';
+    source: {
+        files: Template;
+    } | {
+        items: Template;
+    };
+    /** The name that the item has in expressions. */
+    as: string;
+    /** What tells items apart; two with the same key are one item. Files: their path. */
+    key?: Template;
+    /** Items in flight; undefined: as many as keep every worker busy. */
+    concurrency?: number;
+    /** Undefined: some may fail, not all. */
+    tolerate?: Tolerance;
+    /** In an order in which each comes after what it needs. */
+    steps: readonly CallStep[];
+    /** The row of an item; undefined: the item's key and what each step gave. */
+    collect?: Template;
+}
+export type Step = CallStep | BlockStep;
+/** A file that the run writes when its steps are done. */
+export interface Sink {
+    format: 'jsonl';
+    path: Template;
+    /** The rows of a block, streamed from the database, or of an expression that gives a list. */
+    rows: {
+        block: string;
+    } | {
+        list: Template;
+    };
+}
+/** A pipeline that was found sound. */
+export interface Plan {
+    name: string;
+    description?: string;
+    /** SHA-256 of the text, hex. */
+    revision: string;
+    inputs: readonly InputSpec[];
+    triggers: readonly TriggerSpec[];
+    /** In an order in which each comes after what it needs. */
+    steps: readonly Step[];
+    outputs: readonly Sink[];
+}
+export {};

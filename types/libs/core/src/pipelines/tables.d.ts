@@ -1,0 +1,2 @@
+import type { Tables } from '../store';
+export declare const pipelineTables: Tables;

@@ -1,0 +1,63 @@
+import type { Picture } from '../media';
+import type { ModelIdentity, ModelTask, ModelTasks, StageTimer } from '../models';
+import type { ImageInput } from './image-input';
+/** A class whose instances are made without arguments: decorators on it are the type, the check and the document. */
+export type Class<T extends object = object> = new () => T;
+/** What a handler is given for an input class: the three ways to pass a picture have become one opened picture. */
+export type Resolved<I> = I extends ImageInput ? Omit<I, keyof ImageInput> & {
+    image: Picture;
+} : I;
+/** Lent to `setup`, once in each worker thread. */
+export interface SetupContext {
+    /**
+     * The model of that name, or the default for the task. Asked in `setup` it is loaded and warmed up before the worker takes
+     * calls; the handler may ask too, for a model that its request names. What is lent follows every change of the model.
+     */
+    model: <T extends ModelTask>(task: T, name?: string) => Promise<ModelTasks[T]>;
+    /** The plugin's options as the configuration gives them, checked; ask with the class that the plugin declares. */
+    options: <O extends object>(type: Class<O>) => O;
+    /** A secret that the plugin names. @throws Error for another one. */
+    secret: (name: string) => string;
+}
+/** Lent to the handler for one call. */
+export interface CallContext {
+    /** Aborted at the time limit; a handler that goes on regardless is ended with its worker. */
+    signal: AbortSignal;
+    /** Times a stage for the Server-Timing header and the metrics. */
+    timer: StageTimer;
+    /** Names the model that answered, for events and logs. */
+    used: (model: ModelIdentity) => void;
+}
+export type Handler<I, O> = (input: Resolved<I>, context: CallContext) => Promise<O>;
+export interface CapabilityDefinition<I extends object = object, O extends object = object> {
+    /** `<plugin>.<verb>`: the REST path, the `uses` of a pipeline, the CLI name and the label on the metrics follow from it. */
+    id: string;
+    summary: string;
+    description?: string;
+    /** REST path where the interface names another one than `/v2/<id with a slash for the dot>`. */
+    path?: string;
+    input: Class<I>;
+    output: Class<O>;
+    /** Whether equal input gives equal output, so that a pipeline may cache it. */
+    deterministic?: boolean;
+    /** Example inputs: shown in the document, run by the contract tests. */
+    examples?: Record<string, unknown>[];
+    setup(context: SetupContext): Promise<Handler<I, O>> | Handler<I, O>;
+}
+export interface PluginDefinition {
+    name: string;
+    version: string;
+    /** The versions of Percept that it fits, as npm writes ranges: `^0.1.0`. */
+    percept?: string;
+    /** What its user may set in the configuration. */
+    options?: Class;
+    /** Names of the secrets that it is to be lent: `API_TOKEN` comes from PERCEPT_SECRET_API_TOKEN. */
+    secrets?: string[];
+    capabilities: CapabilityDefinition[];
+}
+/** Declares a capability; the types of `setup` follow from the classes. */
+export declare function defineCapability<I extends object, O extends object>(definition: CapabilityDefinition<I, O>): CapabilityDefinition;
+/** Declares a plugin: a value, no side effect. */
+export declare function definePlugin(definition: PluginDefinition): PluginDefinition;
+/** `vision.detect` → `/v2/vision/detect`. */
+export declare function capabilityPath(capability: Pick<CapabilityDefinition, 'id' | 'path'>): string;

@@ -1,0 +1,13 @@
+export { checkBody } from './check-body';
+export { loadPlugins, type Lent, type LoadedPlugins } from './load';
+export type { Admission, PluginSource } from './plugin-source';
+export { probePlugins, type ProbeOptions } from './probe';
+export { AliasOf } from './alias';
+export { capabilityPath, defineCapability, definePlugin } from './define';
+export type { CallContext, CapabilityDefinition, Class, Handler, PluginDefinition, Resolved, SetupContext } from './define';
+export type { CallInput, CallOptions, CallResult, HostStats } from './host';
+export { PluginHost } from './host';
+export { ImageInput } from './image-input';
+export { Runner } from './runner';
+export { jsonSchemaOf, outputSchemaOf, type JsonSchema } from './schema';
+export { startHost, type HostFault, type HostOptions } from './start-host';

@@ -1,0 +1,46 @@
+import type { PictureLimits } from '../media';
+import type { Stock } from '../models';
+import type { CallInput } from './host';
+import type { Admission, PluginSource } from './plugin-source';
+/** What a worker thread is started with. */
+export interface WorkerSettings {
+    plugins: readonly (string | PluginSource)[];
+    admission: Admission;
+    /** Capabilities that are left out, because setting them up ended a worker before. */
+    leftOut: string[];
+    limits: PictureLimits;
+    models: Stock;
+    /** Memory of the threads' native gates. */
+    gates: SharedArrayBuffer;
+    /** Added to the niceness of the thread, so that the main thread answers first. */
+    niceness: number;
+}
+export interface WorkerTask {
+    capability: string;
+    input: CallInput;
+    /** Milliseconds until the handler's signal is aborted. */
+    limitMs: number;
+}
+/** What a worker tells of itself; calls are answered by Piscina's own messages. */
+export type WorkerNews = {
+    news: 'setting up';
+    thread: number;
+    capability: string;
+} | {
+    news: 'warm';
+    thread: number;
+    failures: {
+        capability: string;
+        reason: string;
+    }[];
+}
+/**
+ * Something threw outside of what a handler or a setup awaits: the thread is to be replaced. The reason is missing
+ * where the call that it belongs to has failed with it.
+ */
+ | {
+    news: 'stray error';
+    thread: number;
+    reason?: string;
+    setupOf?: string;
+};

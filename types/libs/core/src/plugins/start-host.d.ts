@@ -1,0 +1,52 @@
+import type { PictureLimits } from '../media';
+import type { ModelPlaces } from '../models';
+import type { PluginHost } from './host';
+import type { Admission, PluginSource } from './plugin-source';
+/** A fault for the log; it may show internals, which the caller's error never does. */
+export interface HostFault {
+    /** Missing where a worker ended outside of any call. */
+    capability?: string;
+    reason: string;
+}
+export interface HostOptions {
+    /** Plugin modules, by absolute path at the least; the workers load them too. */
+    plugins: readonly (string | PluginSource)[];
+    /** What plugins are held to, and their secrets. */
+    admission?: Admission;
+    /** Plugins that were left out before they came here, to be shown beside those that the host leaves out. */
+    rejected?: readonly {
+        source: string;
+        reason: string;
+    }[];
+    workers: number;
+    /** Absolute path of the compiled `libs/core/src/plugins/worker.js`. */
+    workerPath: string;
+    limits: PictureLimits;
+    /** Folders of the models' pages and of the prepared models. */
+    models: ModelPlaces;
+    /** What may wait for a worker: number of calls, and bytes of their media and bodies. */
+    queue: {
+        calls: number;
+        bytes: number;
+    };
+    /** Longest time for one call in milliseconds, waiting included. */
+    callTimeoutMs: number;
+    /**
+     * Reads an URL on the main thread. @throws PerceptError MEDIA_FETCH_FAILED or PAYLOAD_TOO_LARGE.
+     * Without it URLs are refused.
+     */
+    fetchMedia?: (url: string, options: {
+        field: string;
+        signal: AbortSignal;
+    }) => Promise<Uint8Array>;
+    /** Hears of faults that belong into the log. */
+    report?: (fault: HostFault) => void;
+    /** Added to the niceness of the worker threads; 5 when absent. */
+    niceness?: number;
+    /** Megabytes of JavaScript heap in each worker; 1024 when absent. */
+    heapMb?: number;
+    /** Milliseconds in which a capability must be set up; two minutes when absent. */
+    setupLimitMs?: number;
+}
+/** Loads the plugins and starts the workers; calls may be made at once, they wait for the first warm worker. */
+export declare function startHost(options: HostOptions): PluginHost;

@@ -1,0 +1,37 @@
+import { type Clock } from '../kernel';
+import type { Store, Transaction } from '../store';
+import { type AddOptions, type JobHandler, type Lane, type LaneWorker, Queue, type WorkOptions } from './queue';
+/** Where the queue tells of crashed and parked jobs; a pino logger fits. */
+export interface QueueLog {
+    warn(fields: object, message: string): void;
+    error(fields: object, message: string): void;
+}
+export interface EmbeddedQueueOptions {
+    store: Store;
+    log?: QueueLog;
+    clock?: Clock;
+    /** How long a claim holds without a sign of life. */
+    leaseMs?: number;
+    renewMs?: number;
+    /** Longest time until a job of another process, or one whose time has come, is seen. */
+    sweepMs?: number;
+    /** See `WorkOptions.crashLimit`. */
+    crashLimit?: number;
+    /** Wait after the first crash; four times as long after each further one. */
+    crashDelayMs?: number;
+}
+/** Jobs are rows beside what they are about. Any number of processes may work on them. */
+export declare class EmbeddedQueue extends Queue {
+    private readonly options;
+    private readonly holders;
+    private readonly lanes;
+    private renewal;
+    constructor(options: EmbeddedQueueOptions);
+    add(tx: Transaction, lane: Lane, ref: string, { runAt, owner, group }?: AddOptions): Promise<void>;
+    work(options: WorkOptions, handler: JobHandler): LaneWorker;
+    cancel(tx: Transaction, lane: Lane, refs: string[]): Promise<void>;
+    close(): Promise<void>;
+    private ring;
+    /** One statement for all leases. A job that it does not find has been taken away from us. */
+    private renew;
+}

@@ -1,0 +1,62 @@
+import type { Transaction } from '../store';
+/** A kind of work with workers of its own, so that slow work of one kind never delays another. */
+export type Lane = 'runs' | 'items' | 'deliveries';
+/** A claimed job. `ref` is the id of the row that says what to do: the queue is a doorbell, the database the truth. */
+export interface Job {
+    id: string;
+    lane: Lane;
+    ref: string;
+    /** Proof of the claim: a worker whose lease ran out has a token that no longer finishes anything. */
+    token: string;
+    /** How many times the job was claimed, this one included. */
+    attempts: number;
+}
+export interface AddOptions {
+    /** Earliest start, ms since the epoch; at once when absent. */
+    runAt?: number;
+    /** Only the process that works this owner claims it (a run started by the command line); anybody when absent. */
+    owner?: string;
+    /** Whom the job is for (an endpoint); see `WorkOptions.groupConcurrency`. */
+    group?: string;
+}
+export interface WorkOptions {
+    lane: Lane;
+    /** Jobs at once. */
+    concurrency: number;
+    /** Claims also the jobs of this owner; without it only jobs of nobody in particular. */
+    owner?: string;
+    /**
+     * Throws and lost leases in a row after which a job is parked: it would take the worker down for ever. 3 when absent;
+     * Infinity for work that goes on where it was and has its own end (a run of many items).
+     */
+    crashLimit?: number;
+    /** Wait after the first crash, four times as long after each further one up to the third; the queue's own when absent. */
+    crashDelayMs?: number;
+    /** Jobs of one group at once, over all processes. Groups take turns, so that one of them never delays another. */
+    groupConcurrency?: number;
+}
+/**
+ * What a handler did with its job. `finish` must be called inside the handler's own transaction, so that the result and
+ * the end of the job are one commit; it answers false where the lease was lost and the result must be dropped.
+ */
+export interface JobContext {
+    finish(tx: Transaction): Promise<boolean>;
+    /** Hands the job back to be claimed again at `runAt` (ms since the epoch), in the same transaction. */
+    postpone(tx: Transaction, runAt: number): Promise<boolean>;
+    /** Aborted when the worker closes or the lease is lost. */
+    signal: AbortSignal;
+}
+export type JobHandler = (job: Job, context: JobContext) => Promise<void>;
+export interface LaneWorker {
+    /** Claims nothing more and waits for what is under way. */
+    close(): Promise<void>;
+}
+/** The port. Two drivers (embedded, Bull) share one contract suite. */
+export declare abstract class Queue {
+    /** Adds a job in the transaction of what it is about; rings the bell after the commit. */
+    abstract add(tx: Transaction, lane: Lane, ref: string, options?: AddOptions): Promise<void>;
+    abstract work(options: WorkOptions, handler: JobHandler): LaneWorker;
+    /** Removes jobs that nobody has claimed yet. */
+    abstract cancel(tx: Transaction, lane: Lane, refs: string[]): Promise<void>;
+    abstract close(): Promise<void>;
+}
