@@ -3,7 +3,7 @@ import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/', 'data/', 'node_modules/', 'coverage/', 'models/'] },
+  { ignores: ['**/dist/', 'data/', 'node_modules/', 'coverage/', 'models/', 'types/', 'apps/api/plugin-template/'] },
   js.configs.recommended,
   ...tseslint.configs.recommendedTypeChecked,
   {

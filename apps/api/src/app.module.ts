@@ -24,7 +24,7 @@ import { AccessModule } from './access/access.module';
 import { accessControllers } from './access/controllers';
 import { CapabilityCalls } from './capabilities/capability-calls';
 import { capabilityController } from './capabilities/capability.controller';
-import { closeParts, declaredPlugins, hostOptions, tables } from './composition';
+import { closeParts, declaredBy, hostOptions, tables, type UsablePlugins } from './composition';
 import { HealthController } from './health/health.controller';
 import { Metrics } from './health/metrics';
 import { Limits } from './limits/limits';
@@ -42,6 +42,7 @@ export interface AppOptions {
   config: Config;
   roles: Role[];
   log: Log;
+  plugins: UsablePlugins;
 }
 
 /** The composition root: the core gets its plugins and its webhooks from here. */
@@ -52,8 +53,8 @@ export class AppModule implements OnApplicationBootstrap, OnApplicationShutdown 
     private readonly parts: ModuleRef,
   ) {}
 
-  static forRoot({ config, roles, log }: AppOptions): DynamicModule {
-    const capabilities = [...declaredPlugins().capabilities.values()];
+  static forRoot({ config, roles, log, plugins }: AppOptions): DynamicModule {
+    const capabilities = [...declaredBy(plugins).capabilities.values()];
     const api = [
       ...capabilities.map(capabilityController),
       PipelinesController,
@@ -65,7 +66,7 @@ export class AppModule implements OnApplicationBootstrap, OnApplicationShutdown 
       module: AppModule,
       imports: [
         StoreModule.forRoot(config, tables),
-        PluginsModule.forRoot(hostOptions(config, log)),
+        PluginsModule.forRoot(hostOptions(config, log, plugins)),
         PipelinesModule.forRoot(config, log),
         WebhooksModule.forRoot(config, VERSION),
         AccessModule,

@@ -6,6 +6,7 @@ import {
   PipelinesModule,
   PluginHost,
   PluginsModule,
+  probePlugins,
   prepareModels,
   Queue,
   Store,
@@ -15,15 +16,16 @@ import {
 import { createLog, fetchMedia, safeAgent, type Config, type HostOptions, type Log, type ModelPlaces } from '@percept/core';
 import { builtinPluginModules } from '@percept/plugins';
 import { DeliveryWorker, webhookTables, WebhooksModule } from '@percept/webhooks';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { AccessModule } from './access/access.module';
 import { ApiKeys } from './access/api-keys';
 import { Administrators } from './access/administrators';
 import { Audit } from './access/audit';
 import { accessTables } from './access/tables';
 import { limitTables } from './limits/tables';
-import { readEnvironment } from './environment';
+import { readEnvironment, secretsOfEnvironment } from './environment';
 import { makeFolders } from './folders';
+import { findPlugins } from './plugin-sources';
 import { PACKAGE_ROOT, VERSION } from './version';
 
 const WORKER = join(PACKAGE_ROOT, 'dist', 'libs', 'core', 'src', 'plugins', 'worker.js');
@@ -47,10 +49,32 @@ export function warnOfModel(log: Log): (problem: string) => void {
   return (problem) => log.warn({ problem }, 'A model cannot be prepared and is left out.');
 }
 
-export function hostOptions(config: Config, log: Log): HostOptions {
+/** The plugins in the box and those of the configuration, as the host takes them. */
+export type UsablePlugins = Required<Pick<HostOptions, 'plugins' | 'admission' | 'rejected'>>;
+
+export async function usablePlugins(config: Config): Promise<UsablePlugins> {
+  const admission = { version: VERSION, secrets: secretsOfEnvironment() };
+  const { sources, rejected } = findPlugins(config);
+  const probed = await probePlugins(sources, { ...admission, compiled: dirname(WORKER) });
+  return {
+    plugins: [...builtinPluginModules(), ...probed.usable],
+    admission,
+    rejected: [...rejected, ...probed.rejected],
+  };
+}
+
+/** What the plugins declare, without a worker. */
+export function declaredBy({ plugins, admission, rejected }: UsablePlugins): LoadedPlugins {
+  const loaded = loadPlugins(plugins, admission);
+  return { ...loaded, rejected: [...rejected, ...loaded.rejected] };
+}
+
+export const declaredPlugins = async (): Promise<LoadedPlugins> => declaredBy(await usablePlugins(readEnvironment()));
+
+export function hostOptions(config: Config, log: Log, plugins: UsablePlugins): HostOptions {
   const agent = safeAgent();
   return {
-    plugins: builtinPluginModules(),
+    ...plugins,
     workers: config.workers,
     workerPath: WORKER,
     limits: {
@@ -64,13 +88,8 @@ export function hostOptions(config: Config, log: Log): HostOptions {
     callTimeoutMs: config.callTimeoutMs,
     fetchMedia: async (url, options) =>
       (await fetchMedia(url, { agent, maxBytes: config.maxMediaBytes, timeoutMs: config.callTimeoutMs, ...options })).bytes,
-    report: (fault) => log.error(fault, 'a worker failed'),
+    report: (fault) => log.error(fault, 'a plugin or its worker failed'),
   };
-}
-
-/** What the plugins declare, without a worker. */
-export function declaredPlugins(): LoadedPlugins {
-  return loadPlugins(builtinPluginModules());
 }
 
 export interface AccessParts {
@@ -95,7 +114,7 @@ export async function withAccess<T>(use: (parts: AccessParts) => Promise<T>): Pr
 export async function withHost<T>(workers: number, use: (host: PluginHost) => Promise<T>): Promise<T> {
   const { config, log } = await prepared();
   const context = await NestFactory.createApplicationContext(
-    PluginsModule.forRoot({ ...hostOptions(config, log), workers }),
+    PluginsModule.forRoot({ ...hostOptions(config, log, await usablePlugins(config)), workers }),
     SILENT,
   );
   return lend(context, [PluginHost, PluginHost], use);
@@ -111,7 +130,7 @@ export async function withPipelines<T>(use: (pipelines: Pipelines) => Promise<T>
   const { config, log } = await prepared();
   const imports = [
     StoreModule.forRoot(config, tables),
-    PluginsModule.forRoot(hostOptions(config, log)),
+    PluginsModule.forRoot(hostOptions(config, log, await usablePlugins(config))),
     PipelinesModule.forRoot(config, log),
     WebhooksModule.forRoot(config, VERSION),
   ];

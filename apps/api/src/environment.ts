@@ -1,4 +1,4 @@
-import { Config, loadConfig } from '@percept/core';
+import { Config, loadConfig, readSecrets } from '@percept/core';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
@@ -8,3 +8,12 @@ export function readEnvironment(overrides: Record<string, string | undefined> = 
   if (existsSync(file)) process.loadEnvFile(file);
   return loadConfig({ ...process.env, ...overrides });
 }
+
+/** What plugins and pipelines may be lent, after the configuration was read. */
+export const secretsOfEnvironment = (): Record<string, string> => readSecrets(process.env);
+
+/** For a process that is started beside this one. */
+export const environmentWith = (more: Record<string, string>): Record<string, string | undefined> => ({
+  ...process.env,
+  ...more,
+});

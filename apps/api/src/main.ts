@@ -5,7 +5,7 @@ import { Access, guardAccess } from './access/access';
 import { Audit } from './access/audit';
 import { auditRequests } from './access/audit-requests';
 import { AppModule } from './app.module';
-import { modelPlaces, warnOfModel } from './composition';
+import { modelPlaces, usablePlugins, warnOfModel } from './composition';
 import { greet, tellPreparation } from './greeting';
 import { readEnvironment } from './environment';
 import { makeFolders } from './folders';
@@ -42,7 +42,7 @@ export async function serve({ roles, overrides = {} }: ServeOptions): Promise<Ne
 }
 
 export async function createApplication(config: Config, roles: Role[], log: Log): Promise<NestFastifyApplication> {
-  const module = AppModule.forRoot({ config, roles, log });
+  const module = AppModule.forRoot({ config, roles, log, plugins: await usablePlugins(config) });
   const app = await NestFactory.create<NestFastifyApplication>(module, createAdapter(config), {
     bodyParser: false,
     logger: false,

@@ -15,6 +15,7 @@ export {
   outboundFailure,
   parseDuration,
   PerceptError,
+  readSecrets,
   safeAgent,
   systemClock,
 } from './kernel';

@@ -46,7 +46,7 @@ function collect(pair: string, inputs: Record<string, unknown>): Record<string, 
 
 async function validate(file: string, { format }: { format: 'text' | 'json' }): Promise<void> {
   const source = await readSource(file);
-  const findings = checkPipeline(source, file, declaredPlugins().capabilities);
+  const findings = checkPipeline(source, file, (await declaredPlugins()).capabilities);
   if (format === 'json') printJson(findings);
   else process.stdout.write(findings.length === 0 ? `${file} is sound.\n` : findings.map(asLine).join(''));
   if (findings.length > 0) process.exitCode = 1;

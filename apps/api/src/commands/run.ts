@@ -30,7 +30,7 @@ Examples:
 async function run(capability: string, { input, image }: RunOptions): Promise<void> {
   const fields = readFields(input === '-' ? await text(process.stdin) : (input ?? '{}'));
   if (image !== undefined) fields['image'] = image;
-  const known = [...declaredPlugins().capabilities.keys()];
+  const known = [...(await declaredPlugins()).capabilities.keys()];
   if (!known.includes(capability)) {
     throw new PerceptError(
       'NOT_FOUND',

@@ -38,6 +38,10 @@ export class Config {
   PERCEPT_DEFAULT_MODELS = '';
   /** Where `models pull` reads instead of the net: a folder, or an http address. */
   @IsString() PERCEPT_MODELS_MIRROR = '';
+  /** Plugins by package name or folder, separated by commas; those with options are named in the file below. */
+  @IsString() PERCEPT_PLUGINS = '';
+  /** File that names plugins with their options; it need not be there. */
+  @IsString() @MinLength(1) PERCEPT_CONFIG_FILE = './percept.yaml';
   /** Folders, separated by commas, that pipelines started over HTTP may read from. */
   @IsString() PERCEPT_DATA_ROOTS = './data/files,./examples';
   /** Whether requests need an API key: `on` or `off` (off only on a loopback address). */
@@ -156,9 +160,17 @@ function withoutPassword(text: string): string {
   return text.replace(/(\w+:\/\/[^:@/]*):[^@]*@/, '$1:…@');
 }
 
+const SECRET = /^PERCEPT_SECRET_(\w+)$/;
+
+/** Secrets for plugins and pipelines, by name: `API_TOKEN` is the value of PERCEPT_SECRET_API_TOKEN. */
+export function readSecrets(environment: Record<string, string | undefined>): Record<string, string> {
+  const found = Object.entries(environment).map(([name, value]) => [SECRET.exec(name)?.[1], value] as const);
+  return Object.fromEntries(found.filter((pair): pair is [string, string] => pair[0] !== undefined && pair[1] !== undefined));
+}
+
 /** A mistyped setting would silently do nothing. */
 function unknownNames(environment: Record<string, string | undefined>, known: string[]): string[] {
   return Object.keys(environment)
-    .filter((name) => name.startsWith('PERCEPT_') && ![...known, ...CALLERS_OWN].includes(name))
+    .filter((name) => name.startsWith('PERCEPT_') && !SECRET.test(name) && ![...known, ...CALLERS_OWN].includes(name))
     .map((name) => `${name} is no setting.${didYouMean(name, known)}`);
 }

@@ -4,7 +4,7 @@ export { DEFAULT_ACCOUNT, newId, type IdPrefix } from './ids';
 export { systemClock, type Clock } from './clock';
 export { parseDuration } from './duration';
 export { didYouMean, nearest } from './nearest';
-export { Config, loadConfig, LOG_LEVELS, type LogLevel } from './config';
+export { Config, loadConfig, readSecrets, LOG_LEVELS, type LogLevel } from './config';
 export { forbiddenAddress, type AddressRules } from './addresses';
 export { ForbiddenAddressError, safeAgent, type Resolve, type SafeAgentOptions } from './outbound';
 export { outboundFailure, type OutboundFailure, type OutboundFailureKind } from './outbound-failure';

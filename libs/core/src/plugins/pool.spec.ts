@@ -25,7 +25,7 @@ test('workers that cannot be loaded are tried again after ever longer waits, and
     settings: {
       plugins: [join(COMPILED, 'fixtures', 'rogue.js')],
       leftOut: [],
-    admission: {},
+      admission: {},
       limits: { maxBytes: 1e6, maxPixels: 1e6, maxSide: 4096 },
       models: { models: [], broken: [], defaults: {} },
       niceness: 5,

@@ -45,6 +45,7 @@ export class ThreadedHost extends PluginHost {
     this.plugins = plugins;
     this.capabilities = capabilities;
     this.rejected = [...(options.rejected ?? []), ...rejected];
+    for (const { source, reason } of this.rejected) options.report?.({ reason: `the plugin ${source} is left out: ${reason}` });
     this.pool = new WorkerPool({
       workers: options.workers,
       workerPath: options.workerPath,
