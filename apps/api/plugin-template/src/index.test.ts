@@ -20,8 +20,7 @@ function picture(width: number, height: number, grey: number): Uint8Array {
   return bytes;
 }
 
-const brightnessOf = (grey: number) =>
-  runCapability(brightness, {}, { media: { field: 'image', bytes: picture(8, 4, grey) } });
+const brightnessOf = (grey: number) => runCapability(brightness, {}, { media: { field: 'image', bytes: picture(8, 4, grey) } });
 
 test('white is bright and black is dark', async () => {
   assert.deepEqual(await brightnessOf(255), { brightness: 1 });
