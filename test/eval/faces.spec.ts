@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readFaceFolder } from './face-folder';
+import { faces, score } from './faces';
+
+const box = (x: number, width = 10) => ({ x, y: 0, width, height: 10 });
+const truth = (x: number) => ({ label: 'face', box: box(x) });
+const claim = (x: number, width = 10) => ({ label: 'face', confidence: 0.9, box: box(x, width) });
+
+test('the scores are those done by hand', () => {
+  const { figures } = score([
+    // One found, one found twice, one missed, one that does not count, one box on nothing.
+    {
+      truths: [truth(0), truth(20), truth(40)],
+      ignored: [truth(60)],
+      claims: [claim(0), claim(21), claim(19), claim(60), claim(80)],
+    },
+    { truths: [], ignored: [], claims: [claim(0, 3)] },
+  ]);
+  expect(figures).toEqual({ recall: 2 / 3, precision: 2 / 5, pictures: 2, faces: 3, found: 2, claimed: 5 });
+});
+
+describe("a folder in dlib's layout", () => {
+  let folder: string;
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'percept-dlib-'))));
+  afterEach(() => rmSync(folder, { recursive: true }));
+  const list = (images: string) => writeFileSync(join(folder, 'all.xml'), `<dataset><images>${images}</images></dataset>`);
+
+  test('is read with boxes, ignored ones apart, and pictures without any', () => {
+    writeFileSync(join(folder, 'a.jpg'), '');
+    writeFileSync(join(folder, 'b.jpg'), '');
+    writeFileSync(join(folder, 'all_with_face_landmarks.xml'), "<image file='twice.jpg'/>");
+    list(`<image file='a.jpg' width='9'>
+      <box top='1' left='-2' width='3' height='4'/><box top="5" left="6" width="7" height="8" ignore="1"><label>x</label></box>
+      </image><image file="b.jpg"/>`);
+    expect(readFaceFolder(folder)).toEqual([
+      {
+        path: join(folder, 'a.jpg'),
+        truths: [{ label: 'face', box: { x: -2, y: 1, width: 3, height: 4 } }],
+        ignored: [{ label: 'face', box: { x: 6, y: 5, width: 7, height: 8 } }],
+      },
+      { path: join(folder, 'b.jpg'), truths: [], ignored: [] },
+    ]);
+  });
+
+  test('is refused with what is missing', () => {
+    expect(() => readFaceFolder(folder)).toThrow(/no XML file that lists pictures/);
+    expect(() => readFaceFolder(join(folder, 'gone'))).toThrow(/no XML file that lists pictures/);
+    list("<image file='gone.jpg'/>");
+    expect(() => readFaceFolder(folder)).toThrow(/gone\.jpg is listed, but it is not there/);
+    list("<image file='gone.jpg'><box top='1'/></image>");
+    expect(() => readFaceFolder(folder)).toThrow(/lacks left, top, width or height/);
+  });
+});
+
+test('eval faces finds all that are drawn, and nothing else', async () => {
+  const { figures } = await faces.measure({ quick: true, say: () => undefined });
+  expect(figures).toMatchObject({ recall: 1, precision: 1, faces: 31 });
+});
