@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { EXAMPLES, removeDir, startPercept, type RunningPercept } from './percept';
 import { sending } from './sending';
 
-const RATE = 60;
+const RATE = 150;
 let percept: RunningPercept;
 beforeAll(async () => {
   percept = await startPercept({ env: { PERCEPT_RATE_PER_MINUTE: String(RATE) } });
@@ -57,8 +57,8 @@ describe('the headers', () => {
   test('say what is left of the minute and of the month, which ends with the month in UTC', async () => {
     const { key } = await limited(500);
     const { headers } = await send('/v2/pipelines', { key });
-    expect(headers.get('ratelimit-policy')).toMatch(/^"minute";q=60;w=60, "month";q=500;w=(2419200|2505600|2592000|2678400)$/);
-    expect(headers.get('ratelimit')).toMatch(/^"minute";r=59;t=\d{1,2}, "month";r=499;t=\d+$/);
+    expect(headers.get('ratelimit-policy')).toMatch(/^"minute";q=150;w=60, "month";q=500;w=(2419200|2505600|2592000|2678400)$/);
+    expect(headers.get('ratelimit')).toMatch(/^"minute";r=149;t=\d{1,2}, "month";r=499;t=\d+$/);
     const reset = new Date(Number(headers.get('x-ratelimit-reset')) * 1000).toISOString();
     expect(reset).toMatch(/-01T00:00:00\.000Z$/);
   });
@@ -102,13 +102,43 @@ describe('the month', () => {
   });
 });
 
+describe('a run', () => {
+  const ended = async (id: string, key: string): Promise<any> => {
+    for (;;) {
+      const { body } = await send(`/v2/runs/${id}`, { key });
+      if (!['queued', 'running'].includes(body.status)) return body;
+      await new Promise((next) => setTimeout(next, 500));
+    }
+  };
+
+  test('counts one for each item that a step analysed, on the plan of the key that started it', async () => {
+    const { key, id } = await make({ name: 'runner', plan: 'pro' });
+    const started = await post('/v2/pipelines/detect-folder/runs', {}, { key });
+    const { counts } = await ended(started.body.id, percept.key);
+    expect(counts.succeeded).toBeGreaterThan(0);
+    const { quota, keys, operations } = (await send(`/v1/usage?key_id=${id}`)).body;
+    expect(quota).toBeNull();
+    expect(keys[0].quota.used).toBe(1 + counts.succeeded);
+    expect(operations.find(({ operation }: any) => operation === 'vision.detect').requests).toBe(counts.total);
+  });
+
+  test('crosses the limit by none: the items that are too many fail with QUOTA_EXCEEDED', async () => {
+    const { key, id } = await limited(2);
+    const started = await post('/v2/pipelines/detect-folder/runs', {}, { key });
+    const run = await ended(started.body.id, percept.key);
+    expect([run.counts.succeeded, run.counts.failed]).toEqual([1, run.counts.total - 1]);
+    expect(run.failures[0]).toMatchObject({ code: 'QUOTA_EXCEEDED' });
+    expect((await send(`/v1/usage?key_id=${id}`)).body.keys[0].quota).toMatchObject({ used: 2, remaining: 0 });
+  });
+});
+
 describe('the minute', () => {
   test('refuses what is too much with RATE_LIMITED and Retry-After, for every path, and for that key alone', async () => {
     const [{ key }, other] = [await make({}), await make({})];
     // A minute that ends meanwhile gives a second one: two minutes' worth is certain to be too much.
     const answers = await Promise.all(Array.from({ length: 2 * RATE + 1 }, () => send('/v2/pipelines', { key })));
     const refused = answers.find(({ status }) => status === 429)!;
-    expect(refused.body.error).toMatchObject({ code: 'RATE_LIMITED', message: expect.stringContaining('60 requests') });
+    expect(refused.body.error).toMatchObject({ code: 'RATE_LIMITED', message: expect.stringContaining('150 requests') });
     const wait = Number(refused.headers.get('retry-after'));
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(60);

@@ -112,6 +112,8 @@ export { checkPipeline, createPipelines, ENDED, Pipelines, pipelineTables, RUN_S
 export type {
   Finding,
   ItemCounts,
+  Meter,
+  Payer,
   PipelinesOptions,
   PipelineSummary,
   RunItemQuery,

@@ -1,3 +1,4 @@
+import type { Payer } from '@percept/core';
 import type { Scope } from './api-key.entity';
 
 export const CALLER_KINDS = ['key', 'administrator', 'command_line', 'anyone'] as const;
@@ -13,6 +14,11 @@ export interface Caller {
   scopes: readonly Scope[];
   /** Requests a month; absent: no limit. */
   monthlyLimit?: number;
+}
+
+/** What a caller has done later on counts against this. */
+export function payerOf({ kind, id, accountId }: Caller): Payer {
+  return { accountId, keyId: kind === 'key' ? id : null };
 }
 
 declare module 'fastify' {

@@ -1,7 +1,9 @@
-import { Module } from '@nestjs/common';
-import { Events, Store, systemClock } from '@percept/core';
+import { Inject, Module } from '@nestjs/common';
+import { Events, Pipelines, Store, systemClock } from '@percept/core';
 import { Usage } from '../usage/usage';
+import { ApiKeys } from '../access/api-keys';
 import { Counting } from './counting';
+import { meterRuns } from './metering';
 
 const counting = {
   provide: Counting,
@@ -12,4 +14,8 @@ const usage = { provide: Usage, inject: [Store], useFactory: (store: Store) => n
 
 /** What keys may use, and what was used. */
 @Module({ providers: [counting, usage], exports: [Counting, Usage] })
-export class LimitsModule {}
+export class LimitsModule {
+  constructor(pipelines: Pipelines, keys: ApiKeys, @Inject(Counting) counting: Counting, @Inject(Usage) used: Usage) {
+    pipelines.meterBy(meterRuns({ keys, counting, usage: used }));
+  }
+}

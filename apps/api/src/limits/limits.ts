@@ -3,9 +3,10 @@ import { Config, PerceptError } from '@percept/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../access/caller';
 import { MOST_MONTHLY } from '../access/plan';
-import { MINUTE_MS, minuteOf, monthEnd } from './calendar';
+import { MINUTE_MS, minuteOf } from './calendar';
 import { Counting } from './counting';
 import { limitHeaders } from './limit-headers';
+import { quotaExceeded } from './quota-exceeded';
 import type { Taken, Wanted } from './take';
 
 declare module 'fastify' {
@@ -71,10 +72,4 @@ function refusal({ name }: Caller, { limit, rate }: Wanted, { refused, at }: Tak
     return new PerceptError('RATE_LIMITED', `The key '${name}' has used its ${rate} requests of this minute.`, { retryAfterS });
   }
   return quotaExceeded(name, limit, at);
-}
-
-export function quotaExceeded(key: string, limit: number, at: number): PerceptError {
-  const end = monthEnd(at);
-  const message = `The key '${key}' has used the ${limit} requests of this month; the next begins at ${new Date(end).toISOString()}.`;
-  return new PerceptError('QUOTA_EXCEEDED', message, { retryAfterS: (end - at) / 1000 });
 }

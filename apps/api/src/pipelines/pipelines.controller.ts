@@ -4,6 +4,8 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { Config, Pipelines, type PipelineSummary, type RunItemView, type RunView } from '@percept/core';
 import type { FastifyReply } from 'fastify';
 import { resolve } from 'node:path';
+import { payerOf, type Caller } from '../access/caller';
+import { Calling } from '../access/calling.decorator';
 import { CheckedBody, CheckedQuery } from '../http/checked-body';
 import { ItemQuery, Page } from './queries';
 import { StartRun } from './start-run';
@@ -34,10 +36,11 @@ export class PipelinesController {
   async start(
     @Param('name') name: string,
     @Body(new CheckedBody(StartRun)) body: StartRun,
+    @Calling() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<RunView> {
     const { source, file } = await this.pipelines.source(name);
-    const run = await this.pipelines.start(source, file, { inputs: body.inputs, roots: this.roots });
+    const run = await this.pipelines.start(source, file, { inputs: body.inputs, roots: this.roots, payer: payerOf(caller) });
     void reply.header('location', `/v2/runs/${run.id}`);
     return run;
   }

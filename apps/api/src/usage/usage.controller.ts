@@ -62,9 +62,12 @@ export class UsageController {
       return { key_id, name, ...(counts.get(key_id) ?? { requests: 0, errors: 0 }), quota };
     });
     const others = [...counts].filter(([id]) => !records.some((record) => record.id === id));
-    return [...known, ...others.map(([key_id, count]) => ({ key_id, name: 'dashboard', ...count, quota: null }))];
+    return [...known, ...others.map(([key_id, count]) => ({ key_id, name: nameOf(key_id), ...count, quota: null }))];
   }
 }
+
+/** Whoever has no key: administrators, and pipelines that their own triggers or the dashboard started. */
+const nameOf = (id: string): string => (id.startsWith('adm_') ? 'dashboard' : id);
 
 function quotaOf(limit: number, used: number): QuotaView {
   const now = Date.now();

@@ -7,6 +7,7 @@ import type { Store } from '../store';
 import { catalogueOf, type Catalogue } from './catalogue';
 import { endRun } from './ending';
 import { PipelineFolder } from './folder';
+import type { Meter } from './metered-host';
 import { parsePipeline } from './parse';
 import type { Plan } from './plan';
 import { ENDED, Pipelines, type Finding, type RunItemQuery, type RunView, type StartOptions } from './pipelines';
@@ -46,6 +47,7 @@ class StoredPipelines extends Pipelines {
   private readonly worker: RunWorker;
   private readonly clock: Clock;
   private readonly lanes: LaneWorker[] = [];
+  private meter: Meter = (_call, work) => work();
 
   constructor(private readonly options: PipelinesOptions) {
     super();
@@ -54,7 +56,8 @@ class StoredPipelines extends Pipelines {
     this.catalogue = catalogueOf(host.capabilities);
     this.folder = new PipelineFolder(pipelinesDir, this.catalogue);
     this.views = new RunViews(store, clock);
-    this.worker = new RunWorker({ store, events, host, clock, dataDir, catalogue: this.catalogue, drainMs });
+    const meter: Meter = (call, work) => this.meter(call, work);
+    this.worker = new RunWorker({ meter, store, events, host, clock, dataDir, catalogue: this.catalogue, drainMs });
   }
 
   validate(source: string, file: string): Finding[] {
@@ -116,6 +119,10 @@ class StoredPipelines extends Pipelines {
     // A run goes on where it was and has its own end: however often its process dies, it is taken up again.
     const lane = { lane: 'pictures', concurrency: runsAtOnce, owner, crashLimit: Infinity, crashDelayMs: 2 } as const;
     this.lanes.push(queue.work(lane, (job, context) => this.worker.work(job, context)));
+  }
+
+  meterBy(meter: Meter): void {
+    this.meter = meter;
   }
 
   async close(): Promise<void> {

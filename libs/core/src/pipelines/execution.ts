@@ -5,6 +5,7 @@ import type { Job } from '../queue';
 import type { Store } from '../store';
 import type { Scope } from './cel';
 import { Ledger, LostClaim, type Entry } from './ledger';
+import { MeteredHost, type Meter } from './metered-host';
 import { outputPlace, runFolderOf } from './output-paths';
 import { Places } from './places';
 import type { Plan, Sink, Step } from './plan';
@@ -20,6 +21,7 @@ export interface ExecutionParts {
   store: Store;
   events: Events;
   host: PluginHost;
+  meter: Meter;
   clock: Clock;
   dataDir: string;
 }
@@ -98,7 +100,9 @@ export class Execution {
       runScope(this.claimed.row),
       Object.fromEntries(before.map(([id, { value }]) => [id, value])),
     );
-    const { store, host, clock } = this.parts;
+    const { store, clock, meter } = this.parts;
+    const { account_id: accountId, key_id: keyId } = this.claimed.row;
+    const host = new MeteredHost(this.parts.host, meter, { accountId, keyId });
     const run = { id: this.claimed.row.id, claim: this.claimed.job.token };
     const record = (entry: Entry) => {
       if (!this.ended) this.ledger.add(entry);

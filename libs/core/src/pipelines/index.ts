@@ -11,6 +11,7 @@ export {
   type RunView,
   type StartOptions,
 } from './pipelines';
+export type { Meter, Payer } from './metered-host';
 export { createPipelines, type PipelinesOptions } from './create';
 export { pipelineTables } from './tables';
 export { checkPipeline } from './parse';

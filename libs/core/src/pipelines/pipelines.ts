@@ -1,3 +1,5 @@
+import type { Meter, Payer } from './metered-host';
+
 /** A mistake in a pipeline, found before anything runs. Lines and columns count from 1. */
 export interface Finding {
   file: string;
@@ -44,6 +46,8 @@ export interface RunView {
 }
 
 export interface StartOptions {
+  /** Whom the run belongs to and whose plan it counts against; the default account, and nobody's, when absent. */
+  payer?: Payer;
   inputs?: Record<string, unknown>;
   /** Folders that files may be read from; undefined: anywhere (the CLI's own user). */
   roots?: readonly string[];
@@ -111,5 +115,7 @@ export abstract class Pipelines {
   abstract cancel(runId: string): Promise<RunView>;
   /** Starts executing runs in this process: those of nobody in particular, and the own run of that id. */
   abstract work(options?: { own?: string }): void;
+  /** Has the calls of runs counted; handed in by the composition root before the service starts. */
+  abstract meterBy(meter: Meter): void;
   abstract close(): Promise<void>;
 }

@@ -6,6 +6,9 @@ import type { RunState, RunView } from './pipelines';
 @Index('runs_time', ['created_at', 'id'])
 export class RunRow {
   @PrimaryColumn('text') id: string;
+  @Column('text') account_id: string;
+  /** The key that started it and whose plan it counts against. */
+  @Column('text', { nullable: true }) key_id: string | null;
   @Column('text') pipeline: string;
   /** SHA-256 of `source`, hex. */
   @Column('text') revision: string;

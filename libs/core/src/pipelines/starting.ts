@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { newId, PerceptError, type Clock } from '../kernel';
+import { DEFAULT_ACCOUNT, newId, PerceptError, type Clock } from '../kernel';
 import { ExpressionError, type Scope } from './cel';
 import { filePatterns } from './files';
 import { checkInputs } from './inputs';
@@ -28,6 +28,8 @@ export async function newRun(
   const { roots, base = dirname(file) } = options;
   const row = {
     id: newId('run'),
+    account_id: options.payer?.accountId ?? DEFAULT_ACCOUNT,
+    key_id: options.payer?.keyId ?? null,
     pipeline: plan.name,
     revision: plan.revision,
     source,

@@ -1,0 +1,47 @@
+import { PerceptError, type Meter } from '@percept/core';
+import type { ApiKeys } from '../access/api-keys';
+import { monthlyLimit } from '../access/plan';
+import type { Usage } from '../usage/usage';
+import type { Counting } from './counting';
+import { quotaExceeded } from './quota-exceeded';
+
+interface Parts {
+  keys: ApiKeys;
+  counting: Counting;
+  usage: Usage;
+}
+
+/** Whom runs that nobody's key started are reported under. */
+const PIPELINES = 'pipelines';
+
+/** Counts each call of a run against the key that started it: what fails does not count. */
+export function meterRuns({ keys, counting, usage }: Parts): Meter {
+  const taking = async (keyId: string, accountId: string): Promise<() => Promise<unknown>> => {
+    const record = await keys.get(keyId, accountId);
+    const wanted = { keyId, accountId, limit: monthlyLimit(record), counted: true };
+    const taken = await counting.take(wanted);
+    if (taken.refused) throw quotaExceeded(record.name, wanted.limit, taken.at);
+    return () => counting.giveBack(wanted, taken);
+  };
+  return async ({ payer: { accountId, keyId }, capability }, work) => {
+    const giveBack = keyId ? await taking(keyId, accountId) : undefined;
+    const started = performance.now();
+    const record = (status: number): void =>
+      usage.record({
+        accountId,
+        keyId: keyId ?? PIPELINES,
+        operation: capability,
+        status,
+        durationMs: performance.now() - started,
+      });
+    try {
+      const result = await work();
+      record(200);
+      return result;
+    } catch (error) {
+      await giveBack?.();
+      record(error instanceof PerceptError ? error.status : 500);
+      throw error;
+    }
+  };
+}

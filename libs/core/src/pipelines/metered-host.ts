@@ -1,0 +1,50 @@
+import { PluginHost, type CallInput, type CallOptions, type CallResult, type HostStats } from '../plugins';
+
+/** Whose plan a call counts against; without a key nobody's. */
+export interface Payer {
+  accountId: string;
+  keyId: string | null;
+}
+
+/** Runs a call and counts it. @throws QUOTA_EXCEEDED without running it. */
+export type Meter = <T>(call: { payer: Payer; capability: string }, work: () => Promise<T>) => Promise<T>;
+
+/** The plugin host as one run has it: each call counts against the plan of whoever started the run. */
+export class MeteredHost extends PluginHost {
+  constructor(
+    private readonly host: PluginHost,
+    private readonly meter: Meter,
+    private readonly payer: Payer,
+  ) {
+    super();
+  }
+
+  get plugins() {
+    return this.host.plugins;
+  }
+  get capabilities() {
+    return this.host.capabilities;
+  }
+  get rejected() {
+    return this.host.rejected;
+  }
+  get ready(): Promise<void> {
+    return this.host.ready;
+  }
+
+  isReady(): boolean {
+    return this.host.isReady();
+  }
+
+  call(capability: string, input: CallInput, options?: CallOptions): Promise<CallResult> {
+    return this.meter({ payer: this.payer, capability }, () => this.host.call(capability, input, options));
+  }
+
+  stats(): HostStats {
+    return this.host.stats();
+  }
+
+  close(): Promise<void> {
+    return this.host.close();
+  }
+}
