@@ -2,11 +2,12 @@ import { runCommand } from '../bench/command';
 import { classify } from './classify';
 import { detect } from './detect';
 import { faces } from './faces';
+import { formats } from './formats';
 
 const print = (stream: NodeJS.WriteStream) => (text: string) => void stream.write(text);
 
 void runCommand('eval', process.argv.slice(2), {
-  known: [detect, classify, faces],
+  known: [detect, classify, faces, formats],
   out: print(process.stdout),
   err: print(process.stderr),
 }).then((code) => (process.exitCode = code));

@@ -1,4 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepareModels, startHost } from '@percept/core';
@@ -13,8 +12,8 @@ export interface EvalHost {
 }
 
 export async function openPlugins(): Promise<EvalHost> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'percept-eval-'));
-  const models = { modelsDir: join(ROOT, 'models'), dataDir };
+  // Converted models are named by their digest: those of an earlier run, or of the tests, will do.
+  const models = { modelsDir: join(ROOT, 'models'), dataDir: join(tmpdir(), 'percept-test-cache') };
   await prepareModels(models);
   const host = startHost({
     plugins: builtinPluginModules(join(ROOT, 'dist', 'libs', 'plugins')),
@@ -28,9 +27,6 @@ export async function openPlugins(): Promise<EvalHost> {
   await host.ready;
   return {
     call: async (capability, fields) => (await host.call(capability, { fields, allowPaths: true }, { patient: true })).output,
-    close: async () => {
-      await host.close();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
+    close: () => host.close(),
   };
 }
