@@ -1,10 +1,14 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { trainEntities } from './entities';
 import { trainSentiment } from './sentiment';
 import { dataFolder } from './training-data';
 
 const ROOT = resolve(__dirname, '..', '..').replace(/\/dist$/, '');
-const MODELS = { sentiment: { train: trainSentiment, folder: 'sentiment-en' } };
+const MODELS = {
+  sentiment: { train: trainSentiment, folder: 'sentiment-en' },
+  entities: { train: trainEntities, folder: 'entities-en' },
+};
 const USAGE = `Usage: npm run train -- ${Object.keys(MODELS).join('|')} [--data FOLDER] [--out FOLDER]
 
   --data FOLDER  holds train/ (and ner/, of which four fifths are learned from); ../shared/data when absent

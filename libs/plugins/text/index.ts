@@ -1,4 +1,5 @@
 import { definePlugin } from '@percept/core';
+import { entities } from './entities';
 import { sentiment } from './sentiment';
 
-export default definePlugin({ name: 'text', version: '1.0.0', capabilities: [sentiment] });
+export default definePlugin({ name: 'text', version: '1.0.0', capabilities: [sentiment, entities] });

@@ -53,6 +53,17 @@ describe('text.sentiment', () => {
     expect(loud.scores.negative).toBeGreaterThan(calm.scores.negative);
   });
 
+  test('whom the text names is told with the sentiment of the clause', async () => {
+    const { entities } = await run('I love Microsoft, but the people at Acme Corp were rude and terrible. London is in England.');
+    expect(entities).toEqual(
+      expect.arrayContaining([
+        { text: 'Microsoft', type: 'ORGANIZATION', sentiment: 'positive' },
+        { text: 'Acme Corp', type: 'ORGANIZATION', sentiment: 'negative' },
+        { text: 'London', type: 'LOCATION', sentiment: 'neutral' },
+      ]),
+    );
+  });
+
   test('a text too short to tell is English, with a low confidence', async () => {
     for (const text of ['ok', '👍', '!!!', '42']) {
       const { language, language_confidence } = await run(text);

@@ -1,12 +1,15 @@
 import { defineCapability, didYouMean, PerceptError } from '@percept/core';
+import { openTagger } from './entities/tagger';
 import { openLanguageDetector, type LanguageDetector, type Told } from './language';
 import { sentencesOf } from './reading';
 import { SENTIMENT_CHARACTERS, SentimentInput } from './sentiment-input';
 import { SentimentOutput } from './sentiment-output';
 import { judgeDocument, judgementOf } from './sentiment/document';
+import { judgeNames } from './sentiment/judged-entities';
 import { openJudges } from './sentiment/judges';
 import { SENTIMENT_LANGUAGES } from './sentiment/languages';
 import { readText } from './read-text';
+import { modelFile } from './weights';
 
 export const sentiment = defineCapability({
   id: 'text.sentiment',
@@ -21,6 +24,7 @@ export const sentiment = defineCapability({
 
   setup() {
     const judgeFor = openJudges();
+    const tagger = openTagger(modelFile('entities-en', 'weights.safetensors'));
     const detect = openLanguageDetector(SENTIMENT_LANGUAGES);
     return async ({ text, language, detailed }) => {
       const read = readText(text, SENTIMENT_CHARACTERS);
@@ -29,7 +33,7 @@ export const sentiment = defineCapability({
       const sentences = sentencesOf(read.text);
       return {
         ...judgementOf(judgeDocument(read.text, sentences, judge)),
-        entities: [],
+        entities: judgeNames(read, sentences, { judge, tagger, english: told.language === 'en' }),
         language: told.language,
         language_confidence: Number(told.confidence.toFixed(4)),
         ...(detailed && {

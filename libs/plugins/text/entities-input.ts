@@ -1,0 +1,18 @@
+import { ArrayNotEmpty, IsArray, IsOptional, IsString } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import { ENTITY_TYPES } from './entities/found';
+
+export const ENTITIES_CHARACTERS = 100_000;
+
+export class EntitiesInput {
+  @JSONSchema({ description: 'The text; plain or HTML.', minLength: 1, maxLength: ENTITIES_CHARACTERS })
+  @IsString()
+  text!: string;
+
+  @JSONSchema({ description: `Only entities of these types, of ${ENTITY_TYPES.join(', ')}; all types where it is absent.` })
+  @IsArray()
+  @ArrayNotEmpty()
+  @IsString({ each: true })
+  @IsOptional()
+  types?: string[];
+}

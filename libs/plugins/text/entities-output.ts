@@ -1,0 +1,37 @@
+import { Type } from 'class-transformer';
+import { IsArray, IsIn, IsInt, IsNumber, IsString, Max, Min, ValidateNested } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import { ENTITY_TYPES, type EntityType } from './entities/found';
+
+export class Entity {
+  @JSONSchema({ description: 'The entity, as it stands in the text.' })
+  @IsString()
+  text!: string;
+
+  @IsIn(ENTITY_TYPES)
+  type!: EntityType;
+
+  @JSONSchema({ description: 'Probability that it is one, of this type, with these borders.' })
+  @IsNumber()
+  @Min(0)
+  @Max(1)
+  confidence!: number;
+
+  @JSONSchema({ description: 'Where it begins, in UTF-16 code units.' })
+  @IsInt()
+  @Min(0)
+  start!: number;
+
+  @JSONSchema({ description: 'Where it ends, exclusive: `text.slice(start, end)` is the entity.' })
+  @IsInt()
+  @Min(1)
+  end!: number;
+}
+
+export class EntitiesOutput {
+  @JSONSchema({ description: 'The entities in the order of the text.' })
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => Entity)
+  entities!: Entity[];
+}

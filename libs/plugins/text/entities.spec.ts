@@ -1,0 +1,141 @@
+import { capabilityPath, jsonSchemaOf, outputSchemaOf } from '@percept/core';
+import { runCapability } from '@percept/core/testing';
+import fc from 'fast-check';
+import { entities } from './entities';
+import type { EntitiesOutput } from './entities-output';
+import { ENTITY_TYPES } from './entities/found';
+import { readable } from './reading';
+
+const run = async (text: string, types?: string[]) =>
+  ((await runCapability(entities, { text, ...(types && { types }) })) as unknown as EntitiesOutput).entities;
+const found = async (text: string, types?: string[]) => (await run(text, types)).map((each) => `${each.type} ${each.text}`);
+
+describe('text.entities', () => {
+  test.each([
+    ['Ada Lovelace met Charles Babbage in London.', ['PERSON Ada Lovelace', 'PERSON Charles Babbage', 'LOCATION London']],
+    ['Tim Cook studied at the University of California.', ['PERSON Tim Cook', 'ORGANIZATION University of California']],
+    ['AT&amp;T is in <b>Paris</b>', ['ORGANIZATION AT&amp;T', 'LOCATION Paris']],
+    ['We met on 5 June 2023 and again yesterday.', ['DATE 5 June 2023', 'DATE yesterday']],
+    ['It closes at 5:30 pm.', ['TIME 5:30 pm']],
+    ['It cost $1.2 billion, later €3,500.50 or 20 dollars.', ['MONEY $1.2 billion', 'MONEY €3,500.50', 'MONEY 20 dollars']],
+    ['Prices rose 12.5% or 3 percent.', ['PERCENT 12.5%', 'PERCENT 3 percent']],
+    ['It weighs 3.5 kg after three hundred miles.', ['QUANTITY 3.5 kg', 'QUANTITY three hundred miles']],
+    ['Write to a.b+c@example.co.uk now', ['EMAIL a.b+c@example.co.uk']],
+    ['see https://example.com/x?y=1, or example.org.', ['URL https://example.com/x?y=1', 'URL example.org']],
+    ['Call +49 30 901820 or (415) 555-2671.', ['PHONE +49 30 901820', 'PHONE (415) 555-2671']],
+    ['thanks @some_user for #GreatIdea, not #1', ['MENTION @some_user', 'HASHTAG #GreatIdea']],
+    ['ping 10.0.0.1 or 2001:db8::1, not 300.1.1.1', ['IP_ADDRESS 10.0.0.1', 'IP_ADDRESS 2001:db8::1']],
+    ['may the second of these be fine now', []],
+  ])('finds in %j what it names', async (text, expected) => expect(await found(text)).toEqual(expected));
+
+  test('only the types asked for are told, in whatever case they are written', async () => {
+    const text = 'Ada Lovelace paid $5 in London on 5 June 2023.';
+    expect(await found(text, ['money', 'Location'])).toEqual(['MONEY $5', 'LOCATION London']);
+    expect(await found(text, ['EMAIL'])).toEqual([]);
+  });
+
+  test('offsets are those of the text that was sent, behind emoji, markup and combining marks too', async () => {
+    const text = '🎉🎉 e\u0301 &amp; <p>Zoë was in Lon&shy;don</p> 👩‍👩‍👧 with a@b.org';
+    const all = await run(text);
+    expect(all.map((each) => each.text)).toEqual(expect.arrayContaining(['Lon&shy;don', 'a@b.org']));
+    for (const each of all) expect(text.slice(each.start, each.end)).toBe(each.text);
+  });
+
+  test('for every text the entities are its parts, in order and apart', async () => {
+    const pieces = fc.constantFrom(
+      ...[
+        '<b>',
+        '</b>',
+        '&amp;',
+        '&#128512;',
+        '😀',
+        'e\u0301',
+        '\u0000',
+        '\u200b',
+        '<!--',
+        '-->',
+        '\ud800',
+        '\n',
+        ' ',
+        '. ',
+        ', ',
+      ],
+      ...[
+        'London',
+        'Acme Corp',
+        '@user',
+        '#tag',
+        '$5',
+        '12%',
+        '5 June 2023',
+        '3 km',
+        'a@b.org',
+        'http://x.org',
+        '10.0.0.1',
+        '5pm',
+        '::1',
+      ],
+      ...['+1 415 555 2671', 'Mr. ', 'AT&amp;T'],
+    );
+    const text = fc.oneof(
+      fc.array(pieces, { minLength: 1, maxLength: 30 }).map((parts) => parts.join('')),
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(text, async (each) => {
+        fc.pre(readable(each).text.trim() !== '');
+        let last = 0;
+        for (const { text: part, start, end, confidence } of await run(each)) {
+          expect(each.slice(start, end)).toBe(part);
+          expect(start).toBeGreaterThanOrEqual(last);
+          expect(end).toBeGreaterThan(start);
+          expect(confidence).toBeGreaterThan(0);
+          last = end;
+        }
+      }),
+      { numRuns: 300 },
+    );
+  }, 60_000);
+
+  test.each(['@', 'a@', '1 ', '12-', '<a ', '&', '\n', 'May ', 'A ', '(', '$1,', 'x. ', '😀', 'www.', '::', "a'", '<!--'])(
+    '30,000 characters of %j are answered',
+    async (part) => {
+      await expect(run(`x ${part.repeat(30_000 / part.length)}`)).resolves.toBeDefined();
+    },
+    60_000,
+  );
+
+  test.each([
+    [{ text: '' }, 'text', /blank/],
+    [{ text: '<br>' }, 'text', /nothing but markup/],
+    [{ text: ['a'] }, 'text', /must be a text/],
+    [
+      { text: 'London', types: ['PERSN'] },
+      'types',
+      /'PERSN' is no type.*Did you mean 'PERSON'\?.*PERSON, ORGANIZATION, LOCATION, DATE/,
+    ],
+    [{ text: 'London', types: [] }, 'types', /at least 1/],
+    [{ text: 'London', types: 'PERSON' }, 'types', /list of texts/],
+    [{ text: 'London', type: ['PERSON'] }, 'type', /Did you mean 'types'/],
+  ])('refuses %j, naming %s', async (input, field, reason) => {
+    await expect(runCapability(entities, input)).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+      details: { field, reason: expect.stringMatching(reason) },
+    });
+  });
+
+  test('more than 100,000 characters are refused with their number', async () => {
+    await expect(run('a'.repeat(100_001))).rejects.toThrow('has 100,001 characters; at most 100,000 are read');
+  });
+
+  test('is documented as the interface has it', () => {
+    expect(capabilityPath(entities)).toBe('/v2/text/entities');
+    expect(jsonSchemaOf(entities.input)).toMatchObject({ required: ['text'] });
+    expect(outputSchemaOf(entities).required).toEqual(['entities', 'processing_time_ms']);
+    for (const type of ENTITY_TYPES) expect(jsonSchemaOf(entities.input).properties!.types!.description).toContain(type);
+  });
+
+  test('has examples that its own input class accepts', async () => {
+    for (const example of entities.examples ?? []) await expect(runCapability(entities, example)).resolves.toBeDefined();
+  });
+});

@@ -1,0 +1,64 @@
+import { hashOf } from '../weights';
+
+/** One key for a template and the keys that fill it; order matters. */
+export function join(template: number, a: number, b = 0, c = 0): number {
+  let key = Math.imul(template + 0x9e3779b9, 0x85ebca6b) ^ a;
+  key = Math.imul((key << 13) | (key >>> 19), 0xc2b2ae35) ^ b;
+  key = Math.imul((key << 15) | (key >>> 17), 0x27d4eb2f) ^ c;
+  key = Math.imul(key ^ (key >>> 16), 0x85ebca6b);
+  return (key ^ (key >>> 13)) >>> 0;
+}
+
+/** What a word looks like, in keys. */
+export interface Look {
+  small: number;
+  written: number;
+  shape: number;
+  /** Of one to four letters. */
+  beginnings: number[];
+  endings: number[];
+  /** Capital first letter. */
+  capital: boolean;
+  /** The small form, for lists. */
+  form: string;
+}
+
+const NUMERAL = /\p{N}/gu;
+const MOST_SHAPE = 8;
+
+function shapeOf(word: string): string {
+  let shape = '';
+  for (const sign of word.slice(0, 40)) {
+    const kind = /\p{Lu}/u.test(sign) ? 'X' : /\p{Ll}|\p{Lo}/u.test(sign) ? 'x' : /\p{N}/u.test(sign) ? '0' : sign;
+    if (!shape.endsWith(kind + kind)) shape += kind;
+  }
+  return shape.slice(0, MOST_SHAPE);
+}
+
+function lookOf(word: string): Look {
+  const form = word.toLowerCase().replaceAll('’', "'");
+  const plain = form.replace(NUMERAL, '0');
+  const lengths = [1, 2, 3, 4].filter((length) => plain.length > length);
+  return {
+    form,
+    small: hashOf(plain),
+    written: hashOf(word),
+    shape: hashOf(shapeOf(word)),
+    beginnings: lengths.map((length) => hashOf(plain.slice(0, length))),
+    endings: lengths.map((length) => hashOf(plain.slice(-length))),
+    capital: /^\p{Lu}/u.test(word),
+  };
+}
+
+/** Texts repeat their words; a hostile one that does not is no reason to keep them all. */
+const MOST_KNOWN = 20_000;
+const known = new Map<string, Look>();
+
+export function look(word: string): Look {
+  const found = known.get(word);
+  if (found) return found;
+  const made = lookOf(word.normalize('NFC'));
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(word, made);
+  return made;
+}

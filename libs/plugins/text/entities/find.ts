@@ -1,0 +1,29 @@
+import { sentencesOf, type Readable } from '../reading';
+import type { EntityType, Found } from './found';
+import { withoutOverlaps } from './found';
+import { findNames } from './names';
+import { findAmounts } from './rules/amounts';
+import { findAddresses, findLinks, findTags } from './rules/links';
+import { findMoments } from './rules/moments';
+import { findPhones } from './rules/phones';
+import type { Tagger } from './tagger';
+
+/** The entities of these types; offsets are those of the text as it was sent. */
+export function findEntities(read: Readable, wanted: ReadonlySet<EntityType>, tagger: Tagger): Found[] {
+  const { text } = read;
+  const sentences = sentencesOf(text);
+  const when = (types: EntityType[], find: () => Found[]): Found[] => (types.some((type) => wanted.has(type)) ? find() : []);
+  const found = [
+    ...when(['URL', 'EMAIL'], () => findLinks(text)),
+    ...when(['HASHTAG', 'MENTION'], () => findTags(text)),
+    ...when(['IP_ADDRESS'], () => findAddresses(text)),
+    ...findAmounts(text, wanted),
+    ...when(['DATE', 'TIME'], () => findMoments(sentences)),
+    ...when(['PHONE'], () => findPhones(text)),
+    ...when(['PERSON', 'ORGANIZATION', 'LOCATION'], () => findNames(sentences, tagger)),
+  ];
+  return withoutOverlaps(found.filter(({ type }) => wanted.has(type))).map((each) => ({
+    ...each,
+    ...read.place(each.start, each.end),
+  }));
+}

@@ -1,0 +1,60 @@
+export const ENTITY_TYPES = [
+  'PERSON',
+  'ORGANIZATION',
+  'LOCATION',
+  'DATE',
+  'TIME',
+  'MONEY',
+  'PERCENT',
+  'QUANTITY',
+  'EMAIL',
+  'URL',
+  'PHONE',
+  'HASHTAG',
+  'MENTION',
+  'IP_ADDRESS',
+] as const;
+export type EntityType = (typeof ENTITY_TYPES)[number];
+
+/** An entity in a text; offsets are UTF-16 units, `end` exclusive. */
+export interface Found {
+  type: EntityType;
+  start: number;
+  end: number;
+  /** Probability that it is right, 0..1. */
+  confidence: number;
+}
+
+/** What is so by its very form, then what is measured by numbers, then times, then names: the earlier one wins a place. */
+const RANK: readonly EntityType[] = [
+  ...(['URL', 'EMAIL', 'MENTION', 'HASHTAG', 'IP_ADDRESS', 'MONEY', 'PERCENT', 'DATE', 'TIME', 'PHONE', 'QUANTITY'] as const),
+  ...(['PERSON', 'ORGANIZATION', 'LOCATION'] as const),
+];
+
+/** In the order of the text, no two over each other. */
+export function withoutOverlaps(found: readonly Found[]): Found[] {
+  return RANK.reduce<Found[]>(
+    (kept, type) =>
+      merged(
+        kept,
+        found.filter((each) => each.type === type),
+      ),
+    [],
+  );
+}
+
+/** Both lists in the order of the text; of the second only what touches nothing of the first or of itself. */
+function merged(first: readonly Found[], second: readonly Found[]): Found[] {
+  const all: Found[] = [];
+  const later = [...second].sort((a, b) => a.start - b.start || b.end - a.end);
+  let at = 0;
+  let end = -1;
+  for (const each of later) {
+    while (at < first.length && first[at]!.end <= each.start) all.push(first[at++]!);
+    const free = at >= first.length || first[at]!.start >= each.end;
+    if (!free || each.start < end) continue;
+    all.push(each);
+    end = each.end;
+  }
+  return [...all, ...first.slice(at)];
+}

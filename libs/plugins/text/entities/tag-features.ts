@@ -1,0 +1,136 @@
+import { join, look, type Look } from './feature-keys';
+import type { Gazetteer, Known } from './gazetteer';
+
+/** Numbers of the templates: changing one asks for new weights. */
+const T = {
+  bias: 1,
+  small: 2,
+  written: 3,
+  shape: 4,
+  beginning: 5,
+  ending: 9,
+  smallAt: 13,
+  shapeAt: 18,
+  shapes: 23,
+  shapesAfter: 24,
+  shapesAround: 25,
+  wordThenShape: 26,
+  shapeThenWord: 27,
+  twoBefore: 28,
+  twoAfter: 29,
+  opening: 30,
+  endingBefore: 31,
+  endingAfter: 32,
+  listed: 33,
+  listedAt: 40,
+  unlisted: 50,
+  runHead: 60,
+  runStart: 61,
+  runLength: 62,
+  runBefore: 63,
+  runAfter: 64,
+  runListed: 65,
+  acronym: 66,
+} as const;
+
+const BORDER: Look = { form: '', small: 1, written: 1, shape: 1, beginnings: [1], endings: [1, 1, 1], capital: false };
+/** Small words inside of names: `Bank of England`. */
+const LINKS = new Set(['of', 'the', 'and', 'for', '&', 'de', 'la', 'van', 'von', 'del', 'di', 'da', 'du', 'al', 'bin']);
+
+/** What the tagger sees of each word of a sentence: keys of rows of its table. */
+export function tagFeatures(words: readonly string[], gazetteer: Gazetteer): number[][] {
+  const looks = words.map(look);
+  const known = gazetteer.find(looks.map(({ form }) => form));
+  const casing = casingOf(words);
+  const runs = runsOf(looks);
+  return looks.map((_, i) => {
+    const keys: number[] = [];
+    addWord(keys, looks, i, casing);
+    addLists(keys, known, i, looks[i]!);
+    addRun(keys, { looks, known, casing }, runs[i]);
+    return keys;
+  });
+}
+
+/** 1 all capitals, 2 none, 3 mixed: where all words are written alike, capitals say nothing. */
+function casingOf(words: readonly string[]): number {
+  const text = words.filter((word) => !/^[@#]/.test(word)).join('');
+  if (text === text.toLowerCase()) return 2;
+  return text === text.toUpperCase() ? 1 : 3;
+}
+
+function addWord(keys: number[], looks: readonly Look[], i: number, casing: number): void {
+  const at = (offset: number): Look => looks[i + offset] ?? BORDER;
+  const [before, own, after] = [at(-1), at(0), at(1)];
+  keys.push(join(T.bias, 0), join(T.small, own.small), join(T.written, own.written), join(T.shape, own.shape, casing));
+  own.beginnings.forEach((key, length) => keys.push(join(T.beginning + length, key)));
+  own.endings.forEach((key, length) => keys.push(join(T.ending + length, key)));
+  for (const offset of [-2, -1, 1, 2]) keys.push(join(T.smallAt + offset + 2, at(offset).small));
+  for (const offset of [-1, 1]) keys.push(join(T.shapeAt + offset + 2, at(offset).shape, casing));
+  keys.push(
+    join(T.shapes, before.shape, own.shape),
+    join(T.shapesAfter, own.shape, after.shape),
+    join(T.shapesAround, before.shape, own.shape, after.shape),
+    join(T.wordThenShape, before.small, own.shape),
+    join(T.shapeThenWord, own.shape, after.small),
+    join(T.twoBefore, at(-2).small, before.small),
+    join(T.twoAfter, after.small, at(2).small),
+    join(T.endingBefore, before.endings[2] ?? before.small),
+    join(T.endingAfter, after.endings[2] ?? after.small),
+  );
+  if (i === 0) keys.push(join(T.opening, own.shape));
+  if (/^[A-Z]{2,6}$/.test(own.form.toUpperCase()) && own.capital && casing === 3)
+    keys.push(join(T.acronym, own.shape, before.small));
+}
+
+const PARTS = { alone: 1, first: 2, later: 3 } as const;
+
+function addLists(keys: number[], known: readonly Known[][], i: number, { shape, capital }: Look): void {
+  for (const offset of [-1, 0, 1]) {
+    for (const { list, part } of known[i + offset] ?? [])
+      keys.push(join(T.listedAt + offset, list, PARTS[part], Number(capital)));
+  }
+  if (known[i]!.length === 0) keys.push(join(T.unlisted, shape));
+}
+
+interface Run {
+  from: number;
+  to: number;
+}
+
+/** For each word the run of words with capitals, linked by small words, that it is in: what may be one name. */
+function runsOf(looks: readonly Look[]): (Run | undefined)[] {
+  const runs: (Run | undefined)[] = looks.map(() => undefined);
+  for (let from = 0; from < looks.length; from++) {
+    if (!looks[from]!.capital) continue;
+    let to = from + 1;
+    for (;;) {
+      if (looks[to]?.capital) to++;
+      else if (looks[to] && LINKS.has(looks[to]!.form) && looks[to + 1]?.capital) to += 2;
+      else break;
+    }
+    for (let i = from; i < to; i++) runs[i] = { from, to };
+    from = to - 1;
+  }
+  return runs;
+}
+
+/** What a name ends with tells most of what it names: `… University`, `… FC`, `… Street`. */
+function addRun(
+  keys: number[],
+  { looks, known, casing }: { looks: readonly Look[]; known: readonly Known[][]; casing: number },
+  run: Run | undefined,
+): void {
+  if (!run || casing !== 3 || run.to - run.from > 12) return;
+  const [head, start] = [looks[run.to - 1]!, looks[run.from]!];
+  const length = Math.min(run.to - run.from, 5);
+  keys.push(
+    join(T.runHead, head.small),
+    join(T.runStart, start.small),
+    join(T.runLength, length, Number(run.from === 0)),
+    join(T.runBefore, (looks[run.from - 1] ?? BORDER).small, length),
+    join(T.runAfter, (looks[run.to] ?? BORDER).small, length),
+  );
+  const lists = new Set(known.slice(run.from, run.to).flatMap((each) => each.map(({ list }) => list)));
+  for (const list of lists) keys.push(join(T.runListed, list, length));
+}

@@ -1,0 +1,23 @@
+import type { Stretch } from '../reading';
+
+// No alternative can give back what it took and try again at length: the time is linear.
+const WORD = new RegExp(
+  [
+    String.raw`(?:https?:\/\/|www\.)\S+`,
+    String.raw`[@#][\p{L}\p{M}\p{N}_]+`,
+    String.raw`['’](?:s|m|d|re|ve|ll|S|M|D|RE|VE|LL)(?![\p{L}\p{N}])`,
+    String.raw`(?:\p{L}\.){2,}`,
+    String.raw`[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:[-&_.](?=[\p{L}\p{N}])[\p{L}\p{M}\p{N}]+|['’](?!(?:s|m|d|re|ve|ll|S|M|D|RE|VE|LL)(?![\p{L}\p{N}]))[\p{L}][\p{L}\p{M}\p{N}]*)*`,
+    String.raw`\p{Extended_Pictographic}|\.{2,}|[^\s\p{M}]`,
+  ].join('|'),
+  'gu',
+);
+
+/** The words and marks of a sentence, as the tagger reads them; offsets are those of the text that the sentence is in. */
+export function wordsOf(sentence: Stretch): Stretch[] {
+  return Array.from(sentence.text.matchAll(WORD), ({ 0: text, index }) => ({
+    text,
+    start: sentence.start + index,
+    end: sentence.start + index + text.length,
+  }));
+}

@@ -1,0 +1,91 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Gazetteer, hashNames } from '../../libs/plugins/text/entities/gazetteer';
+import { tagFeatures } from '../../libs/plugins/text/entities/tag-features';
+import { TAGS } from '../../libs/plugins/text/entities/tags';
+import { encodeWeights } from '../../libs/plugins/text/weights';
+import { readEntitySets, tagged } from './entity-sets';
+import { readNameLists } from './name-lists';
+import { latticeOf, trainPerceptron, type PerceptronWeights, type TaggedSentence } from './perceptron';
+import { seededRandom } from './random';
+import type { Folders } from './sentiment';
+import { fitSpanCalibration } from './span-calibration';
+import { isHeldOut, trainingFile } from './training-data';
+
+const RECIPE = { epochs: 8, seed: 42, leastSeen: 2, leastWeight: 0.25, shouted: 0.12 };
+
+type Tagged = ReturnType<typeof tagged> & { heldOut: boolean };
+
+/** Writes `weights.safetensors` and `training.json`: same data, same bytes. */
+export function trainEntities({ data, model }: Folders, say: (line: string) => void): void {
+  const sets = readEntitySets(data);
+  const names = hashNames(readNameLists());
+  const gazetteer = new Gazetteer(names);
+  const sentences: Tagged[] = sets.flatMap((set) =>
+    set.sentences.map((sentence) => ({ ...tagged(sentence), heldOut: isHeldOut(sentence.text) })),
+  );
+  const learned = [...sentences, ...shouted(sentences)].filter(({ words }) => words.length > 0);
+  say(`Learning from ${learned.length} sentences …`);
+  const features = learned.map(({ words }) => tagFeatures(words, gazetteer));
+  const keys = oftenSeen(features, RECIPE.leastSeen);
+  const examples = learned.map(({ tags }, i): TaggedSentence => ({ rows: rowsOf(features[i]!, keys), tags }));
+  const settings = { rows: keys.size, epochs: RECIPE.epochs, seed: RECIPE.seed };
+  say('A first time without a fifth, for the calibration:');
+  const known = examples.filter((_, i) => !learned[i]!.heldOut);
+  const first = trainPerceptron(known, settings, say);
+  const kept = examples.filter((_, i) => learned[i]!.heldOut).slice(0, sentences.length);
+  const calibration = fitSpanCalibration(
+    kept.map(({ rows, tags }) => ({ lattice: latticeOf(rows, first.table, first.transitions), tags })),
+  );
+  say('And with all:');
+  const weights = trainPerceptron(examples, settings, say);
+  const pruned = prune(keys, weights);
+  mkdirSync(model, { recursive: true });
+  const tensors = {
+    'rows.keys': pruned.keys,
+    'names.keys': names.keys,
+    transitions: weights.transitions,
+    calibration: Float32Array.of(pruned.step, ...calibration),
+    'rows.weights': pruned.table,
+    'names.lists': names.lists,
+  };
+  writeFileSync(join(model, 'weights.safetensors'), encodeWeights(tensors, {}));
+  const files = sets.map(({ file, part, sentences }) => trainingFile(data, file, { used: sentences.length, part }));
+  writeFileSync(join(model, 'training.json'), `${JSON.stringify({ recipe: RECIPE, files }, null, 2)}\n`);
+  say(`${pruned.keys.length} rows, ${names.keys.length} names`);
+}
+
+/** Some sentences once more, all in capitals: names are found there too. */
+function shouted(sentences: readonly Tagged[]): Tagged[] {
+  const random = seededRandom(RECIPE.seed);
+  return sentences
+    .filter(({ tags }) => random() < RECIPE.shouted && tags.some((tag) => tag > 0))
+    .map(({ words, tags, heldOut }) => ({ words: words.map((word) => word.toUpperCase()), tags, heldOut }));
+}
+
+/** Keys that are seen so often, each with its row. */
+function oftenSeen(features: readonly number[][][], least: number): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const sentence of features)
+    for (const word of sentence) for (const key of word) counts.set(key, (counts.get(key) ?? 0) + 1);
+  const often = [...counts].filter(([, count]) => count >= least).map(([key]) => key);
+  return new Map(often.sort((a, b) => a - b).map((key, row) => [key, row]));
+}
+
+const rowsOf = (features: readonly number[][], keys: ReadonlyMap<number, number>): Int32Array[] =>
+  features.map((word) => Int32Array.from(word.flatMap((key) => keys.get(key) ?? [])));
+
+/** The rows with any weight to speak of, in 8 bits. */
+function prune(
+  keys: ReadonlyMap<number, number>,
+  { table }: PerceptronWeights,
+): { keys: Uint32Array; table: Int8Array; step: number } {
+  const strength = (row: number) =>
+    table.subarray(row * TAGS, (row + 1) * TAGS).reduce((most, each) => Math.max(most, Math.abs(each)), 0);
+  const kept = [...keys].filter(([, row]) => strength(row) >= RECIPE.leastWeight);
+  const step = kept.reduce((most, [, row]) => Math.max(most, strength(row)), 0) / 127;
+  const small = kept.flatMap(([, row]) =>
+    Array.from(table.subarray(row * TAGS, (row + 1) * TAGS), (each) => Math.round(each / step)),
+  );
+  return { keys: Uint32Array.from(kept, ([key]) => key), table: Int8Array.from(small), step };
+}

