@@ -24,7 +24,7 @@ test('a broken model is named in the log, and everything else serves', async () 
   const body = readFileSync(join(EXAMPLES, 'crossing.jpg'));
   const answer = await percept.fetch('/v2/vision/detect', { method: 'POST', headers, body });
   expect(answer.status).toBe(200);
-  expect(percept.output()).toMatch(/mine\/model\.yaml: task must be one of/);
+  expect(percept.output()).toMatch(/mine\/model\.yaml:1:1: task must be one of/);
   await percept.stop();
   removeDir(percept.dataDir);
 });

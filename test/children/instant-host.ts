@@ -61,6 +61,10 @@ export class InstantHost extends PluginHost {
     }
   }
 
+  async restock(): Promise<string[]> {
+    return [];
+  }
+
   stats(): HostStats {
     return { workers: 2, busy: this.busy, queued: 0, queuedBytes: 0, restarts: 0 };
   }

@@ -9,6 +9,7 @@ import {
 } from '@nestjs/common';
 import {
   Config,
+  LiveStock,
   Pipelines,
   PipelinesModule,
   PluginHost,
@@ -29,6 +30,8 @@ import { HealthController } from './health/health.controller';
 import { Metrics } from './health/metrics';
 import { Limits } from './limits/limits';
 import { LimitsModule } from './limits/limits.module';
+import { ModelSchemaController } from './models/model-schema.controller';
+import { ModelsController } from './models/models.controller';
 import { PipelinesController } from './pipelines/pipelines.controller';
 import type { Role } from './roles';
 import { Usage } from './usage/usage';
@@ -37,12 +40,16 @@ import { VERSION } from './version';
 import { WebhooksController } from './webhooks/webhooks.controller';
 
 const ROLES = Symbol('roles');
+/** Its constructor is its own affair; as a token it stands for itself. */
+const LIVE = LiveStock as unknown as Abstract<LiveStock>;
 
 export interface AppOptions {
   config: Config;
   roles: Role[];
   log: Log;
   plugins: UsablePlugins;
+  /** The models on hand, which the users' folder may change. */
+  live: LiveStock;
 }
 
 /** The composition root: the core gets its plugins and its webhooks from here. */
@@ -53,12 +60,14 @@ export class AppModule implements OnApplicationBootstrap, OnApplicationShutdown 
     private readonly parts: ModuleRef,
   ) {}
 
-  static forRoot({ config, roles, log, plugins }: AppOptions): DynamicModule {
+  static forRoot({ config, roles, log, plugins, live }: AppOptions): DynamicModule {
     const capabilities = [...declaredBy(plugins).capabilities.values()];
     const api = [
       ...capabilities.map(capabilityController),
       PipelinesController,
       WebhooksController,
+      ModelsController,
+      ModelSchemaController,
       ...accessControllers,
       UsageController,
     ];
@@ -66,7 +75,7 @@ export class AppModule implements OnApplicationBootstrap, OnApplicationShutdown 
       module: AppModule,
       imports: [
         StoreModule.forRoot(config, tables),
-        PluginsModule.forRoot(hostOptions(config, log, plugins)),
+        PluginsModule.forRoot({ ...hostOptions(config, log, plugins), stock: live.current }),
         PipelinesModule.forRoot(config, log),
         WebhooksModule.forRoot(config, VERSION),
         AccessModule,
@@ -79,18 +88,22 @@ export class AppModule implements OnApplicationBootstrap, OnApplicationShutdown 
         CapabilityCalls,
         Metrics,
         { provide: Config, useValue: config },
+        { provide: LiveStock, useValue: live },
         { provide: ROLES, useValue: roles },
       ],
     };
   }
 
   onApplicationBootstrap(): void {
+    const [live, host] = [this.part(LIVE), this.part(PluginHost)];
+    live.onChange(async (stock) => void (await host.restock(stock)));
+    live.watch();
     if (this.roles.includes('worker')) this.part(Pipelines).work();
     if (this.roles.includes('scheduler')) this.part(DeliveryWorker).start();
   }
 
   onApplicationShutdown(): Promise<void> {
-    return closeParts(this.parts, [Pipelines, DeliveryWorker, Queue, PluginHost, Usage, Store]);
+    return closeParts(this.parts, [LIVE, Pipelines, DeliveryWorker, Queue, PluginHost, Usage, Store]);
   }
 
   private part<T>(token: Abstract<T>): T {

@@ -11,9 +11,19 @@ import {
   Queue,
   Store,
   StoreModule,
+  takeStock,
   type LoadedPlugins,
 } from '@percept/core';
-import { createLog, fetchMedia, safeAgent, type Config, type HostOptions, type Log, type ModelPlaces } from '@percept/core';
+import {
+  createLog,
+  fetchMedia,
+  safeAgent,
+  type Config,
+  type HostOptions,
+  type Log,
+  type ModelPlaces,
+  type Stock,
+} from '@percept/core';
 import { builtinPluginModules } from '@percept/plugins';
 import { DeliveryWorker, webhookTables, WebhooksModule } from '@percept/webhooks';
 import { dirname, join } from 'node:path';
@@ -29,6 +39,8 @@ import { findPlugins } from './plugin-sources';
 import { PACKAGE_ROOT, VERSION } from './version';
 
 const WORKER = join(PACKAGE_ROOT, 'dist', 'libs', 'core', 'src', 'plugins', 'worker.js');
+/** Runs the users' models once before they are used. */
+export const TRIAL = join(PACKAGE_ROOT, 'dist', 'libs', 'core', 'src', 'models', 'runtime', 'trial-process.js');
 const MEGABYTE = 1024 * 1024;
 const SILENT = { logger: false, abortOnError: false } as const;
 
@@ -112,9 +124,9 @@ export async function withAccess<T>(use: (parts: AccessParts) => Promise<T>): Pr
 
 /** Lends the plugin host to a command, with workers of its own. */
 export async function withHost<T>(workers: number, use: (host: PluginHost) => Promise<T>): Promise<T> {
-  const { config, log } = await prepared();
+  const { config, log, stock } = await prepared();
   const context = await NestFactory.createApplicationContext(
-    PluginsModule.forRoot({ ...hostOptions(config, log, await usablePlugins(config)), workers }),
+    PluginsModule.forRoot({ ...hostOptions(config, log, await usablePlugins(config)), stock, workers }),
     SILENT,
   );
   return lend(context, [PluginHost, PluginHost], use);
@@ -127,10 +139,10 @@ class CommandModule {}
  * by the service afterwards.
  */
 export async function withPipelines<T>(use: (pipelines: Pipelines) => Promise<T>): Promise<T> {
-  const { config, log } = await prepared();
+  const { config, log, stock } = await prepared();
   const imports = [
     StoreModule.forRoot(config, tables),
-    PluginsModule.forRoot(hostOptions(config, log, await usablePlugins(config))),
+    PluginsModule.forRoot({ ...hostOptions(config, log, await usablePlugins(config)), stock }),
     PipelinesModule.forRoot(config, log),
     WebhooksModule.forRoot(config, VERSION),
   ];
@@ -160,10 +172,11 @@ export async function closeParts(context: Pick<INestApplicationContext, 'get'>, 
   for (const part of parts) await context.get<{ close(): Promise<void> }>(part, { strict: false }).close();
 }
 
-async function prepared(): Promise<{ config: Config; log: Log }> {
+async function prepared(): Promise<{ config: Config; log: Log; stock: Stock }> {
   const config = readEnvironment();
   const log = createLog('warn');
   makeFolders(config);
   await prepareModels({ ...modelPlaces(config), onProblem: warnOfModel(log) });
-  return { config, log };
+  const stock = await takeStock(modelPlaces(config), { trialPath: TRIAL });
+  return { config, log, stock };
 }

@@ -1,11 +1,11 @@
-import { createLog, prepareModels, type Config, type Log } from '@percept/core';
+import { createLog, LiveStock, prepareModels, type Config, type Log } from '@percept/core';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Access, guardAccess } from './access/access';
 import { Audit } from './access/audit';
 import { auditRequests } from './access/audit-requests';
-import { AppModule } from './app.module';
-import { modelPlaces, usablePlugins, warnOfModel } from './composition';
+import { AppModule, type AppOptions } from './app.module';
+import { modelPlaces, TRIAL, usablePlugins, warnOfModel } from './composition';
 import { greet, tellPreparation } from './greeting';
 import { readEnvironment } from './environment';
 import { makeFolders } from './folders';
@@ -31,7 +31,8 @@ export async function serve({ roles, overrides = {} }: ServeOptions): Promise<Ne
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   makeFolders(config);
   await prepareModels({ ...modelPlaces(config), onProgress: tellPreparation(say), onProblem: warnOfModel(log) });
-  const app = await createApplication(config, roles, log);
+  const live = await LiveStock.open({ places: modelPlaces(config), trialPath: TRIAL, log });
+  const app = await createApplication({ config, roles, log, live });
   await listen(app, config);
   endOnSignal(app, log);
   await greet(app, config, say).catch(async (error: unknown) => {
@@ -41,8 +42,9 @@ export async function serve({ roles, overrides = {} }: ServeOptions): Promise<Ne
   return app;
 }
 
-export async function createApplication(config: Config, roles: Role[], log: Log): Promise<NestFastifyApplication> {
-  const module = AppModule.forRoot({ config, roles, log, plugins: await usablePlugins(config) });
+export async function createApplication(options: Omit<AppOptions, 'plugins'>): Promise<NestFastifyApplication> {
+  const { config, roles, log } = options;
+  const module = AppModule.forRoot({ ...options, plugins: await usablePlugins(config) });
   const app = await NestFactory.create<NestFastifyApplication>(module, createAdapter(config), {
     bodyParser: false,
     logger: false,

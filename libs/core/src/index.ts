@@ -41,7 +41,7 @@ export type {
   Region,
   Size,
 } from './media';
-export { listModels, NativeGate, openModels, prepareModels } from './models';
+export { listModels, LiveStock, Manifest, NativeGate, openModels, prepareModels, takeStock } from './models';
 export type {
   BoundingBox,
   Classification,
@@ -61,6 +61,7 @@ export type {
   OpenOptions,
   PrepareProgress,
   StageTimer,
+  Stock,
   TextLine,
   TextReader,
 } from './models';

@@ -20,6 +20,7 @@ export class CapabilityCalls {
     try {
       const result = await this.run(capability, request, reply);
       void reply.header('server-timing', serverTiming(result.timings));
+      if (result.models.length > 0) void reply.header('percept-models', namesOf(result.models));
       await this.store.transaction((tx) => this.events.emit(tx, 'prediction.completed', told(capability, request, result)));
       this.metrics.observeCall(capability.id, 'ok', performance.now() - started, result.timings);
       return result.output;
@@ -57,6 +58,11 @@ export class CapabilityCalls {
 
 function told(capability: CapabilityDefinition, request: FastifyRequest, result: CallResult): Record<string, unknown> {
   return { capability: capability.id, source: 'request', request_id: request.id, models: result.models, result: result.output };
+}
+
+/** `centernet/1.0, classifier/1.0`: the models that answered, with their versions. A header has no letters beyond ASCII. */
+function namesOf(models: CallResult['models']): string {
+  return models.map(({ name, version }) => `${name}/${version}`.replaceAll(/[^\x21-\x7e]/g, '?')).join(', ');
 }
 
 /** `queue;dur=0.4, decode;dur=12.1, …`: milliseconds, as the browser's network panel shows them. */

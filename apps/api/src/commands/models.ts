@@ -1,6 +1,6 @@
-import { listModels, prepareModels } from '@percept/core';
+import { listModels, prepareModels, takeStock } from '@percept/core';
 import type { Command } from 'commander';
-import { modelPlaces } from '../composition';
+import { modelPlaces, TRIAL } from '../composition';
 import { tellPreparation } from '../greeting';
 import { readEnvironment } from '../environment';
 import { printJson, printTable } from './print';
@@ -18,13 +18,21 @@ export function addModelCommands(program: Command): void {
     .action(prepare);
 }
 
-function list({ json }: { json?: boolean }): void {
-  const models = listModels(modelPlaces(readEnvironment()));
+async function list({ json }: { json?: boolean }): Promise<void> {
+  const models = listModels(await takeStock(modelPlaces(readEnvironment()), { trialPath: TRIAL }));
   if (json) return printJson(models);
   printTable(
-    ['NAME', 'TASK', 'VERSION', 'STATE', 'LICENCE'],
-    models.map((model) => [model.name, model.task ?? '-', model.version ?? '-', model.state, model.licence ?? '-']),
+    ['NAME', 'TASK', 'VERSION', 'STATE', 'DEFAULT', 'LICENCE'],
+    models.map(({ name, task, version, state, default: first, licence }) => [
+      name,
+      task ?? '-',
+      version ?? '-',
+      state,
+      first ? 'yes' : '',
+      licence ?? '-',
+    ]),
   );
+  for (const { reason } of models) if (reason !== null) process.stdout.write(`\nbroken: ${reason}\n`);
 }
 
 async function prepare(): Promise<void> {

@@ -1,4 +1,5 @@
-export { NativeGate, openModels, type Models, type OpenOptions } from './runtime';
+export { LiveStock, NativeGate, openModels, takeStock, type Models, type OpenOptions } from './runtime';
+export { Manifest } from './manifest';
 export {
   listModels,
   prepareModels,

@@ -1,3 +1,4 @@
+import type { Stock } from '../models';
 import { PluginHost, type CallInput, type CallOptions, type CallResult, type HostStats } from '../plugins';
 
 /** Whose plan a call counts against; without a key nobody's. */
@@ -38,6 +39,10 @@ export class MeteredHost extends PluginHost {
 
   call(capability: string, input: CallInput, options?: CallOptions): Promise<CallResult> {
     return this.meter({ payer: this.payer, capability }, () => this.host.call(capability, input, options));
+  }
+
+  restock(stock: Stock): Promise<string[]> {
+    return this.host.restock(stock);
   }
 
   stats(): HostStats {

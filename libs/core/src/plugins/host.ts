@@ -1,4 +1,4 @@
-import type { ModelIdentity } from '../models';
+import type { ModelIdentity, Stock } from '../models';
 import type { RowFiles } from './collect-rows';
 import type { CapabilityDefinition, PluginDefinition } from './define';
 
@@ -63,6 +63,11 @@ export abstract class PluginHost {
    *   NOT_FOUND for an unknown capability.
    */
   abstract call(capability: string, input: CallInput, options?: CallOptions): Promise<CallResult>;
+  /**
+   * Goes over to other models in every worker; calls go on meanwhile.
+   * @returns why models could not be loaded; those stay as they were.
+   */
+  abstract restock(stock: Stock): Promise<string[]>;
   abstract stats(): HostStats;
   abstract close(): Promise<void>;
 }

@@ -17,6 +17,11 @@ export interface WorkerSettings {
   niceness: number;
 }
 
+/** Go over to these models; for a worker that does nothing else meanwhile. */
+export interface RestockTask {
+  stock: Stock;
+}
+
 export interface WorkerTask {
   capability: string;
   input: CallInput;

@@ -1,8 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { NativeGate } from '../models';
-import type { WorkerNews, WorkerSettings, WorkerTask } from './messages';
+import { NativeGate, type Stock } from '../models';
+import type { RestockTask, WorkerNews, WorkerSettings, WorkerTask } from './messages';
+import { Restocking } from './restock';
 import type { RunAnswer } from './runner';
 
 const STRIKES = 3;
@@ -40,6 +41,13 @@ export class WorkerPool {
   private readonly strikes = new Map<string, number>();
   private readonly watched = new WeakSet<Worker>();
   private readonly gates = NativeGate.memory();
+  private readonly restocking = new Restocking({
+    alive: () => (this.closing ? [] : this.piscina.threads.map(({ threadId }) => threadId)),
+    isIdle: (thread) => this.warm.has(thread) && !this.busy.has(thread),
+    send: (thread, stock) => this.direct(thread, stock),
+    onFree: () => this.options.onFree(),
+  });
+  private directed: number | undefined;
   private picked: number | undefined;
   private closing = false;
   private healing: NodeJS.Timeout | undefined;
@@ -69,7 +77,7 @@ export class WorkerPool {
       resourceLimits: { maxOldGenerationSizeMb: this.options.heapMb },
       recordTiming: false,
       loadBalancer: (_task, workers) => {
-        const free = workers.find(({ id }) => this.isFree(id)) ?? null;
+        const free = workers.find(({ id }) => (this.directed === undefined ? this.isFree(id) : id === this.directed)) ?? null;
         this.picked = free?.id;
         return free;
       },
@@ -114,14 +122,30 @@ export class WorkerPool {
       return await answer;
     } finally {
       this.busy.delete(thread);
+      this.restocking.changed();
       signal.removeEventListener('abort', aborted);
       if (signal.aborted && this.warm.has(thread)) this.retire(thread);
       else if (this.retiring.has(thread)) this.end(thread);
     }
   }
 
+  /** Brings other models to every worker, one after the other. @returns why models could not be loaded. */
+  restock(stock: Stock): Promise<string[]> {
+    // Read anew by every worker that starts from now on.
+    this.options.settings.models = stock;
+    return this.restocking.run(stock);
+  }
+
+  private direct(thread: number, stock: Stock): Promise<string[]> {
+    this.directed = thread;
+    const answer = this.piscina.run({ stock } satisfies RestockTask as never) as Promise<unknown>;
+    this.directed = undefined;
+    return answer as Promise<string[]>;
+  }
+
   async close(): Promise<void> {
     this.closing = true;
+    this.restocking.changed();
     clearInterval(this.starting);
     clearTimeout(this.healing);
     const alive = this.piscina.threads.filter(({ threadId }) => threadId > 0);
@@ -130,7 +154,7 @@ export class WorkerPool {
   }
 
   private isFree(thread: number): boolean {
-    return this.warm.has(thread) && !this.busy.has(thread);
+    return this.warm.has(thread) && !this.busy.has(thread) && !this.restocking.isHeld(thread);
   }
 
   private gate(thread: number): NativeGate {
@@ -143,6 +167,7 @@ export class WorkerPool {
     thread.once('exit', () => {
       this.gate(id).reset();
       this.lost(id);
+      this.restocking.changed();
       setImmediate(() => this.heal());
     });
   }
@@ -213,6 +238,7 @@ export class WorkerPool {
     }
     this.isSetUp(news.thread);
     this.warm.add(news.thread);
+    this.restocking.changed();
     this.healAfterMs = FIRST_HEAL_MS;
     for (const { capability, reason } of news.failures) this.options.onUnusable(capability, reason);
     if (this.warm.size >= this.options.workers) this.settleReady();

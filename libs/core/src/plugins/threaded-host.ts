@@ -1,5 +1,5 @@
 import { didYouMean, PerceptError } from '../kernel';
-import { readStock } from '../models';
+import { readStock, type Stock } from '../models';
 import type { CapabilityDefinition, PluginDefinition } from './define';
 import { Dispatcher } from './dispatcher';
 import { PluginHost, type CallInput, type CallOptions, type CallResult, type HostStats } from './host';
@@ -54,7 +54,7 @@ export class ThreadedHost extends PluginHost {
         admission,
         leftOut: [],
         limits: options.limits,
-        models: readStock(options.models),
+        models: options.stock ?? readStock(options.models),
         niceness: options.niceness ?? 5,
       },
       heapMb: options.heapMb ?? 1024,
@@ -85,6 +85,12 @@ export class ThreadedHost extends PluginHost {
       models: answer.models,
       rowFiles: answer.rowFiles,
     };
+  }
+
+  async restock(stock: Stock): Promise<string[]> {
+    const problems = await this.pool.restock(stock);
+    for (const reason of problems) this.options.report?.({ reason });
+    return problems;
   }
 
   stats(): HostStats {

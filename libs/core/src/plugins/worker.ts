@@ -4,9 +4,9 @@ import { setPriority } from 'node:os';
 import { parentPort, threadId } from 'node:worker_threads';
 import { workerData } from 'piscina';
 import { prepareDecoder } from '../media';
-import { NativeGate, openModels } from '../models';
+import { NativeGate, openModels, type Models } from '../models';
 import { loadPlugins } from './load';
-import type { WorkerNews, WorkerSettings, WorkerTask } from './messages';
+import type { RestockTask, WorkerNews, WorkerSettings, WorkerTask } from './messages';
 import { internalAnswer, Runner, type RunAnswer } from './runner';
 
 // The entry of a worker thread: Piscina loads it and calls its default export. Loading must not fail and must not take
@@ -17,9 +17,9 @@ type Cause = { setupOf: string } | { fail: (answer: RunAnswer) => boolean; capab
 
 const settings = workerData as WorkerSettings;
 const cause = new AsyncLocalStorage<Cause>();
-const started = new Promise<Runner>((resolve) => setImmediate(() => void start().then(resolve)));
+const started = new Promise<{ runner: Runner; models: Models }>((resolve) => setImmediate(() => void start().then(resolve)));
 
-async function start(): Promise<Runner> {
+async function start(): Promise<{ runner: Runner; models: Models }> {
   process.on('uncaughtException', strayError);
   // On Linux the priority is the calling thread's own.
   setPriority(settings.niceness);
@@ -39,7 +39,7 @@ async function start(): Promise<Runner> {
     }
   }
   tell({ news: 'warm', thread: threadId, failures });
-  return runner;
+  return { runner, models };
 }
 
 /** The call that an error belongs to fails with it; one that happens to run beside it does not. */
@@ -55,8 +55,13 @@ function tell(news: WorkerNews): void {
   parentPort!.postMessage(news);
 }
 
-export default async function answer({ capability, input, limitMs }: WorkerTask): Promise<RunAnswer> {
-  const runner = await started;
+export default async function answer(task: WorkerTask | RestockTask): Promise<RunAnswer | string[]> {
+  const { runner, models } = await started;
+  if ('stock' in task) {
+    const problems = await models.restock(task.stock);
+    return problems.map(({ reason }) => reason);
+  }
+  const { capability, input, limitMs } = task;
   const signal = AbortSignal.timeout(Math.max(1, Math.ceil(limitMs)));
   return new Promise((resolve) => {
     let answered = false;

@@ -57,16 +57,16 @@ test('labels may be the lines of a file', () => {
 });
 
 test.each([
-  ['a wrong task', /task: .*/, 'task: object-detecting', 'model.yaml: task must be one of the following values'],
-  ['a wrong number', 'size: 320', 'size: 8', 'model.yaml: input.size must not be less than 16'],
-  ['a wrong word', 'letterbox', 'squeeze', 'model.yaml: input.resize must be one of the following values'],
+  ['a wrong task', /task: .*/, 'task: object-detecting', 'model.yaml:1:1: task must be one of the following values'],
+  ['a wrong number', 'size: 320', 'size: 8', 'model.yaml:7:10: input.size must not be less than 16'],
+  ['a wrong word', 'letterbox', 'squeeze', 'model.yaml:7:21: input.resize must be one of the following values'],
   [
     'an unknown field',
     'licence:',
     'license: x\nlicence:',
-    "model.yaml: license is no field of a manifest. Did you mean 'licence'?",
+    "model.yaml:6:1: license is no field of a manifest. Did you mean 'licence'?",
   ],
-  ['a missing field', /licence: .*\n/, '', 'model.yaml: licence must be a string'],
+  ['a missing field', /licence: .*\n/, '', 'model.yaml:1:1: licence must be a string'],
   ['neither file nor conversion', /(file|sha256): .*\n/g, '', "exactly one of 'file', 'conversion' and 'rewrite'"],
   ['a digest that is none', /sha256: .*/, 'sha256: abc', 'sha256 must be the 64 hex digits'],
   ['a calibration that falls', 'score: 2', 'score: -2', 'calibration.score must be a positive number'],
@@ -78,6 +78,7 @@ test.each([
   ],
   ['two means', 'size: 320', 'size: 320, mean: [1, 2]', 'input.mean must have one number'],
   ['a labels file that is not there', '[cat, dog]', 'gone.txt', "labels names the file 'gone.txt', which does not exist"],
+  ['a mistyped word', 'letterbox', 'letterbx', "Did you mean 'letterbox'?"],
   ['a tab', 'task:', '\ttask:', 'model.yaml:1:1: '],
   ['a text', /[^]*/, 'detector', 'a manifest is a list of fields'],
 ])('%s is refused with file and field', (_, from, to, message) => {

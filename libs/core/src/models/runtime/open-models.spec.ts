@@ -150,7 +150,9 @@ test("another model's broken manifest leaves the default at work; two defaults a
   writeFileSync(join(modelsDir, 'second/model.yaml'), manifest.replace('size: 512', 'size: many'));
   const models = openModels({ ...places, modelsDir });
   expect((await models.get('object-detection')).identity.name).toBe('centernet');
-  await expect(models.get('object-detection', 'second')).rejects.toThrow('second/model.yaml: input.size must be an integer');
+  await expect(models.get('object-detection', 'second')).rejects.toThrow(
+    /second\/model\.yaml:\d+:\d+: input\.size must be an integer/,
+  );
   writeFileSync(join(modelsDir, 'second/model.yaml'), manifest);
   await expect(openModels({ ...places, modelsDir }).get('object-detection')).rejects.toThrow(
     "must say 'default: true' in its manifest; the models are: centernet, second.",

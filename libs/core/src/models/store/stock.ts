@@ -10,6 +10,8 @@ export interface StockedModel extends ModelLocation {
   name: string;
   /** From the users' folder, not one of ours. */
   own: boolean;
+  /** Where its manifest is. */
+  folder: string;
   manifest: Manifest;
   /** Another one as soon as the weights or any word of the manifest changes. */
   revision: string;
@@ -58,7 +60,7 @@ function take({ folder, own }: { folder: string; own: boolean }, places: ModelPl
     const revision = createHash('sha256')
       .update(JSON.stringify([location.digest, model.manifest]))
       .digest('hex');
-    stock.models.push({ ...location, name, own, manifest: model.manifest, revision });
+    stock.models.push({ ...location, name, own, folder, manifest: model.manifest, revision });
   } catch (error) {
     stock.broken.push({ name, own, reason: (error as Error).message });
   }

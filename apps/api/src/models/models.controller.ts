@@ -1,0 +1,42 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { didYouMean, listModels, LiveStock, PerceptError, type ModelEntry } from '@percept/core';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A model with what its CARD.md says of it; null where there is none. */
+export type ModelView = ModelEntry & { card: string | null };
+
+@ApiTags('models')
+@Controller('v2/models')
+export class ModelsController {
+  constructor(private readonly live: LiveStock) {}
+
+  @ApiOperation({ summary: 'The models: those that come with Percept and your own, broken ones with the reason.' })
+  @ApiOkResponse({ description: 'By name.' })
+  @Get()
+  @RouteConfig({ scope: 'predict' })
+  list(): { models: ModelEntry[] } {
+    return { models: listModels(this.live.current) };
+  }
+
+  @ApiOperation({ summary: 'A model, with its card.' })
+  @ApiOkResponse({ description: 'The entry of the list, and `card`.' })
+  @Get(':name')
+  @RouteConfig({ scope: 'predict' })
+  async get(@Param('name') name: string): Promise<ModelView> {
+    const models = listModels(this.live.current);
+    const entry = models.find((each) => each.name === name);
+    if (!entry) {
+      const hint = didYouMean(
+        name,
+        models.map((each) => each.name),
+      );
+      throw new PerceptError('NOT_FOUND', `There is no model '${name.slice(0, 60)}'.${hint}`);
+    }
+    const folder = this.live.current.models.find((model) => model.name === name)?.folder;
+    const card = folder === undefined ? null : await readFile(join(folder, 'CARD.md'), 'utf8').catch(() => null);
+    return { ...entry, card };
+  }
+}

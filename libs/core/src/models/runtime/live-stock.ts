@@ -1,0 +1,108 @@
+import { watch, type FSWatcher } from 'chokidar';
+import { mkdirSync } from 'node:fs';
+import type { Log } from '../../kernel';
+import type { ModelPlaces, Stock } from '../store';
+import { takeStock } from './take-stock';
+
+export interface LiveStockOptions {
+  places: ModelPlaces;
+  /** See `TakeOptions`. */
+  trialPath: string;
+  log: Pick<Log, 'info' | 'warn' | 'error'>;
+}
+
+/** A file is taken for written when its size has not changed for so long. */
+const SETTLED_MS = 400;
+/** Changes that come together are taken together. */
+const GATHER_MS = 200;
+
+/** The models on hand, kept up with the users' folder: what is added, changed or removed there is so for all calls. */
+export class LiveStock {
+  private watcher: FSWatcher | undefined;
+  private gathering: NodeJS.Timeout | undefined;
+  private work: Promise<void> = Promise.resolve();
+  private listeners: ((stock: Stock) => Promise<void>)[] = [];
+  private told = new Set<string>();
+
+  private constructor(
+    private readonly options: LiveStockOptions,
+    private stock: Stock,
+  ) {
+    this.tellBroken();
+  }
+
+  static async open(options: LiveStockOptions): Promise<LiveStock> {
+    return new LiveStock(options, await takeStock(options.places, options));
+  }
+
+  get current(): Stock {
+    return this.stock;
+  }
+
+  /** Hears of every change, and is waited for before the next one. */
+  onChange(listener: (stock: Stock) => Promise<void>): void {
+    this.listeners.push(listener);
+  }
+
+  /** Watches the users' folder, which it makes where there is none. */
+  watch(): void {
+    const { ownModelsDir } = this.options.places;
+    if (ownModelsDir === undefined || this.watcher) return;
+    mkdirSync(ownModelsDir, { recursive: true });
+    this.watcher = watch(ownModelsDir, {
+      ignoreInitial: true,
+      depth: 2,
+      ignored: /\.(part|tmp)$/,
+      awaitWriteFinish: { stabilityThreshold: SETTLED_MS, pollInterval: 100 },
+    });
+    this.watcher.on('all', () => {
+      clearTimeout(this.gathering);
+      this.gathering = setTimeout(() => void this.take(), GATHER_MS);
+    });
+    this.watcher.on('error', (error) => this.options.log.warn({ err: error }, 'the folder of models is not watched'));
+  }
+
+  /** Looks through the folders now; settled when every listener has followed. */
+  take(): Promise<void> {
+    this.work = this.work.then(() => this.takeOnce()).catch((error: unknown) => this.options.log.error({ err: error }, 'models'));
+    return this.work;
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.gathering);
+    await this.watcher?.close();
+    await this.work;
+  }
+
+  private async takeOnce(): Promise<void> {
+    const before = this.stock;
+    this.stock = await takeStock(this.options.places, { ...this.options, before });
+    this.tellBroken();
+    const revisions = (stock: Stock) =>
+      stock.models
+        .map(({ name, revision }) => `${name} ${revision}`)
+        .sort()
+        .join();
+    if (revisions(before) === revisions(this.stock)) return;
+    for (const listener of this.listeners) await listener(this.stock);
+    this.options.log.info({ models: changed(before, this.stock) }, 'models changed');
+  }
+
+  /** Each reason once. */
+  private tellBroken(): void {
+    const reasons = this.stock.broken.map(({ reason }) => reason);
+    for (const problem of reasons.filter((reason) => !this.told.has(reason)))
+      this.options.log.warn({ problem }, 'A model cannot be used; where it worked before, it stays as it was.');
+    this.told = new Set(reasons);
+  }
+}
+
+function changed(before: Stock, now: Stock): Record<'added' | 'changed' | 'removed', string[]> {
+  const was = new Map(before.models.map(({ name, revision }) => [name, revision]));
+  const is = new Map(now.models.map(({ name, revision }) => [name, revision]));
+  return {
+    added: [...is.keys()].filter((name) => !was.has(name)),
+    changed: [...is.keys()].filter((name) => was.has(name) && was.get(name) !== is.get(name)),
+    removed: [...was.keys()].filter((name) => !is.has(name)),
+  };
+}

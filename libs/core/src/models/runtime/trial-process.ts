@@ -1,0 +1,77 @@
+import 'reflect-metadata';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { join } from 'node:path';
+import { prepareModels, readStock, type Stock, type StockedModel } from '../store';
+import { writeWhole } from '../store/write-whole';
+import type { ModelTask } from '../tasks';
+import { openModels } from './open-models';
+import type { TrialNews, TrialOrders } from './take-stock';
+
+// The entry of a process of its own: a model of the user's may end it, and harms nobody but itself.
+
+const tell = (news: TrialNews) => process.send!(news);
+
+async function takeStock({ places, known, hopeless }: TrialOrders): Promise<Stock> {
+  if (places.ownModelsDir) await prepareModels({ ...places, modelsDir: places.ownModelsDir, onProblem: () => undefined });
+  const stock = readStock(places);
+  const sound: StockedModel[] = [];
+  for (const model of stock.models) {
+    try {
+      if (model.name in hopeless) throw new Error(hopeless[model.name]);
+      sound.push(model.own ? await tried(model, { stock, known, cacheDir: places.dataDir }) : model);
+    } catch (error) {
+      stock.broken.push({ name: model.name, own: true, reason: (error as Error).message });
+    }
+  }
+  return { ...stock, models: sound };
+}
+
+interface Trial {
+  stock: Stock;
+  known: readonly string[];
+  cacheDir: string;
+}
+
+/** The model with a file that nobody changes any more. @throws Error that says why it cannot be used. */
+async function tried(model: StockedModel, { stock, known, cacheDir }: Trial): Promise<StockedModel> {
+  const kept = { ...model, file: await keptFile(model, cacheDir) };
+  if (known.includes(model.revision)) return kept;
+  tell({ news: 'trying', name: model.name });
+  const others = stock.models.filter(({ name }) => name !== model.name);
+  const models = openModels({ stock: { ...stock, models: [...others, kept] } });
+  try {
+    await models.get(model.manifest.task as ModelTask, model.name);
+    await models.warm();
+  } finally {
+    await models.close();
+  }
+  return kept;
+}
+
+/** A copy by the digest of its content, so that the worker that loads it reads what was tried, whatever the user writes. */
+async function keptFile({ name, file, digest, manifest }: StockedModel, cacheDir: string): Promise<string> {
+  if (manifest.file === undefined) return file;
+  const kept = join(cacheDir, 'models', name, `${digest.slice(0, 32)}.onnx`);
+  if (existsSync(kept)) return kept;
+  const bytes = readFileSync(file);
+  const found = createHash('sha256').update(bytes).digest('hex');
+  if (manifest.head === undefined && found !== digest) throw new Error(`Model '${name}': ${file} is still being written.`);
+  await writeWhole(kept, bytes);
+  return kept;
+}
+
+process.once('message', (orders: TrialOrders) => {
+  setPriority(10);
+  void takeStock(orders).then(
+    (stock) => {
+      tell({ news: 'taken', stock });
+      process.disconnect();
+    },
+    (error: unknown) => {
+      process.stderr.write(`${(error as Error).stack}\n`);
+      process.exit(1);
+    },
+  );
+});
