@@ -61,11 +61,14 @@ class HeadClassifier implements ImageClassifier {
 
   async run(picture: Picture, options: { minConfidence: number; timer?: StageTimer }): Promise<Classification[]> {
     const { minConfidence, timer = untimed } = options;
-    const frame = frameFor(this.model.manifest.input, picture.properties);
+    const { input } = this.model.manifest;
+    const frame = frameFor(input, picture.properties);
     // The detector wants its own size: on the head's the small things are gone, on the detector's the head knows little.
-    const pixels = await timer.time('decode', () => framePixels(picture, frame));
+    // One decode serves both.
+    const copy = await timer.time('decode', () => picture.decoded(Math.max(input.size, this.detector?.inputSize ?? 0)));
+    const pixels = await timer.time('decode', () => framePixels(copy, frame));
     const answer = await timer.time('inference', () => this.ask(pixels, frame));
-    const presence = await this.presence(picture, timer);
+    const presence = await this.presence(copy, timer);
     return timer.time('postprocess', async () => {
       const merged = mergeLabels(answer, presence, this.model.manifest.scenes);
       return Array.from(merged, ([label, confidence]) => ({

@@ -32,6 +32,8 @@ export function openObjectDetector(model: LoadedModel) {
 
 /** A detector that also tells how strongly each of its labels shows anywhere in the picture. */
 export interface PeakDetector extends ObjectDetector {
+  /** Pixels of the longer side of its input. */
+  readonly inputSize: number;
   /** The highest logit for each of `labels`. */
   peaks(picture: Picture, timer?: StageTimer): Promise<Float32Array>;
 }
@@ -73,6 +75,10 @@ class OnnxDetector implements PeakDetector {
         .sort((left, right) => right.confidence - left.confidence)
         .slice(0, MOST_OBJECTS);
     });
+  }
+
+  get inputSize(): number {
+    return this.model.manifest.input.size;
   }
 
   get hasPeaks(): boolean {
