@@ -4,6 +4,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { PerceptError, type Config } from '@percept/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limitHeaders } from '../limits/limit-headers';
+import { keepBrowsersSafe } from './browser-safety';
 import { keepEarlyAnswersReadable } from './early-answers';
 import { readBody } from './read-body';
 import { refuseConnection, refusePath } from './refusals';
@@ -43,7 +44,10 @@ export function createAdapter({ trustedProxies }: Config): FastifyAdapter {
 /** Body parsers, request ids and security headers. Call before the application is initialised. */
 export async function prepareFastify(fastify: FastifyInstance, config: Config): Promise<void> {
   fastify.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff').headers(limitHeaders(Date.now()));
+    reply.header('x-request-id', request.id).headers(limitHeaders(Date.now()));
+  });
+  await keepBrowsersSafe(fastify, config);
+  fastify.addHook('onRequest', async (request) => {
     const coding = request.headers['content-encoding'];
     if (coding && coding !== 'identity')
       throw new PerceptError('INVALID_REQUEST', `Bodies with the Content-Encoding '${coding}' are not read: send it as it is.`);

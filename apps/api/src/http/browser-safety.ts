@@ -1,0 +1,51 @@
+import fastifyCors from '@fastify/cors';
+import fastifyHelmet from '@fastify/helmet';
+import type { Config } from '@percept/core';
+import type { FastifyInstance } from 'fastify';
+
+/** What pages of other origins may read of an answer. */
+const EXPOSED = [
+  'X-Request-Id',
+  'Location',
+  'Retry-After',
+  'Server-Timing',
+  'Idempotent-Replayed',
+  'RateLimit',
+  'RateLimit-Policy',
+];
+const LIMITS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+
+/** Only what this service serves is run; pictures and clips may also be those that a page holds in memory. */
+const POLICY = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  // The component libraries of the dashboard and of /docs set styles from their scripts.
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  mediaSrc: ["'self'", 'data:', 'blob:'],
+  connectSrc: ["'self'"],
+  workerSrc: ["'self'", 'blob:'],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+};
+
+/**
+ * Security headers on every answer, and CORS for the origins of the configuration, without cookies: pages of other origins
+ * send a key. Call before any hook that may refuse a request.
+ */
+export async function keepBrowsersSafe(fastify: FastifyInstance, { corsOrigins }: Config): Promise<void> {
+  await fastify.register(fastifyHelmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: POLICY },
+    // Over http browsers ignore it, and over https it binds the host's other services for a year: the proxy's business.
+    strictTransportSecurity: false,
+  });
+  if (corsOrigins.length === 0) return;
+  await fastify.register(fastifyCors, {
+    origin: corsOrigins.includes('*') ? '*' : corsOrigins,
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposedHeaders: [...EXPOSED, ...LIMITS],
+    maxAge: 600,
+  });
+}
