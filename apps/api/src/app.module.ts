@@ -1,4 +1,4 @@
-import { ModuleRef } from '@nestjs/core';
+import { APP_INTERCEPTOR, ModuleRef } from '@nestjs/core';
 import {
   Inject,
   Module,
@@ -28,6 +28,8 @@ import { capabilityController } from './capabilities/capability.controller';
 import { closeParts, declaredBy, hostOptions, tables, type UsablePlugins } from './composition';
 import { HealthController } from './health/health.controller';
 import { Metrics } from './health/metrics';
+import { Idempotency } from './idempotency/idempotency';
+import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor';
 import { Limits } from './limits/limits';
 import { LimitsModule } from './limits/limits.module';
 import { ModelSchemaController } from './models/model-schema.controller';
@@ -85,6 +87,8 @@ export class AppModule implements OnApplicationBootstrap, OnApplicationShutdown 
       providers: [
         Access,
         Limits,
+        Idempotency,
+        { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
         CapabilityCalls,
         Metrics,
         { provide: Config, useValue: config },

@@ -1,0 +1,47 @@
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { PerceptError } from '@percept/core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import { SESSION_COOKIE } from '../access/sessions';
+import { Idempotency, type Answer, type Once } from './idempotency';
+
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** POST requests with an `Idempotency-Key` are executed once. Analyses, which create nothing, are not kept. */
+@Injectable()
+export class IdempotencyInterceptor implements NestInterceptor {
+  constructor(private readonly idempotency: Idempotency) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    const { config } = request.routeOptions;
+    const once = request.method === 'POST' && !config.media ? onceOf(request, JSON.stringify(request.body ?? null)) : undefined;
+    if (!once) return next.handle();
+    const work = async (): Promise<Answer> => {
+      const body: unknown = await lastValueFrom(next.handle(), { defaultValue: undefined });
+      return { status: reply.statusCode, location: reply.getHeader('location') as string | undefined, body };
+    };
+    return from(this.idempotency.once(once, work).then((answer) => replay(answer, reply)));
+  }
+}
+
+/** Undefined without the header or a caller. @throws INVALID_REQUEST. */
+export function onceOf(request: FastifyRequest, body: string | Buffer): Once | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || !request.caller) return undefined;
+  if (typeof key !== 'string' || !KEY.test(key))
+    throw PerceptError.invalid('Idempotency-Key', 'must be 1 to 255 printable characters without spaces, such as a UUID.');
+  const fingerprint = createHash('sha256').update(`${request.method} ${request.url}\n`).update(body).digest('hex');
+  const credential = request.headers.authorization ?? request.cookies[SESSION_COOKIE] ?? '';
+  return { callerId: request.caller.id, key, credential, fingerprint };
+}
+
+/** The body, after status and headers have been set. */
+export function replay({ status, location, body, replayed }: Answer & { replayed: boolean }, reply: FastifyReply): unknown {
+  if (!replayed) return body;
+  void reply.status(status).header('idempotent-replayed', 'true');
+  if (location !== undefined) void reply.header('location', location);
+  return body;
+}

@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import { PerceptError, Store, systemClock, type Clock, type Tables } from '@percept/core';
+import { SecretBox } from '@percept/webhooks';
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LessThan } from 'typeorm';
+import { KeptAnswer } from './kept-answer.entity';
+import { KeptAnswers1763700000130 } from './kept-answers.migration';
+
+export const idempotencyTables: Tables = { entities: [KeptAnswer], migrations: [KeptAnswers1763700000130] };
+
+const KEPT_MS = 24 * 3_600_000;
+/** A request that has been under way for longer died with its process. */
+const STALE_MS = 5 * 60_000;
+const LOOK_MS = 50;
+const LONGEST_WAIT_MS = 30_000;
+
+export interface Answer {
+  status: number;
+  location?: string;
+  body: unknown;
+}
+
+/** A request that is to be executed once. */
+export interface Once {
+  callerId: string;
+  key: string;
+  /** What the caller proved who they are by: answers are kept so that only they can read them. */
+  credential: string;
+  /** Everything that makes it this request and no other. */
+  fingerprint: string;
+}
+
+const sha256 = (...parts: string[]): Buffer => createHash('sha256').update(parts.join('\n')).digest();
+
+/** Answers a repeated request as the first time: for 24 hours, over all processes. What failed may be tried again. */
+@Injectable()
+export class Idempotency {
+  private readonly clock: Clock = systemClock;
+
+  constructor(private readonly store: Store) {}
+
+  /** @throws CONFLICT where the key came with another request, or the first one does not end; what `work` throws. */
+  async once(request: Once, work: () => Promise<Answer>): Promise<Answer & { replayed: boolean }> {
+    const at = { caller_id: request.callerId, key_hash: sha256(request.key).toString('hex') };
+    const box = new SecretBox(sha256(request.key, request.credential));
+    const before = await this.claim({ ...at, fingerprint: request.fingerprint });
+    if (before) return { ...(await this.answerOf(before, request, box)), replayed: true };
+    try {
+      const answer = await work();
+      const sealed_answer = box.seal(JSON.stringify(answer), at.key_hash);
+      await this.store.transaction(({ manager }) => manager.update(KeptAnswer, at, { sealed_answer }));
+      return { ...answer, replayed: false };
+    } catch (error) {
+      await this.store.transaction(({ manager }) => manager.delete(KeptAnswer, at));
+      throw error;
+    }
+  }
+
+  /** The one who came first; undefined where that is this request. */
+  private async claim(row: Pick<KeptAnswer, 'caller_id' | 'key_hash' | 'fingerprint'>): Promise<KeptAnswer | null> {
+    const now = this.clock.now();
+    const { caller_id, key_hash } = row;
+    const claim = (): Promise<KeptAnswer | null> =>
+      this.store.transaction(async ({ manager }) => {
+        await manager.delete(KeptAnswer, { created_at: LessThan(now - KEPT_MS) });
+        const first = await manager.findOneBy(KeptAnswer, { caller_id, key_hash });
+        if (first && (first.sealed_answer !== null || first.created_at > now - STALE_MS)) return first;
+        if (first) await manager.delete(KeptAnswer, { caller_id, key_hash });
+        await manager.insert(KeptAnswer, { ...row, created_at: now, sealed_answer: null });
+        return null;
+      });
+    try {
+      return await claim();
+    } catch (error) {
+      // Of two that insert at once PostgreSQL lets one; the other finds it.
+      const first = await this.store.reader.findOneBy(KeptAnswer, { caller_id, key_hash });
+      if (!first) throw error;
+      return first;
+    }
+  }
+
+  private async answerOf(first: KeptAnswer, { fingerprint, key }: Once, box: SecretBox): Promise<Answer> {
+    if (first.fingerprint !== fingerprint)
+      throw new PerceptError(
+        'CONFLICT',
+        `The Idempotency-Key '${key}' came with another request before: use a new one for this.`,
+      );
+    const { caller_id, key_hash } = first;
+    let row: KeptAnswer | null = first;
+    for (
+      const until = Date.now() + LONGEST_WAIT_MS;
+      row && row.sealed_answer === null && Date.now() < until;
+      await sleep(LOOK_MS)
+    )
+      row = await this.store.reader.findOneBy(KeptAnswer, { caller_id, key_hash });
+    if (!row?.sealed_answer)
+      throw new PerceptError(
+        'CONFLICT',
+        'The first request with this Idempotency-Key failed or is still under way: send it again.',
+        {
+          retryAfterS: 1,
+        },
+      );
+    try {
+      return JSON.parse(box.open(row.sealed_answer, key_hash)) as Answer;
+    } catch {
+      throw new PerceptError('CONFLICT', 'The answer was kept for the secret that this key had before it was rotated.');
+    }
+  }
+}

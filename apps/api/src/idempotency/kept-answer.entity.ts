@@ -1,0 +1,16 @@
+import { epochMs } from '@percept/core';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A request with an Idempotency-Key, and what it was answered. */
+@Entity('idempotent_requests')
+@Index('idempotent_requests_time', ['created_at'])
+export class KeptAnswer {
+  @PrimaryColumn('text') caller_id: string;
+  /** SHA-256 of the key, hex. */
+  @PrimaryColumn('text') key_hash: string;
+  /** SHA-256 of method, path and body, hex. */
+  @Column('text') fingerprint: string;
+  @Column(epochMs) created_at: number;
+  /** Null: under way. */
+  @Column('text', { nullable: true }) sealed_answer: string | null;
+}
