@@ -16,7 +16,9 @@ export interface QueueWorkerOrders {
   file: string;
   /** PostgreSQL instead of the file. */
   url?: string;
-  timing: Omit<EmbeddedQueueOptions, 'store' | 'log' | 'clock'>;
+  /** Rings through Bull on this Redis. */
+  redis?: string;
+  timing: Omit<EmbeddedQueueOptions, 'store' | 'log' | 'clock' | 'bell'>;
   /** Keeps what it claims and never ends, or does it and writes it into `done`. */
   behaviour: 'hold' | 'work';
 }

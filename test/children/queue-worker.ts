@@ -1,12 +1,15 @@
 // Works the lane `pictures` in a process of its own, to be killed: `node queue-worker.js '{"file": …}'`. Prints each claimed ref.
-import { EmbeddedQueue, openStore, queueTables, sql } from '../../libs/core/src';
+import { bullQueues, EmbeddedQueue, openBullBell, openStore, queueTables, sql } from '../../libs/core/src';
 import { DoneTable1700000000002, type QueueWorkerOrders } from './queue-children';
 
+const SILENT = { warn: () => undefined, error: () => undefined };
+
 async function main(): Promise<void> {
-  const { file, url, timing, behaviour } = JSON.parse(process.argv[2]!) as QueueWorkerOrders;
+  const { file, url, redis, timing, behaviour } = JSON.parse(process.argv[2]!) as QueueWorkerOrders;
   const migrations = [...queueTables.migrations, DoneTable1700000000002];
   const store = await openStore({ file, url, entities: queueTables.entities, migrations });
-  const queue = new EmbeddedQueue({ store, ...timing });
+  const bell = redis ? await openBullBell(redis, bullQueues(redis), SILENT) : undefined;
+  const queue = new EmbeddedQueue({ store, bell, ...timing });
   queue.work({ lane: 'pictures', concurrency: 4 }, async (job, context) => {
     process.stdout.write(`${job.ref}\n`);
     if (behaviour === 'hold') await new Promise(() => undefined);

@@ -9,6 +9,7 @@ import { addPluginCommands } from './commands/plugins';
 import { addRunCommand } from './commands/run';
 import { addServeCommand } from './commands/serve';
 import { addWebhookCommands } from './commands/webhooks';
+import { addWorkerCommand } from './commands/worker';
 import { VERSION } from './version';
 
 /** 0 done, 1 failed items or findings, 2 wrong usage. */
@@ -33,6 +34,7 @@ Settings come from the environment and a .env file; .env.example lists them all.
 Exit codes: 0 done, 1 failed items or findings, 2 wrong usage.`,
     );
   addServeCommand(program);
+  addWorkerCommand(program);
   addRunCommand(program);
   addPipelineCommands(program);
   addKeyCommands(program);

@@ -4,7 +4,8 @@ import { Events, eventTables, StoredEvents } from './events';
 import type { Config, Log } from './kernel';
 import { createPipelines, Pipelines, pipelineTables } from './pipelines';
 import { PluginHost, startHost, type HostOptions } from './plugins';
-import { EmbeddedQueue, Queue, queueTables } from './queue';
+import { Queue, queueTables } from './queue';
+import { QueueModule } from './queue.module';
 import { openStore, Store, type Tables } from './store';
 
 const DATABASE = 'percept.sqlite';
@@ -40,7 +41,6 @@ export class PluginsModule {
 @Module({})
 export class PipelinesModule {
   static forRoot(config: Config, log: Log): DynamicModule {
-    const queue = { provide: Queue, useFactory: (store: Store): Queue => new EmbeddedQueue({ store, log }), inject: [Store] };
     const events = { provide: Events, useFactory: (store: Store): Events => new StoredEvents(store), inject: [Store] };
     const pipelines = {
       provide: Pipelines,
@@ -56,6 +56,13 @@ export class PipelinesModule {
           pipelinesDir: config.PERCEPT_PIPELINES_DIR,
         }),
     };
-    return { module: PipelinesModule, global: true, providers: [queue, events, pipelines], exports: [Queue, Events, Pipelines] };
+    const queue = QueueModule.forRoot(config, log);
+    return {
+      module: PipelinesModule,
+      global: true,
+      imports: [queue],
+      providers: [events, pipelines],
+      exports: [queue, Events, Pipelines],
+    };
   }
 }

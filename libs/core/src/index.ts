@@ -105,8 +105,8 @@ export type {
 export { epochMs, jsonText, marks, openStore, sql, Store, takeTurn } from './store';
 export type { Presence, StoreOptions, Tables, Transaction } from './store';
 export type { AddOptions, Job, JobContext, JobHandler, Lane, LaneWorker, WorkOptions } from './queue';
-export { EmbeddedQueue, Queue, queueTables } from './queue';
-export type { EmbeddedQueueOptions, QueueLog } from './queue';
+export { bullQueues, EmbeddedQueue, openBullBell, Queue, queueTables } from './queue';
+export type { Bell, BullQueues, EmbeddedQueueOptions, QueueLog } from './queue';
 export { EVENT_TYPES, Events, eventTables, StoredEvents } from './events';
 export type { EventListener, EventQuery, EventType, PerceptEvent } from './events';
 export { checkPipeline, createPipelines, ENDED, Pipelines, pipelineTables, RUN_STATES } from './pipelines';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Store } from '../store';
-import type { EmbeddedQueueOptions } from './embedded-queue';
+import type { QueueSettings } from './embedded-queue';
 import { HeldJob } from './held-job';
 import type { Holders } from './holders';
 import type { JobHandler, LaneWorker, WorkOptions } from './queue';
@@ -21,7 +21,7 @@ export class EmbeddedLane implements LaneWorker {
   private readonly crashDelayMs: number;
 
   constructor(
-    private readonly queue: Required<EmbeddedQueueOptions>,
+    private readonly queue: QueueSettings,
     private readonly holders: Holders,
     readonly options: WorkOptions,
     private readonly handler: JobHandler,
@@ -39,6 +39,13 @@ export class EmbeddedLane implements LaneWorker {
       this.turning = undefined;
       if (this.again) this.wake();
     });
+  }
+
+  /** Somebody rang: looks for work, and resolves when there is room for another job. */
+  async offered(): Promise<void> {
+    this.wake();
+    await this.turning;
+    while (!this.closing && this.ends.size >= this.options.concurrency) await Promise.race(this.ends);
   }
 
   async close(): Promise<void> {

@@ -13,7 +13,7 @@ describePostgres('on PostgreSQL', () => {
   });
   afterAll(() => postgres.stop());
 
-  queueContract('embedded', async () => setUp(await postgres.database()));
+  queueContract('embedded', async () => setUp({ url: await postgres.database() }));
 });
 
 describe('crashes', () => {

@@ -1,20 +1,17 @@
 import { In, Not } from 'typeorm';
+import type { Bell } from './bell';
 import { type Clock, newId, systemClock } from '../kernel';
 import type { Store, Transaction } from '../store';
 import { EmbeddedLane } from './embedded-lane';
 import { Holders } from './holders';
 import { JobRow } from './job.entity';
-import { type AddOptions, type JobHandler, type Lane, type LaneWorker, Queue, type WorkOptions } from './queue';
+import { type AddOptions, type JobHandler, type Lane, type LaneWorker, Queue, type QueueLog, type WorkOptions } from './queue';
 import { renew } from './statements';
-
-/** Where the queue tells of crashed and parked jobs; a pino logger fits. */
-export interface QueueLog {
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-}
 
 export interface EmbeddedQueueOptions {
   store: Store;
+  /** Wakes other processes; without one they see new jobs with their next sweep. */
+  bell?: Bell;
   log?: QueueLog;
   clock?: Clock;
   /** How long a claim holds without a sign of life. */
@@ -28,6 +25,9 @@ export interface EmbeddedQueueOptions {
   crashDelayMs?: number;
 }
 
+/** The options with their defaults. */
+export type QueueSettings = Required<Omit<EmbeddedQueueOptions, 'bell'>> & Pick<EmbeddedQueueOptions, 'bell'>;
+
 const DEFAULTS = {
   log: { warn: () => undefined, error: () => undefined },
   clock: systemClock,
@@ -38,9 +38,9 @@ const DEFAULTS = {
   crashDelayMs: 1_000,
 };
 
-/** Jobs are rows beside what they are about. Any number of processes may work on them. */
+/** Jobs are rows beside what they are about. Any number of processes may work on them; a bell, where there is one, wakes them. */
 export class EmbeddedQueue extends Queue {
-  private readonly options: Required<EmbeddedQueueOptions>;
+  private readonly options: QueueSettings;
   private readonly holders: Holders;
   private readonly lanes = new Set<EmbeddedLane>();
   private renewal: NodeJS.Timeout | undefined;
@@ -54,8 +54,9 @@ export class EmbeddedQueue extends Queue {
   async add(tx: Transaction, lane: Lane, ref: string, options: AddOptions = {}): Promise<void> {
     const { runAt, owner, group, groupLimit, key, keyLimit, priority } = options;
     const now = this.options.clock.now();
+    const id = newId('job');
     await tx.manager.insert(JobRow, {
-      id: newId('job'),
+      id,
       lane,
       ref,
       owner: owner ?? null,
@@ -70,15 +71,21 @@ export class EmbeddedQueue extends Queue {
       crashes: 0,
       created_at: now,
     });
-    tx.afterCommit(() => this.ring(lane));
+    tx.afterCommit(() => this.ring(lane, id));
   }
 
   work(options: WorkOptions, handler: JobHandler): LaneWorker {
     const lane = new EmbeddedLane(this.options, this.holders, options, handler);
     this.lanes.add(lane);
     this.renewal ??= setInterval(() => void this.renew(), this.options.renewMs);
+    const listener = this.options.bell?.listen(options.lane, () => lane.offered());
     lane.wake();
-    return { close: () => lane.close().finally(() => this.lanes.delete(lane)) };
+    const close = async (): Promise<void> => {
+      listener?.close();
+      await lane.close();
+      this.lanes.delete(lane);
+    };
+    return { close };
   }
 
   async cancel(tx: Transaction, lane: Lane, refs: string[]): Promise<void> {
@@ -92,10 +99,12 @@ export class EmbeddedQueue extends Queue {
     this.lanes.clear();
     clearInterval(this.renewal);
     this.renewal = undefined;
+    await this.options.bell?.close();
     await this.holders.disappear();
   }
 
-  private ring(lane: Lane): void {
+  private ring(lane: Lane, id: string): void {
+    if (this.options.bell?.ring(lane, id)) return;
     for (const worker of this.lanes) if (worker.options.lane === lane) worker.wake();
   }
 

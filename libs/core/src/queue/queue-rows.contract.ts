@@ -4,13 +4,16 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DoneTable1700000000002 } from '../../../../test/children/queue-children';
 import { openStore, sql } from '../store';
-import { EmbeddedQueue, queueTables } from '.';
+import { BullBell } from './bull-bell';
+import { bullQueues, EmbeddedQueue, queueTables } from '.';
 import type { QueueUnderTest } from './queue-workbench.contract';
 
 const WORKER = resolve(__dirname, '../../../../dist/test/children/queue-worker.js');
 
-/** The embedded driver on an empty database: a SQLite file, or PostgreSQL where an address is given. */
-export async function rowsUnderTest(url?: string): Promise<QueueUnderTest> {
+const SILENT = { warn: () => undefined, error: () => undefined };
+
+/** A driver on an empty database: a SQLite file, or PostgreSQL where an address is given; with the bell of a Redis where one is. */
+export async function rowsUnderTest({ url, redis }: { url?: string; redis?: string } = {}): Promise<QueueUnderTest> {
   const folder = mkdtempSync(join(tmpdir(), 'percept-queue-'));
   const file = join(folder, 'percept.db');
   const migrations = [...queueTables.migrations, DoneTable1700000000002];
@@ -21,9 +24,12 @@ export async function rowsUnderTest(url?: string): Promise<QueueUnderTest> {
   };
   return {
     store,
-    open: (timing) => new EmbeddedQueue({ store, ...timing }),
+    open: (timing) => {
+      const bell = redis ? new BullBell({ queues: bullQueues(redis), log: SILENT }) : undefined;
+      return new EmbeddedQueue({ store, bell, ...timing });
+    },
     spawnWorker: (timing, behaviour) => {
-      const orders = JSON.stringify({ file, url, timing: { ...timing, crashLimit: 100 }, behaviour });
+      const orders = JSON.stringify({ file, url, redis, timing: { ...timing, crashLimit: 100 }, behaviour });
       return spawn(process.execPath, [WORKER, orders], { stdio: ['ignore', 'pipe', 'inherit'] });
     },
     parked: () => refs("state = 'parked'"),

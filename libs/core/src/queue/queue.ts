@@ -70,6 +70,12 @@ export interface LaneWorker {
   close(): Promise<void>;
 }
 
+/** Where a queue tells of crashed and parked jobs; a pino logger fits. */
+export interface QueueLog {
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
 /** The port. Two drivers (embedded, Bull) share one contract suite. */
 export abstract class Queue {
   /** Adds a job in the transaction of what it is about; rings the bell after the commit. */
