@@ -3,11 +3,12 @@ import { classify } from './classify';
 import { detect } from './detect';
 import { faces } from './faces';
 import { formats } from './formats';
+import { forecast } from './forecast/forecast';
 
 const print = (stream: NodeJS.WriteStream) => (text: string) => void stream.write(text);
 
 void runCommand('eval', process.argv.slice(2), {
-  known: [detect, classify, faces, formats],
+  known: [detect, classify, faces, formats, forecast],
   out: print(process.stdout),
   err: print(process.stderr),
 }).then((code) => (process.exitCode = code));

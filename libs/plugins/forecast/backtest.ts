@@ -1,5 +1,6 @@
 import { fitEnsemble } from './ensemble';
 import { withoutAccidents } from './outliers';
+import { NO_PERIOD, type Period } from './period';
 
 /** How the forecast would have done on the end of the history. */
 export interface Backtest {
@@ -15,22 +16,22 @@ const LONGEST_TRAINING = 400;
 const LONGEST_TEST = 48;
 
 /** Forecasts the last parts of the history from what came before them, one after the other, and compares. */
-export function backtest(values: Float64Array, period: number, periods: number): Backtest {
+export function backtest(values: Float64Array, period: Period, periods: number): Backtest {
   const n = values.length;
   const size = Math.max(1, Math.min(periods, LONGEST_TEST, Math.floor(n / 4)));
   let missed = 0;
   let tested = 0;
   let count = 0;
   for (let origin = n - size; origin >= Math.max(2, n / 2) && count < ORIGINS * size; origin -= size) {
-    const training = values.subarray(Math.max(0, origin - Math.max(LONGEST_TRAINING, 3 * period)), origin);
-    const usable = training.length > 2 * period ? period : 1;
-    const expected = fitEnsemble(withoutAccidents(training, usable), usable).forecast(size);
+    const training = values.subarray(Math.max(0, origin - Math.max(LONGEST_TRAINING, 3 * period.length)), origin);
+    const usable = training.length > 2 * period.length ? period : NO_PERIOD;
+    const expected = fitEnsemble(withoutAccidents(training, usable.length), usable).forecast(size);
     for (let k = 0; k < size; k++, count++) {
       missed += Math.abs(values[origin + k]! - expected[k]!);
       tested += Math.abs(values[origin + k]!);
     }
   }
-  const naive = naiveError(values, period);
+  const naive = naiveError(values, period.length);
   return {
     accuracy: missed === 0 ? 1 : Math.max(0, 1 - missed / tested),
     mase: naive > 0 ? missed / count / naive : undefined,

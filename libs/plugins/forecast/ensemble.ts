@@ -2,15 +2,18 @@ import { complexSmoothing } from './members/complex-smoothing';
 import { damped } from './members/damped';
 import { dynamicTheta } from './members/dynamic-theta';
 import { holtWinters } from './members/holt-winters';
-import type { Member } from './members/member';
+import { clamp, type Member } from './members/member';
 import { drift, seasonalNaive } from './members/naive';
 import { theta } from './members/theta';
-import { isSeasonal, seasonalStrength, seasonOf, withoutSeason, withSeason } from './season';
+import type { Period } from './period';
+import { certaintyOf, seasonalStrength, seasonOf, shrunk, withoutSeason, withSeason, type Season } from './season';
 
 /** A series fitted, ready to be asked for what comes next. */
 export interface Fitted {
   /** Names of the members that were combined. */
   algorithm: string;
+  /** How many values it was fitted to. */
+  values: number;
   /** 1 where no season was found. */
   period: number;
   /** Standard deviation of the one-step errors on the history, degrees of freedom taken off. */
@@ -18,6 +21,8 @@ export interface Fitted {
   /** How the standard error grows from step to step, from 1. */
   growth: (horizon: number) => Float64Array;
   forecast: (horizon: number) => Float64Array;
+  /** What was taken off before fitting. */
+  season?: Season;
   /** The same with the season taken off. */
   level: (horizon: number) => Float64Array;
 }
@@ -26,14 +31,16 @@ export interface Fitted {
 const LEAST_VALUES = 5;
 /** Values that the damped trend's parameters and start use up. */
 const FREEDOM = 5;
+/** A season of which less is certain is not reported, though it has its small say. */
+const FAINT = 0.5;
+/** The classical indices of a longer period stand on few turns: Holt-Winters, which learns them, gets half the say. */
+const LONG_PERIOD = 48;
+/** Within a year of quarters the last season alone says too little. */
+const SHORT_PERIOD = 4;
+const LEVEL_MEMBERS = 'damped, dotm, theta, ces';
 
-/** The first of the periods that the series follows; 1 where it follows none. */
-export function periodOf(series: Float64Array, candidates: readonly number[]): number {
-  return candidates.find((period) => isSeasonal(series, period)) ?? 1;
-}
-
-/** Fits the combination to a series of any scale; `period` 1 means without season. */
-export function fitEnsemble(values: Float64Array, period: number): Fitted {
+/** Fits the combination to a series of any scale. */
+export function fitEnsemble(values: Float64Array, period: Period): Fitted {
   const scale = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0) || 1;
   const series = values.map((value) => value / scale);
   const fitted = series.length < LEAST_VALUES ? simplest(series) : combination(series, period);
@@ -46,6 +53,7 @@ function simplest(series: Float64Array): Fitted {
   const growth = (horizon: number) => Float64Array.from({ length: horizon }, (_, k) => Math.sqrt(k + 1));
   return {
     algorithm: series.length < 4 ? 'naive' : 'drift',
+    values: series.length,
     period: 1,
     sigma: Math.sqrt(member.sse / (series.length - 1)),
     growth,
@@ -54,32 +62,57 @@ function simplest(series: Float64Array): Fitted {
   };
 }
 
-function combination(series: Float64Array, period: number): Fitted {
-  const season = period > 1 ? seasonOf(series, period) : undefined;
+function combination(series: Float64Array, { length, tested }: Period): Fitted {
+  const whole = length > 1 ? seasonOf(series, length) : undefined;
+  const certainty = whole ? certaintyOf(series, whole) : 0;
+  const season = whole && certainty > 0 ? shrunk(whole, certainty) : undefined;
   const level = season ? withoutSeason(series, season) : series;
   const trend = damped(level);
   const members: Member[] = [trend, dynamicTheta(level), theta(level), complexSmoothing(level)];
   const levelAhead = (horizon: number) => middle(members.map((member) => member.forecast(horizon)));
+  const fromLevel = (horizon: number) => (season ? withSeason(levelAhead(horizon), season, series.length) : levelAhead(horizon));
   const common = {
-    period,
+    values: series.length,
     sigma: Math.sqrt(trend.sse / Math.max(1, series.length - FREEDOM)),
     growth: (horizon: number) => growthOf(trend, horizon),
     level: levelAhead,
+    season,
   };
-  if (!season) return { ...common, algorithm: 'median(damped, dotm, theta, ces)', forecast: levelAhead };
-  const winters = holtWinters(series, period);
-  const weight = wintersWeight(seasonalStrength(series, season));
+  if (!season || !tested) {
+    return { ...common, algorithm: `median(${LEVEL_MEMBERS})`, period: certainty > FAINT ? length : 1, forecast: fromLevel };
+  }
+  const winters = holtWinters(series, length);
+  const leans = leansOf(winters, series, { length, strength: seasonalStrength(series, whole!) });
   const forecast = (horizon: number) => {
     const own = members.map((member) => withSeason(member.forecast(horizon), season, series.length));
-    const seasonal = winters.forecast(horizon);
-    const trimmed = middle([...own, seasonal]);
-    return trimmed.map((value, k) => value + weight * (seasonal[k]! - value));
+    const trimmed = middle([...own, winters.forecast(horizon)]);
+    return leans.reduce((mixed, { member, weight }) => towards(member.forecast(horizon), mixed, weight), trimmed);
   };
-  return { ...common, algorithm: 'trimmed_mean(damped, dotm, theta, ces, holt_winters)', forecast };
+  const names = ['', ...leans.filter(({ weight }) => weight > 0).map(({ name }) => name)].join(' + ');
+  return { ...common, algorithm: `trimmed_mean(${LEVEL_MEMBERS}, holt_winters)${names}`, period: length, forecast };
 }
 
-/** How far the combination leans towards Holt-Winters, by the strength of the season. */
-const wintersWeight = (strength: number): number => Math.min(1, Math.max(0, (strength - 0.8) / 0.2)) * 0.5;
+interface Lean {
+  name: string;
+  member: Member;
+  weight: number;
+}
+
+/** What the combination is drawn towards, and how far. The weights are from held-out ends of histories: see docs/forecast.md. */
+function leansOf(winters: Member, series: Float64Array, season: { length: number; strength: number }): Lean[] {
+  const rise = (low: number, high: number) => clamp((season.strength - low) / (high - low), 0, 1);
+  return [
+    { name: 'holt_winters', member: winters, weight: season.length >= LONG_PERIOD ? 0.5 : 0.5 * rise(0.8, 1) },
+    {
+      name: 'seasonal_naive',
+      member: seasonalNaive(series, season.length),
+      weight: season.length > SHORT_PERIOD ? 0.25 * rise(0.2, 0.4) : 0,
+    },
+  ];
+}
+
+const towards = (goal: Float64Array, from: Float64Array, weight: number) =>
+  from.map((value, k) => value + weight * (goal[k]! - value));
 
 /** Per step the mean without the least and the greatest; of four that is their median. */
 function middle(forecasts: readonly Float64Array[]): Float64Array {

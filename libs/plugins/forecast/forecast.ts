@@ -1,7 +1,8 @@
 import { backtest, type Backtest } from './backtest';
-import { fitEnsemble, periodOf } from './ensemble';
+import { fitEnsemble } from './ensemble';
 import { halfWidths } from './intervals';
 import { withoutAccidents } from './outliers';
+import { NO_PERIOD, periodOf } from './period';
 import { trendOf, type Trend } from './trend';
 
 export interface ForecastQuestion {
@@ -27,7 +28,7 @@ export interface Forecast {
 /** What comes after a series. One without negative values stays so. */
 export function forecast({ values, periods, horizon, level }: ForecastQuestion): Forecast {
   const period = periodOf(values, periods);
-  const fitted = fitEnsemble(withoutAccidents(values, period), period);
+  const fitted = fitEnsemble(withoutAccidents(values, period.length), period);
   const least = values.every((value) => value >= 0) ? 0 : -Infinity;
   const above = (bounds: Float64Array) => bounds.map((value) => Math.max(least, value));
   const predicted = fitted.forecast(horizon);
@@ -37,8 +38,8 @@ export function forecast({ values, periods, horizon, level }: ForecastQuestion):
     lower: above(predicted.map((value, k) => value - half[k]!)),
     upper: above(predicted.map((value, k) => value + half[k]!)),
     algorithm: fitted.algorithm,
-    period,
+    period: fitted.period,
     trend: trendOf(fitted),
-    test: backtest(values, period, horizon),
+    test: backtest(values, fitted.period > 1 ? period : NO_PERIOD, horizon),
   };
 }

@@ -1,7 +1,7 @@
 import { PerceptError } from '@percept/core';
 import type { Grid } from './calendar/grid';
 import type { Point } from './points';
-import { isSeasonal } from './season';
+import { isSeasonal } from './period';
 
 /** A regular series without gaps. */
 export interface History {

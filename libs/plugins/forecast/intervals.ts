@@ -1,8 +1,72 @@
 import type { Fitted } from './ensemble';
+import { INTERVAL_TABLE, type IntervalRow } from './interval-table';
 import { normalQuantile } from './normal';
 
-/** Half the width of the interval that holds each of the next values with the probability `level`. */
+/** What the tables go by. */
+export type IntervalClass = keyof typeof INTERVAL_TABLE.classes;
+
+/** Periods longer than a year of months: their seasons stand on few turns. */
+const LONG_PERIOD = 12;
+
+export const intervalClass = ({ period }: Pick<Fitted, 'period'>): IntervalClass =>
+  period === 1 ? 'plain' : period > LONG_PERIOD ? 'long' : 'seasonal';
+
+/** The standard error of each of the next values, by the model's own account, before calibration. */
+export function modelErrors(fitted: Fitted, horizon: number): Float64Array {
+  return fitted.growth(horizon).map((growth, k) => fitted.sigma * growth * seasonalScale(fitted, k));
+}
+
+/**
+ * Half the width of the interval that holds each of the next values with the probability `level`: the model's error times
+ * what such errors were, by length of the history and by horizon, on other series.
+ */
 export function halfWidths(fitted: Fitted, level: number, horizon: number): Float64Array {
-  const z = normalQuantile((1 + level) / 2);
-  return fitted.growth(horizon).map((growth) => z * fitted.sigma * growth);
+  const { rows, shape } = INTERVAL_TABLE.classes[intervalClass(fitted)];
+  const share = shapeAt(shape, level);
+  return calibratedErrors(fitted, horizon, rows).map((error) => share * error);
+}
+
+/** The model's errors times the factors of the table; they never shrink from step to step but with the season. */
+export function calibratedErrors(fitted: Fitted, horizon: number, rows: readonly IntervalRow[]): Float64Array {
+  let widest = 0;
+  return fitted.growth(horizon).map((growth, k) => {
+    widest = Math.max(widest, factorAt(rows, fitted.values, k + 1) * fitted.sigma * growth);
+    return widest * seasonalScale(fitted, k);
+  });
+}
+
+/** A multiplicative season scales the errors too. */
+function seasonalScale({ season, values }: Fitted, k: number): number {
+  if (season?.kind !== 'multiplicative') return 1;
+  return Math.abs(season.indices[(values + k) % season.indices.length]!);
+}
+
+/** The factor for 95 %, between the lengths and horizons of the table. */
+function factorAt(rows: readonly IntervalRow[], values: number, step: number): number {
+  const atHorizon = ({ factors }: IntervalRow) => between(INTERVAL_TABLE.horizons, factors, step, Math.log);
+  return between(
+    rows.map(({ values }) => values),
+    rows.map(atHorizon),
+    values,
+    Math.log,
+  );
+}
+
+/** The quantile of a level in calibrated errors, about 1 at 95 %; past the table it goes on as the normal distribution does. */
+function shapeAt(shape: readonly number[], level: number): number {
+  const z = (p: number) => normalQuantile((1 + p) / 2);
+  const { levels } = INTERVAL_TABLE;
+  const last = levels[levels.length - 1]!;
+  if (level > last) return (shape[shape.length - 1]! * z(level)) / z(last);
+  return between(levels, shape, level, z);
+}
+
+/** Linear between the points (`axis`, `values`) on the scale of the axis; beyond its ends the value at the end. */
+function between(axis: readonly number[], values: readonly number[], at: number, scale: (x: number) => number): number {
+  const next = axis.findIndex((x) => x >= at);
+  if (next === 0) return values[0]!;
+  if (next < 0) return values[values.length - 1]!;
+  const low = scale(axis[next - 1]!);
+  const part = (scale(at) - low) / (scale(axis[next]!) - low);
+  return values[next - 1]! + part * (values[next]! - values[next - 1]!);
 }

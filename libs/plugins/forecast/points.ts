@@ -23,7 +23,8 @@ export function readPoints(data: readonly unknown[]): Point[] {
     if (sameForm(time.form, first.time.form)) continue;
     throw PerceptError.invalid(`data[${index}].timestamp`, 'is not written as data[0].timestamp is: write all of them alike.');
   }
-  points.sort((a, b) => instantOf(a.time) - instantOf(b.time));
+  const later = (a: Point, b: Point) => instantOf(a.time) - instantOf(b.time);
+  if (points.some((point, i) => i > 0 && later(points[i - 1]!, point) > 0)) points.sort(later);
   for (let i = 1; i < points.length; i++) {
     if (instantOf(points[i]!.time) !== instantOf(points[i - 1]!.time)) continue;
     const [earlier, later] = [points[i - 1]!.index, points[i]!.index].sort((a, b) => a - b);

@@ -5,7 +5,7 @@ import type { CapabilityDefinition, Class } from './define';
 import type { Fields } from './fields';
 import { phraseOf, show } from './phrase';
 import { setRowsAside } from './rows';
-import { jsonSchemaOf, type JsonSchema } from './schema';
+import { jsonSchemaOf, nestedClass, type JsonSchema } from './schema';
 
 /** What the schema can put into words; the message of any other check is its author's. */
 const IN_THE_SCHEMA = new Set([
@@ -22,12 +22,20 @@ export function checkInput<I extends object>(input: Class<I>, fields: Fields): I
   const schema = jsonSchemaOf(input);
   const values = { ...fields.values };
   const putRowsBack = setRowsAside(schema, values);
-  const instance = plainToInstance(input, values);
+  const instance = instanceOf(input, values);
   putRowsBack(instance);
   const [fault] = faultsOf(instance, schema);
   if (!fault) return instance;
   const [, first, rest] = /^([^.[]*)(.*)$/s.exec(fault.field)!;
   throw PerceptError.invalid(fields.writtenAs(first!) + rest, fault.reason);
+}
+
+/** Only fields of a nested class are converted: copying a list of 100,000 plain objects would take longer than their use. */
+function instanceOf<I extends object>(input: Class<I>, values: Record<string, unknown>): I {
+  const [nested, plain] = [true, false].map((wanted) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => (nestedClass(input, name) !== undefined) === wanted)),
+  );
+  return Object.assign(plainToInstance(input, nested), plain);
 }
 
 /** @throws Error that names what the plugin answered against its own output class. */

@@ -90,7 +90,8 @@ function inOrder(target: Class, properties: Record<string, JsonSchema>): Record<
   return Object.fromEntries([...known, ...Object.keys(properties)].map((name) => [name, properties[name]!]));
 }
 
-function nestedClass(target: Class, property: string): Class | undefined {
+/** The class of a property's objects, where `@Type` names one. */
+export function nestedClass(target: Class, property: string): Class | undefined {
   const metadata = defaultMetadataStorage.findTypeMetadata(target, property);
   const found = metadata?.typeFunction() as Class | undefined;
   return found && Object.keys(targetConstructorToSchema(found).properties ?? {}).length > 0 ? found : undefined;

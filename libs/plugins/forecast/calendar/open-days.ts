@@ -16,6 +16,7 @@ export function openDaysGrid(points: readonly Timestamp[]): Grid | undefined {
   const open = openWeekdays(days);
   if (!open) return undefined;
   const last = days[days.length - 1]!;
+  if (openUntil(last, open) - openUntil(days[0]!, open) > 2 * days.length) return undefined;
   const places = Float64Array.from(days, (day) => openUntil(day, open) - openUntil(days[0]!, open));
   const offset = offsetRule(points);
   const after = (k: number) => {

@@ -1,0 +1,93 @@
+import { gridOf, timestampAfter } from './grid';
+import { parseTimestamp, type Timestamp } from './timestamp';
+
+const read = (texts: string[]): Timestamp[] => texts.map((text) => parseTimestamp(text)!);
+function following(texts: string[], count = 3): string[] {
+  const times = read(texts);
+  const grid = gridOf(times);
+  return Array.from({ length: count }, (_, k) => timestampAfter(grid, times[times.length - 1]!, k + 1));
+}
+
+describe('the times that follow are written as those that came', () => {
+  test.each([
+    ['years', ['2020', '2021', '2022'], ['2023', '2024', '2025']],
+    ['months', ['2023-10', '2023-11', '2023-12'], ['2024-01', '2024-02', '2024-03']],
+    ['quarters', ['2023-01', '2023-04', '2023-07'], ['2023-10', '2024-01', '2024-04']],
+    ['ends of months', ['2023-10-31', '2023-11-30', '2023-12-31'], ['2024-01-31', '2024-02-29', '2024-03-31']],
+    ['ends of short months', ['2022-02-28', '2023-02-28', '2024-02-29'], ['2025-02-28', '2026-02-28', '2027-02-28']],
+    ['the 30th of each month', ['2023-11-30', '2023-12-30', '2024-01-30'], ['2024-02-29', '2024-03-30', '2024-04-30']],
+    ['days', ['2024-02-27', '2024-02-28', '2024-02-29'], ['2024-03-01', '2024-03-02', '2024-03-03']],
+    ['weeks', ['2024-02-05', '2024-02-12', '2024-02-19'], ['2024-02-26', '2024-03-04', '2024-03-11']],
+    [
+      'hours in UTC',
+      ['2024-01-01T22:00Z', '2024-01-01T23:00Z', '2024-01-02T00:00Z'],
+      ['2024-01-02T01:00Z', '2024-01-02T02:00Z', '2024-01-02T03:00Z'],
+    ],
+    [
+      'a quarter of an hour',
+      ['2024-01-01 00:00:00', '2024-01-01 00:15:00', '2024-01-01 00:30:00'],
+      ['2024-01-01 00:45:00', '2024-01-01 01:00:00', '2024-01-01 01:15:00'],
+    ],
+    [
+      'an offset without a colon',
+      ['2024-01-01T00:00:00.000+0530', '2024-01-02T00:00:00.000+0530', '2024-01-03T00:00:00.000+0530'],
+      ['2024-01-04T00:00:00.000+0530', '2024-01-05T00:00:00.000+0530', '2024-01-06T00:00:00.000+0530'],
+    ],
+  ])('%s', (_name, given, expected) => {
+    expect(following(given)).toEqual(expected);
+  });
+
+  test('business days go on after the weekend', () => {
+    const days = ['2024-01-03', '2024-01-04', '2024-01-05', '2024-01-08', '2024-01-09', '2024-01-10', '2024-01-11'];
+    expect(following(days)).toEqual(['2024-01-12', '2024-01-15', '2024-01-16']);
+    expect(gridOf(read(days)).periods).toEqual([5]);
+  });
+
+  test('a shop that is closed on Sundays stays closed on Sundays', () => {
+    const all = Array.from({ length: 40 }, (_, i) => new Date(Date.UTC(2024, 0, 1 + i)));
+    const open = all.filter((date) => date.getUTCDay() !== 0).map((date) => date.toISOString().slice(0, 10));
+    expect(following(open)).toEqual(['2024-02-10', '2024-02-12', '2024-02-13']);
+  });
+
+  test('midnight stays midnight across the change of the clocks', () => {
+    const winter = ['2023-10-27', '2023-10-28', '2023-10-29'].map((date) => `${date}T00:00:00+02:00`);
+    const given = [...winter, ...['2023-10-30', '2024-03-29', '2024-03-30'].map((date) => `${date}T00:00:00+01:00`)];
+    expect(following(given)).toEqual(['2024-03-31T00:00:00+01:00', '2024-04-01T00:00:00+02:00', '2024-04-02T00:00:00+02:00']);
+  });
+
+  test('hours skip the hour that the clocks skip', () => {
+    const given = [
+      '2023-10-29T02:00:00+02:00',
+      '2023-10-29T02:00:00+01:00',
+      '2023-10-29T03:00:00+01:00',
+      '2024-03-31T01:00:00+01:00',
+    ];
+    expect(following(given, 2)).toEqual(['2024-03-31T03:00:00+02:00', '2024-03-31T04:00:00+02:00']);
+  });
+
+  test('offsets that never change stay', () => {
+    expect(following(['2024-03-29T00:00:00+01:00', '2024-03-30T00:00:00+01:00', '2024-03-31T00:00:00+01:00'], 1)).toEqual([
+      '2024-04-01T00:00:00+01:00',
+    ]);
+  });
+});
+
+describe('the grid', () => {
+  test('has a place for each point that jitters, and none for the jitter', () => {
+    const jittered = read(['2024-01-01T10:00:10Z', '2024-01-01T10:59:55Z', '2024-01-01T12:00:20Z', '2024-01-01T14:00:01Z']);
+    expect([...gridOf(jittered).places]).toEqual([0, 1, 2, 4]);
+  });
+
+  test('knows the missing months', () => {
+    expect([...gridOf(read(['2024-01', '2024-02', '2024-05'])).places]).toEqual([0, 1, 4]);
+  });
+
+  test('takes days of the month that vary for months', () => {
+    expect([...gridOf(read(['2024-01-03', '2024-02-05', '2024-03-02', '2024-05-03'])).places]).toEqual([0, 1, 2, 4]);
+  });
+});
+
+test.each(['', '24-01-01', '2024-13', '2024-02-30', '2024-01-01T25:00Z', '2024-01-01T00:00+99:00', '1-01', '01/02/2024'])(
+  "'%s' is no timestamp",
+  (text) => expect(parseTimestamp(text)).toBeUndefined(),
+);

@@ -1,0 +1,101 @@
+// Fits libs/plugins/forecast/interval-table.ts: npm run build && node dist/tools/fit-intervals.js [FOLDER]
+//
+// Data: the HISTORIES of M3 (all 3,003) and of M4 weekly and hourly. The last values of each history are what is predicted
+// from those before them. The futures of these series, on which `npm run eval -- forecast` scores, are never read here.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fitEnsemble, type Fitted } from '../libs/plugins/forecast/ensemble';
+import type { IntervalClassTable } from '../libs/plugins/forecast/interval-table';
+import { calibratedErrors, intervalClass, modelErrors, type IntervalClass } from '../libs/plugins/forecast/intervals';
+import { withoutAccidents } from '../libs/plugins/forecast/outliers';
+import { periodOf } from '../libs/plugins/forecast/period';
+import { ROOT } from '../test/bench/service';
+import { DEFAULT_FOLDER, digestOfTargets, readSets, type ForecastCase } from '../test/eval/forecast/series-sets';
+import { HORIZONS, LEVELS, quantileRows, shapeOf, type ScaledError } from './interval-quantiles';
+
+/** Histories are also cut to these lengths, so that short ones are well covered. */
+const SHORT = [3, 4, 5, 6, 8];
+/** Held-out ends of one history. */
+const ORIGINS = 3;
+const LONGEST = 3000;
+
+interface HeldOut extends ForecastCase {
+  whole: boolean;
+}
+
+/** Each history with its end held out, at up to three places. */
+function heldOut(cases: readonly ForecastCase[]): HeldOut[] {
+  return cases.flatMap(({ id, history, future }) =>
+    Array.from({ length: ORIGINS }, (_, j) => history.length - (j + 1) * future.length)
+      .filter((origin) => origin >= Math.max(SHORT[0]!, history.length / 2))
+      .flatMap((origin) => {
+        const known = history.slice(Math.max(0, origin - LONGEST), origin);
+        const next = history.slice(origin, origin + future.length);
+        const lengths = [...SHORT.filter((length) => length < known.length), known.length];
+        return lengths.map((length) => ({ id, history: known.slice(-length), future: next, whole: length === known.length }));
+      }),
+  );
+}
+
+/** A forecast of a held-out end, and how far it missed at each step. */
+interface Missed {
+  fitted: Fitted;
+  misses: number[];
+  /** Whether the history was left as long as it was. */
+  whole: boolean;
+}
+
+function missed({ history, future, whole }: HeldOut, periods: readonly number[]): Missed {
+  const values = Float64Array.from(history);
+  const period = periodOf(values, periods);
+  const fitted = fitEnsemble(withoutAccidents(values, period.length), period);
+  const expected = fitted.forecast(future.length);
+  return { fitted, misses: future.map((value, k) => Math.abs(value - expected[k]!)), whole };
+}
+
+/** First the factors by length and horizon from all ends, then the levels from those of whole histories. */
+function classTable(ends: readonly Missed[]): IntervalClassTable {
+  const scaled = ({ fitted, misses }: Missed, errors: Float64Array): ScaledError[] =>
+    misses.flatMap((miss, k) => (errors[k]! > 0 ? [{ values: fitted.values, step: k + 1, size: miss / errors[k]! }] : []));
+  const rows = quantileRows(ends.flatMap((end) => scaled(end, modelErrors(end.fitted, end.misses.length))));
+  const calibrated = ends
+    .filter(({ whole }) => whole)
+    .flatMap((end) => scaled(end, calibratedErrors(end.fitted, end.misses.length, rows)));
+  return { shape: shapeOf(calibrated.map(({ size }) => size)), rows };
+}
+
+const folder = process.argv[2] ?? DEFAULT_FOLDER;
+const sets = readSets(folder).map((set) => ({ ...set, cases: heldOut(set.cases) }));
+const ends = sets.flatMap(({ cases, periods, name }) => {
+  process.stderr.write(`${name}: ${cases.length} held-out ends\n`);
+  return cases.map((each) => missed(each, periods));
+});
+const classOf = (name: IntervalClass) => classTable(ends.filter(({ fitted }) => intervalClass(fitted) === name));
+const classes = { plain: classOf('plain'), seasonal: classOf('seasonal'), long: classOf('long') };
+const table = { levels: LEVELS, horizons: HORIZONS, classes };
+const fittedOn = sets.map(({ name, cases }) => ({ set: name, part: 'ends of the histories', targets: digestOfTargets(cases) }));
+const source = `// Made by tools/fit-intervals.ts: see there for the data. Not to be edited.
+export interface IntervalRow {
+  /** Length of the history. */
+  values: number;
+  /** For each horizon: half the width of a 95 % interval in standard errors of the model. */
+  factors: readonly number[];
+}
+
+export interface IntervalClassTable {
+  /** For each level: the part of the calibrated error that holds it. */
+  shape: readonly number[];
+  rows: readonly IntervalRow[];
+}
+
+export const INTERVAL_TABLE: {
+  levels: readonly number[];
+  horizons: readonly number[];
+  classes: Record<'plain' | 'seasonal' | 'long', IntervalClassTable>;
+} = ${JSON.stringify(table)};
+
+/** What the factors were fitted to: an evaluation on the same targets says nothing, and is refused. */
+export const FITTED_ON: readonly { set: string; part: string; targets: string }[] = ${JSON.stringify(fittedOn)};
+`;
+writeFileSync(join(ROOT, 'libs/plugins/forecast/interval-table.ts'), source);
+process.stderr.write('Wrote libs/plugins/forecast/interval-table.ts; format it with prettier.\n');
