@@ -1,11 +1,12 @@
 import { batch } from './batch';
 import { runCommand } from './command';
+import { forecast } from './forecast/forecast';
 import { http } from './http';
 
 const print = (stream: NodeJS.WriteStream) => (text: string) => void stream.write(text);
 
 void runCommand('bench', process.argv.slice(2), {
-  known: [http, batch],
+  known: [http, batch, forecast],
   out: print(process.stdout),
   err: print(process.stderr),
 }).then((code) => (process.exitCode = code));
