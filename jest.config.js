@@ -1,6 +1,8 @@
 // ESM-only packages that the sources reach: Jest must transform them.
 const ESM_ONLY = [
   '@nestjs',
+  'chokidar',
+  'readdirp',
   'uuidv7',
   'fastest-levenshtein',
   'pbf',
