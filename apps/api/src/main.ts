@@ -6,6 +6,7 @@ import { Audit } from './access/audit';
 import { auditRequests } from './access/audit-requests';
 import { AppModule, type AppOptions } from './app.module';
 import { modelPlaces, TRIAL, usablePlugins, warnOfModel } from './composition';
+import { serveDashboard } from './dashboard/serve-dashboard';
 import { greet, tellPreparation } from './greeting';
 import { readEnvironment } from './environment';
 import { makeFolders } from './folders';
@@ -58,7 +59,10 @@ export async function createApplication(options: Omit<AppOptions, 'plugins'>): P
   recordRequests(fastify, app.get(Usage));
   auditRequests(fastify, app.get(Audit));
   app.useGlobalFilters(new ErrorsFilter(log));
-  if (roles.includes('api')) serveDocument(app);
+  if (roles.includes('api')) {
+    serveDocument(app);
+    await serveDashboard(fastify);
+  }
   await app.init();
   return app;
 }

@@ -1,0 +1,21 @@
+/** What the analyses answer; the same shapes as in the OpenAPI document, by the names that the playground draws. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface PictureAnswer {
+  objects?: { name: string; confidence: number; bounding_box: Box }[];
+  faces?: { confidence: number; bounding_box: Box; emotions: Record<string, number> }[];
+  text?: { text: string; confidence: number; bounding_box: Box }[];
+  colors?: { hex: string; name: string; fraction: number }[];
+  processing_time_ms: number;
+}
+
+export const LAYERS = ['objects', 'faces', 'text'] as const;
+export type Layer = (typeof LAYERS)[number];
+
+/** Colours that stand out on photographs and carry white labels. */
+export const LAYER_COLOURS: Record<Layer, string> = { objects: '#1c4ed8', faces: '#b91c1c', text: '#047857' };

@@ -1,0 +1,96 @@
+import { Badge, Checkbox, ColorSwatch, Grid, Group, Loader, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { postForm } from '../api/client';
+import { DropZone } from '../parts/drop-zone';
+import { Failure } from '../parts/failure';
+import { AnswerTabs } from './answer-tabs';
+import { LAYERS, type Layer, type PictureAnswer } from './answers';
+import { PictureCanvas } from './picture-canvas';
+
+const ACCEPTED = 'image/jpeg,image/png,image/webp,image/bmp';
+
+export function PicturePlayground() {
+  const [file, setFile] = useState<File>();
+  const [source, setSource] = useState<string>();
+  const [layers, setLayers] = useState<Layer[]>([...LAYERS]);
+  const analysis = useMutation({
+    mutationFn: (picture: File) => {
+      const form = new FormData();
+      form.append('image', picture);
+      return postForm<PictureAnswer>('/v2/vision/analyze', form);
+    },
+  });
+  useEffect(() => {
+    if (!file) return undefined;
+    const url = URL.createObjectURL(file);
+    setSource(url);
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+  const take = (picture: File) => {
+    setFile(picture);
+    analysis.mutate(picture);
+  };
+  return (
+    <Stack>
+      <DropZone
+        label="Drop a picture, or choose one"
+        hint="JPEG, PNG, WebP or BMP, up to 50 MB"
+        accept={ACCEPTED}
+        onFile={take}
+      />
+      {analysis.isError && <Failure error={analysis.error} />}
+      {source && (
+        <Grid>
+          <Grid.Col span={{ base: 12, md: 7 }}>
+            <Stack gap="xs">
+              <LayerChoice chosen={layers} onChange={setLayers} answer={analysis.data} />
+              <PictureCanvas source={source} answer={analysis.data} layers={layers} />
+              {analysis.data?.colors && <Colours colours={analysis.data.colors} />}
+            </Stack>
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, md: 5 }}>
+            {analysis.isPending && (
+              <Group>
+                <Loader size="sm" aria-hidden /> <Text role="status">Looking …</Text>
+              </Group>
+            )}
+            {analysis.data && file && (
+              <AnswerTabs answer={analysis.data} path="/v2/vision/analyze" curl={`-F image=@${JSON.stringify(file.name)}`} />
+            )}
+          </Grid.Col>
+        </Grid>
+      )}
+    </Stack>
+  );
+}
+
+interface LayerChoiceProps {
+  chosen: Layer[];
+  onChange: (layers: Layer[]) => void;
+  answer?: PictureAnswer;
+}
+
+function LayerChoice({ chosen, onChange, answer }: LayerChoiceProps) {
+  return (
+    <Checkbox.Group value={chosen} onChange={(value) => onChange(value)} aria-label="What is drawn">
+      <Group gap="md">
+        {LAYERS.map((layer) => (
+          <Checkbox key={layer} value={layer} label={answer ? `${layer} (${answer[layer]?.length ?? 0})` : layer} />
+        ))}
+      </Group>
+    </Checkbox.Group>
+  );
+}
+
+function Colours({ colours }: { colours: NonNullable<PictureAnswer['colors']> }) {
+  return (
+    <Group gap="sm" aria-label="Colours">
+      {colours.map(({ hex, name, fraction }) => (
+        <Badge key={hex} variant="default" size="lg" leftSection={<ColorSwatch color={hex} size={14} />}>
+          {name} {Math.round(fraction * 100)} %
+        </Badge>
+      ))}
+    </Group>
+  );
+}

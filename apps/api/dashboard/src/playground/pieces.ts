@@ -1,0 +1,28 @@
+export interface Entity {
+  text: string;
+  type: string;
+  confidence: number;
+  /** Offsets in UTF-16 code units, as in JavaScript. */
+  start: number;
+  end: number;
+}
+
+interface Piece {
+  start: number;
+  piece: string;
+  entity?: Entity;
+}
+
+/** The text cut at its entities; of two that overlap the first is kept. */
+export function pieces(text: string, entities: readonly Entity[]): Piece[] {
+  const cut: Piece[] = [];
+  let at = 0;
+  for (const entity of [...entities].sort((a, b) => a.start - b.start)) {
+    if (entity.start < at) continue;
+    if (entity.start > at) cut.push({ start: at, piece: text.slice(at, entity.start) });
+    cut.push({ start: entity.start, piece: text.slice(entity.start, entity.end), entity });
+    at = entity.end;
+  }
+  if (at < text.length) cut.push({ start: at, piece: text.slice(at) });
+  return cut;
+}

@@ -1,0 +1,91 @@
+import { Badge, Button, Group, Mark, Stack, Text, Textarea, Tooltip } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../api/client';
+import { Failure } from '../parts/failure';
+import { AnswerTabs } from './answer-tabs';
+import { pieces, type Entity } from './pieces';
+
+interface TextAnswer {
+  sentiment: string;
+  confidence: number;
+  language: string;
+  sentences?: { text: string; sentiment: string; confidence: number }[];
+  entities: Entity[];
+  processing_time_ms: number;
+}
+
+const EXAMPLE = 'Ada Lovelace loved the new office in London, but the coffee at Initech on 3 May was dreadful.';
+const SENTIMENT_COLOURS: Record<string, string> = { positive: 'teal', negative: 'red', neutral: 'gray' };
+
+async function analyse(text: string): Promise<TextAnswer> {
+  const [sentiment, entities] = await Promise.all([
+    api.POST('/v2/text/sentiment', { body: { text, detailed: true } }),
+    api.POST('/v2/text/entities', { body: { text } }),
+  ]);
+  return { ...sentiment.data, entities: entities.data?.entities ?? [] } as TextAnswer;
+}
+
+export function TextPlayground() {
+  const [text, setText] = useState(EXAMPLE);
+  const [asked, setAsked] = useState('');
+  const analysis = useMutation({ mutationFn: analyse });
+  const ask = () => {
+    setAsked(text);
+    analysis.mutate(text);
+  };
+  return (
+    <Stack>
+      <Textarea label="Text" autosize minRows={3} maxRows={12} value={text} onChange={(event) => setText(event.target.value)} />
+      <Group>
+        <Button onClick={ask} loading={analysis.isPending} disabled={text.trim() === ''}>
+          Analyse
+        </Button>
+      </Group>
+      {analysis.isError && <Failure error={analysis.error} />}
+      {analysis.data && (
+        <>
+          <Entities text={asked} entities={analysis.data.entities} />
+          <Sentences answer={analysis.data} />
+          <AnswerTabs answer={analysis.data} path="/v2/text/sentiment" curl={`--json '${shellQuoted(asked)}'`} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+const shellQuoted = (text: string): string => JSON.stringify({ text, detailed: true }).replaceAll("'", String.raw`'\''`);
+
+function Entities({ text, entities }: { text: string; entities: Entity[] }) {
+  return (
+    <Text component="p" style={{ whiteSpace: 'pre-wrap' }} data-entities={entities.length}>
+      {pieces(text, entities).map(({ start, piece, entity }) =>
+        entity ? (
+          <Tooltip key={start} label={`${entity.type} ${Math.round(entity.confidence * 100)} %`} withArrow>
+            <Mark px={4} style={{ borderRadius: 4 }}>
+              {piece} <small>{entity.type}</small>
+            </Mark>
+          </Tooltip>
+        ) : (
+          piece
+        ),
+      )}
+    </Text>
+  );
+}
+
+function Sentences({ answer }: { answer: TextAnswer }) {
+  const rows = answer.sentences ?? [{ text: '', sentiment: answer.sentiment, confidence: answer.confidence }];
+  return (
+    <Stack gap={4}>
+      {rows.map(({ text, sentiment, confidence }, index) => (
+        <Group key={index} gap="xs" wrap="nowrap" align="flex-start">
+          <Badge color={SENTIMENT_COLOURS[sentiment] ?? 'gray'} variant="outline" w={150} style={{ flexShrink: 0 }}>
+            {sentiment} {Math.round(confidence * 100)} %
+          </Badge>
+          <Text size="sm">{text}</Text>
+        </Group>
+      ))}
+    </Stack>
+  );
+}

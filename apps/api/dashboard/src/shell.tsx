@@ -1,0 +1,80 @@
+import {
+  ActionIcon,
+  Anchor,
+  AppShell,
+  Burger,
+  Group,
+  NavLink,
+  Text,
+  Title,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { PAGES } from './navigation';
+
+export function Shell({ children }: { children: ReactNode }) {
+  const [open, { toggle, close }] = useDisclosure(false);
+  return (
+    <AppShell header={{ height: 56 }} navbar={{ width: 200, breakpoint: 'sm', collapsed: { mobile: !open } }} padding="md">
+      <a href="#content" className="skip">
+        Skip to content
+      </a>
+      <AppShell.Header px="md">
+        <Group h="100%" justify="space-between" wrap="nowrap">
+          <Group gap="xs" wrap="nowrap">
+            <Burger opened={open} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Menu" aria-expanded={open} />
+            <img src="/icon.svg" alt="" width={26} height={26} />
+            <Title order={1} size="h3">
+              Percept
+            </Title>
+          </Group>
+          <Group gap="md" wrap="nowrap">
+            <Anchor href="/docs" size="sm" visibleFrom="xs">
+              API reference
+            </Anchor>
+            <SchemeSwitch />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" aria-label="Pages">
+        <Menu onChosen={close} />
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1}>
+        {children}
+      </AppShell.Main>
+    </AppShell>
+  );
+}
+
+function Menu({ onChosen }: { onChosen: () => void }) {
+  const [location] = useLocation();
+  const isHere = (path: string) => (path === '/' ? location === '/' : location.startsWith(path));
+  return PAGES.map(({ path, label }) => (
+    <NavLink
+      key={path}
+      component={Link}
+      href={path}
+      label={<Text size="sm">{label}</Text>}
+      active={isHere(path)}
+      aria-current={isHere(path) ? 'page' : undefined}
+      onClick={onChosen}
+    />
+  ));
+}
+
+function SchemeSwitch() {
+  const { setColorScheme } = useMantineColorScheme();
+  const scheme = useComputedColorScheme('light');
+  const other = scheme === 'dark' ? 'light' : 'dark';
+  return (
+    <ActionIcon variant="default" size="lg" onClick={() => setColorScheme(other)} aria-label={`Switch to ${other} colours`}>
+      <svg width="18" height="18" viewBox="0 0 24 24" aria-hidden="true">
+        <circle cx="12" cy="12" r="9" fill="none" stroke="currentColor" strokeWidth="2" />
+        <path d="M12 3a9 9 0 0 1 0 18z" fill="currentColor" />
+      </svg>
+    </ActionIcon>
+  );
+}

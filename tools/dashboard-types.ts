@@ -1,0 +1,30 @@
+/**
+ * Writes the types of the dashboard's client from the OpenAPI document of a service started for it:
+ * `npm run dashboard:types`. A test holds the file equal to the document.
+ */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PACKAGE_ROOT } from '../apps/api/src/version';
+import { removeDir, startPercept } from '../test/percept';
+
+export const TYPES_FILE = join(PACKAGE_ROOT, 'apps', 'api', 'dashboard', 'src', 'api', 'schema.d.ts');
+const HEAD = '// Generated from /openapi.json by `npm run dashboard:types`; not edited by hand.\n\n';
+
+/** The types for an OpenAPI document, as text of TypeScript. */
+export async function typesOf(document: object): Promise<string> {
+  const { default: openapiTS, astToString } = await import('openapi-typescript');
+  return HEAD + astToString(await openapiTS(document as never));
+}
+
+async function main(): Promise<void> {
+  const service = await startPercept({ root: PACKAGE_ROOT, env: { PERCEPT_LOG_LEVEL: 'silent', PERCEPT_WORKERS: '1' } });
+  try {
+    const document = (await (await service.fetch('/openapi.json')).json()) as object;
+    await writeFile(TYPES_FILE, await typesOf(document));
+  } finally {
+    await service.stop();
+    removeDir(service.dataDir);
+  }
+}
+
+if (require.main === module) void main();
