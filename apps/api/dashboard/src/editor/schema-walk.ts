@@ -1,0 +1,76 @@
+import type { Place, Scalars } from './yaml-place';
+
+/** The part of JSON Schema that completion needs. */
+export interface Schema {
+  $ref?: string;
+  description?: string;
+  properties?: Record<string, Schema>;
+  additionalProperties?: boolean | Schema;
+  items?: Schema | boolean;
+  enum?: unknown[];
+  const?: unknown;
+  type?: string | string[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  if?: Schema;
+  then?: Schema;
+}
+
+const DEEPEST = 12;
+
+/** A schema with everything that it may be: references followed, conditions that hold for `beside` taken. */
+function alternatives(schema: Schema, root: Schema, beside: Scalars, depth = 0): Schema[] {
+  if (depth > DEEPEST) return [];
+  const on = (each: Schema) => alternatives(each, root, beside, depth + 1);
+  if (schema.$ref) {
+    const target = followed(schema.$ref, root);
+    return target ? on(target) : [];
+  }
+  const nested = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap(on);
+  const met = schema.if && schema.then && meets(schema.if, beside) ? on(schema.then) : [];
+  return [schema, ...nested, ...met];
+}
+
+function followed(reference: string, root: Schema): Schema | undefined {
+  const parts = reference.replace(/^#\/?/, '').split('/').filter(Boolean);
+  return parts.reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], root) as Schema | undefined;
+}
+
+function meets(condition: Schema, beside: Scalars): boolean {
+  return Object.entries(condition.properties ?? {}).every(
+    ([key, wanted]) => beside[key] !== undefined && (wanted.const === beside[key] || Boolean(wanted.enum?.includes(beside[key]))),
+  );
+}
+
+/** The schemas that hold for the mapping in which the cursor is. */
+export function schemasAt(root: Schema, { path, root: top }: Place): Schema[] {
+  let here = alternatives(root, root, top);
+  for (const { key, beside } of path) {
+    const next = here.flatMap(({ items, properties, additionalProperties }) => {
+      if (key === '[]') return typeof items === 'object' ? [items] : [];
+      const named = properties?.[key];
+      if (named) return [named];
+      return typeof additionalProperties === 'object' ? [additionalProperties] : [];
+    });
+    here = next.flatMap((schema) => alternatives(schema, root, beside));
+  }
+  return here;
+}
+
+/** Keys that may stand here, or values where a key is already there; with their descriptions. */
+export function suggestions(root: Schema, place: Place): { label: string; detail?: string }[] {
+  const here = schemasAt(root, place);
+  const found = new Map<string, string | undefined>();
+  if (place.key === undefined) {
+    for (const { properties } of here)
+      for (const [key, schema] of Object.entries(properties ?? {})) found.set(key, found.get(key) ?? schema.description);
+  } else {
+    const values = here.flatMap(({ properties }) => properties?.[place.key!] ?? []);
+    for (const value of values.flatMap((each) => alternatives(each, root, {}))) {
+      for (const each of [value.const, ...(value.enum ?? [])]) if (each !== undefined) found.set(String(each), value.description);
+      if (value.type === 'boolean') for (const each of ['true', 'false']) found.set(each, value.description);
+    }
+  }
+  return [...found].map(([label, detail]) => ({ label, detail }));
+}

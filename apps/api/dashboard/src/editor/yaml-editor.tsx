@@ -1,0 +1,109 @@
+import { autocompletion, completionKeymap, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { yaml } from '@codemirror/lang-yaml';
+import { defaultHighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { lintGutter, setDiagnostics } from '@codemirror/lint';
+import { EditorState } from '@codemirror/state';
+import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { useEffect, useRef } from 'react';
+import { suggestions, type Schema } from './schema-walk';
+import { placeAt } from './yaml-place';
+
+/** A mistake at its place; lines and columns count from 1. */
+export interface EditorFinding {
+  line: number;
+  column: number;
+  reason: string;
+}
+
+interface YamlEditorProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  findings: readonly EditorFinding[];
+  schema?: Schema;
+}
+
+function completeFrom(schema: Schema, context: CompletionContext): CompletionResult | null {
+  const line = context.state.doc.lineAt(context.pos);
+  const place = placeAt(context.state.doc.toString(), line.number - 1, context.pos - line.from);
+  if (place.typed === '' && !context.explicit && place.key === undefined) return null;
+  const options = suggestions(schema, place).map(({ label, detail }) => ({
+    label,
+    info: detail,
+    apply: place.key === undefined ? `${label}: ` : label,
+    type: place.key === undefined ? 'property' : 'enum',
+  }));
+  return options.length > 0 ? { from: context.pos - place.typed.length, options, validFor: /^[\w.-]*$/ } : null;
+}
+
+const theme = EditorView.theme({
+  '&': { border: '1px solid var(--mantine-color-default-border)', borderRadius: '8px', fontSize: '13px' },
+  '.cm-scroller': { minHeight: '320px', maxHeight: '60vh', overflow: 'auto' },
+  '.cm-content': { caretColor: 'var(--mantine-color-text)' },
+  '.cm-gutters': { backgroundColor: 'transparent', color: 'var(--mantine-color-text)' },
+  '.cm-activeLine': { backgroundColor: 'var(--mantine-color-default-hover)' },
+  '.cm-tooltip': { backgroundColor: 'var(--mantine-color-body)', color: 'var(--mantine-color-text)' },
+});
+
+/** An editor for YAML with completion from a JSON Schema and mistakes marked at their lines. */
+export function YamlEditor({ label, value, onChange, findings, schema }: YamlEditorProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  const latest = useRef({ onChange, schema });
+  useEffect(() => {
+    latest.current = { onChange, schema };
+  });
+  useEffect(() => {
+    const complete = (context: CompletionContext) =>
+      latest.current.schema ? completeFrom(latest.current.schema, context) : null;
+    const editor = new EditorView({
+      parent: frame.current!,
+      state: EditorState.create({
+        doc: value,
+        extensions: [
+          lineNumbers(),
+          history(),
+          highlightActiveLine(),
+          yaml(),
+          syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
+          autocompletion({ override: [complete] }),
+          lintGutter(),
+          keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap]),
+          EditorView.contentAttributes.of({ 'aria-label': label }),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) latest.current.onChange(update.state.doc.toString());
+          }),
+          theme,
+        ],
+      }),
+    });
+    view.current = editor;
+    return () => editor.destroy();
+    // The editor owns its text; a new text from outside is put in below.
+     
+  }, [label]);
+  useEffect(() => {
+    const editor = view.current;
+    if (editor && editor.state.doc.toString() !== value)
+      editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
+  }, [value]);
+  useEffect(() => {
+    const editor = view.current;
+    if (editor)
+      editor.dispatch(
+        setDiagnostics(
+          editor.state,
+          findings.map((each) => diagnostic(editor, each)),
+        ),
+      );
+  }, [findings, value]);
+  return <div ref={frame} />;
+}
+
+function diagnostic(editor: EditorView, { line, column, reason }: EditorFinding) {
+  const { doc } = editor.state;
+  const at = doc.line(Math.min(Math.max(line, 1), doc.lines));
+  const from = Math.min(at.from + Math.max(column - 1, 0), at.to);
+  return { from, to: Math.max(at.to, from), severity: 'error' as const, message: reason };
+}
