@@ -1,5 +1,5 @@
 import { Type } from 'class-transformer';
-import { IsArray, IsIn, IsInt, IsNumber, IsOptional, IsString, Max, Min, ValidateNested } from 'class-validator';
+import { IsArray, IsIn, IsInt, IsNumber, IsOptional, IsString, Max, Min, ValidateNested, ValidateBy } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { AliasOf } from './alias';
 import { ImageInput } from './image-input';
@@ -100,6 +100,15 @@ describe('the schema of a class', () => {
       @ValidateNested() @Type(() => Tree) @IsOptional() left?: Tree;
     }
     expect(() => jsonSchemaOf(Tree)).toThrow(/holds itself/);
+  });
+
+  test('takes the type from the description where a decorator of its own checks a property', () => {
+    class Own {
+      @JSONSchema({ type: 'array', items: { type: 'string' } })
+      @ValidateBy({ name: 'own', validator: { validate: () => true } })
+      names!: string[];
+    }
+    expect(jsonSchemaOf(Own).properties).toEqual({ names: { type: 'array', items: { type: 'string' } } });
   });
 
   test('of a class without properties is an empty object', () => {

@@ -62,7 +62,7 @@ function describe(target: Class, inside: Class[]): JsonSchema {
   const properties = inOrder(target, schema.properties ?? {});
   for (const [name, property] of Object.entries(properties)) {
     const nested = nestedClass(target, name);
-    const own = nested ? withNested(property, describe(nested, [...inside, target])) : { ...property };
+    const own = nested ? withNested(property, describe(nested, [...inside, target])) : withoutGuess(property);
     if (defaults[name] !== undefined) own.default = defaults[name];
     properties[name] = own;
   }
@@ -78,6 +78,11 @@ function describe(target: Class, inside: Class[]): JsonSchema {
     additionalProperties: false,
     ...(takesImage(target) ? { oneOf: IMAGE_FIELDS.map((name) => ({ required: [name] })) } : {}),
   };
+}
+
+/** For a decorator that it does not know the library guesses a reference; a description that says the type knows better. */
+function withoutGuess(property: JsonSchema): JsonSchema {
+  return property.type === undefined ? { ...property } : without(property, '$ref');
 }
 
 /** Inherited properties first, then in the order of their declaration. */

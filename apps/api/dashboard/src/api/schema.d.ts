@@ -41,6 +41,146 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/vision/analyze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finds the objects, faces, text and colours of a picture in one call.
+         * @description Answers with what `features` names, each under its own key; all of it where `features` is absent. Boxes are whole pixels of the upright picture.
+         */
+        post: operations["vision.analyze"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/text/sentiment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells whether a text is positive, negative or neutral.
+         * @description Answers with calibrated probabilities for the text, for each sentence where `detailed` is set, and with the sentiment of whom and what it names. Languages: en, de, es, fr, it, nl, pt; English by a trained model, the others by lexicons.
+         */
+        post: operations["text.sentiment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/text/entities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finds whom and what a text names, and where.
+         * @description Finds PERSON, ORGANIZATION, LOCATION, DATE, TIME, MONEY, PERCENT, QUANTITY, EMAIL, URL, PHONE, HASHTAG, MENTION, IP_ADDRESS. Persons, organisations and places by a model for English, dates and times in English; the other types by their form, in any language.
+         */
+        post: operations["text.entities"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/predict/timeseries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Predicts the periods that follow a series of dated values.
+         * @description The step between the values (hours, days, business days, months …) and the season are found in the data; missing periods are filled. Several methods are combined; the intervals are calibrated on other series.
+         */
+        post: operations["predict.timeseries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/aggregate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Groups rows and counts, sums and averages each group.
+         * @description The new rows are in the order of their groups: numbers by value, then texts. A number may be written as text, as in a CSV file; empty fields count for nothing, and the mean, smallest and largest of none is null.
+         */
+        post: operations["table.aggregate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Joins two tables by fields that are equal.
+         * @description The new rows are in the order of the left ones. A field that both have and that is not joined by appears as `name` and `name_right`. A number equals the same number written as text; rows without the field have no partner.
+         */
+        post: operations["table.join"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/sort": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sorts rows by their fields.
+         * @description Numbers come before texts and are sorted by value, also where they are written as text; rows without the field come last. Rows that are alike keep their order.
+         */
+        post: operations["table.sort"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/pipelines": {
         parameters: {
             query?: never;
@@ -197,6 +337,181 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The models: those that come with Percept and your own, broken ones with the reason. */
+        get: operations["ModelsController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/models/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A model, with its card. */
+        get: operations["ModelsController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The API keys, oldest first, revoked ones too. */
+        get: operations["KeysController_list"];
+        put?: never;
+        /** Makes an API key. The answer is the only one with the key. */
+        post: operations["KeysController_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One API key. */
+        get: operations["KeysController_get"];
+        put?: never;
+        post?: never;
+        /** Revokes an API key at once, in every process. It stays in the list. */
+        delete: operations["KeysController_revoke"];
+        options?: never;
+        head?: never;
+        /** Changes an API key; what is absent stays. */
+        patch: operations["KeysController_update"];
+        trace?: never;
+    };
+    "/v1/keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A new secret for the same key, shown this once. The old one ends at once. */
+        post: operations["KeysController_rotate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is signed in. */
+        get: operations["SessionController_get"];
+        put?: never;
+        /** Signs an administrator in, by the token of a link or by the password: the cookie is the session. */
+        post: operations["SessionController_signIn"];
+        /** Signs out. */
+        delete: operations["SessionController_signOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Signs out everywhere. */
+        delete: operations["SessionController_signOutEverywhere"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/session/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets the password and signs out everywhere else. */
+        put: operations["SessionController_setPassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What administrators did, newest first. */
+        get: operations["AuditController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was used: by day, operation and key, with latency, errors and what is left of the month. */
+        get: operations["UsageController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -272,6 +587,204 @@ export interface components {
             /** @description Switches the endpoint off or on. Its deliveries are held while it is off, and sent afterwards. */
             active?: boolean;
         };
+        CreateKeyInput: {
+            /** @description What the key is for. */
+            name: string;
+            /**
+             * @description Requests a month: `free` 1,000, `pro` 100,000, `enterprise` as `monthly_limit` says.
+             * @default free
+             * @enum {string}
+             */
+            plan: "free" | "pro" | "enterprise";
+            /** @description Requests a month, with the plan `enterprise` only; 1,000,000,000 when absent. */
+            monthly_limit?: number;
+            /**
+             * @description What the key may do.
+             * @default [
+             *       "predict",
+             *       "pipelines",
+             *       "webhooks",
+             *       "admin"
+             *     ]
+             */
+            scopes: ("predict" | "pipelines" | "webhooks" | "admin")[];
+            /**
+             * @description When the key ends: an ISO 8601 date-time in the future, a duration such as `90d`, or `never`.
+             * @default never
+             * @example 90d
+             * @example 2027-01-01T00:00:00Z
+             * @example never
+             */
+            expires_at: string;
+            /**
+             * @description Begins with `pk_live_` or `pk_test_`: the same rights, told apart at a glance.
+             * @default live
+             * @enum {string}
+             */
+            kind: "live" | "test";
+        };
+        CreatedKeyView: {
+            id: string;
+            account_id: string;
+            name: string;
+            /** @description The first characters of the key. */
+            prefix: string;
+            /** @enum {string} */
+            plan: "free" | "pro" | "enterprise";
+            /** @description Requests a month. */
+            monthly_limit: number;
+            scopes: ("predict" | "pipelines" | "webhooks" | "admin")[];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at?: string;
+            /** Format: date-time */
+            revoked_at?: string;
+            /**
+             * Format: date-time
+             * @description To the minute.
+             */
+            last_used_at?: string;
+            /** @description The key. Shown this once. */
+            key: string;
+        };
+        KeyView: {
+            id: string;
+            account_id: string;
+            name: string;
+            /** @description The first characters of the key. */
+            prefix: string;
+            /** @enum {string} */
+            plan: "free" | "pro" | "enterprise";
+            /** @description Requests a month. */
+            monthly_limit: number;
+            scopes: ("predict" | "pipelines" | "webhooks" | "admin")[];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at?: string;
+            /** Format: date-time */
+            revoked_at?: string;
+            /**
+             * Format: date-time
+             * @description To the minute.
+             */
+            last_used_at?: string;
+        };
+        UpdateKeyInput: {
+            /** @description What the key is for. */
+            name?: string;
+            /**
+             * @description Requests a month: `free` 1,000, `pro` 100,000, `enterprise` as `monthly_limit` says.
+             * @enum {string}
+             */
+            plan?: "free" | "pro" | "enterprise";
+            /** @description Requests a month, with the plan `enterprise` only; 1,000,000,000 when absent. */
+            monthly_limit?: number;
+            /** @description What the key may do. */
+            scopes?: ("predict" | "pipelines" | "webhooks" | "admin")[];
+            /**
+             * @description When the key ends: an ISO 8601 date-time in the future, a duration such as `90d`, or `never`.
+             * @example 90d
+             * @example 2027-01-01T00:00:00Z
+             * @example never
+             */
+            expires_at?: string;
+        };
+        SignInInput: {
+            /** @description The token of a sign-in link. */
+            token?: string;
+            /** @description The administrator's password. */
+            password?: string;
+        };
+        SessionView: {
+            /**
+             * @description `administrator`; `anyone` where authentication is off.
+             * @enum {string}
+             */
+            kind: "key" | "administrator" | "command_line" | "anyone";
+            id: string;
+            name: string;
+            account_id: string;
+            scopes: ("predict" | "pipelines" | "webhooks" | "admin")[];
+            /** @description Whether a password is set. */
+            has_password: boolean;
+            /** Format: date-time */
+            expires_at?: string;
+        };
+        PasswordInput: {
+            /** @description The new password. */
+            password: string;
+            /** @description The password that is set now; absent where there is none. */
+            current_password?: string;
+        };
+        UsageView: {
+            from: string;
+            to: string;
+            /** @description The calling key's; null for the dashboard. */
+            quota?: {
+                /**
+                 * @description In UTC.
+                 * @example 2026-01
+                 */
+                month: string;
+                /** @description Requests a month. */
+                limit: number;
+                used: number;
+                remaining: number;
+                /** Format: date-time */
+                resets_at: string;
+            };
+            /** @description Every day of the range, quiet ones too. */
+            days: {
+                requests: number;
+                /** @description Of them answered with 400 and above. */
+                errors: number;
+                day: string;
+            }[];
+            operations: {
+                requests: number;
+                /** @description Of them answered with 400 and above. */
+                errors: number;
+                /** @description A capability, or method and path of another operation. */
+                operation: string;
+                /** @description Whether it is a capability; steps of pipeline runs count among its requests. */
+                capability: boolean;
+                /** @description Milliseconds of those that succeeded. */
+                latency_ms?: {
+                    mean: number;
+                    p50: number;
+                    p95: number;
+                    p99: number;
+                };
+            }[];
+            keys: {
+                requests: number;
+                /** @description Of them answered with 400 and above. */
+                errors: number;
+                /** @description Of the key, or of the administrator for requests of the dashboard. */
+                key_id: string;
+                name: string;
+                /** @description Of this month; null for who has no plan. */
+                quota?: {
+                    /**
+                     * @description In UTC.
+                     * @example 2026-01
+                     */
+                    month: string;
+                    /** @description Requests a month. */
+                    limit: number;
+                    used: number;
+                    remaining: number;
+                    /** Format: date-time */
+                    resets_at: string;
+                };
+            }[];
+            errors: {
+                status: number;
+                requests: number;
+            }[];
+        };
         DeliveryView: {
             id: string;
             webhook_id: string;
@@ -298,6 +811,21 @@ export interface components {
                 response_body?: string;
                 response_headers?: Record<string, never>;
             }[];
+        };
+        AuditEntryView: {
+            id: string;
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            actor_kind: "key" | "administrator" | "command_line" | "anyone";
+            actor_id: string;
+            actor_name: string;
+            /** @description Method and path of the request, or the command. */
+            action: string;
+            /** @description Id of what it was done to. */
+            target?: string;
+            address?: string;
+            request_id?: string;
         };
         Error: {
             error: {
@@ -346,6 +874,8 @@ export interface operations {
                      * @default 0.5
                      */
                     confidence_threshold?: number;
+                    /** @description Name of the model to ask, of those that `GET /v2/models` lists for the task; the default where it is absent. */
+                    model?: string;
                     /** @description Another name for `confidence_threshold`. */
                     min_confidence?: number;
                 } & (unknown | unknown | unknown);
@@ -362,6 +892,8 @@ export interface operations {
                      * @default 0.5
                      */
                     confidence_threshold?: number;
+                    /** @description Name of the model to ask, of those that `GET /v2/models` lists for the task; the default where it is absent. */
+                    model?: string;
                     /** @description Another name for `confidence_threshold`. */
                     min_confidence?: number;
                 };
@@ -526,6 +1058,8 @@ export interface operations {
                     min_confidence?: number;
                     /** @description Only objects of these kinds, such as `person`; all kinds where it is absent. */
                     object_types?: string[];
+                    /** @description Name of the model to ask, of those that `GET /v2/models` lists for the task; the default where it is absent. */
+                    model?: string;
                     /** @description Another name for `min_confidence`. */
                     confidence_threshold?: number;
                     /** @description Another name for `object_types`. */
@@ -541,6 +1075,8 @@ export interface operations {
                     min_confidence?: number;
                     /** @description Only objects of these kinds, such as `person`; all kinds where it is absent. */
                     object_types?: string[];
+                    /** @description Name of the model to ask, of those that `GET /v2/models` lists for the task; the default where it is absent. */
+                    model?: string;
                     /** @description Another name for `min_confidence`. */
                     confidence_threshold?: number;
                     /** @description Another name for `object_types`. */
@@ -576,6 +1112,1227 @@ export interface operations {
                         }[];
                         /** @description How many objects were found. */
                         total_objects: number;
+                        /** @description Milliseconds from the parsed request to the answer. */
+                        processing_time_ms: number;
+                    };
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
+             *
+             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
+             *
+             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
+             *
+             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "vision.analyze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The picture: an URL, a data URI or Base64 data. In a pipeline or on the command line a file path too. */
+                    image?: string;
+                    /** @description URL of the picture. */
+                    image_url?: string;
+                    /** @description The picture as Base64 data, with or without a data-URI prefix. */
+                    image_data?: string;
+                    /** @description What to look for; all of it where it is absent. What is not asked for is not computed. */
+                    features?: ("objects" | "faces" | "text" | "colors")[];
+                    /**
+                     * @description Whether to tell what the file says of itself: size, orientation, colour space, camera.
+                     * @default false
+                     */
+                    include_metadata?: boolean;
+                } & (unknown | unknown | unknown);
+                "multipart/form-data": {
+                    /** Format: binary */
+                    image: string;
+                    /** @description What to look for; all of it where it is absent. What is not asked for is not computed. */
+                    features?: ("objects" | "faces" | "text" | "colors")[];
+                    /**
+                     * @description Whether to tell what the file says of itself: size, orientation, colour space, camera.
+                     * @default false
+                     */
+                    include_metadata?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer; the header `Server-Timing` says where its time went. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The objects, most confident first; only where they were asked for. */
+                        objects?: {
+                            /** @description Calibrated probability that it is right. */
+                            confidence: number;
+                            /** @description Where it is, in pixels of the upright picture. */
+                            bounding_box: {
+                                /** @description Pixels from the left border of the upright picture. */
+                                x: number;
+                                /** @description Pixels from the top border of the upright picture. */
+                                y: number;
+                                /** @description Pixels. */
+                                width: number;
+                                /** @description Pixels. */
+                                height: number;
+                            };
+                            /** @description What it is: a name of the COCO list, such as `person`. */
+                            name: string;
+                        }[];
+                        /** @description The faces, most confident first; only where they were asked for. */
+                        faces?: {
+                            /** @description Calibrated probability that it is right. */
+                            confidence: number;
+                            /** @description Where it is, in pixels of the upright picture. */
+                            bounding_box: {
+                                /** @description Pixels from the left border of the upright picture. */
+                                x: number;
+                                /** @description Pixels from the top border of the upright picture. */
+                                y: number;
+                                /** @description Pixels. */
+                                width: number;
+                                /** @description Pixels. */
+                                height: number;
+                            };
+                            /** @description Probability of each expression; they sum to 1. What a face looks like, never what somebody feels. */
+                            emotions: {
+                                [key: string]: number;
+                            };
+                        }[];
+                        /** @description The lines of text in the order of reading; only where they were asked for. */
+                        text?: {
+                            /** @description Calibrated probability that it is right. */
+                            confidence: number;
+                            /** @description Where it is, in pixels of the upright picture. */
+                            bounding_box: {
+                                /** @description Pixels from the left border of the upright picture. */
+                                x: number;
+                                /** @description Pixels from the top border of the upright picture. */
+                                y: number;
+                                /** @description Pixels. */
+                                width: number;
+                                /** @description Pixels. */
+                                height: number;
+                            };
+                            /** @description A line as it is read. */
+                            text: string;
+                        }[];
+                        /** @description The dominant colours, largest part first; only where they were asked for. */
+                        colors?: {
+                            /** @description Such as `#2f4f4f`. */
+                            hex: string;
+                            /** @description The same in numbers. */
+                            rgb: {
+                                r: number;
+                                g: number;
+                                b: number;
+                            };
+                            /** @description The nearest of the named colours of CSS (CIEDE2000). */
+                            name: string;
+                            /** @description Part of the picture; those of all colours sum to 1. */
+                            fraction: number;
+                        }[];
+                        /** @description Only where it was asked for. */
+                        metadata?: {
+                            /** @description Pixels of the upright picture. */
+                            width: number;
+                            /** @description Pixels of the upright picture. */
+                            height: number;
+                            /**
+                             * @description By the bytes, whatever the name says.
+                             * @enum {string}
+                             */
+                            format: "jpeg" | "png" | "webp" | "bmp";
+                            /** @description Bytes of the file. */
+                            size_bytes: number;
+                            /** @description Whether the picture has transparency; it is analyzed over white. */
+                            has_alpha: boolean;
+                            /** @description EXIF orientation that the file is stored in; width and height are those of the upright picture. */
+                            orientation: number;
+                            /** @description As the file is stored: `srgb`, `b-w`, `cmyk`, `rgb16`, `grey16`, … */
+                            color_space: string;
+                            /** @description Camera, lens, exposure and time of capture; empty where the file tells none. */
+                            exif: {
+                                camera_make?: string;
+                                camera_model?: string;
+                                lens_make?: string;
+                                lens_model?: string;
+                                /** @description Seconds. */
+                                exposure_time?: number;
+                                f_number?: number;
+                                iso?: number;
+                                /** @description EV. */
+                                exposure_bias?: number;
+                                /** @description Millimetres. */
+                                focal_length?: number;
+                                /** @description Millimetres on 35 mm film. */
+                                focal_length_35mm?: number;
+                                flash_fired?: boolean;
+                                /** @description By the camera's clock; with the offset from UTC where the camera wrote it. */
+                                captured_at?: string;
+                                /** @description Only where the setting `PERCEPT_EXIF_GPS` allows it. */
+                                gps?: {
+                                    /** @description Degrees, north is positive. */
+                                    latitude: number;
+                                    /** @description Degrees, east is positive. */
+                                    longitude: number;
+                                    /** @description Metres above the sea. */
+                                    altitude?: number;
+                                };
+                            };
+                        };
+                        /** @description Milliseconds from the parsed request to the answer. */
+                        processing_time_ms: number;
+                    };
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
+             *
+             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
+             *
+             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
+             *
+             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "text.sentiment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The text; plain or HTML. */
+                    text: string;
+                    /** @description Language of the text, as an ISO 639-1 code such as `en`; detected where it is absent. */
+                    language?: string;
+                    /**
+                     * @description Whether to judge each sentence too.
+                     * @default false
+                     */
+                    detailed?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer; the header `Server-Timing` says where its time went. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description positive, negative or neutral: the likeliest of `scores`.
+                         * @enum {string}
+                         */
+                        sentiment: "negative" | "neutral" | "positive";
+                        /** @description Calibrated probability of `sentiment`. */
+                        confidence: number;
+                        scores: {
+                            /** @description Probability that the text is positive; the three sum to 1. */
+                            positive: number;
+                            /** @description Probability that it is negative. */
+                            negative: number;
+                            /** @description Probability that it is neither. */
+                            neutral: number;
+                        };
+                        /** @description Whom and what the text names, and what is thought of them. */
+                        entities: {
+                            /** @description The words of the text. */
+                            text: string;
+                            /** @description PERSON, ORGANIZATION or LOCATION. */
+                            type: string;
+                            /**
+                             * @description Sentiment of the clauses that it stands in.
+                             * @enum {string}
+                             */
+                            sentiment: "negative" | "neutral" | "positive";
+                        }[];
+                        /** @description Language that the text was judged in, as an ISO 639-1 code. */
+                        language: string;
+                        /** @description How sure the language is: 1 where the caller named it, low where a text is too short to tell. */
+                        language_confidence: number;
+                        /** @description The sentences one by one; with `detailed` only. */
+                        sentences?: {
+                            /** @description The sentence, as it stands in the text. */
+                            text: string;
+                            /** @description Where it begins, in UTF-16 code units. */
+                            start: number;
+                            /** @description Where it ends, exclusive: `text.slice(start, end)` is the sentence. */
+                            end: number;
+                            /**
+                             * @description positive, negative or neutral: the likeliest of `scores`.
+                             * @enum {string}
+                             */
+                            sentiment: "negative" | "neutral" | "positive";
+                            /** @description Probability of `sentiment`. */
+                            confidence: number;
+                            scores: {
+                                /** @description Probability that the text is positive; the three sum to 1. */
+                                positive: number;
+                                /** @description Probability that it is negative. */
+                                negative: number;
+                                /** @description Probability that it is neither. */
+                                neutral: number;
+                            };
+                        }[];
+                        /** @description Milliseconds from the parsed request to the answer. */
+                        processing_time_ms: number;
+                    };
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
+             *
+             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
+             *
+             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
+             *
+             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "text.entities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The text; plain or HTML. */
+                    text: string;
+                    /** @description Only entities of these types, of PERSON, ORGANIZATION, LOCATION, DATE, TIME, MONEY, PERCENT, QUANTITY, EMAIL, URL, PHONE, HASHTAG, MENTION, IP_ADDRESS; all types where it is absent. */
+                    types?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description The answer; the header `Server-Timing` says where its time went. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The entities in the order of the text. */
+                        entities: {
+                            /** @description The entity, as it stands in the text. */
+                            text: string;
+                            /** @enum {string} */
+                            type: "PERSON" | "ORGANIZATION" | "LOCATION" | "DATE" | "TIME" | "MONEY" | "PERCENT" | "QUANTITY" | "EMAIL" | "URL" | "PHONE" | "HASHTAG" | "MENTION" | "IP_ADDRESS";
+                            /** @description Probability that it is one, of this type, with these borders. */
+                            confidence: number;
+                            /** @description Where it begins, in UTF-16 code units. */
+                            start: number;
+                            /** @description Where it ends, exclusive: `text.slice(start, end)` is the entity. */
+                            end: number;
+                        }[];
+                        /** @description Milliseconds from the parsed request to the answer. */
+                        processing_time_ms: number;
+                    };
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
+             *
+             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
+             *
+             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
+             *
+             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "predict.timeseries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The history, in any order: each time once, at most 30 % of the periods in between missing. */
+                    data: {
+                        /** @description When: `2026-01-31`, `2026-01`, `2026` or a date-time such as `2026-01-31T09:00:00+01:00`; all written alike. */
+                        timestamp: string;
+                        /** @description How much. */
+                        value: number;
+                    }[];
+                    /** @description How many of the periods that follow to predict; how long one is, is seen from the data. */
+                    periods: number;
+                    /**
+                     * @description How likely each value is to lie between its bounds.
+                     * @default 0.95
+                     */
+                    confidence_interval?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer; the header `Server-Timing` says where its time went. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The periods that follow, in order. */
+                        predictions: {
+                            /** @description When, written as the timestamps of `data` are. */
+                            timestamp: string;
+                            /** @description The middle of what is to be expected. */
+                            predicted_value: number;
+                            /** @description Lower end of the interval. */
+                            lower_bound: number;
+                            /** @description Upper end of the interval. */
+                            upper_bound: number;
+                        }[];
+                        /** @description How the forecast was made, and how good it is. */
+                        model_info: {
+                            /** @description The methods that were combined. */
+                            algorithm: string;
+                            /** @description How the same forecast did on the end of the history: 1 − Σ|error| ÷ Σ|value|, at least 0. */
+                            accuracy_score: number;
+                            /**
+                             * @description Where the level goes, the season taken off.
+                             * @enum {string}
+                             */
+                            trend: "increasing" | "decreasing" | "stable";
+                            /** @description Periods after which the pattern repeats; 1 where none was found. */
+                            seasonality_period: number;
+                            /** @description Values that the forecast stands on, filled ones included: the last 3,000 at most. */
+                            points_used: number;
+                            /** @description How many of them were missing in `data` and were filled in. */
+                            points_filled: number;
+                            /** @description Mean absolute error of that test over the error of repeating the last season; absent where that never errs. */
+                            mase?: number;
+                        };
+                        /** @description Milliseconds from the parsed request to the answer. */
+                        processing_time_ms: number;
+                    };
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
+             *
+             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
+             *
+             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
+             *
+             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "table.aggregate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The rows: a list of objects, or in a pipeline the rows of another step. */
+                    rows: Record<string, never>[];
+                    /**
+                     * @description The fields whose equal values make a group; without any, all rows are one group.
+                     * @default []
+                     */
+                    by?: string[];
+                    /** @description Name of the column that counts the rows of a group. */
+                    count?: string;
+                    /** @description Sums: the new column's name and the field that it is of. */
+                    sum?: {
+                        [key: string]: string;
+                    };
+                    /** @description Means: the new column's name and the field that it is of. */
+                    mean?: {
+                        [key: string]: string;
+                    };
+                    /** @description Smallest values: the new column's name and the field that it is of. */
+                    min?: {
+                        [key: string]: string;
+                    };
+                    /** @description Largest values: the new column's name and the field that it is of. */
+                    max?: {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The answer; the header `Server-Timing` says where its time went. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The rows of the new table. */
+                        rows: Record<string, never>[];
+                        /** @description How many rows were read. */
+                        rows_read: number;
+                        /** @description Milliseconds from the parsed request to the answer. */
+                        processing_time_ms: number;
+                    };
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
+             *
+             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
+             *
+             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
+             *
+             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "table.join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The rows on the left: a list of objects, or in a pipeline the rows of another step. */
+                    left: Record<string, never>[];
+                    /** @description The rows on the right. */
+                    right: Record<string, never>[];
+                    /** @description Fields that must be equal; `id = product_id` where they are called differently. */
+                    on: string[];
+                    /**
+                     * @description `inner`: only rows that have a partner. `left`: every row on the left. `anti`: rows on the left without one.
+                     * @default inner
+                     * @enum {string}
+                     */
+                    how?: "inner" | "left" | "anti";
+                };
+            };
+        };
+        responses: {
+            /** @description The answer; the header `Server-Timing` says where its time went. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The rows of the new table. */
+                        rows: Record<string, never>[];
+                        /** @description How many rows were read. */
+                        rows_read: number;
+                        /** @description Milliseconds from the parsed request to the answer. */
+                        processing_time_ms: number;
+                    };
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
+             *
+             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
+             *
+             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
+             *
+             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "table.sort": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The rows: a list of objects, or in a pipeline the rows of another step. */
+                    rows: Record<string, never>[];
+                    /** @description Fields by which to sort, the most important first; `value desc` for the largest first. */
+                    by: string[];
+                    /** @description How many rows at most. */
+                    limit?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer; the header `Server-Timing` says where its time went. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The rows of the new table. */
+                        rows: Record<string, never>[];
+                        /** @description How many rows were read. */
+                        rows_read: number;
                         /** @description Milliseconds from the parsed request to the answer. */
                         processing_time_ms: number;
                     };
@@ -2025,6 +3782,1811 @@ export interface operations {
                     "application/json": {
                         deliveries: components["schemas"]["DeliveryView"][];
                     };
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
+             *
+             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
+             *
+             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
+             *
+             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    ModelsController_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
+             *
+             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
+             *
+             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
+             *
+             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    ModelsController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entry of the list, and `card`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
+             *
+             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
+             *
+             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
+             *
+             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    KeysController_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        keys: components["schemas"]["KeyView"][];
+                    };
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
+             *
+             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
+             *
+             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
+             *
+             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    KeysController_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateKeyInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedKeyView"];
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
+             *
+             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
+             *
+             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
+             *
+             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    KeysController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyView"];
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
+             *
+             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
+             *
+             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
+             *
+             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    KeysController_revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
+             *
+             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
+             *
+             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
+             *
+             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    KeysController_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateKeyInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyView"];
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
+             *
+             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
+             *
+             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
+             *
+             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    KeysController_rotate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedKeyView"];
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
+             *
+             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
+             *
+             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
+             *
+             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    SessionController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionView"];
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
+             *
+             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
+             *
+             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
+             *
+             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    SessionController_signIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionView"];
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
+             *
+             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
+             *
+             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
+             *
+             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    SessionController_signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
+             *
+             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
+             *
+             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
+             *
+             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    SessionController_signOutEverywhere: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
+             *
+             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
+             *
+             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
+             *
+             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    SessionController_setPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordInput"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
+             *
+             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
+             *
+             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
+             *
+             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    AuditController_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        entries: components["schemas"]["AuditEntryView"][];
+                    };
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
+             *
+             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
+             *
+             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
+             *
+             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
+             */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    UsageController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageView"];
                 };
             };
             /**

@@ -68,9 +68,11 @@ export function suggestions(root: Schema, place: Place): { label: string; detail
   } else {
     const values = here.flatMap(({ properties }) => properties?.[place.key!] ?? []);
     for (const value of values.flatMap((each) => alternatives(each, root, {}))) {
-      for (const each of [value.const, ...(value.enum ?? [])]) if (each !== undefined) found.set(String(each), value.description);
+      for (const each of [value.const, ...(value.enum ?? [])]) if (each !== undefined) found.set(scalar(each), value.description);
       if (value.type === 'boolean') for (const each of ['true', 'false']) found.set(each, value.description);
     }
   }
   return [...found].map(([label, detail]) => ({ label, detail }));
 }
+
+const scalar = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -81,7 +81,6 @@ export function YamlEditor({ label, value, onChange, findings, schema }: YamlEdi
     view.current = editor;
     return () => editor.destroy();
     // The editor owns its text; a new text from outside is put in below.
-     
   }, [label]);
   useEffect(() => {
     const editor = view.current;
