@@ -4,11 +4,12 @@ import { detect } from './detect';
 import { faces } from './faces';
 import { formats } from './formats';
 import { forecast } from './forecast/forecast';
+import { ocr } from './ocr';
 
 const print = (stream: NodeJS.WriteStream) => (text: string) => void stream.write(text);
 
 void runCommand('eval', process.argv.slice(2), {
-  known: [detect, classify, faces, formats, forecast],
+  known: [detect, classify, faces, formats, forecast, ocr],
   out: print(process.stdout),
   err: print(process.stderr),
 }).then((code) => (process.exitCode = code));

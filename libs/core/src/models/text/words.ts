@@ -1,11 +1,35 @@
-import type { ReadLine } from './ctc';
+import type { ReadCharacter, ReadLine } from './ctc';
 
-/** The text of a line, in the form that search and comparison expect (NFKC: `￡` is `£`). */
-export function textOf({ characters }: ReadLine): string {
-  return characters
-    .map(({ character }) => character)
-    .join('')
-    .normalize('NFKC')
-    .replace(/\s+/g, ' ')
-    .trim();
+const SPACE = ' ';
+
+/*
+ * P(a space stands between two characters) = sigmoid(START + SURE × logit(the space's highest probability between them) +
+ * WIDE × their distance / the line's median distance). Fitted on 9,848 pairs of characters of thirty receipts: 95 of 100
+ * spaces come out right in one half of them after fitting on the other, and 90 the other way round. Taking only what the model
+ * itself calls a space glues every sixth word to its neighbour.
+ */
+const START = -0.22;
+const SURE = 0.85;
+const WIDE = 2.15;
+
+/** The text of a line, its words apart, in the form that search and comparison expect (NFKC: `￡` is `£`). */
+export function textOf({ characters, spaces }: ReadLine): string {
+  const seen = characters.filter(({ character }) => character !== SPACE);
+  const typical = median(seen.slice(1).map(({ step }, index) => step - seen[index]!.step));
+  const parts = seen.map((each, index) => {
+    const before = seen[index - 1];
+    return before && isApart(before, each, { spaces, typical }) ? SPACE + each.character : each.character;
+  });
+  return parts.join('').normalize('NFKC');
+}
+
+function isApart(before: ReadCharacter, after: ReadCharacter, line: { spaces: Float32Array; typical: number }): boolean {
+  const highest = Math.max(...line.spaces.subarray(before.step, after.step + 1));
+  const probability = Math.min(1 - 1e-5, Math.max(1e-5, highest));
+  const distance = (after.step - before.step) / line.typical;
+  return START + SURE * Math.log(probability / (1 - probability)) + WIDE * distance >= 0;
+}
+
+function median(values: number[]): number {
+  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 1;
 }

@@ -1,0 +1,59 @@
+import { distance } from 'fastest-levenshtein';
+import { overlap } from './boxes';
+import type { WrittenLine } from './receipt-folder';
+
+/** A line that was read. */
+export interface ReadLine extends WrittenLine {
+  confidence: number;
+}
+
+export interface ReadPage {
+  truths: readonly WrittenLine[];
+  lines: readonly ReadLine[];
+}
+
+/** From this overlap on (intersection over union) a line was found. */
+const FOUND = 0.5;
+
+/** Case says little on a receipt, and some labellers wrote capitals only. */
+export const plain = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+
+/** The lines that were found, each with what was read there. */
+export function matchLines({ truths, lines }: ReadPage): { truth: WrittenLine; line: ReadLine }[] {
+  const free = new Set(lines);
+  return truths.flatMap((truth) => {
+    const ranked = [...free].map((line) => ({ line, shared: overlap(truth.box, line.box) })).sort((a, b) => b.shared - a.shared);
+    if (!ranked[0] || ranked[0].shared < FOUND) return [];
+    free.delete(ranked[0].line);
+    return [{ truth, line: ranked[0].line }];
+  });
+}
+
+/** Letters that must be changed, added or taken away, for each letter that is there. */
+export function characterErrors(pairs: readonly { truth: string; read: string }[]): number {
+  const wrong = pairs.reduce((sum, { truth, read }) => sum + distance(truth, read), 0);
+  return wrong / pairs.reduce((sum, { truth }) => sum + truth.length, 0);
+}
+
+/** Words of the pages, wherever they stand: how many of those that were read are there, and how many of those there were read. */
+export function wordScores(pages: readonly ReadPage[]): { precision: number; recall: number; f1: number } {
+  let [hits, said, there] = [0, 0, 0];
+  for (const { truths, lines } of pages) {
+    const left = countWords(truths);
+    const read = countWords(lines);
+    for (const [word, count] of read) hits += Math.min(count, left.get(word) ?? 0);
+    said += sum(read);
+    there += sum(left);
+  }
+  const [precision, recall] = [hits / said, hits / there];
+  return { precision, recall, f1: (2 * precision * recall) / (precision + recall) };
+}
+
+const sum = (counts: ReadonlyMap<string, number>) => [...counts.values()].reduce((total, count) => total + count, 0);
+
+function countWords(lines: readonly WrittenLine[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of lines.flatMap(({ text }) => plain(text).split(' ').filter(Boolean)))
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
