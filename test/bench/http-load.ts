@@ -9,7 +9,7 @@ export interface LoadSetup {
   inFlight: number;
 }
 
-export type Encoding = 'json' | 'multipart';
+export type Encoding = 'json' | 'multipart' | 'raw';
 
 export interface LoadTurn {
   encoding: Encoding;
@@ -26,10 +26,11 @@ export interface LoadResult {
 }
 
 const BOUNDARY = 'percept-bench-boundary';
-const CONTENT_TYPES = { json: 'application/json', multipart: `multipart/form-data; boundary=${BOUNDARY}` };
+const CONTENT_TYPES = { json: 'application/json', multipart: `multipart/form-data; boundary=${BOUNDARY}`, raw: 'image/jpeg' };
 
 /** A body is made once, before the clock runs: a client's own work is not the service's. */
 function bodyOf(bytes: Buffer, encoding: Encoding): Buffer {
+  if (encoding === 'raw') return bytes;
   if (encoding === 'json') return Buffer.from(JSON.stringify({ image: bytes.toString('base64') }));
   const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="image"; filename="picture"\r\nContent-Type: application/octet-stream\r\n\r\n`;
   return Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
@@ -41,6 +42,7 @@ function serve({ url, key, pictures, inFlight }: LoadSetup): void {
   const bodies = {
     json: files.map((bytes) => bodyOf(bytes, 'json')),
     multipart: files.map((bytes) => bodyOf(bytes, 'multipart')),
+    raw: files,
   };
 
   const turn = async ({ encoding, pictures: count }: LoadTurn): Promise<LoadResult> => {

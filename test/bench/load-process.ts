@@ -18,10 +18,16 @@ export class LoadProcess {
     return this.child.pid!;
   }
 
-  /** @throws Error with the first answer that was not 200. */
-  async turn(turn: LoadTurn): Promise<LoadResult> {
+  /** A turn in which requests may be refused. */
+  async attempt(turn: LoadTurn): Promise<LoadResult> {
     this.child.send(turn);
     const [result] = (await once(this.child, 'message')) as [LoadResult];
+    return result;
+  }
+
+  /** @throws Error with the first answer that was not 200. */
+  async turn(turn: LoadTurn): Promise<LoadResult> {
+    const result = await this.attempt(turn);
     if (result.failures.length > 0)
       throw new Error(`${result.failures.length} requests failed; the first: ${result.failures[0]}`);
     return result;

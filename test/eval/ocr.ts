@@ -4,9 +4,17 @@ import type { Measurement, MeasureOptions } from '../bench/command';
 import type { Report } from '../bench/report';
 import { ROOT } from '../bench/service';
 import { openPlugins, type EvalHost } from './plugins';
-import { characterErrors, matchLines, plain, wordScores, type ReadPage } from './reading';
+import {
+  characterErrors,
+  confidenceBins,
+  confidenceError,
+  matchLines,
+  plain,
+  rightShare,
+  wordScores,
+  type ReadPage,
+} from './reading';
 import { readReceiptFolder, type WrittenPage } from './receipt-folder';
-import { calibrationError, reliability } from './reliability';
 
 const DEFAULT_FOLDER = resolve(ROOT, '..', 'shared', 'data', 'images', 'receipts');
 const QUICK_PICTURES = 2;
@@ -22,12 +30,13 @@ export function score(pages: readonly ReadPage[]): Report {
   const found = pages.flatMap(matchLines);
   const pairs = found.map(({ truth, line }) => ({ truth: plain(truth.text), read: plain(line.text) }));
   const unspaced = pairs.map(({ truth, read }) => ({ truth: truth.replaceAll(' ', ''), read: read.replaceAll(' ', '') }));
-  const verdicts = found.map(({ truth, line }) => ({
+  const judged = found.map(({ truth, line }) => ({
     confidence: line.confidence,
-    right: plain(truth.text) === plain(line.text),
+    right: rightShare(plain(truth.text), plain(line.text)),
   }));
   const lines = pages.reduce((sum, { truths }) => sum + truths.length, 0);
   const words = wordScores(pages);
+  const bins = confidenceBins(judged);
   return {
     name: 'ocr',
     ratios: {},
@@ -38,21 +47,16 @@ export function score(pages: readonly ReadPage[]): Report {
       word_precision: words.precision,
       word_recall: words.recall,
       line_recall: found.length / lines,
-      lines_exactly_right: verdicts.filter(({ right }) => right).length / found.length,
-      ece: calibrationError(reliability(verdicts)),
+      lines_exactly_right: judged.filter(({ right }) => right === 1).length / found.length,
+      confidence_error: confidenceError(bins),
       lines,
       pictures: pages.length,
     },
     tables: [
       {
-        title: 'What was said of lines, and what came true',
-        head: ['confidence', 'lines', 'mean', 'exactly right'],
-        rows: reliability(verdicts).map(({ from, to, claims, confidence, precision }) => [
-          `${from.toFixed(1)} to ${to.toFixed(1)}`,
-          claims,
-          confidence,
-          precision,
-        ]),
+        title: 'What was said of lines, and what share of their characters was right',
+        head: ['confidence', 'lines', 'mean', 'right'],
+        rows: bins.map(({ from, lines: count, said, right }) => [`from ${from.toFixed(1)}`, count, said, right]),
       },
     ],
   };

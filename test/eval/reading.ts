@@ -35,6 +35,25 @@ export function characterErrors(pairs: readonly { truth: string; read: string }[
   return wrong / pairs.reduce((sum, { truth }) => sum + truth.length, 0);
 }
 
+/** The share of a line's characters that were read right, 0..1. */
+export const rightShare = (truth: string, read: string) => 1 - distance(truth, read) / Math.max(1, truth.length, read.length);
+
+/** Lines of like confidence: what was said of them, and what share of their characters was right, both as means. */
+export function confidenceBins(lines: readonly { confidence: number; right: number }[]) {
+  return Array.from({ length: 10 }, (_, bin) => {
+    const inside = lines.filter(({ confidence }) => Math.min(9, Math.floor(confidence * 10)) === bin);
+    const mean = (value: (line: { confidence: number; right: number }) => number) =>
+      inside.reduce((total, line) => total + value(line), 0) / inside.length;
+    return { from: bin / 10, lines: inside.length, said: mean((line) => line.confidence), right: mean((line) => line.right) };
+  }).filter(({ lines: count }) => count > 0);
+}
+
+/** The mean distance between what was said and what was right, weighted by lines. */
+export function confidenceError(bins: ReturnType<typeof confidenceBins>): number {
+  const all = bins.reduce((total, { lines: count }) => total + count, 0);
+  return bins.reduce((total, { lines: count, said, right }) => total + (count * Math.abs(said - right)) / all, 0);
+}
+
 /** Words of the pages, wherever they stand: how many of those that were read are there, and how many of those there were read. */
 export function wordScores(pages: readonly ReadPage[]): { precision: number; recall: number; f1: number } {
   let [hits, said, there] = [0, 0, 0];

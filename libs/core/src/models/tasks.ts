@@ -111,7 +111,7 @@ export interface TextOrientation {
 /** A line that was read. */
 export interface TextLine {
   text: string;
-  /** Calibrated probability that it reads exactly so, 0..1. */
+  /** The share of its characters that are probably right, 0..1; calibrated. */
   confidence: number;
   bounding_box: BoundingBox;
 }

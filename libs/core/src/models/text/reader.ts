@@ -13,9 +13,11 @@ import type {
   TextReader,
   TextRegion,
 } from '../tasks';
+import { confidenceOf } from './confidence';
 import { readSteps, type ReadLine } from './ctc';
 import { inReadingOrder } from './reading-order';
-import { corners } from './rectangle';
+import { joinParts, type PlacedText } from './joining';
+import { corners, halfTurn } from './rectangle';
 import { cutStrip, upended, type Pixels } from './strip';
 import { textOf } from './words';
 
@@ -37,10 +39,12 @@ export async function openTextReader(model: LoadedModel, others: ModelSource) {
   return { runner, warm: () => runner.warm(), close: () => session.release() };
 }
 
-/** A line that was read, with its region. */
+/** What was read in one place. */
 interface Reading {
   line: ReadLine;
   confidence: number;
+  /** As it was read: from its beginning on. */
+  region: TextRegion;
 }
 
 class LineReader implements TextReader {
@@ -63,14 +67,15 @@ class LineReader implements TextReader {
     const regions = await this.detector.run(picture, { timer });
     if (regions.length === 0) return [];
     const pixels = await timer.time('decode', () => this.decode(picture, regions));
-    const lines: (TextLine & { region: TextRegion })[] = [];
+    const lines: PlacedText[] = [];
     for (const region of regions) {
-      const { line, confidence } = await timer.time('inference', () => this.read(pixels, region));
-      const text = textOf(line);
-      if (text === '' || confidence < minConfidence) continue;
-      lines.push({ text, confidence, bounding_box: boxOf(region, picture.properties), region });
+      const reading = await timer.time('inference', () => this.read(pixels, region));
+      const text = textOf(reading.line);
+      if (text !== '') lines.push({ text, confidence: reading.confidence, region: reading.region });
     }
-    return inReadingOrder(lines).map(({ region: _region, ...line }) => line);
+    return joinParts(inReadingOrder(lines))
+      .filter(({ confidence }) => confidence >= minConfidence)
+      .map(({ text, confidence, region }) => ({ text, confidence, bounding_box: boxOf(region, picture.properties) }));
   }
 
   async warm(): Promise<void> {
@@ -91,19 +96,18 @@ class LineReader implements TextReader {
   private async read(pixels: Pixels, region: TextRegion): Promise<Reading> {
     const strip = cutStrip(pixels, region, this.model.manifest.input.size);
     const first = await this.infer(strip);
-    if (first.confidence >= DOUBTFUL || (await this.orientation.upsideDown(strip)) < 0.5) return first;
+    if (first.confidence >= DOUBTFUL || (await this.orientation.upsideDown(strip)) < 0.5) return { ...first, region };
     const second = await this.infer(upended(strip));
-    return second.confidence > first.confidence ? second : first;
+    return second.confidence > first.confidence ? { ...second, region: halfTurn(region) } : { ...first, region };
   }
 
-  private async infer({ pixels, ...size }: Strip): Promise<Reading> {
+  private async infer({ pixels, ...size }: Strip): Promise<Omit<Reading, 'region'>> {
     const { session, manifest, characters } = this.model;
     const frame = { ...size, content: { x: 0, y: 0, ...size } };
     const outputs = await session.run({ [session.inputNames[0]!]: pictureTensor(pixels, frame, manifest.input) });
     const { data, dims } = outputs[session.outputNames[0]!]!;
     const line = readSteps({ values: data as Float32Array, steps: dims[1]!, classes: dims[2]! }, characters);
-    const sum = line.characters.reduce((total, { probability }) => total + probability, 0);
-    return { line, confidence: line.characters.length === 0 ? 0 : sum / line.characters.length };
+    return { line, confidence: confidenceOf(line) };
   }
 }
 

@@ -1,14 +1,36 @@
 import type { TextRegion } from '../tasks';
 
-/** Top to bottom, and from left to right what stands beside each other. */
-export function inReadingOrder<T extends { region: TextRegion }>(lines: readonly T[]): T[] {
-  const rows: T[][] = [];
-  for (const line of lines.toSorted((a, b) => a.region.centre.y - b.region.centre.y)) {
-    const row = rows.find((each) => besides(each.at(-1)!.region, line.region));
-    if (row) row.push(line);
-    else rows.push([line]);
-  }
-  return rows.flatMap((row) => row.sort((a, b) => a.region.centre.x - b.region.centre.x));
+interface Placed<T> {
+  line: T;
+  /** Along the way that the page is read, and across it. */
+  u: number;
+  v: number;
+  height: number;
 }
 
-const besides = (a: TextRegion, b: TextRegion) => Math.abs(a.centre.y - b.centre.y) < Math.min(a.height, b.height) / 2;
+/** Row by row as the page lies, turned or not: top to bottom, and from left to right what stands beside each other. */
+export function inReadingOrder<T extends { region: TextRegion }>(lines: readonly T[]): T[] {
+  const direction = commonDirection(lines.map(({ region }) => region));
+  const placed = lines.map((line): Placed<T> => {
+    const { centre, height } = line.region;
+    const u = centre.x * direction.x + centre.y * direction.y;
+    return { line, u, v: centre.y * direction.x - centre.x * direction.y, height };
+  });
+  const rows: Placed<T>[][] = [];
+  for (const each of placed.sort((a, b) => a.v - b.v)) {
+    const row = rows.find((before) => beside(before.at(-1)!, each));
+    if (row) row.push(each);
+    else rows.push([each]);
+  }
+  return rows.flatMap((row) => row.sort((a, b) => a.u - b.u)).map(({ line }) => line);
+}
+
+const beside = <T>(a: Placed<T>, b: Placed<T>) => Math.abs(a.v - b.v) < Math.min(a.height, b.height) / 2;
+
+/** The mean over the lines, the longer the weightier. */
+function commonDirection(regions: readonly TextRegion[]): { x: number; y: number } {
+  const x = regions.reduce((sum, { direction, length }) => sum + direction.x * length, 0);
+  const y = regions.reduce((sum, { direction, length }) => sum + direction.y * length, 0);
+  const size = Math.hypot(x, y);
+  return size > 0 ? { x: x / size, y: y / size } : { x: 1, y: 0 };
+}

@@ -1,0 +1,18 @@
+import type { ReadLine } from './ctc';
+
+/*
+ * Share of characters that are right = sigmoid(START + SLOPE × logit(mean probability of the characters)). Fitted on 1,398 lines
+ * of thirty receipts; after fitting on one half, what is said and what is right differ by 0.011 on the other, and by 0.018 the
+ * other way round.
+ */
+const START = 0.165;
+const SLOPE = 0.792;
+
+/** The share of its characters that are probably right, 0..1; 0 where nothing was read. */
+export function confidenceOf({ characters }: ReadLine): number {
+  const seen = characters.filter(({ character }) => character !== ' ');
+  if (seen.length === 0) return 0;
+  const mean = seen.reduce((sum, { probability }) => sum + probability, 0) / seen.length;
+  const probability = Math.min(1 - 1e-4, Math.max(1e-4, mean));
+  return 1 / (1 + Math.exp(-START - SLOPE * Math.log(probability / (1 - probability))));
+}
