@@ -85,6 +85,9 @@ function sample(template: Template, path: string, laters: Later[]): unknown {
     case 'broken':
       laters.push({ path, types: undefined });
       return LATER;
+    case 'rows':
+      laters.push({ path, types: ['array'] });
+      return LATER;
     case 'text':
       laters.push({ path, types: ['string'] });
       return LATER;

@@ -1,23 +1,25 @@
+import { ROWS_KEYWORD } from '../plugins';
 import { Fields } from './fields';
 import type { Findings } from './findings';
 import { inOrder } from './graph';
 import { NAME } from './inputs';
-import type { BlockStep, CallStep, Tolerance } from './plan';
+import type { BlockStep, CallStep, Source, Tolerance } from './plan';
 import { objectShape, type Shape } from './shapes';
-import { outcomeShape, readAfter, readCall, readDrafts, RESERVED, type Draft, type StepScope } from './steps';
+import { lookedInto, outcomeShape, readAfter, readCall, readDrafts, RESERVED, type Draft, type StepScope } from './steps';
 import { compileCondition, compileTemplate, type Template } from './template';
 
 const BLOCK_KEYS = ['id', 'for_each', 'steps', 'collect', 'if', 'needs', 'on_error'];
-const EACH_KEYS = ['files', 'items', 'as', 'key', 'concurrency', 'tolerate'];
-const PLANNED_SOURCES = ['csv', 'jsonl', 'urls'];
+const SOURCES = ['files', 'items', 'csv', 'jsonl', 'urls'] as const;
+const EACH_KEYS = [...SOURCES, 'delimiter', 'as', 'key', 'concurrency', 'tolerate'];
+const DELIMITERS = [',', ';', '\t', '|'];
 
 const FILE_SHAPE = objectShape({ path: 'string', name: 'string', modified: 'string', size: 'number' });
-
-const ROWS_REFUSED = "The rows of a block can so far only be written: use them as the whole 'rows' of an output.";
+const URL_SHAPE = objectShape({ url: 'string', name: 'string' });
 
 /** What expressions outside may know of a block. */
 export function blockShape(): Shape {
-  return objectShape({ total: 'number', succeeded: 'number', failed: 'number', rows: { refused: ROWS_REFUSED } });
+  const rows = { type: 'array', [ROWS_KEYWORD]: true };
+  return objectShape({ total: 'number', succeeded: 'number', failed: 'number', rows });
 }
 
 /** Reads a `for_each` block with its own steps. `siblings` are the ids of the list that it stands in. */
@@ -28,10 +30,10 @@ export function readBlock(draft: Draft, siblings: readonly string[], scope: Step
   const used = new Set<string>();
   const around = { shapes, findings, used };
   const each = Fields.of(fields.entry('for_each')!.value, "'for_each'", findings);
-  each?.only(EACH_KEYS, { planned: PLANNED_SOURCES, what: "'for_each'" });
+  each?.only(EACH_KEYS, { what: "'for_each'" });
   const as = readAs(each, shapes.has.bind(shapes), findings);
   const source = readSource(each, (name) => compileTemplate(each!.entry(name)!.value, around), findings);
-  const itemShapes = new Map(shapes).set(as, 'files' in source ? FILE_SHAPE : {});
+  const itemShapes = new Map(shapes).set(as, 'files' in source ? FILE_SHAPE : 'urls' in source ? URL_SHAPE : {});
   const inside = { ...scope, shapes: itemShapes, outer: used };
   const steps = readInner(fields, [...shapes.keys(), as], inside);
   const withSteps = new Map([...itemShapes, ...steps.shapes]);
@@ -51,6 +53,7 @@ export function readBlock(draft: Draft, siblings: readonly string[], scope: Step
     condition: condition && compileCondition(condition.value, around),
     after: readAfter(fields, used, siblings, findings),
     onError: fields.oneOf('on_error', ['fail', 'continue']) ?? 'fail',
+    looksInto: lookedInto(used),
   };
 }
 
@@ -62,18 +65,35 @@ function readAs(each: Fields | undefined, taken: (name: string) => boolean, find
   return as;
 }
 
-function readSource(each: Fields | undefined, compile: (name: string) => Template, findings: Findings): BlockStep['source'] {
-  const given = ['files', 'items'].filter((name) => each?.has(name));
-  if (each && given.length !== 1 && !PLANNED_SOURCES.some((name) => each.has(name))) {
-    findings.add(each.at, `'for_each' needs exactly one of files, items; ${given.length === 0 ? 'none is' : 'both are'} given.`);
+function readSource(each: Fields | undefined, compile: (name: string) => Template, findings: Findings): Source {
+  const given = SOURCES.filter((name) => each?.has(name));
+  if (each && given.length !== 1) {
+    const count = given.length === 0 ? 'none is' : `${given.length} are`;
+    findings.add(each.at, `'for_each' needs exactly one of ${SOURCES.join(', ')}; ${count} given.`);
   }
-  if (given.includes('files')) return { files: compile('files') };
+  const [kind = 'items'] = given;
   const nothing: Template = { kind: 'constant', value: [] };
-  const items = given.includes('items') ? compile('items') : nothing;
-  if (items.kind === 'constant' && !Array.isArray(items.value)) {
-    findings.add(each!.entry('items')!.value.at, "'items' must be a list, or an expression that gives one.");
+  const template = given.length > 0 ? compile(kind) : nothing;
+  const delimiter = each?.has('delimiter') ? readDelimiter(each, kind, findings) : ',';
+  const at = each?.entry(kind)?.value.at ?? 0;
+  if (kind === 'csv' || kind === 'jsonl') {
+    if (template.kind === 'constant' && typeof template.value !== 'string')
+      findings.add(at, `'${kind}' must be the path of a file.`);
+    return kind === 'csv' ? { csv: template, delimiter } : { jsonl: template };
   }
-  return { items };
+  if (kind === 'items' && template.kind === 'constant' && !Array.isArray(template.value)) {
+    findings.add(at, "'items' must be a list, or an expression that gives one.");
+  }
+  return kind === 'items' ? { items: template } : kind === 'urls' ? { urls: template } : { files: template };
+}
+
+function readDelimiter(each: Fields, kind: string, findings: Findings): string {
+  const entry = each.entry('delimiter')!;
+  if (kind !== 'csv') findings.add(entry.at, "'delimiter' is for csv.");
+  const value = entry.value.kind === 'scalar' ? entry.value.value : undefined;
+  if (!DELIMITERS.includes(value as string))
+    findings.add(entry.value.at, '\'delimiter\' must be one of ",", ";", "|" and "\\t".');
+  return String(value);
 }
 
 interface Inner {

@@ -1,38 +1,73 @@
-import { isAbsolute } from 'node:path';
+import { createHash } from 'node:crypto';
+import { isAbsolute, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PerceptError, type ErrorCode } from '../kernel';
-import type { CallResult, PluginHost } from '../plugins';
+import { PerceptError, type ErrorCode, type Secrets } from '../kernel';
+import type { CallInput, CallResult, PluginHost } from '../plugins';
 import type { Places } from './places';
 import type { CallStep, Retry } from './plan';
+import { MEDIA_FIELDS, type ResultCache } from './result-cache';
+import type { RowSources } from './row-sources';
 import type { Slots } from './slots';
+import { RowsRef } from './template';
 
 /** Without a list of codes: those that a second attempt may mend. */
 const MENDABLE: readonly ErrorCode[] = ['TIMEOUT', 'RATE_LIMITED', 'MEDIA_FETCH_FAILED', 'INTERNAL'];
 const LONGEST_WAIT_MS = 3_600_000;
 const OVERLOAD_WAIT_MS = 250;
 const REMOTE = /^(data:|https?:\/\/)/i;
+/** Longer lists of rows cross to the worker in a file: copying them would keep this thread from serving. */
+const MOST_HANDED_OVER = 500;
 
 export interface Caller {
   host: PluginHost;
   places: Places;
   slots: Slots;
   signal: AbortSignal;
+  rows: RowSources;
+  cache: ResultCache;
+  secrets: Secrets;
+  run: { id: string; folder: string };
 }
 
 export interface Called {
   attempts: number;
   result?: CallResult;
   error?: PerceptError;
+  /** Under which key a new result is to be kept. */
+  cacheKey?: string;
+  /** The result was there already. */
+  cached?: boolean;
 }
 
-/** Calls a capability as often as its step allows. Never throws but when the run is stopped. */
-export async function callWithRetry(step: CallStep, fields: Record<string, unknown>, caller: Caller): Promise<Called> {
+/** What is called: a step for an item. */
+export interface CallOf {
+  step: CallStep;
+  /** Key of the item. */
+  item: string;
+  fields: Record<string, unknown>;
+}
+
+/** Calls a capability as often as its step allows, or finds its result. Never throws but when the run is stopped. */
+export async function callWithRetry(what: CallOf, caller: Caller): Promise<Called> {
+  const { step } = what;
+  let cacheKey: string | undefined;
   for (let attempts = 1; ;) {
     try {
-      return { attempts, result: await call(step, fields, caller) };
+      const input = await inputOf(what, caller);
+      if (step.cacheMs !== undefined) {
+        cacheKey = await caller.cache.keyOf(step, input);
+        const result = cacheKey && (await caller.cache.find(cacheKey));
+        if (result) return { attempts: attempts - 1, result, cached: true };
+      }
+      const result = await caller.host.call(step.uses, input, {
+        patient: true,
+        timeoutMs: step.timeoutMs,
+        signal: caller.signal,
+      });
+      return { attempts, result, cacheKey };
     } catch (thrown) {
       caller.signal.throwIfAborted();
-      const error = asPerceptError(thrown);
+      const error = withoutSecrets(asPerceptError(thrown), step, caller);
       // A full queue, or a host that is shutting down, is no fault of the item: that was no attempt.
       if (error.code === 'OVERLOADED') {
         await pause(Math.max(OVERLOAD_WAIT_MS, (error.retryAfterS ?? 0) * 1_000), caller);
@@ -45,17 +80,40 @@ export async function callWithRetry(step: CallStep, fields: Record<string, unkno
   }
 }
 
-async function call(step: CallStep, fields: Record<string, unknown>, { host, places, signal }: Caller): Promise<CallResult> {
-  const input = { fields: await withPath(fields, places), allowPaths: true };
-  return host.call(step.uses, input, { patient: true, timeoutMs: step.timeoutMs, signal });
+/** What the host is handed: paths that may be read, and rows as lists or files. */
+async function inputOf({ step, item, fields }: CallOf, { places, rows, run }: Caller): Promise<CallInput> {
+  const plain: Record<string, unknown> = {};
+  const rowFiles: Record<string, string> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    const isRows = step.rowFields.includes(name);
+    if (isRows && value instanceof RowsRef) {
+      const few = await rows.few(value, MOST_HANDED_OVER);
+      if (few) plain[name] = few;
+      else rowFiles[name] = await rows.file(value);
+    } else {
+      plain[name] = await withLists(value, rows);
+    }
+  }
+  // The host reads any path, so whether this one may be read is decided here.
+  for (const name of MEDIA_FIELDS) {
+    const path = plain[name];
+    if (typeof path !== 'string' || REMOTE.test(path) || (!places.bounded && isAbsolute(path))) continue;
+    plain[name] = await places.find(path);
+  }
+  const idempotencyKey = createHash('sha256')
+    .update(JSON.stringify([run.id, step.id, item]))
+    .digest('hex');
+  const rowsTo = join(run.folder, 'rows', `${step.id}-${idempotencyKey.slice(0, 16)}`);
+  return { fields: plain, rowFiles, allowPaths: true, idempotencyKey, rowsTo };
 }
 
-/** `image` may name a file: the host reads any, so whether this one may be read is decided here. */
-async function withPath(fields: Record<string, unknown>, places: Places): Promise<Record<string, unknown>> {
-  const { image } = fields;
-  if (typeof image !== 'string' || REMOTE.test(image)) return fields;
-  if (!places.bounded && isAbsolute(image)) return fields;
-  return { ...fields, image: await places.find(image) };
+async function withLists(value: unknown, rows: RowSources): Promise<unknown> {
+  if (value instanceof RowsRef) return rows.list(value);
+  if (Array.isArray(value) && value.some((each) => typeof each === 'object'))
+    return Promise.all(value.map((each) => withLists(each, rows)));
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const entries = Object.entries(value).map(async ([name, each]) => [name, await withLists(each, rows)] as const);
+  return Object.fromEntries(await Promise.all(entries));
 }
 
 /** Waiting takes no place of an item that could work. */
@@ -70,7 +128,13 @@ function waitMs({ backoff, delayMs }: Retry, attempts: number, { retryAfterS = 0
   return Math.min(LONGEST_WAIT_MS, Math.max(wait, retryAfterS * 1_000));
 }
 
+/** A capability names what it refuses: a secret would so come into the database and the log. */
+function withoutSecrets(error: PerceptError, step: CallStep, { secrets }: Caller): PerceptError {
+  return step.usesSecrets ? PerceptError.fromRecord(secrets.hideIn(error.toRecord())) : error;
+}
+
 export function asPerceptError(error: unknown): PerceptError {
   if (error instanceof PerceptError) return error;
+  if ((error as Error).name === 'ExpressionError') return PerceptError.invalid('with', (error as Error).message);
   return new PerceptError('INTERNAL', error instanceof Error ? error.message : String(error), { cause: error });
 }

@@ -6,6 +6,9 @@ export interface KnownCapability {
   id: string;
   input: JsonSchema;
   output: JsonSchema;
+  /** Whether equal input gives equal output. */
+  deterministic: boolean;
+  summary: string;
 }
 
 /** The installed capabilities by id. */
@@ -13,8 +16,8 @@ export type Catalogue = ReadonlyMap<string, KnownCapability>;
 
 export function catalogueOf(capabilities: ReadonlyMap<string, CapabilityDefinition>): Catalogue {
   const known = [...capabilities.values()].map((capability): [string, KnownCapability] => {
-    const { id, input } = capability;
-    return [id, { id, input: jsonSchemaOf(input), output: outputSchemaOf(capability) }];
+    const { id, input, summary, deterministic = false } = capability;
+    return [id, { id, summary, deterministic, input: jsonSchemaOf(input), output: outputSchemaOf(capability) }];
   });
   return new Map(known);
 }

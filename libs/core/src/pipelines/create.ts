@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Events } from '../events';
-import { PerceptError, systemClock, type Clock } from '../kernel';
+import { PerceptError, Secrets, systemClock, type Clock } from '../kernel';
 import type { PluginHost } from '../plugins';
 import type { LaneWorker, Queue } from '../queue';
 import type { Store } from '../store';
@@ -11,6 +11,7 @@ import type { Meter } from './metered-host';
 import { parsePipeline } from './parse';
 import type { Plan } from './plan';
 import { ENDED, Pipelines, type Finding, type RunItemQuery, type RunView, type StartOptions } from './pipelines';
+import { ResultCache } from './result-cache';
 import { RunWorker } from './run-worker';
 import { RunRow } from './run.entity';
 import { newRun } from './starting';
@@ -26,6 +27,10 @@ export interface PipelinesOptions {
   /** Folder of the pipelines that are served. */
   pipelinesDir: string;
   clock?: Clock;
+  /** What `${{ secrets.NAME }}` may name; none when absent. */
+  secrets?: Secrets;
+  /** Stands for the installed models: a result that others gave is not taken from the cache. */
+  modelsDigest?: () => string;
   /** Runs that one process executes at a time; they share the workers. */
   runsAtOnce?: number;
   /** How long `close` waits for the calls that are under way. */
@@ -52,12 +57,15 @@ class StoredPipelines extends Pipelines {
   constructor(private readonly options: PipelinesOptions) {
     super();
     const { store, events, host, dataDir, pipelinesDir, clock = systemClock, drainMs = 10_000 } = options;
+    const { secrets = new Secrets(), modelsDigest = () => '' } = options;
+    const cache = new ResultCache({ store, clock, host, modelsDigest });
     this.clock = clock;
     this.catalogue = catalogueOf(host.capabilities);
     this.folder = new PipelineFolder(pipelinesDir, this.catalogue);
     this.views = new RunViews(store, clock);
     const meter: Meter = (call, work) => this.meter(call, work);
-    this.worker = new RunWorker({ meter, store, events, host, clock, dataDir, catalogue: this.catalogue, drainMs });
+    const parts = { meter, store, events, host, clock, dataDir, cache, secrets };
+    this.worker = new RunWorker({ ...parts, catalogue: this.catalogue, drainMs });
   }
 
   validate(source: string, file: string): Finding[] {

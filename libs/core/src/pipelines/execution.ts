@@ -1,9 +1,9 @@
 import type { Events } from '../events';
-import type { Clock } from '../kernel';
+import type { Clock, Secrets } from '../kernel';
 import type { PluginHost } from '../plugins';
 import type { Job } from '../queue';
 import type { Store } from '../store';
-import type { Scope } from './cel';
+import { ExpressionError, type Scope } from './cel';
 import { Ledger, LostClaim, type Entry } from './ledger';
 import { MeteredHost, type Meter } from './metered-host';
 import { outputPlace, runFolderOf } from './output-paths';
@@ -12,10 +12,12 @@ import type { Plan, Sink, Step } from './plan';
 import type { RunView } from './pipelines';
 import { RunFailed } from './run-failed';
 import { runScope } from './run-scope';
+import type { ResultCache } from './result-cache';
 import { RunRow } from './run.entity';
-import { blockRows, writeJsonLines } from './sink';
+import { hideRows, MOST_IN_MEMORY, RowSources, type RowPages } from './row-sources';
+import { writeRows } from './sink';
 import { StepRun, type StepOutcome } from './step-run';
-import { evaluateTemplate } from './template';
+import { evaluateTemplate, RowsRef } from './template';
 
 export interface ExecutionParts {
   store: Store;
@@ -24,6 +26,8 @@ export interface ExecutionParts {
   meter: Meter;
   clock: Clock;
   dataDir: string;
+  cache: ResultCache;
+  secrets: Secrets;
 }
 
 /** A run in the hands of this process. */
@@ -39,6 +43,8 @@ export class Execution {
   private readonly steps = new Map<string, StepRun>();
   private readonly abort = new AbortController();
   private readonly stopped: Promise<never>;
+  private readonly rows: RowSources;
+  private readonly folder: string;
   private ended = false;
 
   constructor(
@@ -47,6 +53,8 @@ export class Execution {
   ) {
     const { store, events, clock } = parts;
     const run = { id: claimed.row.id, claim: claimed.job.token };
+    this.folder = runFolderOf(parts.dataDir, run.id);
+    this.rows = new RowSources(store, { id: run.id, folder: this.folder });
     const running = () => [...this.steps.values()].reduce((sum, step) => sum + step.running, 0);
     this.stopped = new Promise((_resolve, reject) => {
       this.abort.signal.addEventListener('abort', () => reject(this.abort.signal.reason as Error));
@@ -72,9 +80,9 @@ export class Execution {
     const broken = ends.find((end) => end.status === 'rejected');
     if (broken) throw broken.reason;
     await this.ledger.flush();
-    const scope = runScope(row);
-    for (const [id, outcome] of outcomes) scope[id] = (await outcome).value;
-    return this.writeOutputs(scope);
+    const written = await this.writeOutputs(outcomes);
+    await this.rows.close();
+    return written;
   }
 
   /** Waits for what is under way, but no longer than this, and writes what came of it. */
@@ -94,21 +102,20 @@ export class Execution {
   }
 
   private async runStep(step: Step, places: Places, outcomes: Map<string, Promise<StepOutcome>>): Promise<StepOutcome> {
-    const before = await Promise.all(step.after.map(async (id) => [id, await outcomes.get(id)!] as const));
+    await Promise.all(step.after.map((id) => outcomes.get(id)));
     this.abort.signal.throwIfAborted();
-    const scope: Scope = Object.assign(
-      runScope(this.claimed.row),
-      Object.fromEntries(before.map(([id, { value }]) => [id, value])),
-    );
-    const { store, clock, meter } = this.parts;
-    const { account_id: accountId, key_id: keyId } = this.claimed.row;
-    const host = new MeteredHost(this.parts.host, meter, { accountId, keyId });
-    const run = { id: this.claimed.row.id, claim: this.claimed.job.token };
+    const scope = await this.scopeAfter(step.after, step.looksInto, outcomes);
+    const { store, clock, meter, cache, secrets } = this.parts;
+    const { row, plan } = this.claimed;
+    const host = new MeteredHost(this.parts.host, meter, { accountId: row.account_id, keyId: row.key_id });
+    const run = { id: row.id, claim: this.claimed.job.token, folder: this.folder, careful: row.crashes > 0 };
     const record = (entry: Entry) => {
       if (!this.ended) this.ledger.add(entry);
     };
-    const { ledger } = this;
-    const stepRun = new StepRun(step, { store, host, clock, run, scope, places, record, ledger, signal: this.abort.signal });
+    const { ledger, rows } = this;
+    const { signal } = this.abort;
+    const parts = { store, host, clock, cache, secrets, plan, run, scope, places, rows, record, ledger, signal };
+    const stepRun = new StepRun(step, parts);
     this.steps.set(step.id, stepRun);
     try {
       return await stepRun.run();
@@ -118,27 +125,52 @@ export class Execution {
     }
   }
 
-  private async writeOutputs(scope: Scope): Promise<RunView['outputs']> {
+  /** What expressions see after these steps; of rows, only those that they look into are there. */
+  private async scopeAfter(
+    after: readonly string[],
+    looksInto: readonly string[],
+    outcomes: Map<string, Promise<StepOutcome>>,
+  ): Promise<Scope> {
+    const scope = runScope(this.claimed.row);
+    for (const id of after) {
+      const { value } = (await outcomes.get(id))!;
+      scope[id] = value;
+      const isBlock = this.claimed.plan.steps.some((step) => step.id === id && step.kind === 'block');
+      if (!isBlock || value === null || !looksInto.includes(`${id}.rows`)) continue;
+      const rows = await this.rows.few(new RowsRef(id, 'rows'), MOST_IN_MEMORY);
+      const seen = { ...(value as object), rows };
+      if (!rows) hideRows(seen, id, 'rows');
+      scope[id] = seen;
+    }
+    return scope;
+  }
+
+  private async writeOutputs(outcomes: Map<string, Promise<StepOutcome>>): Promise<RunView['outputs']> {
     const { row, plan } = this.claimed;
     const written: RunView['outputs'] = [];
+    const skipped: string[] = [];
+    for (const [id, outcome] of outcomes) if ((await outcome).state === 'skipped') skipped.push(id);
     for (const sink of plan.outputs) {
-      const runFolder = runFolderOf(this.parts.dataDir, row.id);
-      const { name, path } = await outputPlace(sink, scope, { base: row.base, runFolder });
+      // What was skipped gave nothing to write.
+      if (sink.after.some((id) => skipped.includes(id))) continue;
+      const scope = await this.scopeAfter(sink.after, sink.looksInto, outcomes);
+      const { name, path } = await outputPlace(sink, runScope(row), { base: row.base, runFolder: this.folder });
       try {
-        written.push({ name, path, rows: await writeJsonLines(path, this.rowsOf(sink, scope)) });
+        written.push({ name, path, rows: await writeRows(path, sink.format, this.pagesOf(sink, scope)) });
       } catch (error) {
-        throw error instanceof LostClaim
-          ? error
-          : new RunFailed(`The output ${path} cannot be written: ${(error as Error).message}`);
+        if (error instanceof LostClaim || error instanceof RunFailed || error instanceof ExpressionError) throw error;
+        throw new RunFailed(`The output ${path} cannot be written: ${(error as Error).message}`);
       }
     }
     return written;
   }
 
-  private rowsOf({ rows }: Sink, scope: Scope): AsyncIterable<unknown[]> | Iterable<unknown[]> {
-    if ('block' in rows) return blockRows(this.parts.store, this.claimed.row.id, rows.block);
-    const list = evaluateTemplate(rows.list, scope);
-    if (Array.isArray(list)) return [list];
-    throw new RunFailed("The 'rows' of an output are no list.");
+  private pagesOf({ rows }: Sink, scope: Scope): RowPages {
+    const given = evaluateTemplate(rows, scope);
+    if (given instanceof RowsRef) return this.rows.pages(given);
+    if (!Array.isArray(given)) throw new RunFailed("The 'rows' of an output are no list.");
+    return async function* () {
+      yield given;
+    };
   }
 }

@@ -53,12 +53,4 @@ describe('hostile text', () => {
       expect(findings(text)).not.toEqual([]);
     }
   });
-  test('any damage to a sound pipeline gives findings or a plan, never a throw', () => {
-    for (let index = 0; index < SOUND.length; index += 3) {
-      for (const char of ['\t', '}', '"', '&', '\n', '${{']) {
-        const { plan, findings: found } = parse(SOUND.slice(0, index) + char + SOUND.slice(index + 1));
-        expect(Boolean(plan)).toBe(found.length === 0);
-      }
-    }
-  });
 });

@@ -1,8 +1,11 @@
-import { PerceptError } from '../kernel';
+import { PerceptError, type Secrets } from '../kernel';
+import type { CallResult } from '../plugins';
+import type { CachedResultRow } from './cached-result.entity';
 import { callWithRetry, type Caller, type Called } from './calling';
 import { ExpressionError, type Scope } from './cel';
 import type { Entry } from './ledger';
-import type { CallStep, Step } from './plan';
+import type { CallStep, Plan, Step } from './plan';
+import { asSeen, type RowsOnDisk } from './row-sources';
 import type { RunItemRow } from './run-item.entity';
 import { evaluateTemplate } from './template';
 
@@ -15,6 +18,10 @@ export interface ItemWork {
   /** What the item's expressions see besides the item and its own steps. */
   scope: Scope;
   caller: Caller;
+  pipeline: string;
+  predictions: Plan['predictions'];
+  secrets: { names: readonly string[]; values: Secrets };
+  now: () => number;
   /** Takes what is to be written. */
   record: (entry: Entry) => void;
 }
@@ -47,6 +54,9 @@ class ItemRun {
   private readonly steps: readonly CallStep[];
   private events: Event[] = [];
   private attempts: number;
+  private calls = 0;
+  private found = 0;
+  private caches: CachedResultRow[] = [];
 
   constructor(
     private readonly item: RunItemRow,
@@ -65,10 +75,11 @@ class ItemRun {
       for (const [index, step] of this.steps.entries()) {
         const done = Object.hasOwn(this.results, step.id);
         if (!done) this.results[step.id] = await this.runStep(step);
-        this.scope[step.id] = this.results[step.id];
+        this.scope[step.id] = asSeen(step.id, this.results[step.id]);
         if (!done && index < this.steps.length - 1) this.record({});
       }
-      this.record({ state: 'succeeded', row: this.collect() });
+      const cached = this.calls > 0 && this.found === this.calls ? 1 : 0;
+      this.record({ state: 'succeeded', row: this.collect(), cached });
     } catch (error) {
       if (!(error instanceof ItemFailed)) throw error;
       const { code, details, message } = error.reason;
@@ -80,15 +91,38 @@ class ItemRun {
   private async runStep(step: CallStep): Promise<unknown> {
     const fields = evaluating(step.id, () => {
       if (step.condition && step.condition.evaluate(this.scope) !== true) return undefined;
-      return evaluateTemplate(step.with, this.scope) as Record<string, unknown>;
+      return evaluateTemplate(step.with, this.scopeOf(step)) as Record<string, unknown>;
     });
     if (!fields) return null;
-    const called = await callWithRetry(step, fields, this.work.caller);
+    const called = await callWithRetry({ step, fields, item: this.item.key }, this.work.caller);
     this.attempts += called.attempts;
-    this.events.push(this.eventOf(step, called));
-    if (called.result) return called.result.output;
+    this.calls++;
+    if (called.cached) this.found++;
+    const { predictions } = this.work;
+    if (predictions === 'all' || (predictions === 'failed' && called.error)) this.events.push(this.eventOf(step, called));
+    if (called.result) return this.keep(step, called as Called & { result: CallResult });
     if (step.onError === 'continue') return null;
     throw new ItemFailed(step.id, called.error!);
+  }
+
+  /** Secrets are known to what is handed to a capability, and to nothing else. */
+  private scopeOf(step: CallStep): Scope {
+    if (!step.usesSecrets) return this.scope;
+    const { names, values } = this.work.secrets;
+    const secrets = Object.fromEntries(names.map((name) => [name, values.get(name) ?? '']));
+    return Object.assign(Object.create(null) as Scope, this.scope, { secrets });
+  }
+
+  /** The result as it is stored: without secrets, and rows that are too many as the name of their file. */
+  private keep(step: CallStep, { result, cacheKey }: Called & { result: CallResult }): unknown {
+    const files = Object.entries(result.rowFiles ?? {});
+    const output = step.usesSecrets ? this.work.secrets.values.hideIn(result.output) : result.output;
+    if (cacheKey !== undefined && files.length === 0) {
+      const expires_at = this.work.now() + step.cacheMs!;
+      this.caches.push({ key: cacheKey, output, models: result.models, expires_at });
+    }
+    const onDisk = files.map(([field, { path, rows }]): [string, RowsOnDisk] => [field, { rows_file: path, rows }]);
+    return files.length === 0 ? output : { ...output, ...Object.fromEntries(onDisk) };
   }
 
   private collect(): unknown {
@@ -98,11 +132,13 @@ class ItemRun {
     return evaluating('collect', () => evaluateTemplate(step.collect!, this.scope));
   }
 
-  private eventOf(step: CallStep, { result, error, attempts }: Called): Event {
-    const about = { capability: step.uses, run_id: this.work.runId, step: step.id, item: this.item.key };
+  private eventOf(step: CallStep, { result, error, attempts, cached }: Called): Event {
+    const { runId: run_id, pipeline } = this.work;
+    const about = { capability: step.uses, run_id, pipeline, step: step.id, item: this.item.key, ...(cached && { cached }) };
     if (result) {
       const large = JSON.stringify(result.output).length > MOST_IN_EVENT;
-      const answer = large ? { result_url: itemUrl(this.work.runId, this.item.key) } : { result: result.output };
+      const output = step.usesSecrets ? this.work.secrets.values.hideIn(result.output) : result.output;
+      const answer = large ? { result_url: itemUrl(run_id, this.item.key) } : { result: output };
       return { type: 'prediction.completed', data: { ...about, ...answer, models: result.models } };
     }
     const { code, message, details } = error!;
@@ -110,10 +146,11 @@ class ItemRun {
   }
 
   private record(changes: Entry['changes']): void {
-    const { events, results, attempts } = this;
+    const { events, results, attempts, caches } = this;
     this.events = [];
+    this.caches = [];
     const { step, sort } = this.item;
-    this.work.record({ step, sort, changes: { ...changes, results: { ...results }, attempts }, events });
+    this.work.record({ step, sort, changes: { ...changes, results: { ...results }, attempts }, events, caches });
   }
 }
 

@@ -2,6 +2,8 @@ import type { EntityManager } from 'typeorm';
 import type { Clock } from '../kernel';
 import type { Events, EventType } from '../events';
 import type { Store, Transaction } from '../store';
+import { CachedResultRow } from './cached-result.entity';
+import { Pace } from './pace';
 import { RunItemRow } from './run-item.entity';
 import { RunRow } from './run.entity';
 
@@ -16,8 +18,10 @@ export class LostClaim extends Error {
 export interface Entry {
   step: string;
   sort: string;
-  changes: Partial<Pick<RunItemRow, 'state' | 'attempts' | 'results' | 'row' | 'error_step' | 'error_code' | 'error_reason'>>;
+  changes: Partial<Omit<RunItemRow, 'run_id' | 'step' | 'sort' | 'key' | 'item' | 'ended_at'>>;
   events: { type: EventType; data: Record<string, unknown> }[];
+  /** Results to be found again. */
+  caches?: CachedResultRow[];
 }
 
 export interface LedgerOptions {
@@ -42,6 +46,7 @@ export class Ledger {
   private writing: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
   private failure: Error | undefined;
+  private readonly pace = new Pace();
 
   constructor(
     private readonly options: LedgerOptions,
@@ -92,16 +97,17 @@ export class Ledger {
     const { store, events, clock } = this.options;
     const now = clock.now();
     await store.transaction(async (tx) => {
-      await this.count(tx, group);
+      await this.count(tx, group, now);
       for (const entry of group) {
         await update(tx.manager, this.options.run.id, entry, now);
         for (const { type, data } of entry.events) await events.emit(tx, type, data);
+        for (const result of entry.caches ?? []) await tx.manager.upsert(CachedResultRow, result as object, ['key']);
       }
     });
   }
 
   /** Also the proof that the run is still ours. */
-  private async count(tx: Transaction, group: readonly Entry[]): Promise<void> {
+  private async count(tx: Transaction, group: readonly Entry[], now: number): Promise<void> {
     const { run, running } = this.options;
     const ended = (state: string) => group.filter(({ changes }) => changes.state === state).length;
     const kept = await tx.manager
@@ -110,7 +116,10 @@ export class Ledger {
       .set({
         succeeded: () => `succeeded + ${ended('succeeded')}`,
         failed: () => `failed + ${ended('failed')}`,
+        cached: () => `cached + ${group.filter(({ changes }) => changes.cached === 1).length}`,
         running: running(),
+        rate: this.pace.rate(now, ended('succeeded') + ended('failed')),
+        rate_at: now,
       })
       .where({ id: run.id, claim: run.claim, status: 'running' })
       .execute();

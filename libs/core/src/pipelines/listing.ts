@@ -1,13 +1,15 @@
+import { basename } from 'node:path';
+import { PerceptError, type ErrorCode } from '../kernel';
 import type { Transaction } from '../store';
-import { PerceptError } from '../kernel';
 import type { Scope } from './cel';
 import { filePatterns, listFiles } from './files';
 import type { Places } from './places';
-import type { BlockStep, Step } from './plan';
+import type { BlockStep, Source, Step } from './plan';
+import { csvRecords, jsonLineRecords, linesOf, type FoundRecord } from './records';
 import { RunItemRow } from './run-item.entity';
-import { evaluateTemplate } from './template';
+import { evaluateTemplate, type Template } from './template';
 
-type Listed = Pick<RunItemRow, 'sort' | 'key' | 'item'> & { refused?: string };
+type Listed = Pick<RunItemRow, 'sort' | 'key' | 'item'> & { refused?: { code: ErrorCode; reason: string } };
 
 const BATCH = 200;
 
@@ -18,8 +20,8 @@ export async function* listItems(step: Step, scope: Scope, places: Places): Asyn
     return;
   }
   let batch: Listed[] = [];
-  for await (const item of itemsOf(step, scope, places)) {
-    batch.push({ ...item, key: keyOf(step, item, scope) });
+  for await (const item of itemsOf(step.source, scope, places)) {
+    batch.push({ ...item, key: item.refused ? item.key : keyOf(step, item, scope) });
     if (batch.length < BATCH) continue;
     yield batch;
     batch = [];
@@ -27,19 +29,80 @@ export async function* listItems(step: Step, scope: Scope, places: Places): Asyn
   if (batch.length > 0) yield batch;
 }
 
-async function* itemsOf({ source }: BlockStep, scope: Scope, places: Places): AsyncGenerator<Listed> {
+async function* itemsOf(source: Source, scope: Scope, places: Places): AsyncGenerator<Listed> {
   if ('files' in source) {
-    for (const pattern of filePatterns(source.files, scope)) {
-      for await (const { file, refused } of listFiles(pattern, places)) {
-        yield { sort: file.path, key: file.path, item: file, refused };
-      }
+    yield* files(source.files, scope, places);
+  } else if ('items' in source) {
+    const items = evaluateTemplate(source.items, scope);
+    if (!Array.isArray(items)) throw PerceptError.invalid('items', 'must be a list.');
+    for (const [index, item] of items.entries()) yield { sort: padded(index), key: String(index), item };
+  } else if ('urls' in source) {
+    for await (const { number, value, refused } of urlsOf(evaluateTemplate(source.urls, scope), places)) {
+      const url = String(value);
+      yield { sort: padded(number), key: url, item: { url, name: nameOf(url) }, refused };
     }
+  } else {
+    const records =
+      'csv' in source
+        ? csvRecords(await fileAt(source.csv, scope, places), source.delimiter)
+        : jsonLineRecords(await fileAt(source.jsonl, scope, places));
+    for await (const { number, value, refused } of records) {
+      yield { sort: padded(number), key: String(number), item: value, refused };
+    }
+  }
+}
+
+async function* files(template: Template, scope: Scope, places: Places): AsyncGenerator<Listed> {
+  for (const pattern of filePatterns(template, scope)) {
+    for await (const { file, refused } of listFiles(pattern, places)) {
+      yield {
+        sort: file.path,
+        key: file.path,
+        item: file,
+        refused: refused === undefined ? undefined : { code: 'FORBIDDEN', reason: refused },
+      };
+    }
+  }
+}
+
+/** So that the order of texts is the order of numbers. */
+const padded = (number: number): string => String(number).padStart(9, '0');
+
+async function fileAt(template: Template, scope: Scope, places: Places): Promise<string> {
+  const path = evaluateTemplate(template, scope);
+  if (typeof path !== 'string' || path === '') throw PerceptError.invalid('for_each', 'must be the path of a file.');
+  return places.find(path);
+}
+
+const URL_PREFIX = /^https?:\/\//i;
+
+/** One URL, a list of them, or the path of a text file with one on each line. */
+async function* urlsOf(value: unknown, places: Places): AsyncGenerator<FoundRecord> {
+  const list = Array.isArray(value) ? value : typeof value === 'string' && URL_PREFIX.test(value) ? [value] : undefined;
+  if (list) {
+    for (const [index, url] of list.entries()) yield asUrl(url, index + 1);
     return;
   }
-  const items = evaluateTemplate(source.items, scope);
-  if (!Array.isArray(items)) throw PerceptError.invalid('items', 'must be a list.');
-  // Padded, so that the order of texts is the order of the list.
-  for (const [index, item] of items.entries()) yield { sort: String(index).padStart(9, '0'), key: String(index), item };
+  if (typeof value !== 'string' || value === '') {
+    throw PerceptError.invalid('urls', 'must be URLs, a list of them, or the path of a file with one on each line.');
+  }
+  for await (const { number, text } of linesOf(await places.find(value))) {
+    if (!text.trimStart().startsWith('#')) yield asUrl(text.trim(), number);
+  }
+}
+
+function asUrl(value: unknown, number: number): FoundRecord {
+  if (typeof value === 'string' && URL_PREFIX.test(value) && URL.canParse(value)) return { number, value };
+  const shown = typeof value === 'string' ? value : JSON.stringify(value);
+  return {
+    number,
+    value: shown,
+    refused: { code: 'INVALID_REQUEST', reason: `'${shown.slice(0, 100)}' is no http or https URL.` },
+  };
+}
+
+function nameOf(url: string): string {
+  return URL.canParse(url) ? basename(decodeURI(new URL(url).pathname)) : url;
 }
 
 function keyOf({ key, as }: BlockStep, item: Listed, scope: Scope): string {
@@ -61,13 +124,7 @@ export async function addItems(
     attempts: 0,
     ...(refused === undefined
       ? { state: 'pending' as const }
-      : {
-          state: 'failed' as const,
-          error_step: at.step,
-          error_code: 'FORBIDDEN' as const,
-          error_reason: refused,
-          ended_at: now,
-        }),
+      : { state: 'failed' as const, error_step: at.step, error_code: refused.code, error_reason: refused.reason, ended_at: now }),
   }));
   await tx.manager
     .createQueryBuilder()

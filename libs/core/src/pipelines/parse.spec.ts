@@ -19,7 +19,7 @@ describe('a sound pipeline', () => {
     expect(plan!.revision).toMatch(/^[0-9a-f]{64}$/);
     expect(plan!.revision).not.toBe(parse(`${SOUND}#\n`).plan!.revision);
     expect(plan!.steps[0]).toMatchObject({ kind: 'block', as: 'photo', concurrency: 4, tolerate: { percent: 2 } });
-    expect(plan!.outputs).toMatchObject([{ format: 'jsonl', rows: { block: 'photos' } }]);
+    expect(plan!.outputs).toMatchObject([{ format: 'jsonl', rows: { kind: 'rows', step: 'photos', field: 'rows' } }]);
   });
 
   test('runs its steps in the order of their references and needs', () => {
@@ -49,9 +49,28 @@ describe('a mistake is found with its line and column', () => {
       "21:9 A step has no 'timout'. Did you mean 'timeout'?",
     ]);
   });
-  test('a key that is planned but not there yet', () => {
-    expect(changed('        timeout: 30s', '        cache: 30d')[0]).toMatch(/^21:9 'cache' is not available in this version/);
-    expect(changed('- jsonl:', '- csv:')[0]).toMatch(/^27:5 'csv' is not available in this version/);
+  test('a cache that is none, or of what is not deterministic', () => {
+    expect(changed('timeout: 30s', 'cache: 30')).toEqual([expect.stringMatching(/^21:16 'cache' must be a duration/)]);
+    expect(findings(step('  - {id: a, uses: predict.timeseries, with: {data: [], periods: 1}, cache: 1d}\n'))).toEqual([
+      '4:69 predict.timeseries may answer differently each time: its results cannot be cached.',
+    ]);
+  });
+  test('a secret that is not named, is used elsewhere, or has no name', () => {
+    expect(changed('image: "${{ photo.path }}"', 'image: "${{ secrets.TOKEN }}"')[0]).toMatch(/^18:37 There is no 'TOKEN' here/);
+    const named = (from: string, to: string) => findings(SOUND.replace('inputs:', 'secrets: [TOKEN]\ninputs:').replace(from, to));
+    expect(named('image: "${{ photo.path }}"', 'image: "${{ secrets.TOKEN }}"')).toEqual([]);
+    expect(named('image: "${{ photo.path }}"', 'image: "${{ secrets.TOKAN }}"')[0]).toMatch(/Did you mean 'TOKEN'/);
+    expect(named('file: ${{ photo.path }}', 'file: ${{ secrets.TOKEN }}')[0]).toMatch(
+      /^25:17 Secrets can be used only inside of 'with'/,
+    );
+    expect(named('photo.size > 0', "secrets.TOKEN == 'a'")[0]).toMatch(/^20:13 Secrets can be used only/);
+    expect(changed('inputs:', 'secrets: [token]\ninputs:')[0]).toMatch(/^4:11 'token' is no name of a secret/);
+  });
+  test('events and delimiters that are none', () => {
+    expect(changed('inputs:', 'events: { predictions: no }\ninputs:')[0]).toMatch(
+      /^4:24 'predictions' must be one of all, failed, none/,
+    );
+    expect(changed('as: photo', "delimiter: ';'\n      as: photo")[0]).toMatch(/^11:7 'delimiter' is for csv/);
   });
   test('an unknown capability', () => {
     expect(changed('vision.detect', 'vision.detekt')).toContain(
@@ -105,10 +124,10 @@ describe('a mistake is found with its line and column', () => {
     expect(changed('file: ${{ photo.path }}', 'file: ${{ photo.path')[0]).toMatch(/^24:13 This .* has no/);
     expect(changed('photo.size > 0', '${{ true }}')[0]).toMatch(/^19:13 'if' takes the bare expression/);
   });
-  test('the rows of a block where they would be held in memory', () => {
-    expect(changed('collect:\n', 'collect:\n      all: ${{ photos.rows }}\n').join()).toMatch(
-      /24:23 The rows of a block can so far only be written/,
-    );
+  test('a block that looks at its own rows', () => {
+    expect(changed('collect:\n', 'collect:\n      all: ${{ photos.rows }}\n')).toEqual([
+      '8:9 These steps wait for each other: photos → photos.',
+    ]);
   });
   test('wrong values of the fields of a step', () => {
     expect(changed('timeout: 30s', 'timeout: 30')[0]).toMatch(/^21:18 'timeout' must be a duration/);
@@ -123,7 +142,9 @@ describe('a mistake is found with its line and column', () => {
   });
   test('a block with no source, with two, or inside another', () => {
     expect(changed('files: ${{', 'iles: ${{').join('\n')).toMatch(/^10:7 'for_each' has no 'iles'. Did you mean 'files'\?/m);
-    expect(changed('as: photo', 'items: [1]').join()).toMatch(/10:7 'for_each' needs exactly one of files, items; both/);
+    expect(changed('as: photo', 'items: [1]').join()).toMatch(
+      /10:7 'for_each' needs exactly one of files, items, csv, jsonl, urls; 2 are given/,
+    );
     expect(changed('uses: vision.detect', 'for_each: { items: [1] }').join()).toMatch(/17:9 A for_each inside a for_each/);
   });
   test('triggers that are none', () => {

@@ -8,14 +8,14 @@ import type { Findings } from './findings';
 import { inOrder } from './graph';
 import { inputsShape, readInputs } from './inputs';
 import type { Finding } from './pipelines';
-import type { Plan, Step } from './plan';
+import { PREDICTION_EVENTS, type Plan, type Step } from './plan';
 import { objectShape, type Shape, type Shapes } from './shapes';
 import { readSinks } from './sinks';
-import { outcomeShape, readCall, readDrafts, type Draft } from './steps';
+import { outcomeShape, readCall, readDrafts, type Draft, type StepScope } from './steps';
 import { readTriggers } from './triggers-shape';
 
-const KEYS = ['version', 'name', 'description', 'inputs', 'triggers', 'steps', 'outputs'];
-const PLANNED = ['secrets'];
+const KEYS = ['version', 'name', 'description', 'inputs', 'secrets', 'triggers', 'steps', 'outputs', 'events'];
+const SECRET_NAME = /^[A-Z][A-Z0-9_]{0,62}$/;
 const PIPELINE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/;
 
 export interface Parsed {
@@ -36,7 +36,7 @@ export function parsePipeline(source: string, file: string, catalogue: Catalogue
 type Unrevised = Omit<Plan, 'revision'>;
 
 function readPlan(root: DocNode, catalogue: Catalogue, findings: Findings): Unrevised | undefined {
-  const fields = Fields.of(root, 'A pipeline', findings)?.only(KEYS, { planned: PLANNED, what: 'A pipeline' });
+  const fields = Fields.of(root, 'A pipeline', findings)?.only(KEYS, { what: 'A pipeline' });
   if (!fields) return undefined;
   fields.require(['version', 'name', 'steps'], 'A pipeline');
   const version = fields.entry('version');
@@ -55,27 +55,45 @@ function readPlan(root: DocNode, catalogue: Catalogue, findings: Findings): Unre
     ['inputs', inputsShape(inputs)],
     ['run', objectShape({ id: 'string', pipeline: 'string', created_at: 'string' })],
   ]);
-  const { steps, shapes } = readSteps(fields, given, { catalogue, findings });
-  const blocks = steps.filter(({ kind }) => kind === 'block').map(({ id }) => id);
-  const outputs = readSinks(fields.entry('outputs'), { findings, pathShapes: given, shapes, blocks });
+  const secrets = readSecrets(fields, findings);
+  const { steps, shapes } = readSteps(fields, given, { catalogue, findings, secrets: secretsShape(secrets) });
+  const outputs = readSinks(fields.entry('outputs'), { findings, pathShapes: given, shapes });
   const triggers = readTriggers(fields.entry('triggers'), { findings, inputs });
   const description = fields.has('description') ? fields.text('description') : undefined;
-  return { name, description, inputs, triggers, steps, outputs };
+  const predictions = readEvents(fields, findings);
+  return { name, description, inputs, triggers, secrets, steps, outputs, predictions };
 }
 
-interface Checks {
-  catalogue: Catalogue;
-  findings: Findings;
+function readSecrets(fields: Fields, findings: Findings): string[] {
+  return fields.texts('secrets').flatMap(({ value, at }) => {
+    if (SECRET_NAME.test(value)) return value;
+    findings.add(
+      at,
+      `'${value}' is no name of a secret: capital letters, digits and _ only, as in PERCEPT_SECRET_${value.toUpperCase().replace(/\W+/g, '_')}.`,
+    );
+    return [];
+  });
 }
 
-function readSteps(fields: Fields, given: Shapes, { catalogue, findings }: Checks): { steps: Step[]; shapes: Shapes } {
+const secretsShape = (names: readonly string[]): Shape => objectShape(Object.fromEntries(names.map((name) => [name, 'string'])));
+
+/** Which items are told of by events of their own. */
+function readEvents(fields: Fields, findings: Findings): Plan['predictions'] {
+  const entry = fields.entry('events');
+  const events = entry && Fields.of(entry.value, "'events'", findings)?.only(['predictions'], { what: "'events'" });
+  return events?.oneOf('predictions', PREDICTION_EVENTS) ?? 'all';
+}
+
+type Checks = Pick<StepScope, 'catalogue' | 'findings' | 'secrets'>;
+
+function readSteps(fields: Fields, given: Shapes, { catalogue, findings, secrets }: Checks): { steps: Step[]; shapes: Shapes } {
   const entry = fields.entry('steps');
   if (!entry) return { steps: [], shapes: given };
   const drafts = readDrafts(entry.value, entry.at, [...given.keys()], findings);
   const ids = drafts.map(({ id }) => id);
   const outcome = (draft: Draft) => (draft.fields.has('for_each') ? blockShape() : outcomeShape(draft, catalogue));
   const shapes = new Map([...given, ...drafts.map((draft): [string, Shape] => [draft.id, outcome(draft)])]);
-  const scope = { catalogue, findings, shapes };
+  const scope = { catalogue, findings, shapes, secrets };
   const steps = drafts.map((draft) =>
     draft.fields.has('for_each') ? readBlock(draft, ids, scope) : readCall(draft, ids, scope),
   );

@@ -19,6 +19,8 @@ export interface ItemCounts {
   running: number;
   succeeded: number;
   failed: number;
+  /** Of those that succeeded: found in the cache instead of called. */
+  cached: number;
 }
 
 /** A run as the API and the CLI show it. */
@@ -30,7 +32,7 @@ export interface RunView {
   status: RunState;
   inputs: Record<string, unknown>;
   counts: ItemCounts;
-  /** Items per second since the start; null before the first. */
+  /** Items per second over the last ten, or over the whole of an ended run; null while nothing ends. */
   rate_per_s: number | null;
   /** Seconds to go at that rate; null while unknown. */
   eta_s: number | null;

@@ -17,6 +17,10 @@ export class RunItemRow {
   @Column({ ...jsonText, nullable: true }) item: unknown;
   @Column('text') state: 'pending' | 'succeeded' | 'failed';
   @Column('integer') attempts: number;
+  /** 1: everything that it called was found in the cache. */
+  @Column('integer', { default: 0 }) cached: number;
+  /** Times that its process ended while it was under way, as far as that was watched. */
+  @Column('integer', { default: 0 }) crashes: number;
   /** What each of its steps gave so far, by step id: a resumed item goes on after them. */
   @Column({ ...jsonText, nullable: true }) results: Record<string, unknown> | null;
   /** What `collect` made of it. */

@@ -91,7 +91,17 @@ export class RunWorker {
       const now = clock.now();
       const ended_before = row.succeeded + row.failed;
       const started_at = row.started_at ?? now;
-      const ours = { status: 'running', claim: job.token, started_at, resumed_at: now, ended_before, running: 0 } as const;
+      // Whoever leaves a run takes its claim away: one that is still there ended in the middle of its work.
+      const crashes = row.claim === null ? row.crashes : row.crashes + 1;
+      const ours = {
+        status: 'running',
+        claim: job.token,
+        started_at,
+        resumed_at: now,
+        ended_before,
+        running: 0,
+        crashes,
+      } as const;
       await tx.manager.update(RunRow, { id: row.id }, ours);
       return Object.assign(row, ours);
     });
@@ -112,7 +122,9 @@ export class RunWorker {
   /** Leaves the run to whoever takes it up next; the queue hands the job back when this returns. */
   private async leave(execution: Execution, job: Job): Promise<void> {
     await execution.drain(this.parts.drainMs);
-    await this.parts.store.transaction((tx) => tx.manager.update(RunRow, { id: job.ref, claim: job.token }, { running: 0 }));
+    await this.parts.store.transaction((tx) =>
+      tx.manager.update(RunRow, { id: job.ref, claim: job.token }, { running: 0, claim: null }),
+    );
   }
 
   private async lookForCancel(runId: string, execution: Execution): Promise<void> {

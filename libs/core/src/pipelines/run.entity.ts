@@ -28,6 +28,13 @@ export class RunRow {
   @Column('integer') running: number;
   @Column('integer') succeeded: number;
   @Column('integer') failed: number;
+  /** Of those that succeeded: found in the cache. */
+  @Column('integer', { default: 0 }) cached: number;
+  /** Times that a process ended without leaving the run: see `Items`. */
+  @Column('integer', { default: 0 }) crashes: number;
+  /** Items a second over the last ten, and when that was written. */
+  @Column('double precision', { nullable: true }) rate: number | null;
+  @Column({ ...epochMs, nullable: true }) rate_at: number | null;
   @Column(epochMs) created_at: number;
   @Column({ ...epochMs, nullable: true }) started_at: number | null;
   /** Since when it is being executed, and how many items had ended by then: for the rate. */

@@ -1,4 +1,5 @@
 import { didYouMean } from '../kernel';
+import { ROWS_KEYWORD } from '../plugins';
 import { children, ExpressionError, type Ast } from './cel';
 
 /** The part of JSON Schema that says which properties a value has. */
@@ -10,8 +11,6 @@ export interface JsonSchema {
   items?: JsonSchema | JsonSchema[];
   required?: string[];
   oneOf?: JsonSchema[];
-  /** Ours: why this property cannot be used here although it exists. */
-  refused?: string;
   [keyword: string]: unknown;
 }
 
@@ -30,6 +29,16 @@ export function objectShape(properties: Record<string, string | JsonSchema>): Sh
 }
 
 const LOOPS = ['map', 'filter', 'all', 'exists', 'exists_one'];
+
+const NO_SECRETS =
+  "Secrets can be used only inside of 'with', and only those that 'secrets: [NAME]' at the top of the pipeline names.";
+
+/** The rows of a step that an expression names and does nothing else with. */
+export function rowsNamed(ast: Ast): { step: string; field: string } | undefined {
+  if (ast.op !== '.') return undefined;
+  const [of, field] = ast.args as unknown as [Ast, string];
+  return of.op === 'id' ? { step: of.args as unknown as string, field } : undefined;
+}
 
 /** Checks every name and property of an expression against what is known, as far as that reaches. */
 export class NameCheck {
@@ -56,6 +65,7 @@ export class NameCheck {
   private name(ast: Ast, shapes: Shapes): Shape {
     const name = ast.args as unknown as string;
     const shape = shapes.get(name);
+    if (!shape && name === 'secrets') throw new ExpressionError(NO_SECRETS, ast.start);
     if (!shape) throw new ExpressionError(`Nothing is called '${name}' here.${hint(name, [...shapes.keys()])}`, ast.start);
     this.names.add(name);
     return shape;
@@ -68,7 +78,7 @@ export class NameCheck {
     if (!known || owner.schema?.additionalProperties) return {};
     const schema = Object.hasOwn(known, name) ? known[name] : undefined;
     if (!schema) throw new ExpressionError(`There is no '${name}' here.${hint(name, Object.keys(known))}`, ast.pos);
-    if (schema.refused) throw new ExpressionError(schema.refused, ast.pos);
+    if (schema[ROWS_KEYWORD] === true && of.op === 'id') this.names.add(`${of.args}.${name}`);
     return { schema, root: owner.root };
   }
 

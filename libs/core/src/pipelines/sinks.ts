@@ -1,13 +1,10 @@
-import { children, compileExpression, ExpressionError } from './cel';
 import type { DocNode, Entry } from './document';
 import { Fields } from './fields';
 import type { Findings } from './findings';
-import { splitText, UnclosedExpression } from './interpolation';
-import type { Sink } from './plan';
+import { SINK_FORMATS, type Sink } from './plan';
 import type { Shapes } from './shapes';
+import { lookedInto } from './steps';
 import { compileTemplate, type Template } from './template';
-
-const PLANNED = ['csv', 'json'];
 
 /** What outputs are read in. */
 export interface SinkScope {
@@ -16,8 +13,6 @@ export interface SinkScope {
   pathShapes: Shapes;
   /** The outcomes of the steps too. */
   shapes: Shapes;
-  /** Ids of the for_each blocks. */
-  blocks: readonly string[];
 }
 
 /** Reads the `outputs` of a pipeline. */
@@ -28,41 +23,26 @@ export function readSinks(entry: Entry | undefined, scope: SinkScope): Sink[] {
   return [];
 }
 
-function readSink(node: DocNode, { findings, pathShapes, shapes, blocks }: SinkScope): Sink | undefined {
-  const fields = Fields.of(node, 'An output', findings)?.only(['jsonl', 'rows'], { planned: PLANNED, what: 'An output' });
+function readSink(node: DocNode, { findings, pathShapes, shapes }: SinkScope): Sink | undefined {
+  const fields = Fields.of(node, 'An output', findings)?.only([...SINK_FORMATS, 'rows'], { what: 'An output' });
   if (!fields) return undefined;
-  if (!PLANNED.some((format) => fields.has(format))) fields.require(['jsonl'], 'An output');
+  const formats = SINK_FORMATS.filter((format) => fields.has(format));
+  if (formats.length !== 1)
+    findings.add(node.at, `An output needs exactly one of ${SINK_FORMATS.join(', ')}: the path of its file.`);
   fields.require(['rows'], 'An output');
-  const path = fields.entry('jsonl');
+  const [format] = formats;
   const rows = fields.entry('rows');
-  if (!path || !rows || fields.text('jsonl') === undefined) return undefined;
-  const pathTemplate = compileTemplate(path.value, { shapes: pathShapes, findings, used: new Set() });
-  const block = blockOf(rows.value, blocks);
-  if (block) return { format: 'jsonl', path: pathTemplate, rows: { block } };
-  const list = compileTemplate(rows.value, { shapes, findings, used: new Set() });
-  if (!givesList(list)) {
+  if (!format || !rows || fields.text(format) === undefined) return undefined;
+  const path = compileTemplate(fields.entry(format)!.value, { shapes: pathShapes, findings, used: new Set() });
+  const used = new Set<string>();
+  const template = compileTemplate(rows.value, { shapes, findings, used });
+  if (!givesList(template)) {
     findings.add(rows.value.at, "'rows' must be one '${{ }}' that gives a list, such as ${{ photos.rows }}.");
   }
-  return { format: 'jsonl', path: pathTemplate, rows: { list } };
+  const after = [...used].filter((name) => !name.includes('.') && !pathShapes.has(name));
+  return { format, path, rows: template, after, looksInto: lookedInto(used) };
 }
 
 function givesList(template: Template): boolean {
-  return template.kind === 'constant' ? Array.isArray(template.value) : ['expression', 'list', 'broken'].includes(template.kind);
-}
-
-/** The block whose rows `${{ photos.rows }}` names; undefined where the value is something else. */
-function blockOf(node: DocNode, blocks: readonly string[]): string | undefined {
-  if (node.kind !== 'scalar' || typeof node.value !== 'string') return undefined;
-  try {
-    const [piece, ...more] = splitText(node.value.trim());
-    if (!piece || !('expression' in piece) || more.length > 0) return undefined;
-    const { ast } = compileExpression(piece.expression);
-    const [of] = children(ast);
-    const isRows = ast.op === '.' && (ast.args as unknown as [unknown, string])[1] === 'rows' && of?.op === 'id';
-    return isRows ? blocks.find((id) => id === of.args) : undefined;
-  } catch (error) {
-    // The mistake is reported where the value is compiled.
-    if (error instanceof ExpressionError || error instanceof UnclosedExpression) return undefined;
-    throw error;
-  }
+  return template.kind === 'constant' ? Array.isArray(template.value) : !['text', 'map'].includes(template.kind);
 }

@@ -5,9 +5,10 @@ import { filePatterns } from './files';
 import { checkInputs } from './inputs';
 import { outputPlace, runFolderOf } from './output-paths';
 import { isFolder, Places } from './places';
-import type { Plan } from './plan';
+import type { Plan, Source } from './plan';
 import type { StartOptions } from './pipelines';
 import { runScope } from './run-scope';
+import { evaluateTemplate } from './template';
 import type { RunRow } from './run.entity';
 
 export interface Starting {
@@ -40,7 +41,7 @@ export async function newRun(
     status: 'queued' as const,
     claim: null,
     cancel_at: null,
-    ...{ total: 0, running: 0, succeeded: 0, failed: 0, ended_before: 0 },
+    ...{ total: 0, running: 0, succeeded: 0, failed: 0, cached: 0, ended_before: 0, crashes: 0, rate: null, rate_at: null },
     created_at: clock.now(),
     ...{ started_at: null, resumed_at: null, ended_at: null, error: null, outputs: null },
   };
@@ -54,13 +55,24 @@ export async function newRun(
 async function checkFolders(plan: Plan, scope: Scope, places: Places): Promise<void> {
   for (const step of plan.steps) {
     // What refers to other steps is known, and checked, only when they have ended.
-    if (step.kind !== 'block' || step.after.length > 0 || !('files' in step.source)) continue;
-    const { files } = step.source;
+    if (step.kind !== 'block' || step.after.length > 0) continue;
+    const { source } = step;
+    await checkFile(source, scope, places);
+    if (!('files' in source)) continue;
+    const { files } = source;
     for (const { folder } of await fitting('inputs', async () => filePatterns(files, scope))) {
       const real = await places.find(folder);
       if (!(await isFolder(real))) throw PerceptError.invalid('inputs', `${folder} is no folder.`);
     }
   }
+}
+
+async function checkFile(source: Source, scope: Scope, places: Places): Promise<void> {
+  const template = 'csv' in source ? source.csv : 'jsonl' in source ? source.jsonl : undefined;
+  if (!template) return;
+  const path = await fitting('inputs', async () => evaluateTemplate(template, scope));
+  if (typeof path !== 'string' || path === '') throw PerceptError.invalid('inputs', 'the path of a file must be text.');
+  if (await isFolder(await places.find(path))) throw PerceptError.invalid('inputs', `${path} is a folder, and a file is needed.`);
 }
 
 async function fitting<T>(field: string, work: () => Promise<T>): Promise<T> {

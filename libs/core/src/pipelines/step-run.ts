@@ -1,11 +1,14 @@
-import { PerceptError, type Clock } from '../kernel';
+import { PerceptError, type Clock, type Secrets } from '../kernel';
 import type { PluginHost } from '../plugins';
 import type { Store, Transaction } from '../store';
 import { ExpressionError, type Scope } from './cel';
+import type { ItemWork } from './item';
 import { LostClaim, type Entry, type Ledger } from './ledger';
 import { addItems, listItems } from './listing';
 import type { Places } from './places';
-import type { Step } from './plan';
+import type { Plan, Step } from './plan';
+import type { ResultCache } from './result-cache';
+import { asSeen, type RowSources } from './row-sources';
 import { RunFailed } from './run-failed';
 import { RunItemRow } from './run-item.entity';
 import { RunStepRow, type StepState } from './run-step.entity';
@@ -17,8 +20,13 @@ export interface StepParts {
   store: Store;
   host: PluginHost;
   clock: Clock;
-  run: { id: string; claim: string };
+  cache: ResultCache;
+  secrets: Secrets;
+  plan: Pick<Plan, 'name' | 'predictions' | 'secrets'>;
+  /** `careful`: a process ended while it executed the run. */
+  run: { id: string; claim: string; folder: string; careful: boolean };
   scope: Scope;
+  rows: RowSources;
   places: Places;
   ledger: Ledger;
   record: (entry: Entry) => void;
@@ -61,8 +69,7 @@ export class StepRun {
     if (known && known.state !== 'pending') return this.outcome(known.state, known.total ?? 0);
     if (!this.wanted()) return this.end('skipped', 0);
     const total = known?.total ?? (await this.list());
-    const { ledger, scope, places, record, host, signal, run } = this.parts;
-    const caller = { host, places, slots: this.slots, signal };
+    const { ledger, record, signal, run } = this.parts;
     this.items = new Items({
       store: this.parts.store,
       step: this.step,
@@ -70,13 +77,30 @@ export class StepRun {
       failed: await this.countOf('failed'),
       slots: this.slots,
       concurrency: this.concurrency,
-      work: { runId: run.id, step: this.step, scope, caller, record },
+      work: this.work(record),
+      careful: run.careful,
+      flush: () => ledger.flush(),
       room: () => ledger.room(),
       signal,
     });
     await this.items.run();
     await ledger.flush();
     return this.end(endOf(this.step, { total, failed: await this.countOf('failed') }), total);
+  }
+
+  private work(record: StepParts['record']): ItemWork {
+    const { host, places, signal, rows, cache, secrets, run, plan, scope, clock } = this.parts;
+    return {
+      runId: run.id,
+      pipeline: plan.name,
+      predictions: plan.predictions,
+      step: this.step,
+      scope,
+      caller: { host, places, slots: this.slots, signal, rows, cache, secrets, run },
+      secrets: { names: plan.secrets, values: secrets },
+      now: () => clock.now(),
+      record,
+    };
   }
 
   private wanted(): boolean {
@@ -135,7 +159,10 @@ export class StepRun {
     if (state === 'skipped') return { state, value: null };
     if (this.step.kind === 'block') return { state, value: { total, succeeded: total - failed, failed } };
     const item = await this.parts.store.reader.findOneBy(RunItemRow, { run_id: this.parts.run.id, step: this.step.id });
-    return { state, value: item?.results?.[this.step.id] ?? null };
+    return {
+      state: item?.results?.[this.step.id] === null ? 'skipped' : state,
+      value: asSeen(this.step.id, item?.results?.[this.step.id] ?? null),
+    };
   }
 
   private async failure(total: number, failed: number): Promise<string> {

@@ -1,5 +1,7 @@
 import type { Store } from '../store';
+import { MoreThan } from 'typeorm';
 import { runItem, type ItemWork } from './item';
+import type { Entry } from './ledger';
 import type { BlockStep, Step, Tolerance } from './plan';
 import { RunItemRow } from './run-item.entity';
 import type { StepState } from './run-step.entity';
@@ -8,6 +10,8 @@ import type { Slots } from './slots';
 const PAGE = 256;
 /** Items that wait for a further attempt leave their slot; so many more may be under way because of them. */
 const WAITING_PER_SLOT = 16;
+/** So often may an item be under way when its process ends. */
+const MOST_CRASHES = 3;
 
 export interface ItemsOptions {
   store: Store;
@@ -21,6 +25,13 @@ export interface ItemsOptions {
   work: ItemWork;
   /** Resolves when what was recorded has room to be written. */
   room: () => Promise<void>;
+  /**
+   * A process ended while it executed the run: from now on every item is marked before it is begun, so that the one that
+   * ends its process is found.
+   */
+  careful: boolean;
+  /** Resolves when everything recorded is written. */
+  flush: () => Promise<void>;
   /** Ends the taking of items. */
   signal: AbortSignal;
 }
@@ -37,6 +48,7 @@ export class Items {
 
   /** Resolves when every item ended, or too many failed. @throws what stopped the run. */
   async run(): Promise<void> {
+    if (this.options.careful) await this.runSuspects();
     for await (const item of this.pending()) {
       await this.options.room();
       await this.options.slots.enter();
@@ -44,7 +56,7 @@ export class Items {
         this.options.slots.leave();
         break;
       }
-      this.start(item);
+      await this.start(item);
       if (this.underWay.size >= this.options.concurrency * WAITING_PER_SLOT) await Promise.race(this.underWay);
     }
     await Promise.all(this.underWay);
@@ -66,8 +78,29 @@ export class Items {
     return step.kind === 'block' && step.tolerate !== undefined && this.failed > allowedFailures(step.tolerate, total);
   }
 
-  private start(item: RunItemRow): void {
-    const { work, slots } = this.options;
+  /** Those that were under way when a process ended, alone: one of them may be what ended it. */
+  private async runSuspects(): Promise<void> {
+    const { store, step, work, slots } = this.options;
+    const where = { run_id: work.runId, step: step.id, state: 'pending', crashes: MoreThan(0) } as const;
+    for (const item of await store.reader.find(RunItemRow, { where, order: { crashes: 'DESC', sort: 'ASC' } })) {
+      if (this.stopped) return;
+      if (item.crashes >= MOST_CRASHES) {
+        this.record(parked(item));
+        continue;
+      }
+      await slots.enter();
+      await this.start(item);
+      await this.settled();
+    }
+    await this.options.flush();
+  }
+
+  private async start(item: RunItemRow): Promise<void> {
+    const { work, slots, careful, flush } = this.options;
+    if (careful) {
+      work.record({ step: item.step, sort: item.sort, changes: { crashes: item.crashes + 1 }, events: [] });
+      await flush();
+    }
     const end = runItem(item, { ...work, record: (entry) => this.record(entry) })
       .catch((error: Error) => {
         if (!this.options.signal.aborted) this.broken ??= error;
@@ -85,7 +118,8 @@ export class Items {
       if (this.options.signal.aborted) return;
       this.failed++;
     }
-    this.options.work.record(entry);
+    const ended = this.options.careful && entry.changes.state !== undefined;
+    this.options.work.record(ended ? { ...entry, changes: { ...entry.changes, crashes: 0 } } : entry);
   }
 
   private async *pending(): AsyncGenerator<RunItemRow> {
@@ -104,6 +138,12 @@ export class Items {
       after = page[page.length - 1]!.sort;
     }
   }
+}
+
+function parked(item: RunItemRow): Entry {
+  const error_reason = `Its process ended ${MOST_CRASHES} times while this item was under way: it is not tried again.`;
+  const changes = { state: 'failed', error_step: item.step, error_code: 'INTERNAL', error_reason } as const;
+  return { step: item.step, sort: item.sort, changes, events: [] };
 }
 
 export function allowedFailures(tolerate: Tolerance, total: number): number {

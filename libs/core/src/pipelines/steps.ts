@@ -1,6 +1,7 @@
-import { ERRORS, didYouMean, type ErrorCode } from '../kernel';
+import { ERRORS, didYouMean, parseDuration, type ErrorCode } from '../kernel';
+import { rowFields, type JsonSchema } from '../plugins';
 import { checkArguments } from './arguments';
-import type { Catalogue } from './catalogue';
+import type { Catalogue, KnownCapability } from './catalogue';
 import type { DocNode } from './document';
 import { Fields } from './fields';
 import type { Findings } from './findings';
@@ -13,8 +14,9 @@ export const DAY_MS = 86_400_000;
 /** Names that expressions know already, or will. */
 export const RESERVED = ['inputs', 'run', 'secrets', 'item', 'true', 'false', 'null', 'in', 'has'];
 
-const STEP_KEYS = ['id', 'uses', 'with', 'if', 'needs', 'retry', 'timeout', 'on_error'];
-const PLANNED = ['cache'];
+const STEP_KEYS = ['id', 'uses', 'with', 'if', 'needs', 'retry', 'timeout', 'cache', 'on_error'];
+const LONGEST_CACHE_MS = 366 * DAY_MS;
+const USUAL_CACHE_MS = 30 * DAY_MS;
 
 /** What steps are read in: which capabilities there are, and what their expressions may refer to. */
 export interface StepScope {
@@ -22,6 +24,8 @@ export interface StepScope {
   findings: Findings;
   /** `inputs`, `run`, and inside a block the item and the steps outside. */
   shapes: Shapes;
+  /** Those that `secrets` names; known only inside of `with`. */
+  secrets: Shape;
   /** Gathers the names that a block's steps refer to, for the block itself. */
   outer?: Set<string>;
 }
@@ -63,14 +67,16 @@ export function outcomeShape(draft: Draft, catalogue: Catalogue): Shape {
 }
 
 /** Reads a step that calls a capability. `siblings` are the ids of its list. */
-export function readCall(draft: Draft, siblings: readonly string[], { catalogue, findings, shapes, outer }: StepScope): CallStep {
+export function readCall(draft: Draft, siblings: readonly string[], scope: StepScope): CallStep {
+  const { catalogue, findings, shapes, secrets, outer } = scope;
   const { id, fields } = draft;
-  fields.only(STEP_KEYS, { planned: PLANNED, what: 'A step' }).require(['uses'], `The step '${id}'`);
+  fields.only(STEP_KEYS, { what: 'A step' }).require(['uses'], `The step '${id}'`);
   const used = new Set<string>();
   const around = { shapes, findings, used };
   const uses = readUses(fields, catalogue, findings);
   const arguments_ = fields.entry('with');
-  const template = arguments_ ? compileTemplate(arguments_.value, around) : { kind: 'constant' as const, value: {} };
+  const withSecrets = { ...around, shapes: new Map(shapes).set('secrets', secrets) };
+  const template = arguments_ ? compileTemplate(arguments_.value, withSecrets) : { kind: 'constant' as const, value: {} };
   const capability = catalogue.get(uses);
   const empty: DocNode = { kind: 'map', at: fields.entry('uses')?.at ?? draft.at, entries: [] };
   if (capability) checkArguments(arguments_?.value ?? empty, template, capability, findings);
@@ -87,6 +93,10 @@ export function readCall(draft: Draft, siblings: readonly string[], { catalogue,
     onError: fields.oneOf('on_error', ['fail', 'continue']) ?? 'fail',
     retry: readRetry(fields, findings),
     timeoutMs: fields.duration('timeout', DAY_MS),
+    cacheMs: readCache(fields, capability, findings),
+    rowFields: capability ? rowFields(capability.input as { properties?: Record<string, JsonSchema> }) : [],
+    usesSecrets: used.has('secrets'),
+    looksInto: lookedInto(used),
   };
 }
 
@@ -108,6 +118,25 @@ export function readAfter(fields: Fields, used: ReadonlySet<string>, siblings: r
     else findings.add(at, `No step of this list is called '${value}'.${didYouMean(value, siblings)}`);
   }
   return [...after];
+}
+
+/** Of the names that were referred to, those of rows. */
+export function lookedInto(used: ReadonlySet<string>): string[] {
+  return [...used].filter((name) => name.includes('.'));
+}
+
+function readCache(fields: Fields, capability: KnownCapability | undefined, findings: Findings): number | undefined {
+  const entry = fields.entry('cache');
+  if (!entry) return undefined;
+  const value = entry.value.kind === 'scalar' ? entry.value.value : undefined;
+  if (value === false) return undefined;
+  if (capability && !capability.deterministic) {
+    findings.add(entry.at, `${capability.id} may answer differently each time: its results cannot be cached.`);
+  }
+  const ms = value === true ? USUAL_CACHE_MS : typeof value === 'string' ? parseDuration(value) : undefined;
+  if (ms !== undefined && ms > 0 && ms <= LONGEST_CACHE_MS) return ms;
+  findings.add(entry.value.at, "'cache' must be a duration such as 12h or 30d, at most 366d, or true for 30d.");
+  return undefined;
 }
 
 const ONCE: Retry = { attempts: 1, backoff: 'exponential', delayMs: 1_000 };

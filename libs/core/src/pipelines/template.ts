@@ -2,7 +2,8 @@ import { compileExpression, ExpressionError, type Expression, type Scope } from 
 import type { DocNode, ScalarNode } from './document';
 import type { Findings } from './findings';
 import { splitText, UnclosedExpression, type Piece } from './interpolation';
-import { NameCheck, type Shapes } from './shapes';
+import { ROWS_KEYWORD } from '../plugins';
+import { NameCheck, rowsNamed, type Shapes } from './shapes';
 
 /** A value of the pipeline with its `${{ }}` compiled. */
 export type Template =
@@ -10,9 +11,30 @@ export type Template =
   /** Its mistake was reported; it stands for any value. */
   | { kind: 'broken' }
   | { kind: 'expression'; expression: Expression; shape: string | undefined }
+  /** The rows that a step gave, handed on without a look. */
+  | { kind: 'rows'; step: string; field: string }
   | { kind: 'text'; parts: (string | Expression)[] }
   | { kind: 'map'; entries: [string, Template][] }
   | { kind: 'list'; items: Template[] };
+
+/** Rows that a step gave and that are no list in memory: those of a block, or those of a file. See `RowSources`. */
+export class RowsRef {
+  constructor(
+    readonly step: string,
+    readonly field: string,
+    readonly file?: string,
+  ) {}
+}
+
+/** Under it the outcome of a step has the files of its rows, by property. */
+export const ROW_FILES = Symbol('row files');
+
+function rowsIn(scope: Scope, step: string, field: string): unknown {
+  const outcome = scope[step] as (Record<string, unknown> & { [ROW_FILES]?: Record<string, string> }) | null | undefined;
+  const file = outcome?.[ROW_FILES]?.[field];
+  if (file === undefined && Array.isArray(outcome?.[field])) return outcome[field];
+  return new RowsRef(step, field, file);
+}
 
 /** Where a template stands: what it may refer to, and where its mistakes and references go. */
 export interface Surroundings {
@@ -63,6 +85,8 @@ export function evaluateTemplate(template: Template, scope: Scope): unknown {
       return null;
     case 'expression':
       return template.expression.evaluate(scope);
+    case 'rows':
+      return rowsIn(scope, template.step, template.field);
     case 'text':
       return template.parts.map((part) => (typeof part === 'string' ? part : asText(part.evaluate(scope)))).join('');
     case 'map':
@@ -84,13 +108,22 @@ function compileText(node: ScalarNode, text: string, around: Surroundings): Temp
   if (pieces.every((piece) => 'literal' in piece)) return constant(text);
   const parts = pieces.map((piece) => ('literal' in piece ? piece.literal : compileAt(piece, node, around)));
   const [first] = parts;
-  if (parts.length === 1 && first && typeof first === 'object') return { kind: 'expression', ...first };
+  if (parts.length === 1 && first && typeof first === 'object') return asTemplate(first, around);
   if (parts.includes(undefined)) return { kind: 'broken' };
   return { kind: 'text', parts: parts.flatMap((part) => (typeof part === 'object' ? part.expression : (part ?? []))) };
 }
 
+/** Rows as a whole are not looked into. */
+function asTemplate({ expression, shape, rows }: Compiled, around: Surroundings): Template {
+  if (!rows) return { kind: 'expression', expression, shape };
+  around.used.delete(`${rows.step}.${rows.field}`);
+  return { kind: 'rows', ...rows };
+}
+
 interface Compiled {
   expression: Expression;
+  /** The rows that the whole expression names. */
+  rows: { step: string; field: string } | undefined;
   /** JSON Schema's word for the result's type, where the shape of what is referred to tells. */
   shape: string | undefined;
 }
@@ -101,7 +134,8 @@ function compileAt(piece: { expression: string; at: number }, node: ScalarNode, 
     const check = new NameCheck();
     const { schema } = check.visit(expression.ast, around.shapes);
     for (const name of check.names) around.used.add(name);
-    return { expression, shape: typeof schema?.type === 'string' ? schema.type : undefined };
+    const rows = schema?.[ROWS_KEYWORD] === true ? rowsNamed(expression.ast) : undefined;
+    return { expression, rows, shape: typeof schema?.type === 'string' ? schema.type : undefined };
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     around.findings.add(place(node, piece.at + error.offset), error.message);

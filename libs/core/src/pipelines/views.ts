@@ -8,6 +8,7 @@ import { RunRow } from './run.entity';
 
 const MOST_FAILURES = 20;
 const MOST_ITEMS = 1_000;
+const PACE_MS = 10_000;
 
 const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
@@ -49,8 +50,8 @@ export class RunViews {
   }
 
   private async show(row: RunRow): Promise<RunView> {
-    const { total, running, succeeded, failed } = row;
-    const counts = { total, running, succeeded, failed, pending: Math.max(0, total - running - succeeded - failed) };
+    const { total, running, succeeded, failed, cached } = row;
+    const counts = { total, running, succeeded, failed, cached, pending: Math.max(0, total - running - succeeded - failed) };
     return {
       id: row.id,
       pipeline: row.pipeline,
@@ -68,14 +69,17 @@ export class RunViews {
     };
   }
 
-  /** By what was done since the run was last taken up, so that a pause does not slow the figure. */
+  /** While it runs by the last ten seconds; afterwards by the time since it was last taken up. */
   private pace(row: RunRow): Pick<RunView, 'rate_per_s' | 'eta_s'> {
     const ended = row.succeeded + row.failed;
-    const done = ended - row.ended_before;
-    if (row.resumed_at === null || done <= 0) return { rate_per_s: null, eta_s: ENDED.includes(row.status) ? 0 : null };
-    const seconds = Math.max(0.001, ((row.ended_at ?? this.clock.now()) - row.resumed_at) / 1_000);
-    const rate = done / seconds;
-    return { rate_per_s: rate, eta_s: ENDED.includes(row.status) ? 0 : (row.total - ended) / rate };
+    if (row.ended_at !== null) {
+      const done = ended - row.ended_before;
+      const seconds = Math.max(0.001, (row.ended_at - (row.resumed_at ?? row.ended_at)) / 1_000);
+      return { rate_per_s: done > 0 ? done / seconds : null, eta_s: 0 };
+    }
+    const fresh = row.rate_at !== null && this.clock.now() - row.rate_at < PACE_MS;
+    const rate = fresh ? row.rate : null;
+    return { rate_per_s: rate, eta_s: rate ? (row.total - ended) / rate : null };
   }
 
   private async failures(runId: string): Promise<RunView['failures']> {

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { LessThan, MoreThan } from 'typeorm';
+import type { Clock } from '../kernel';
+import type { CallInput, CallResult, PluginHost } from '../plugins';
+import type { Store } from '../store';
+import { CachedResultRow } from './cached-result.entity';
+import type { CallStep } from './plan';
+import { digestOf } from './row-sources';
+
+const REMOTE = /^https?:\/\//i;
+/** Fields whose value may be a file or an URL. */
+export const MEDIA_FIELDS = ['image', 'video'] as const;
+const URL_FIELDS = ['image_url', 'video_url'];
+
+export interface CacheParts {
+  store: Store;
+  clock: Clock;
+  host: PluginHost;
+  /** Stands for the installed models: results of others are not used. */
+  modelsDigest: () => string;
+}
+
+/**
+ * Results by content: the key holds the capability, its version, the installed models, the input whatever the order of its
+ * names, and the bytes of its files instead of their paths.
+ */
+export class ResultCache {
+  constructor(private readonly parts: CacheParts) {}
+
+  /** Undefined where the content is not known before the call: for an URL. */
+  async keyOf(step: CallStep, { fields = {}, rowFiles = {} }: CallInput): Promise<string | undefined> {
+    const content: Record<string, unknown> = { ...fields };
+    for (const name of MEDIA_FIELDS) {
+      const value = fields[name];
+      if (typeof value !== 'string' || value.startsWith('data:')) continue;
+      if (REMOTE.test(value)) return undefined;
+      content[name] = await digestOf(value).catch(() => undefined);
+      // It cannot be read: the call itself will say so.
+      if (content[name] === undefined) return undefined;
+    }
+    if (URL_FIELDS.some((name) => name in fields)) return undefined;
+    for (const [name, path] of Object.entries(rowFiles)) content[name] = await digestOf(path);
+    const known = [step.uses, this.versionOf(step.uses), this.parts.modelsDigest(), canonical(content)];
+    return createHash('sha256').update(JSON.stringify(known)).digest('hex');
+  }
+
+  async find(key: string): Promise<CallResult | undefined> {
+    const { store, clock } = this.parts;
+    const row = await store.reader.findOneBy(CachedResultRow, { key, expires_at: MoreThan(clock.now()) });
+    return row ? { output: row.output, models: row.models, timings: {} } : undefined;
+  }
+
+  async prune(): Promise<void> {
+    const { store, clock } = this.parts;
+    await store.transaction((tx) => tx.manager.delete(CachedResultRow, { expires_at: LessThan(clock.now()) }));
+  }
+
+  private versionOf(capability: string): string {
+    const plugin = this.parts.host.plugins.find(({ capabilities }) => capabilities.some(({ id }) => id === capability));
+    return plugin ? `${plugin.name}@${plugin.version}` : '';
+  }
+}
+
+/** The same for equal values, in whatever order their names were written. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([, each]) => each !== undefined);
+  return entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, each]) => [name, canonical(each)]);
+}
