@@ -25,13 +25,14 @@ import { AccessModule } from './access/access.module';
 import { accessControllers } from './access/controllers';
 import { CapabilityCalls } from './capabilities/capability-calls';
 import { capabilityController } from './capabilities/capability.controller';
-import { closeParts, declaredBy, hostOptions, tables, type UsablePlugins } from './composition';
+import { closeParts, modelPlaces, declaredBy, hostOptions, tables, type UsablePlugins } from './composition';
 import { HealthController } from './health/health.controller';
 import { Metrics } from './health/metrics';
 import { Idempotency } from './idempotency/idempotency';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor';
 import { Limits } from './limits/limits';
 import { LimitsModule } from './limits/limits.module';
+import { lentToPipelines } from './pipelines/lent';
 import { ModelSchemaController } from './models/model-schema.controller';
 import { ModelsController } from './models/models.controller';
 import { PipelinesController } from './pipelines/pipelines.controller';
@@ -78,7 +79,7 @@ export class AppModule implements OnApplicationBootstrap, OnApplicationShutdown 
       imports: [
         StoreModule.forRoot(config, tables),
         PluginsModule.forRoot({ ...hostOptions(config, log, plugins), stock: live.current }),
-        PipelinesModule.forRoot(config, log),
+        PipelinesModule.forRoot(config, log, lentToPipelines(config, modelPlaces(config))),
         WebhooksModule.forRoot(config, VERSION),
         AccessModule,
         LimitsModule,

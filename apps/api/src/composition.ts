@@ -36,6 +36,7 @@ import { idempotencyTables } from './idempotency/idempotency';
 import { limitTables } from './limits/tables';
 import { readEnvironment, secretsOfEnvironment } from './environment';
 import { makeFolders } from './folders';
+import { lentToPipelines } from './pipelines/lent';
 import { findPlugins } from './plugin-sources';
 import { PACKAGE_ROOT, VERSION } from './version';
 
@@ -144,7 +145,7 @@ export async function withPipelines<T>(use: (pipelines: Pipelines) => Promise<T>
   const imports = [
     StoreModule.forRoot(config, tables),
     PluginsModule.forRoot({ ...hostOptions(config, log, await usablePlugins(config)), stock }),
-    PipelinesModule.forRoot(config, log),
+    PipelinesModule.forRoot(config, log, lentToPipelines(config, modelPlaces(config))),
     WebhooksModule.forRoot(config, VERSION),
   ];
   const context = await NestFactory.createApplicationContext({ module: CommandModule, imports }, SILENT);

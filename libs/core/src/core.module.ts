@@ -2,7 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { join } from 'node:path';
 import { Events, eventTables, StoredEvents } from './events';
 import type { Config, Log } from './kernel';
-import { createPipelines, Pipelines, pipelineTables } from './pipelines';
+import { createPipelines, Pipelines, pipelineTables, type PipelinesOptions } from './pipelines';
 import { PluginHost, startHost, type HostOptions } from './plugins';
 import { Queue, queueTables } from './queue';
 import { QueueModule } from './queue.module';
@@ -40,7 +40,7 @@ export class PluginsModule {
 /** Queue, events and pipelines over the database and the plugins. */
 @Module({})
 export class PipelinesModule {
-  static forRoot(config: Config, log: Log): DynamicModule {
+  static forRoot(config: Config, log: Log, lent: Pick<PipelinesOptions, 'secrets' | 'modelsDigest'> = {}): DynamicModule {
     const events = { provide: Events, useFactory: (store: Store): Events => new StoredEvents(store), inject: [Store] };
     const pipelines = {
       provide: Pipelines,
@@ -51,7 +51,7 @@ export class PipelinesModule {
           queue,
           events,
           host,
-
+          ...lent,
           dataDir: config.PERCEPT_DATA_DIR,
           pipelinesDir: config.PERCEPT_PIPELINES_DIR,
         }),

@@ -14,9 +14,11 @@ export {
   newId,
   outboundFailure,
   parseDuration,
+  parseSecrets,
   PerceptError,
   readSecrets,
   safeAgent,
+  Secrets,
   systemClock,
 } from './kernel';
 export type {

@@ -45,6 +45,8 @@ export class Config {
   @IsString() PERCEPT_PLUGINS = '';
   /** File that names plugins with their options; it need not be there. */
   @IsString() @MinLength(1) PERCEPT_CONFIG_FILE = './percept.yaml';
+  /** File with a line NAME=value for each secret that pipelines may use, beside those of PERCEPT_SECRET_NAME. */
+  @IsString() PERCEPT_SECRETS_FILE = '';
   /** Folders, separated by commas, that pipelines started over HTTP may read from. */
   @IsString() PERCEPT_DATA_ROOTS = './data/files,./examples';
   /** Whether requests need an API key: `on` or `off` (off only on a loopback address). */

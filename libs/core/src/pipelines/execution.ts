@@ -102,7 +102,7 @@ export class Execution {
   }
 
   private async runStep(step: Step, places: Places, outcomes: Map<string, Promise<StepOutcome>>): Promise<StepOutcome> {
-    await Promise.all(step.after.map((id) => outcomes.get(id)));
+    await Promise.all(step.after.map((id) => outcomes.get(id)!));
     this.abort.signal.throwIfAborted();
     const scope = await this.scopeAfter(step.after, step.looksInto, outcomes);
     const { store, clock, meter, cache, secrets } = this.parts;

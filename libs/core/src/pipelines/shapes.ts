@@ -36,8 +36,8 @@ const NO_SECRETS =
 /** The rows of a step that an expression names and does nothing else with. */
 export function rowsNamed(ast: Ast): { step: string; field: string } | undefined {
   if (ast.op !== '.') return undefined;
-  const [of, field] = ast.args as unknown as [Ast, string];
-  return of.op === 'id' ? { step: of.args as unknown as string, field } : undefined;
+  const [of, field] = ast.args;
+  return of.op === 'id' ? { step: of.args, field } : undefined;
 }
 
 /** Checks every name and property of an expression against what is known, as far as that reaches. */
