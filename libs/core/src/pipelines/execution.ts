@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Events } from '../events';
 import type { Clock, Secrets } from '../kernel';
 import type { PluginHost } from '../plugins';
@@ -56,6 +57,8 @@ export class Execution {
     this.folder = runFolderOf(parts.dataDir, run.id);
     this.rows = new RowSources(store, { id: run.id, folder: this.folder });
     const running = () => [...this.steps.values()].reduce((sum, step) => sum + step.running, 0);
+    // Every call under way listens, those that wait for a further attempt too.
+    setMaxListeners(0, this.abort.signal);
     this.stopped = new Promise((_resolve, reject) => {
       this.abort.signal.addEventListener('abort', () => reject(this.abort.signal.reason as Error));
     });

@@ -98,7 +98,7 @@ describe('items that fail', () => {
       seen.push(image as string);
       return { seen: image, total: 1 };
     });
-    const source = withStep('retry: { attempts: 2, delay: 300ms }').replace('as: photo', 'as: photo\n      concurrency: 2');
+    const source = withStep('retry: { attempts: 2, delay: 1500ms }').replace('as: photo', 'as: photo\n      concurrency: 2');
     const view = await bench.run(source);
     expect(view.counts.succeeded).toBe(40);
     expect(seen.slice(-10).every((path) => path.includes('p000'))).toBe(true);
