@@ -25,7 +25,7 @@ import { AccessModule } from './access/access.module';
 import { accessControllers } from './access/controllers';
 import { CapabilityCalls } from './capabilities/capability-calls';
 import { capabilityController } from './capabilities/capability.controller';
-import { closeParts, modelPlaces, declaredBy, hostOptions, tables, type UsablePlugins } from './composition';
+import { closeParts, declaredBy, hostOptions, tables, type UsablePlugins } from './composition';
 import { HealthController } from './health/health.controller';
 import { Metrics } from './health/metrics';
 import { Idempotency } from './idempotency/idempotency';
@@ -79,7 +79,11 @@ export class AppModule implements OnApplicationBootstrap, OnApplicationShutdown 
       imports: [
         StoreModule.forRoot(config, tables),
         PluginsModule.forRoot({ ...hostOptions(config, log, plugins), stock: live.current }),
-        PipelinesModule.forRoot(config, log, lentToPipelines(config, modelPlaces(config))),
+        PipelinesModule.forRoot(
+          config,
+          log,
+          lentToPipelines(config, () => live.current),
+        ),
         WebhooksModule.forRoot(config, VERSION),
         AccessModule,
         LimitsModule,

@@ -145,7 +145,11 @@ export async function withPipelines<T>(use: (pipelines: Pipelines) => Promise<T>
   const imports = [
     StoreModule.forRoot(config, tables),
     PluginsModule.forRoot({ ...hostOptions(config, log, await usablePlugins(config)), stock }),
-    PipelinesModule.forRoot(config, log, lentToPipelines(config, modelPlaces(config))),
+    PipelinesModule.forRoot(
+      config,
+      log,
+      lentToPipelines(config, () => stock),
+    ),
     WebhooksModule.forRoot(config, VERSION),
   ];
   const context = await NestFactory.createApplicationContext({ module: CommandModule, imports }, SILENT);
