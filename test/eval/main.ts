@@ -1,15 +1,18 @@
 import { runCommand } from '../bench/command';
 import { classify } from './classify';
 import { detect } from './detect';
+import { entities } from './entities';
 import { faces } from './faces';
 import { formats } from './formats';
 import { forecast } from './forecast/forecast';
 import { ocr } from './ocr';
+import { language } from './language';
+import { sentiment } from './sentiment';
 
 const print = (stream: NodeJS.WriteStream) => (text: string) => void stream.write(text);
 
 void runCommand('eval', process.argv.slice(2), {
-  known: [detect, classify, faces, formats, forecast, ocr],
+  known: [detect, classify, faces, formats, forecast, ocr, sentiment, entities, language],
   out: print(process.stdout),
   err: print(process.stderr),
 }).then((code) => (process.exitCode = code));

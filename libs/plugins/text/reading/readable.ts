@@ -16,6 +16,7 @@ const NOISE = new RegExp(
   'gi',
 );
 const INVISIBLE_ALONE = new RegExp(`^[${INVISIBLE}]$`);
+const CONTROL_ALONE = new RegExp(`^[${CONTROL}\\u00a0]$`);
 const BREAKS = /^<\/?(?:br|p|div|li|ul|ol|tr|td|th|table|h[1-6]|hr|blockquote|section|article|pre|dd|dt)\b/i;
 const HIDDEN = /^<(script|style)\b/i;
 
@@ -60,9 +61,18 @@ export function readable(original: string): Readable {
 
 /** What is read in the place of a piece of markup. */
 function wordsFor(noise: string): string {
-  if (noise.startsWith('&')) return decode(noise).replace(/\u00a0/g, ' ');
+  if (noise.startsWith('&')) {
+    const meant = decode(noise);
+    return meant.length === 1 ? seen(meant) : meant;
+  }
   if (noise.startsWith('<')) return BREAKS.test(noise) ? '\n' : '';
-  return INVISIBLE_ALONE.test(noise) ? '' : ' ';
+  return seen(noise);
+}
+
+/** What is seen of a sign. */
+function seen(sign: string): string {
+  if (INVISIBLE_ALONE.test(sign)) return '';
+  return CONTROL_ALONE.test(sign) ? ' ' : sign;
 }
 
 /** Comments, scripts and styles: nobody reads what is in them. */
