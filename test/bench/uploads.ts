@@ -2,23 +2,19 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { measuringPictures } from '../fixtures/pictures';
-import type { Later } from './cleanup';
+import { withCleanup, type Later } from './cleanup';
+import type { Measurement, MeasureOptions } from './command';
 import { HealthPoll } from './health-poll';
 import type { Encoding } from './http-load';
 import { LoadProcess } from './load-process';
 import { MemoryWatch } from './memory-watch';
-import type { Table } from './report';
-import type { Service } from './service';
+import type { Report, Table } from './report';
+import { Service } from './service';
 import { quantile } from './statistics';
 
 const AT_ONCE = 16;
 const UPLOAD_BYTES = 40 * 1024 * 1024;
 const ENCODINGS: readonly Encoding[] = ['json', 'multipart', 'raw'];
-
-export interface UploadFindings {
-  figures: Record<string, number>;
-  table: Table;
-}
 
 /** A picture that is as large as this: what follows the end of a JPEG is no part of it. */
 function largePicture(later: Later): string {
@@ -30,11 +26,11 @@ function largePicture(later: Later): string {
   return path;
 }
 
-/** Sixteen uploads of 40 MB at once, in each of the three ways to send one, and what they do to `/health/live` and to memory. */
-export async function measureUploads(
-  service: Service,
-  { rounds, later }: { rounds: number; later: Later },
-): Promise<UploadFindings> {
+async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Report> {
+  say('Starting the service …');
+  const service = await Service.start();
+  later(() => service.stop());
+  const rounds = quick ? 1 : 3;
   const pictures = [largePicture(later)];
   const load = await LoadProcess.start({ url: service.url, key: service.key, pictures, inFlight: AT_ONCE });
   later(() => load.stop());
@@ -73,5 +69,16 @@ export async function measureUploads(
     uploads_refused: refused,
   };
   const title = `${AT_ONCE} uploads of 40 MB at once: milliseconds until /health/live answers, and the service's memory`;
-  return { figures, table: { title, head: ['', 'answers', 'median', 'p99', 'max', 'peak RSS, MB'], rows } };
+  return {
+    name: 'uploads',
+    ratios: {},
+    figures,
+    tables: [{ title, head: ['', 'answers', 'median', 'p99', 'max', 'peak RSS, MB'], rows }],
+  };
 }
+
+export const uploads: Measurement = {
+  name: 'uploads',
+  summary: 'Sixteen uploads of 40 MB at once in three encodings: /health/live and memory meanwhile.',
+  measure: (options) => withCleanup((later) => measure(options, later)),
+};
