@@ -3,11 +3,12 @@ import { runCommand } from './command';
 import { forecast } from './forecast/forecast';
 import { http } from './http';
 import { uploads } from './uploads';
+import { text } from './text';
 
 const print = (stream: NodeJS.WriteStream) => (text: string) => void stream.write(text);
 
 void runCommand('bench', process.argv.slice(2), {
-  known: [http, batch, forecast, uploads],
+  known: [http, batch, forecast, uploads, text],
   out: print(process.stdout),
   err: print(process.stderr),
 }).then((code) => (process.exitCode = code));

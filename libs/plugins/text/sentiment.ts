@@ -11,6 +11,10 @@ import { SENTIMENT_LANGUAGES } from './sentiment/languages';
 import { readText } from './read-text';
 import { modelFile } from './weights';
 
+/** Read once by each worker before its first call: the first text costs more than all that follow. */
+const WARM_UP =
+  'I really love the new office of Acme Corp in London! But the food was not good, and https://example.com is slow :(';
+
 export const sentiment = defineCapability({
   id: 'text.sentiment',
   summary: 'Tells whether a text is positive, negative or neutral.',
@@ -22,11 +26,11 @@ export const sentiment = defineCapability({
   deterministic: true,
   examples: [{ text: "The staff were lovely, but the food wasn't good at all.", detailed: true }],
 
-  setup() {
+  async setup() {
     const judgeFor = openJudges();
     const tagger = openTagger(modelFile('entities-en', 'weights.safetensors'));
     const detect = openLanguageDetector(SENTIMENT_LANGUAGES);
-    return async ({ text, language, detailed }) => {
+    const answer = async ({ text, language, detailed }: SentimentInput) => {
       const read = readText(text, SENTIMENT_CHARACTERS);
       const told = languageOf(read.text, language, detect);
       const judge = judgeFor(told.language);
@@ -44,6 +48,8 @@ export const sentiment = defineCapability({
         }),
       };
     };
+    await answer({ text: WARM_UP, detailed: true });
+    return answer;
   },
 });
 

@@ -1,0 +1,85 @@
+import { createRequire } from 'node:module';
+import nlp from 'compromise';
+import { openTextCapability } from '../eval/text/capability';
+import type { Measurement, MeasureOptions } from './command';
+import type { Report } from './report';
+import { interleave, median, ratios } from './statistics';
+
+const load = createRequire(__filename);
+/** Sentences of ours, of the usual mixture of names, amounts and opinions. */
+const SENTENCES = [
+  'Ada Lovelace met Charles Babbage in London on 5 June 1833.',
+  'The room was lovely, but the breakfast was not worth $25 at all!',
+  'Acme Corp said sales rose 12.5% to $1.2 billion last year.',
+  'I can not recommend this phone to anybody, it breaks after 20 minutes.',
+  'Write to press@example.com or see https://example.com/news for more.',
+  'They walked along the river and talked about what had happened in the village.',
+  'So happy that @some_user is coming to Berlin tomorrow 😍 #summer',
+  'The council will decide about the new bridge when the report is ready.',
+];
+const LONG = SENTENCES.join(' ').repeat(30).slice(0, 10_000);
+const POST = SENTENCES.slice(0, 3).join(' ');
+
+interface Analyzer {
+  getSentiment(words: string[]): number;
+}
+
+/** `natural`'s own analyser with its English pattern list, by its part: the peer for speed, whatever it finds. */
+function naturalSentiment(): (text: string) => void {
+  const Analyzer = load('natural/lib/natural/sentiment/SentimentAnalyzer') as new (...settings: unknown[]) => Analyzer;
+  const stemmer: unknown = load('natural/lib/natural/stemmers/porter_stemmer');
+  const analyzer = new Analyzer('English', stemmer, 'pattern');
+  return (text) => void analyzer.getSentiment(text.split(/\W+/));
+}
+
+async function measure({ quick, say }: MeasureOptions): Promise<Report> {
+  const [sentiment, entities] = [await openTextCapability('text.sentiment'), await openTextCapability('text.entities')];
+  const natural = naturalSentiment();
+  const timed = (times: number, call: () => unknown) => async () => {
+    const start = performance.now();
+    for (let i = 0; i < times; i++) await call();
+    return (performance.now() - start) / times;
+  };
+  say('Taking turns …');
+  const times = quick ? 1 : 20;
+  const ms = await interleave(
+    {
+      'compromise, 10,000 characters': timed(quick ? 1 : 3, () => {
+        const document = nlp(LONG);
+        return [document.people().out('array'), document.organizations().out('array'), document.places().out('array')];
+      }),
+      'entities, 10,000 characters': timed(times, () => entities({ text: LONG })),
+      'natural, 10,000 characters': timed(times, () => natural(LONG)),
+      'sentiment, 10,000 characters': timed(times, () => sentiment({ text: LONG })),
+      'entities, a post': timed(times * 5, () => entities({ text: POST })),
+      'sentiment, a post': timed(times * 5, () => sentiment({ text: POST })),
+    },
+    quick ? 1 : 9,
+  );
+  return {
+    name: 'text',
+    ratios: {
+      entities_time_vs_compromise: median(ratios(ms['entities, 10,000 characters'], ms['compromise, 10,000 characters'])),
+      sentiment_time_vs_natural: median(ratios(ms['sentiment, 10,000 characters'], ms['natural, 10,000 characters'])),
+    },
+    figures: {
+      entities_ms_10000: median(ms['entities, 10,000 characters']),
+      sentiment_ms_10000: median(ms['sentiment, 10,000 characters']),
+      entities_per_s: 1000 / median(ms['entities, a post']),
+      sentiment_per_s: 1000 / median(ms['sentiment, a post']),
+    },
+    tables: [
+      {
+        title: 'Milliseconds for a text, on one thread, without HTTP',
+        head: ['', 'median', 'min', 'max'],
+        rows: Object.entries(ms).map(([name, each]) => [name, median(each), Math.min(...each), Math.max(...each)]),
+      },
+    ],
+  };
+}
+
+export const text: Measurement = {
+  name: 'text',
+  summary: 'Milliseconds of text.sentiment and text.entities beside natural and compromise.',
+  measure,
+};
