@@ -15,7 +15,7 @@ beforeAll(async () => {
   mkdirSync(models);
   writeModel(models, 'light', brightness(['day', 'night']));
   body = await picture({ format: 'png' });
-  service = await startPercept({ dataDir, env: { PERCEPT_WORKERS: '2' } });
+  service = await startPercept({ dataDir, env: { PERCEPT_WORKERS: '2', PERCEPT_RATE_PER_MINUTE: '100000' } });
 }, 90_000);
 afterAll(async () => {
   await service?.stop();

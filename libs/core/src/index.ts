@@ -43,6 +43,7 @@ export type {
   Region,
   Size,
 } from './media';
+export { catalogueModel, pullModel, readCatalogue } from './models';
 export { listModels, LiveStock, Manifest, NativeGate, openModels, prepareModels, takeStock } from './models';
 export type {
   BoundingBox,

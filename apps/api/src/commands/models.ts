@@ -1,4 +1,5 @@
-import { listModels, prepareModels, takeStock } from '@percept/core';
+import { catalogueModel, listModels, prepareModels, pullModel, readCatalogue, takeStock } from '@percept/core';
+import { Presets, SingleBar } from 'cli-progress';
 import type { Command } from 'commander';
 import { modelPlaces, TRIAL } from '../composition';
 import { tellPreparation } from '../greeting';
@@ -6,12 +7,16 @@ import { readEnvironment } from '../environment';
 import { printJson, printTable } from './print';
 
 export function addModelCommands(program: Command): void {
-  const models = program.command('models').description('models: list, prepare');
+  const models = program.command('models').description('models: list, pull, prepare');
   models
     .command('list')
     .description('lists the models with their task, version and licence')
     .option('--json', 'as JSON')
     .action(list);
+  models
+    .command('pull [name]')
+    .description('fetches a model of the catalogue into your models folder; without a name: what there is')
+    .action(pull);
   models
     .command('prepare')
     .description('converts the models that came with npm into ONNX files under the data folder (done by serve too)')
@@ -40,4 +45,28 @@ async function prepare(): Promise<void> {
     ...modelPlaces(readEnvironment()),
     onProgress: tellPreparation((line) => process.stderr.write(`${line}\n`)),
   });
+}
+
+async function pull(name: string | undefined): Promise<void> {
+  const config = readEnvironment();
+  const catalogue = readCatalogue(modelPlaces(config).modelsDir);
+  if (name === undefined) {
+    return printTable(
+      ['NAME', 'TASK', 'MB', 'LICENCE'],
+      catalogue.map((model) => [model.name, model.manifest.task, (model.file.bytes / 1e6).toFixed(1), model.manifest.licence]),
+    );
+  }
+  const model = catalogueModel(catalogue, name);
+  const bar = new SingleBar(
+    { format: `${name} {bar} {percentage}% {value}/{total} bytes`, stream: process.stderr, noTTYOutput: false },
+    Presets.shades_classic,
+  );
+  const onProgress = (done: number, total: number) => (bar.isActive ? bar.update(done) : bar.start(total, done));
+  try {
+    const folder = await pullModel(model, config.ownModelsDir, { mirror: config.PERCEPT_MODELS_MIRROR || undefined, onProgress });
+    bar.stop();
+    process.stdout.write(`${name} is in ${folder}. Call it: model=${name}\n`);
+  } finally {
+    bar.stop();
+  }
 }

@@ -52,7 +52,7 @@ export class LiveStock {
     this.watcher = watch(ownModelsDir, {
       ignoreInitial: true,
       depth: 2,
-      ignored: /\.(part|tmp)$/,
+      ignored: /\.(part|tmp)$|\/\.pulling/,
       awaitWriteFinish: { stabilityThreshold: SETTLED_MS, pollInterval: 100 },
     });
     this.watcher.on('all', () => {
