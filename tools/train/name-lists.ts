@@ -69,7 +69,7 @@ function zones(): [string, NameList][] {
 
 /** `compromise`, MIT: the words of its own tagger. */
 function words(): [string, NameList][] {
-  const { default: nlp } = load('compromise') as { default: { model(): { one: { lexicon: Lexicon } } } };
+  const nlp = load('compromise') as { model(): { one: { lexicon: Lexicon } } };
   const { lexicon } = nlp.model().one;
   return Object.entries(lexicon).flatMap(([word, kinds]) =>
     [kinds].flat().flatMap((kind) => (kind && KINDS[kind] ? [onto(KINDS[kind])(word)] : [])),

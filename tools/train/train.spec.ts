@@ -1,0 +1,38 @@
+import { readNameLists } from './name-lists';
+import { fitCalibration } from './calibration';
+import { trainLinear } from './linear';
+
+test('the lists of names come from every source', () => {
+  const names = new Set(readNameLists().map(([name, list]) => `${list}: ${name.toLowerCase()}`));
+  for (const name of [
+    'city: london',
+    'country: germany',
+    'demonym: german',
+    'first name: mary',
+    'organization word: university',
+  ]) {
+    expect(names).toContain(name);
+  }
+});
+
+test('the linear model learns what separates its classes, and the same each time', () => {
+  const examples = [0, 1, 2].map((label) => ({ features: { rows: [label], values: [1] }, label, weight: 1 }));
+  const recipe = { rows: 3, epochs: 50, rate: 0.2, decay: 0, certainty: 1, seed: 1 };
+  const table = trainLinear(examples, recipe);
+  for (const label of [0, 1, 2]) expect(table[label * 3 + label]).toBeGreaterThan(table[label * 3 + ((label + 1) % 3)]!);
+  expect(trainLinear(examples, recipe)).toEqual(table);
+});
+
+test('a model that is right half of the time is told to be less sure', () => {
+  const judged = [0, 1, 2].flatMap((label) =>
+    [label, (label + 1) % 3].map((truth) => {
+      const logits: [number, number, number] = [0, 0, 0];
+      logits[label] = 10;
+      return { logits, label: truth };
+    }),
+  );
+  const { slope } = fitCalibration(judged);
+  const sure = Math.exp(10 * slope) / (Math.exp(10 * slope) + 2);
+  expect(sure).toBeGreaterThan(0.45);
+  expect(sure).toBeLessThan(0.55);
+});
