@@ -3,26 +3,38 @@ import { lazy, Suspense } from 'react';
 import { Route, Switch } from 'wouter';
 import { Shell } from './shell';
 
+const SignIn = lazy(() => import('./pages/sign-in'));
 const Playground = lazy(() => import('./pages/playground'));
+const Keys = lazy(() => import('./pages/keys'));
+const Account = lazy(() => import('./pages/account'));
 const Models = lazy(() => import('./pages/models'));
 const NotFound = lazy(() => import('./pages/not-found'));
 
+const loading = (
+  <Center h={240}>
+    <Loader aria-label="Loading" />
+  </Center>
+);
+
 export function App() {
   return (
-    <Shell>
-      <Suspense
-        fallback={
-          <Center h={240}>
-            <Loader aria-label="Loading" />
-          </Center>
-        }
-      >
-        <Switch>
-          <Route path="/" component={Playground} />
-          <Route path="/models" component={Models} />
-          <Route component={NotFound} />
-        </Switch>
-      </Suspense>
-    </Shell>
+    <Suspense fallback={loading}>
+      <Switch>
+        <Route path="/sign-in" component={SignIn} />
+        <Route>
+          <Shell>
+            <Suspense fallback={loading}>
+              <Switch>
+                <Route path="/" component={Playground} />
+                <Route path="/keys" component={Keys} />
+                <Route path="/account" component={Account} />
+                <Route path="/models" component={Models} />
+                <Route component={NotFound} />
+              </Switch>
+            </Suspense>
+          </Shell>
+        </Route>
+      </Switch>
+    </Suspense>
   );
 }

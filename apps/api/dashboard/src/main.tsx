@@ -2,10 +2,10 @@ import { createTheme, MantineProvider } from '@mantine/core';
 import '@mantine/core/styles.css';
 import { Notifications } from '@mantine/notifications';
 import '@mantine/notifications/styles.css';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ApiError } from './api/client';
+import { queries } from './api/queries';
 import { App } from './app';
 import './style.css';
 
@@ -13,19 +13,9 @@ const theme = createTheme({
   primaryColor: 'indigo',
   defaultRadius: 'md',
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
+  headings: { sizes: { h2: { fontSize: '1.5rem' }, h3: { fontSize: '1.1rem' } } },
   // The lighter shades of Mantine miss WCAG AA on white.
   primaryShade: { light: 7, dark: 8 },
-});
-
-const queries = new QueryClient({
-  defaultOptions: {
-    queries: {
-      // What we asked wrongly stays wrong; a service that restarts comes back.
-      retry: (count, error) => count < 2 && !(error instanceof ApiError && error.status < 500),
-      refetchOnWindowFocus: true,
-      staleTime: 2_000,
-    },
-  },
 });
 
 createRoot(document.getElementById('root')!).render(

@@ -14,9 +14,12 @@ import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { PAGES } from './navigation';
+import { AccountMenu } from './session/account-menu';
+import { useSession } from './session/session';
 
 export function Shell({ children }: { children: ReactNode }) {
   const [open, { toggle, close }] = useDisclosure(false);
+  const { data: session } = useSession();
   return (
     <AppShell header={{ height: 56 }} navbar={{ width: 200, breakpoint: 'sm', collapsed: { mobile: !open } }} padding="md">
       <a href="#content" className="skip">
@@ -36,6 +39,7 @@ export function Shell({ children }: { children: ReactNode }) {
               API reference
             </Anchor>
             <SchemeSwitch />
+            <AccountMenu />
           </Group>
         </Group>
       </AppShell.Header>
@@ -43,7 +47,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <Menu onChosen={close} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
-        {children}
+        {session && children}
       </AppShell.Main>
     </AppShell>
   );

@@ -10,6 +10,7 @@ const FOLDER = join(PACKAGE_ROOT, 'apps', 'api', 'dashboard', 'dist');
 const PAGES = [
   '/',
   '/sign-in',
+  '/account',
   '/keys',
   '/usage',
   '/pipelines',

@@ -1,11 +1,16 @@
 import createClient, { type Middleware } from 'openapi-fetch';
-import type { paths } from './schema';
+import type { components, paths } from './schema';
+
+/** The shapes of the OpenAPI document, by name. */
+export type Shapes = components['schemas'];
 
 /** An error answer of the service, in its own words. */
 export class ApiError extends Error {
   readonly code: string;
   /** The parameter at fault. */
   readonly field?: string;
+  /** What is wrong with it. */
+  readonly reason?: string;
   readonly requestId?: string;
 
   constructor(
@@ -15,6 +20,7 @@ export class ApiError extends Error {
     super(error?.message ?? `The service answered ${status}.`);
     this.code = error?.code ?? 'INTERNAL';
     this.field = error?.details?.field;
+    this.reason = error?.details?.reason;
     this.requestId = error?.request_id;
   }
 }
@@ -37,9 +43,19 @@ const throwErrors: Middleware = {
 export const api = createClient<paths>({ baseUrl: '/' });
 api.use(throwErrors);
 
+/** The answer's body: errors were thrown already. */
+export async function answered<T>(call: Promise<{ data?: T }>): Promise<T> {
+  return (await call).data as T;
+}
+
 /** A form with a file: what the typed client does not cover. @throws ApiError */
 export async function postForm<T>(path: string, form: FormData, signal?: AbortSignal): Promise<T> {
   const response = await fetch(path, { method: 'POST', body: form, signal });
   if (!response.ok) throw await errorOf(response);
   return (await response.json()) as T;
+}
+
+/** What is wrong with one field of a form, for the label beside it. */
+export function wrongWith(error: unknown, field: string): string | undefined {
+  return error instanceof ApiError && error.field?.split(/[.[]/)[0] === field ? (error.reason ?? error.message) : undefined;
 }

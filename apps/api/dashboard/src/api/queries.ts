@@ -1,0 +1,25 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { navigate } from 'wouter/use-browser-location';
+import { ApiError } from './client';
+
+const SIGN_IN = '/sign-in';
+
+/** Whoever is signed in no longer, wherever that shows, signs in and comes back. */
+function signInAgain(error: unknown): void {
+  if (!(error instanceof ApiError) || error.status !== 401 || window.location.pathname === SIGN_IN) return;
+  const here = window.location.pathname + window.location.search;
+  navigate(here === '/' ? SIGN_IN : `${SIGN_IN}?next=${encodeURIComponent(here)}`, { replace: true });
+}
+
+export const queries = new QueryClient({
+  queryCache: new QueryCache({ onError: signInAgain }),
+  mutationCache: new MutationCache({ onError: signInAgain }),
+  defaultOptions: {
+    queries: {
+      // What we asked wrongly stays wrong; a service that restarts comes back.
+      retry: (count, error) => count < 2 && !(error instanceof ApiError && error.status < 500),
+      refetchOnWindowFocus: true,
+      staleTime: 2_000,
+    },
+  },
+});

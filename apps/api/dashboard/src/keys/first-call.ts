@@ -1,0 +1,17 @@
+const JSON_BODY = `-H 'Content-Type: application/json'`;
+
+/** What a key with that scope may ask first. */
+const CALLS = {
+  predict: `/v2/text/sentiment ${JSON_BODY} \\\n  -d '{"text": "The new office is lovely."}'`,
+  pipelines: '/v2/pipelines',
+  webhooks: '/v1/webhooks',
+  admin: '/v1/keys',
+} as const;
+
+/** A curl line that works as pasted with this key. */
+export function firstCall(origin: string, key: string, scopes: readonly (keyof typeof CALLS)[]): string {
+  const scope = (['predict', 'pipelines', 'webhooks', 'admin'] as const).find((each) => scopes.includes(each)) ?? 'predict';
+  const [path, ...rest] = CALLS[scope].split(' ');
+  const tail = rest.length > 0 ? ` \\\n  ${rest.join(' ')}` : '';
+  return `curl ${origin}${path} \\\n  -H 'Authorization: Bearer ${key}'${tail}`;
+}

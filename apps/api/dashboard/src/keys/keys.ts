@@ -1,0 +1,37 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { answered, api, type Shapes } from '../api/client';
+
+export type Key = Shapes['KeyView'];
+export type CreatedKey = Shapes['CreatedKeyView'];
+export type NewKey = Shapes['CreateKeyInput'];
+
+const KEYS = ['keys'];
+
+/** Those in use first, newest first in each half. */
+export function useKeys() {
+  return useQuery({
+    queryKey: KEYS,
+    queryFn: async () => {
+      const { keys } = await answered(api.GET('/v1/keys'));
+      return keys.reverse().sort((a, b) => Number(Boolean(a.revoked_at)) - Number(Boolean(b.revoked_at)));
+    },
+  });
+}
+
+function useChange<In, Out>(mutationFn: (input: In) => Promise<Out>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: KEYS }) });
+}
+
+export const useCreateKey = () => useChange((body: NewKey) => answered(api.POST('/v1/keys', { body })));
+
+export const useRotateKey = () =>
+  useChange((id: string) => answered(api.POST('/v1/keys/{id}/rotate', { params: { path: { id } } })));
+
+export const useRevokeKey = () =>
+  useChange(async (id: string) => void (await api.DELETE('/v1/keys/{id}', { params: { path: { id } } })));
+
+export function stateOf({ revoked_at, expires_at }: Key): 'active' | 'revoked' | 'expired' {
+  if (revoked_at) return 'revoked';
+  return expires_at && Date.parse(expires_at) < Date.now() ? 'expired' : 'active';
+}

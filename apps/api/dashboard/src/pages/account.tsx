@@ -1,0 +1,69 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { answered, api, type Shapes } from '../api/client';
+import { Confirm } from '../parts/confirm';
+import { Page } from '../parts/page';
+import { Ago } from '../parts/ago';
+import { Loaded } from '../parts/loaded';
+import { RowsTable, type Column } from '../parts/rows-table';
+import { PasswordForm } from '../session/password-form';
+import { useSession, useSignOut } from '../session/session';
+
+type Entry = Shapes['AuditEntryView'];
+
+const COLUMNS: Column<Entry>[] = [
+  { head: 'When', cell: ({ at }) => <Ago at={at} /> },
+  { head: 'Who', cell: ({ actor_name, actor_kind }) => `${actor_name} (${actor_kind.replace('_', ' ')})` },
+  { head: 'What', cell: ({ action }) => action },
+  { head: 'From', cell: ({ address }) => address ?? '–' },
+];
+
+export default function Account() {
+  const { data: session } = useSession();
+  const everywhere = useSignOut({ everywhere: true });
+  const audit = useQuery({ queryKey: ['audit'], queryFn: () => answered(api.GET('/v1/audit')) });
+  return (
+    <Page title="Account" about={session && `Signed in as ${session.name}.`}>
+      {session?.kind === 'administrator' && (
+        <>
+          <Stack gap="xs">
+            <Title order={3}>{session.has_password ? 'Change the password' : 'Set a password'}</Title>
+            {!session.has_password && (
+              <Text size="sm">
+                Until one is set, only links of <code>percept admin link</code> sign in.
+              </Text>
+            )}
+            <PasswordForm hasPassword={session.has_password} />
+          </Stack>
+          <Stack gap="xs" align="flex-start">
+            <Title order={3}>Sessions</Title>
+            <Text size="sm">
+              This browser stays signed in{session.expires_at && ` until ${new Date(session.expires_at).toLocaleDateString()}`}.
+            </Text>
+            <Confirm
+              label="Sign out everywhere"
+              title="Sign out everywhere?"
+              consequence="Every browser that is signed in, this one too, must sign in again. API keys go on working."
+              onConfirm={() => everywhere.mutateAsync()}
+            />
+          </Stack>
+        </>
+      )}
+      <Stack gap="xs">
+        <Title order={3}>Audit log</Title>
+        <Text size="sm">What administrators changed, newest first.</Text>
+        <Loaded query={audit}>
+          {({ entries }) => (
+            <RowsTable
+              label="Audit log"
+              rows={entries}
+              columns={COLUMNS}
+              keyOf={({ id }) => id}
+              empty="Nothing was changed yet."
+            />
+          )}
+        </Loaded>
+      </Stack>
+    </Page>
+  );
+}

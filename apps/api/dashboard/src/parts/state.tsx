@@ -1,0 +1,20 @@
+import { Badge } from '@mantine/core';
+
+const TONES = {
+  good: 'var(--mantine-color-teal-6)',
+  bad: 'var(--mantine-color-red-6)',
+  busy: 'var(--mantine-color-blue-5)',
+  warn: 'var(--mantine-color-yellow-6)',
+  quiet: 'var(--mantine-color-gray-5)',
+};
+export type Tone = keyof typeof TONES;
+
+/** A state in a word, with a dot that colours it; the word alone says everything. */
+export function State({ children, tone }: { children: string; tone: Tone }) {
+  const dot = <span aria-hidden className="dot" style={{ background: TONES[tone] }} />;
+  return (
+    <Badge variant="default" leftSection={dot} tt="none">
+      {children}
+    </Badge>
+  );
+}
