@@ -44,6 +44,10 @@ export class InstantHost extends PluginHost {
     super();
   }
 
+  check(): void {
+    return;
+  }
+
   isReady(): boolean {
     return true;
   }

@@ -21,8 +21,12 @@ import {
 } from '@percept/core';
 import { DeliveryWorker, WebhooksModule } from '@percept/webhooks';
 import { Access } from './access/access';
+import { AnalysesController } from './analyses/analyses.controller';
+import { AnalysesModule } from './analyses/analyses.module';
+import { AnalysisWorker } from './analyses/analysis-worker';
 import { AccessModule } from './access/access.module';
 import { accessControllers } from './access/controllers';
+import { AsyncCalls } from './capabilities/async-calls';
 import { CapabilityCalls } from './capabilities/capability-calls';
 import { capabilityController } from './capabilities/capability.controller';
 import { closeParts, declaredBy, hostOptions, tables, type UsablePlugins } from './composition';
@@ -73,6 +77,7 @@ export class AppModule implements OnApplicationBootstrap, OnApplicationShutdown 
       ModelSchemaController,
       ...accessControllers,
       UsageController,
+      AnalysesController,
     ];
     return {
       module: AppModule,
@@ -87,6 +92,7 @@ export class AppModule implements OnApplicationBootstrap, OnApplicationShutdown 
         WebhooksModule.forRoot(config, VERSION),
         AccessModule,
         LimitsModule,
+        AnalysesModule.forRoot(config),
       ],
       controllers: [HealthController, ...(roles.includes('api') ? api : [])],
       providers: [
@@ -95,6 +101,7 @@ export class AppModule implements OnApplicationBootstrap, OnApplicationShutdown 
         Idempotency,
         { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
         CapabilityCalls,
+        AsyncCalls,
         Metrics,
         { provide: Config, useValue: config },
         { provide: LiveStock, useValue: live },
@@ -108,11 +115,13 @@ export class AppModule implements OnApplicationBootstrap, OnApplicationShutdown 
     live.onChange(async (stock) => void (await host.restock(stock)));
     live.watch();
     if (this.roles.includes('worker')) this.part(Pipelines).work();
+    // Whoever accepted an analysis has its bytes at hand.
+    if (this.roles.includes('api') || this.roles.includes('worker')) this.part(AnalysisWorker).start();
     if (this.roles.includes('scheduler')) this.part(DeliveryWorker).start();
   }
 
   onApplicationShutdown(): Promise<void> {
-    return closeParts(this.parts, [LIVE, Pipelines, DeliveryWorker, Queue, PluginHost, Usage, Store]);
+    return closeParts(this.parts, [LIVE, Pipelines, AnalysisWorker, DeliveryWorker, Queue, PluginHost, Usage, Store]);
   }
 
   private part<T>(token: Abstract<T>): T {

@@ -32,6 +32,7 @@ import { ApiKeys } from './access/api-keys';
 import { Administrators } from './access/administrators';
 import { Audit } from './access/audit';
 import { accessTables } from './access/tables';
+import { analysisTables } from './analyses/analyses';
 import { idempotencyTables } from './idempotency/idempotency';
 import { limitTables } from './limits/tables';
 import { readEnvironment, secretsOfEnvironment } from './environment';
@@ -47,7 +48,7 @@ const MEGABYTE = 1024 * 1024;
 const SILENT = { logger: false, abortOnError: false } as const;
 
 /** The tables of everything that is not the core. */
-export const tables = [webhookTables, accessTables, limitTables, idempotencyTables];
+export const tables = [webhookTables, accessTables, limitTables, idempotencyTables, analysisTables];
 
 export function modelPlaces(config: Config): ModelPlaces {
   return {

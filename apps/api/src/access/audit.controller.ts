@@ -5,6 +5,7 @@ import { IsInt, IsIn, IsOptional, IsString, Max, Min } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { CheckedQuery } from '../http/checked-body';
 import { listOf } from '../openapi/list-of';
+import { QueryOf } from '../openapi/query-of';
 import { Audit } from './audit';
 import type { AuditEntry } from './audit-entry.entity';
 import { CALLER_KINDS, type Caller, type CallerKind } from './caller';
@@ -35,6 +36,7 @@ export class AuditController {
   constructor(private readonly audit: Audit) {}
 
   @ApiOperation({ summary: 'What administrators did, newest first.' })
+  @QueryOf(AuditQuery)
   @ApiOkResponse(listOf('entries', AuditEntryView))
   @Get()
   @RouteConfig({ scope: 'admin' })

@@ -1,6 +1,7 @@
 import { PerceptError, type Meter } from '@percept/core';
 import type { ApiKeys } from '../access/api-keys';
 import { monthlyLimit } from '../access/plan';
+import type { AnalysisWorkerParts } from '../analyses/analysis-worker';
 import type { Usage } from '../usage/usage';
 import type { Counting } from './counting';
 import { quotaExceeded } from './quota-exceeded';
@@ -13,6 +14,16 @@ interface Parts {
 
 /** Whom runs that nobody's key started are reported under. */
 const PIPELINES = 'pipelines';
+
+/** An analysis was counted when it was accepted: one that is refused afterwards is given back. */
+export function refundAnalysis({ keys, counting, usage }: Parts): AnalysisWorkerParts['ended'] {
+  return async ({ account_id: accountId, key_id: keyId, capability, created_at: at }, status, durationMs) => {
+    usage.record({ accountId, keyId: keyId ?? PIPELINES, operation: capability, status, durationMs });
+    if (status < 400 || !keyId) return;
+    const limit = monthlyLimit(await keys.get(keyId, accountId));
+    await counting.giveBack({ keyId, accountId, limit, counted: true }, { at, used: 0, minuteUsed: 0 });
+  };
+}
 
 /** Counts each call of a run against the key that started it: what fails does not count. */
 export function meterRuns({ keys, counting, usage }: Parts): Meter {

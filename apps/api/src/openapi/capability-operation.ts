@@ -1,5 +1,6 @@
 import { capabilityPath, ImageInput, jsonSchemaOf, outputSchemaOf, type CapabilityDefinition } from '@percept/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { idempotencyKey, prefer } from './shared-headers';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['post']>;
 type Schema = Extract<NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string], { type?: unknown }>;
@@ -17,11 +18,19 @@ export function capabilityOperation(capability: CapabilityDefinition): { path: s
     tags: [capability.id.split('.')[0]!],
     summary: capability.summary,
     description: capability.description,
+    parameters: [
+      prefer,
+      { ...idempotencyKey, description: 'With `Prefer: respond-async`: accepts the request once, for 24 hours.' },
+    ],
     requestBody: { required: true, content: { 'application/json': { schema: input, examples }, ...upload(capability, input) } },
     responses: {
       200: {
         description: 'The answer; the header `Server-Timing` says where its time went.',
         content: { 'application/json': { schema: output } },
+      },
+      202: {
+        description: 'Accepted, with `Prefer: respond-async`.',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/AcceptedAnalysis' } } },
       },
     },
   };

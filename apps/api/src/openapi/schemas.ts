@@ -3,6 +3,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { CreatedWebhookView, CreateWebhookInput, DeliveryView, UpdateWebhookInput, WebhookView } from '@percept/webhooks';
 import { accessSchemas } from '../access/controllers';
 import { UsageView } from '../usage/usage-shapes';
+import { AcceptedAnalysis, AnalysisView } from '../analyses/analyses.controller';
 import { StartRun } from '../pipelines/start-run';
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
@@ -12,7 +13,7 @@ const NAMED: Class[] = [
   StartRun,
   ...[CreateWebhookInput, UpdateWebhookInput, WebhookView, CreatedWebhookView, DeliveryView],
   ...accessSchemas,
-  UsageView,
+  ...[UsageView, AcceptedAnalysis, AnalysisView],
 ];
 
 /** Nest's explorer finds the names; what they hold comes from the decorators that check them. */

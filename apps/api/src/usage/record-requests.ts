@@ -5,7 +5,8 @@ import type { Usage } from './usage';
 export function recordRequests(fastify: FastifyInstance, usage: Usage): void {
   fastify.addHook('onResponse', async (request, { statusCode: status, elapsedTime: durationMs }) => {
     const { caller } = request;
-    if (!caller || request.is404) return;
+    // An analysis that was accepted is reported when it has ended.
+    if (!caller || request.is404 || (status === 202 && request.routeOptions.config.capability)) return;
     usage.record({ accountId: caller.accountId, keyId: caller.id, operation: operationOf(request), status, durationMs });
   });
 }

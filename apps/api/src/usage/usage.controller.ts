@@ -7,6 +7,7 @@ import type { Caller } from '../access/caller';
 import { Calling } from '../access/calling.decorator';
 import { monthlyLimit } from '../access/plan';
 import { CheckedQuery } from '../http/checked-body';
+import { QueryOf } from '../openapi/query-of';
 import { monthEnd, monthOf } from '../limits/calendar';
 import { Counting } from '../limits/counting';
 import { Usage } from './usage';
@@ -28,6 +29,7 @@ export class UsageController {
   ) {}
 
   @ApiOperation({ summary: 'What was used: by day, operation and key, with latency, errors and what is left of the month.' })
+  @QueryOf(UsageQuery)
   @ApiOkResponse({ type: UsageView })
   @Get()
   @RouteConfig({ uncounted: true })

@@ -37,6 +37,10 @@ export class MeteredHost extends PluginHost {
     return this.host.isReady();
   }
 
+  check(capability: string, input: CallInput): void {
+    this.host.check(capability, input);
+  }
+
   call(capability: string, input: CallInput, options?: CallOptions): Promise<CallResult> {
     return this.meter({ payer: this.payer, capability }, () => this.host.call(capability, input, options));
   }

@@ -58,6 +58,8 @@ export abstract class PluginHost {
   /** Settled when every worker has loaded and warmed up its models. */
   abstract readonly ready: Promise<void>;
   abstract isReady(): boolean;
+  /** Checks what can be checked without a worker. @throws PerceptError INVALID_REQUEST, PAYLOAD_TOO_LARGE, NOT_FOUND. */
+  abstract check(capability: string, input: CallInput): void;
   /**
    * @throws PerceptError INVALID_REQUEST, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE, OVERLOADED, TIMEOUT, INTERNAL;
    *   NOT_FOUND for an unknown capability.

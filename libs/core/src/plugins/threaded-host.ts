@@ -87,6 +87,11 @@ export class ThreadedHost extends PluginHost {
     };
   }
 
+  check(id: string, input: CallInput): void {
+    const capability = this.find(id);
+    if (!input.json || input.json.length <= SMALL_BODY) checkCall(capability, input, this.options.limits);
+  }
+
   async restock(stock: Stock): Promise<string[]> {
     const problems = await this.pool.restock(stock);
     for (const reason of problems) this.options.report?.({ reason });

@@ -2,9 +2,9 @@ import type { Transaction } from '../store';
 
 /**
  * Kinds of work, each with workers of its own, so that slow work of one kind never delays another: runs over pictures, texts
- * and the like; runs whose single calls take minutes (clips); webhook deliveries.
+ * and the like; runs whose single calls take minutes (clips); analyses that their callers do not wait for; webhook deliveries.
  */
-export const LANES = ['pictures', 'long', 'deliveries'] as const;
+export const LANES = ['pictures', 'long', 'analyses', 'deliveries'] as const;
 export type Lane = (typeof LANES)[number];
 
 /** A claimed job. `ref` is the id of the row that says what to do: the queue is a doorbell, the database the truth. */

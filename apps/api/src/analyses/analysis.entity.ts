@@ -1,0 +1,25 @@
+import { epochMs, jsonText, type CallInput, type ErrorRecord } from '@percept/core';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+export const ANALYSIS_STATES = ['queued', 'running', 'succeeded', 'failed'] as const;
+export type AnalysisState = (typeof ANALYSIS_STATES)[number];
+
+/** What was sent, but for its bytes, which are in a file. */
+export type SentInput = Pick<CallInput, 'fields' | 'fromText'> & { media: string | null };
+
+/** A call of a capability whose caller does not wait for it. */
+@Entity('analyses')
+@Index('analyses_ended', ['ended_at'])
+export class Analysis {
+  @PrimaryColumn('text') id: string;
+  @Column('text') account_id: string;
+  @Column('text', { nullable: true }) key_id: string | null;
+  @Column('text') capability: string;
+  @Column('text') status: AnalysisState;
+  @Column(jsonText) input: SentInput;
+  @Column('text') request_id: string;
+  @Column(epochMs) created_at: number;
+  @Column({ ...epochMs, nullable: true }) ended_at: number | null;
+  @Column({ ...jsonText, nullable: true }) result: Record<string, unknown> | null;
+  @Column({ ...jsonText, nullable: true }) error: ErrorRecord | null;
+}

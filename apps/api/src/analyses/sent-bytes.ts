@@ -1,0 +1,49 @@
+import { newId, type CallInput } from '@percept/core';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SentInput } from './analysis.entity';
+
+/** The bytes of waiting analyses: files, for a database would hold up everything else while it writes 50 MB. */
+export class SentBytes {
+  private readonly folder: string;
+  /** Whoever has the folder has the bytes: only such processes take an analysis up. */
+  readonly owner: string;
+
+  constructor(dataDir: string) {
+    this.folder = join(dataDir, 'analyses');
+    mkdirSync(this.folder, { recursive: true });
+    this.owner = ownerOf(join(this.folder, 'owner'));
+  }
+
+  async keep(id: string, { json, media, fields, fromText }: CallInput): Promise<SentInput> {
+    await mkdir(this.folder, { recursive: true });
+    // Whole or not at all: a killed process leaves no half of a picture.
+    await writeFile(`${this.place(id)}.part`, media?.bytes ?? json ?? new Uint8Array(0));
+    await rename(`${this.place(id)}.part`, this.place(id));
+    return { fields, fromText, media: media?.field ?? null };
+  }
+
+  async read(id: string, { media: field, fields, fromText }: SentInput): Promise<CallInput> {
+    const bytes = await readFile(this.place(id));
+    if (field) return { fields, fromText, media: { field, bytes } };
+    return fields ? { fields, fromText } : { json: bytes };
+  }
+
+  async drop(id: string): Promise<void> {
+    await rm(this.place(id), { force: true });
+  }
+
+  private place(id: string): string {
+    return join(this.folder, id);
+  }
+}
+
+function ownerOf(file: string): string {
+  try {
+    writeFileSync(file, newId('ana'), { flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return `analyses in ${readFileSync(file, 'utf8')}`;
+}

@@ -1,0 +1,35 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+type Operation = NonNullable<OpenAPIObject['paths'][string]['post']>;
+type Headers = NonNullable<NonNullable<OpenAPIObject['components']>['headers']>;
+type Parameter = NonNullable<Operation['parameters']>[number];
+
+const header = (description: string, type: 'string' | 'integer' = 'string') => ({ description, schema: { type } });
+
+/** On every answer. */
+export const answerHeaders: Headers = {
+  'X-Request-Id': header("The caller's own id where it sent one, else a new one."),
+  'RateLimit-Policy': header('IETF draft: the limits of the minute and of the month (q: requests, w: seconds).'),
+  RateLimit: header('IETF draft: what is left of them (r: requests, t: seconds to the reset).'),
+  'X-RateLimit-Limit': header('Requests a month.', 'integer'),
+  'X-RateLimit-Remaining': header('What is left of them.', 'integer'),
+  'X-RateLimit-Reset': header('When the month ends, in seconds since the epoch.', 'integer'),
+};
+
+export const references: Headers = Object.fromEntries(
+  Object.keys(answerHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+);
+
+export const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'Executes the request once: for 24 hours a repeated one is answered as the first time.',
+  schema: { type: 'string', maxLength: 255 },
+};
+
+export const prefer: Parameter = {
+  name: 'Prefer',
+  in: 'header',
+  description: '`respond-async`: accepted with 202, to be fetched from `status_url`.',
+  schema: { type: 'string', enum: ['respond-async'] },
+};
