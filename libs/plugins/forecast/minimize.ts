@@ -26,7 +26,8 @@ export function minimize(
     const best = simplex[0]!;
     const worst = simplex[n]!;
     if (Math.abs(worst.value - best.value) <= tolerance * Math.abs(best.value)) break;
-    const centre = start.map((_, j) => simplex.slice(0, n).reduce((sum, { at }) => sum + at[j]! / n, 0));
+    const centre = new Array<number>(n).fill(0);
+    for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) centre[j]! += simplex[i]!.at[j]! / n;
     const along = (t: number) => corner(centre.map((c, j) => c + t * (worst.at[j]! - c)));
     const reflected = along(-1);
     if (reflected.value < best.value) {

@@ -32,10 +32,12 @@ export function parseTimestamp(text: string): Timestamp | undefined {
   if (!match) return undefined;
   const [, year, month = '01', day = '01', separator = '', hour = '00', minute = '00', second = '00', fraction = '', zone = ''] =
     match;
-  const wall = utc(Number(year), Number(month), Number(day)) + clock(Number(hour), Number(minute), Number(second));
+  const date = utc(Number(year), Number(month), Number(day));
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
-  const read = new Date(wall);
-  if (read.getUTCMonth() + 1 !== Number(month) || read.getUTCDate() !== Number(day)) return undefined;
+  if (Number(month) < 1 || Number(month) > 12 || Number(day) < 1) return undefined;
+  // Only the last days of a month can be too many.
+  if (Number(day) > 28 && new Date(date).getUTCDate() !== Number(day)) return undefined;
+  const wall = date + clock(Number(hour), Number(minute), Number(second));
   const offset = offsetOf(zone);
   if (Math.abs(offset) > 18 * 60) return undefined;
   const form: TimestampForm = {
@@ -63,6 +65,7 @@ export const sameForm = (a: TimestampForm, b: TimestampForm): boolean =>
 
 /** Midnight of a date, as if in UTC; the years 0 to 99 are those, not the 1900s. */
 export function utc(year: number, month: number, day: number): number {
+  if (year > 99) return Date.UTC(year, month - 1, day);
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   return date.getTime();
