@@ -12,6 +12,7 @@ import {
   StoredEvents,
   type EventType,
   type Pipelines,
+  type PipelinesOptions,
   type RunView,
   type StartOptions,
   type Store,
@@ -78,10 +79,10 @@ export class RunBench {
     if (working) this.pipelines.work();
   }
 
-  service(): Pipelines {
+  service(lent: Pick<PipelinesOptions, 'secrets' | 'modelsDigest'> = {}): Pipelines {
     const { store, queue, events, host } = this;
     const [dataDir, pipelinesDir] = [join(this.folder, 'data'), join(this.folder, 'pipelines')];
-    return createPipelines({ store, queue, events, host, dataDir, pipelinesDir, drainMs: 200 });
+    return createPipelines({ store, queue, events, host, dataDir, pipelinesDir, drainMs: 200, ...lent });
   }
 
   async close(): Promise<void> {

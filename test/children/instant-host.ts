@@ -21,7 +21,14 @@ class EchoOutput {
 
 const handler = () => async () => ({});
 /** Answers with the text that it was given. */
-const echo = defineCapability({ id: 'test.echo', summary: 'Echoes.', input: EchoInput, output: EchoOutput, setup: handler });
+const echo = defineCapability({
+  id: 'test.echo',
+  summary: 'Echoes.',
+  input: EchoInput,
+  output: EchoOutput,
+  deterministic: true,
+  setup: handler,
+});
 const other = defineCapability({ id: 'test.other', summary: 'Echoes.', input: EchoInput, output: EchoOutput, setup: handler });
 
 export type Answer = (

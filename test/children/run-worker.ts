@@ -19,6 +19,8 @@ async function main(folder: string, url?: string): Promise<void> {
   const queue = new EmbeddedQueue({ store });
   const host = new InstantHost(async ({ image }) => {
     await new Promise((next) => setTimeout(next, 10));
+    // Poison: an item that takes its process with it.
+    if (String(image).includes('poison')) process.kill(process.pid, 'SIGKILL');
     return { seen: image, total: 1 };
   });
   const dirs = { dataDir: join(folder, 'data'), pipelinesDir: join(folder, 'pipelines') };

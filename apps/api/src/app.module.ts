@@ -39,7 +39,9 @@ import { LimitsModule } from './limits/limits.module';
 import { lentToPipelines } from './pipelines/lent';
 import { ModelSchemaController } from './models/model-schema.controller';
 import { ModelsController } from './models/models.controller';
+import { PipelineSchemaController } from './pipelines/pipeline-schema.controller';
 import { PipelinesController } from './pipelines/pipelines.controller';
+import { RunsController } from './pipelines/runs.controller';
 import type { Role } from './roles';
 import { Usage } from './usage/usage';
 import { UsageController } from './usage/usage.controller';
@@ -72,6 +74,8 @@ export class AppModule implements OnApplicationBootstrap, OnApplicationShutdown 
     const api = [
       ...capabilities.map(capabilityController),
       PipelinesController,
+      RunsController,
+      PipelineSchemaController,
       WebhooksController,
       ModelsController,
       ModelSchemaController,

@@ -5,14 +5,15 @@ import { resolve } from 'node:path';
 import { declaredPlugins, withPipelines } from '../composition';
 import { printJson } from './print';
 import { followRun } from './progress';
+import { asSarif } from './sarif';
 
 export function addPipelineCommands(program: Command): void {
-  const pipeline = program.command('pipeline').description('pipelines: validate, run');
+  const pipeline = program.command('pipeline').description('pipelines: validate, run, retry');
   pipeline
     .command('validate')
     .description('finds the mistakes in a pipeline without running it')
     .argument('<file>')
-    .addOption(new Option('--format <format>').choices(['text', 'json']).default('text'))
+    .addOption(new Option('--format <format>').choices(['text', 'json', 'sarif']).default('text'))
     .addHelpText('after', '\nExample:\n  $ percept pipeline validate pipelines/detect-folder.yaml')
     .action(validate);
   pipeline
@@ -31,6 +32,12 @@ Example:
   $ percept pipeline run pipelines/detect-folder.yaml --input folder=./photos --input min_confidence=0.5`,
     )
     .action(run);
+  pipeline
+    .command('retry')
+    .description('does the failed items of a run of the command line again, and what comes after them')
+    .argument('<run>', 'as `pipeline run` printed it: run_…')
+    .addHelpText('after', '\nExample:\n  $ percept pipeline retry run_019a…')
+    .action(retry);
 }
 
 function collect(pair: string, inputs: Record<string, unknown>): Record<string, unknown> {
@@ -44,10 +51,11 @@ function collect(pair: string, inputs: Record<string, unknown>): Record<string, 
   }
 }
 
-async function validate(file: string, { format }: { format: 'text' | 'json' }): Promise<void> {
+async function validate(file: string, { format }: { format: 'text' | 'json' | 'sarif' }): Promise<void> {
   const source = await readSource(file);
   const findings = checkPipeline(source, file, (await declaredPlugins()).capabilities);
   if (format === 'json') printJson(findings);
+  else if (format === 'sarif') printJson(asSarif(findings));
   else process.stdout.write(findings.length === 0 ? `${file} is sound.\n` : findings.map(asLine).join(''));
   if (findings.length > 0) process.exitCode = 1;
 }
@@ -62,6 +70,15 @@ async function run(file: string, { input, fresh }: { input: Record<string, unkno
     if (started.started_at) process.stderr.write(`Going on with ${started.id}, which was interrupted; --fresh starts anew.\n`);
     pipelines.work({ own: started.id });
     const ended = await followRun(pipelines, started.id);
+    if (ended.status !== 'succeeded') process.exitCode = 1;
+  });
+}
+
+async function retry(id: string): Promise<void> {
+  await withPipelines(async (pipelines) => {
+    await pipelines.retry(id, { own: true });
+    pipelines.work({ own: id });
+    const ended = await followRun(pipelines, id);
     if (ended.status !== 'succeeded') process.exitCode = 1;
   });
 }

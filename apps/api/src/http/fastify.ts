@@ -74,6 +74,9 @@ export async function prepareFastify(fastify: FastifyInstance, config: Config): 
   fastify.addContentTypeParser('application/json', async (request: FastifyRequest) =>
     parseJson(request, await readBody(request.raw, limitFor(request, mostJson))),
   );
+  fastify.addContentTypeParser(/^(application|text)\/(x-)?yaml/, async (request: FastifyRequest) =>
+    (await readBody(request.raw, SMALL_BODY)).toString('utf8'),
+  );
   fastify.addContentTypeParser(/^(image|video)\//, (request: FastifyRequest) =>
     readBody(request.raw, limitFor(request, config.maxMediaBytes)),
   );

@@ -4,6 +4,21 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 type Responses = Record<string, { description: string; content: Record<string, { schema: { $ref: string } }> }>;
 
+/** All mistakes of a pipeline. */
+const FINDINGS: Schemas[string] = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['file', 'line', 'column', 'message'],
+    properties: {
+      file: { type: 'string' },
+      line: { type: 'integer' },
+      column: { type: 'integer' },
+      message: { type: 'string' },
+    },
+  },
+};
+
 export const errorSchema: Schemas[string] = {
   type: 'object',
   required: ['error'],
@@ -17,7 +32,7 @@ export const errorSchema: Schemas[string] = {
         details: {
           type: 'object',
           required: ['field', 'reason'],
-          properties: { field: { type: 'string' }, reason: { type: 'string' } },
+          properties: { field: { type: 'string' }, reason: { type: 'string' }, findings: FINDINGS },
         },
         request_id: { type: 'string' },
       },

@@ -4,6 +4,7 @@ import { CreatedWebhookView, CreateWebhookInput, DeliveryView, UpdateWebhookInpu
 import { accessSchemas } from '../access/controllers';
 import { UsageView } from '../usage/usage-shapes';
 import { AcceptedAnalysis, AnalysisView } from '../analyses/analyses.controller';
+import { PipelineSource } from '../pipelines/source-body';
 import { StartRun } from '../pipelines/start-run';
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
@@ -11,6 +12,7 @@ type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 /** The bodies and answers of the operations that are not capabilities. */
 const NAMED: Class[] = [
   StartRun,
+  PipelineSource,
   ...[CreateWebhookInput, UpdateWebhookInput, WebhookView, CreatedWebhookView, DeliveryView],
   ...accessSchemas,
   ...[UsageView, AcceptedAnalysis, AnalysisView],

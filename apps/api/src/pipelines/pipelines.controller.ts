@@ -1,17 +1,28 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { Config, Pipelines, type PipelineSummary, type RunItemView, type RunView } from '@percept/core';
+import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  Config,
+  PerceptError,
+  Pipelines,
+  type KeptPipeline,
+  type PipelineRevision,
+  type PipelineSummary,
+  type PipelineView,
+  type RunView,
+} from '@percept/core';
 import type { FastifyReply } from 'fastify';
 import { resolve } from 'node:path';
 import { payerOf, type Caller } from '../access/caller';
 import { Calling } from '../access/calling.decorator';
-import { CheckedBody, CheckedQuery } from '../http/checked-body';
-import { ItemQuery, Page } from './queries';
+import { CheckedBody } from '../http/checked-body';
+import { PipelineSource, SourceBody } from './source-body';
 import { StartRun } from './start-run';
 
+const scoped = { scope: 'pipelines' } as const;
+
 @ApiTags('pipelines')
-@Controller('v2')
+@Controller('v2/pipelines')
 export class PipelinesController {
   private readonly roots: string[];
 
@@ -22,17 +33,67 @@ export class PipelinesController {
     this.roots = config.dataRoots.map((root) => resolve(root));
   }
 
-  @ApiOperation({ summary: 'The pipelines of the configured folder, with their findings.' })
-  @Get('pipelines')
-  @RouteConfig({ scope: 'pipelines' })
+  @ApiOperation({ summary: 'The pipelines that are served, with their findings.' })
+  @Get()
+  @RouteConfig(scoped)
   async list(): Promise<{ pipelines: PipelineSummary[] }> {
     return { pipelines: await this.pipelines.list() };
   }
 
+  @ApiOperation({ summary: 'Text, inputs, graph and findings of a pipeline.' })
+  @Get(':name')
+  @RouteConfig(scoped)
+  show(@Param('name') name: string): Promise<PipelineView> {
+    return this.pipelines.show(name);
+  }
+
+  @ApiOperation({ summary: 'The revisions of a pipeline that was kept over HTTP, the newest first.' })
+  @Get(':name/revisions')
+  @RouteConfig(scoped)
+  async revisions(@Param('name') name: string): Promise<{ revisions: PipelineRevision[] }> {
+    return { revisions: await this.pipelines.revisions(name) };
+  }
+
+  @ApiOperation({ summary: 'Keeps a pipeline as its newest revision; a text with mistakes is refused with all of them.' })
+  @ApiBody({ type: PipelineSource })
+  @Put(':name')
+  @RouteConfig(scoped)
+  async keep(
+    @Param('name') name: string,
+    @Body(new SourceBody()) source: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Omit<KeptPipeline, 'created'>> {
+    const { created, ...kept } = await this.pipelines.keep(name, source);
+    if (created) void reply.status(201).header('location', `/v2/pipelines/${name}`);
+    return kept;
+  }
+
+  @ApiOperation({ summary: 'Serves a pipeline no more. Its runs go on; its revisions are kept.' })
+  @Delete(':name')
+  @HttpCode(204)
+  @RouteConfig(scoped)
+  remove(@Param('name') name: string): Promise<void> {
+    return this.pipelines.remove(name);
+  }
+
+  @ApiOperation({ summary: 'Finds the mistakes in a text: 400 with all of them in `details.findings`.' })
+  @ApiBody({ type: PipelineSource })
+  @Post(':name/validate')
+  @HttpCode(200)
+  @RouteConfig(scoped)
+  validate(@Param('name') name: string, @Body(new SourceBody()) source: string): { valid: true } {
+    const findings = this.pipelines.validate(source, `${name}.yaml`);
+    if (findings.length === 0) return { valid: true };
+    const [first] = findings;
+    const reason = `${first!.file}:${first!.line}:${first!.column}: ${first!.message}`;
+    const details = { field: 'source', reason, findings };
+    throw new PerceptError('INVALID_REQUEST', `The pipeline has ${findings.length} mistakes; the first: ${reason}`, { details });
+  }
+
   @ApiOperation({ summary: 'Starts a run. Files are read from the configured data roots only.' })
-  @Post('pipelines/:name/runs')
+  @Post(':name/runs')
   @HttpCode(202)
-  @RouteConfig({ scope: 'pipelines' })
+  @RouteConfig(scoped)
   async start(
     @Param('name') name: string,
     @Body(new CheckedBody(StartRun)) body: StartRun,
@@ -43,35 +104,5 @@ export class PipelinesController {
     const run = await this.pipelines.start(source, file, { inputs: body.inputs, roots: this.roots, payer: payerOf(caller) });
     void reply.header('location', `/v2/runs/${run.id}`);
     return run;
-  }
-
-  @ApiOperation({ summary: 'The newest runs.' })
-  @Get('runs')
-  @RouteConfig({ scope: 'pipelines' })
-  async runs(@Query(new CheckedQuery(Page)) { limit }: Page): Promise<{ runs: RunView[] }> {
-    return { runs: await this.pipelines.runs(limit) };
-  }
-
-  @ApiOperation({ summary: 'The items of a run with what each of its steps gave, or why it failed.' })
-  @Get('runs/:id/items')
-  @RouteConfig({ scope: 'pipelines' })
-  async items(@Param('id') id: string, @Query(new CheckedQuery(ItemQuery)) query: ItemQuery): Promise<{ items: RunItemView[] }> {
-    await this.pipelines.get(id);
-    return { items: await this.pipelines.items(id, query) };
-  }
-
-  @ApiOperation({ summary: 'State, counts, rate and failures of a run.' })
-  @Get('runs/:id')
-  @RouteConfig({ scope: 'pipelines' })
-  get(@Param('id') id: string): Promise<RunView> {
-    return this.pipelines.get(id);
-  }
-
-  @ApiOperation({ summary: 'Stops a run; what is finished is kept.' })
-  @Post('runs/:id/cancel')
-  @HttpCode(200)
-  @RouteConfig({ scope: 'pipelines' })
-  cancel(@Param('id') id: string): Promise<RunView> {
-    return this.pipelines.cancel(id);
   }
 }

@@ -1,4 +1,5 @@
-import { IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { RUN_STATES, type RunState } from '@percept/core';
+import { IsIn, IsInt, IsOptional, IsString, Max, Min, MinLength } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 
 /** The query of a list. */
@@ -9,6 +10,25 @@ export class Page {
   @Max(500)
   @IsOptional()
   limit = 50;
+
+  @JSONSchema({ description: 'The `next_cursor` of the page before.' })
+  @IsString()
+  @MinLength(1)
+  @IsOptional()
+  cursor?: string;
+}
+
+/** The query of `GET /v2/runs`. */
+export class RunsQuery extends Page {
+  @JSONSchema({ description: 'Only runs of that pipeline.' })
+  @IsString()
+  @IsOptional()
+  pipeline?: string;
+
+  @JSONSchema({ description: 'Only runs in that state.' })
+  @IsIn(RUN_STATES)
+  @IsOptional()
+  status?: RunState;
 }
 
 /** The query of `GET /v2/runs/{id}/items`. */
@@ -22,10 +42,4 @@ export class ItemQuery extends Page {
   @IsIn(['pending', 'succeeded', 'failed'])
   @IsOptional()
   state?: 'pending' | 'succeeded' | 'failed';
-
-  @JSONSchema({ description: 'How many to pass over.' })
-  @IsInt()
-  @Min(0)
-  @IsOptional()
-  skip = 0;
 }

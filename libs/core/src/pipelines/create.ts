@@ -1,19 +1,25 @@
+import { basename, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Events } from '../events';
-import { PerceptError, Secrets, systemClock, type Clock } from '../kernel';
+import { didYouMean, PerceptError, Secrets, systemClock, type Clock } from '../kernel';
 import type { PluginHost } from '../plugins';
 import type { LaneWorker, Queue } from '../queue';
 import type { Store } from '../store';
 import { catalogueOf, type Catalogue } from './catalogue';
+import { editorSchema } from './editor-schema';
 import { endRun } from './ending';
+import { refuseFindings } from './findings';
 import { PipelineFolder } from './folder';
 import type { Meter } from './metered-host';
 import { parsePipeline } from './parse';
 import type { Plan } from './plan';
-import { ENDED, Pipelines, type Finding, type RunItemQuery, type RunView, type StartOptions } from './pipelines';
+import { ENDED, Pipelines, type Finding, type RunItemQuery, type RunQuery, type RunView, type StartOptions } from './pipelines';
 import { ResultCache } from './result-cache';
 import { RunWorker } from './run-worker';
+import { reopen } from './retrying';
 import { RunRow } from './run.entity';
+import { PipelineShelf } from './shelf';
+import { runFolderOf } from './output-paths';
 import { newRun } from './starting';
 import { RunViews } from './views';
 
@@ -47,7 +53,7 @@ export function createPipelines(options: PipelinesOptions): Pipelines {
 
 class StoredPipelines extends Pipelines {
   private readonly catalogue: Catalogue;
-  private readonly folder: PipelineFolder;
+  private readonly shelf: PipelineShelf;
   private readonly views: RunViews;
   private readonly worker: RunWorker;
   private readonly clock: Clock;
@@ -61,7 +67,8 @@ class StoredPipelines extends Pipelines {
     const cache = new ResultCache({ store, clock, host, modelsDigest });
     this.clock = clock;
     this.catalogue = catalogueOf(host.capabilities);
-    this.folder = new PipelineFolder(pipelinesDir, this.catalogue);
+    const folder = new PipelineFolder(pipelinesDir, this.catalogue);
+    this.shelf = new PipelineShelf({ store, clock, folder, catalogue: this.catalogue });
     this.views = new RunViews(store, clock);
     const meter: Meter = (call, work) => this.meter(call, work);
     const parts = { meter, store, events, host, clock, dataDir, cache, secrets };
@@ -73,17 +80,37 @@ class StoredPipelines extends Pipelines {
   }
 
   list() {
-    return this.folder.list();
+    return this.shelf.list();
   }
 
   source(name: string) {
-    return this.folder.source(name);
+    return this.shelf.source(name);
+  }
+
+  show(name: string) {
+    return this.shelf.show(name);
+  }
+
+  keep(name: string, source: string) {
+    return this.shelf.keep(name, source);
+  }
+
+  remove(name: string) {
+    return this.shelf.remove(name);
+  }
+
+  revisions(name: string) {
+    return this.shelf.revisions(name);
+  }
+
+  editorSchema() {
+    return editorSchema(this.catalogue);
   }
 
   async start(source: string, file: string, options: StartOptions = {}): Promise<RunView> {
     const { clock } = this;
-    const { store, queue, events, dataDir } = this.options;
-    const row = await newRun({ plan: this.plan(source, file), source, file, options }, { clock, dataDir });
+    const { store, queue, events, dataDir, secrets = new Secrets() } = this.options;
+    const row = await newRun({ plan: this.plan(source, file), source, file, options }, { clock, dataDir, secrets });
     const before = options.own && !options.fresh ? await this.views.interrupted(row) : undefined;
     if (before) return before;
     await store.transaction(async (tx) => {
@@ -99,8 +126,8 @@ class StoredPipelines extends Pipelines {
     return this.views.run(runId);
   }
 
-  runs(limit = 50): Promise<RunView[]> {
-    return this.views.newest(limit);
+  runs(query: RunQuery = {}) {
+    return this.views.page(query);
   }
 
   items(runId: string, query: RunItemQuery = {}) {
@@ -122,6 +149,35 @@ class StoredPipelines extends Pipelines {
     return this.ended(runId);
   }
 
+  async retry(runId: string, { own = false }: { own?: boolean } = {}): Promise<RunView> {
+    const { store, queue, events } = this.options;
+    await store.transaction(async (tx) => {
+      const row = await tx.manager.findOneBy(RunRow, { id: runId });
+      if (!row) throw PerceptError.notFound(`The run '${runId}'`);
+      if (row.base !== null && !own) {
+        throw new PerceptError('CONFLICT', `The command line started this run: percept pipeline retry ${runId}`);
+      }
+      await reopen(tx, row, this.plan(row.source, row.file));
+      await queue.add(tx, 'pictures', runId, { owner: own ? runId : undefined });
+      const { pipeline, revision, inputs } = row;
+      await events.emit(tx, 'batch.started', { run_id: runId, pipeline, revision, inputs, retry: true });
+    });
+    return this.views.run(runId);
+  }
+
+  async artifact(runId: string, name: string): Promise<string> {
+    const { outputs } = await this.views.run(runId);
+    const found = outputs.find((each) => each.name === name) ?? outputs.find((each) => basename(each.path) === name);
+    const inRunFolder = found?.path.startsWith(runFolderOf(this.options.dataDir, runId) + sep);
+    if (found && inRunFolder) return found.path;
+    if (found) throw new PerceptError('NOT_FOUND', `The command line wrote it to ${found.path}: it is not served.`);
+    const known = outputs.map((each) => each.name);
+    throw new PerceptError(
+      'NOT_FOUND',
+      `The run has no output '${name}'.${didYouMean(name, known) || (known.length > 0 ? ` It has ${known.join(', ')}.` : '')}`,
+    );
+  }
+
   work({ own: owner }: { own?: string } = {}): void {
     const { queue, runsAtOnce = 4 } = this.options;
     // A run goes on where it was and has its own end: however often its process dies, it is taken up again.
@@ -140,10 +196,7 @@ class StoredPipelines extends Pipelines {
   private plan(source: string, file: string): Plan {
     const { plan, findings } = parsePipeline(source, file, this.catalogue);
     if (plan) return plan;
-    const [first, ...more] = findings;
-    const others = more.length > 0 ? ` (and ${more.length} more)` : '';
-    const reason = `${first!.file}:${first!.line}:${first!.column}: ${first!.message}${others}`;
-    throw PerceptError.invalid('pipeline', reason);
+    throw refuseFindings(findings);
   }
 
   private async ended(runId: string): Promise<RunView> {

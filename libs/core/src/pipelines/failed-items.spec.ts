@@ -25,7 +25,9 @@ describe('items that fail', () => {
       { capability: 'test.echo', run_id: view.id, attempts: 1, error: { code: 'UNSUPPORTED_MEDIA' } },
     ]);
     expect(await bench.told('batch.completed')).toMatchObject([{ status: 'partial', counts: { succeeded: 4, failed: 1 } }]);
-    expect(await bench.pipelines.items(view.id, { state: 'failed' })).toMatchObject([{ attempts: 1, error: { step: 'echo' } }]);
+    expect((await bench.pipelines.items(view.id, { state: 'failed' })).rows).toMatchObject([
+      { attempts: 1, error: { step: 'echo' } },
+    ]);
   });
 
   test('fail the run where more do than are tolerated, early and without an output', async () => {
@@ -71,7 +73,7 @@ describe('items that fail', () => {
     });
     const view = await bench.run(withStep('retry: { attempts: 3, delay: 10ms, on: [TIMEOUT] }'));
     expect(view.counts).toMatchObject({ succeeded: 2, failed: 1 });
-    const attempts = (await bench.pipelines.items(view.id)).map((item) => item.attempts);
+    const attempts = (await bench.pipelines.items(view.id)).rows.map((item) => item.attempts);
     expect(attempts).toEqual([1, 3, 1]);
   });
 
@@ -84,7 +86,7 @@ describe('items that fail', () => {
     });
     const view = await bench.run();
     expect(view).toMatchObject({ status: 'succeeded', counts: { succeeded: 3 } });
-    expect((await bench.pipelines.items(view.id)).map((item) => item.attempts)).toEqual([1, 1, 1]);
+    expect((await bench.pipelines.items(view.id)).rows.map((item) => item.attempts)).toEqual([1, 1, 1]);
   });
 
   test('do not hold up the others while they wait for a further attempt', async () => {

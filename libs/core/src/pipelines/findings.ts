@@ -1,5 +1,15 @@
 import type { LineCounter } from 'yaml';
+import { PerceptError } from '../kernel';
 import type { Finding } from './pipelines';
+
+/** What refuses a pipeline with mistakes: the first as the reason, all of them as a list. */
+export function refuseFindings(findings: Finding[]): PerceptError {
+  const [first, ...more] = findings;
+  const others = more.length > 0 ? ` (and ${more.length} more)` : '';
+  const reason = `${first!.file}:${first!.line}:${first!.column}: ${first!.message}${others}`;
+  const details = { field: 'pipeline', reason, findings };
+  return new PerceptError('INVALID_REQUEST', `Invalid parameter 'pipeline': ${reason}`, { details });
+}
 
 /** More than this would be noise: the first mistakes explain the rest. */
 const MOST = 50;

@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
-import { didYouMean, PerceptError } from '../kernel';
 import type { Catalogue } from './catalogue';
 import { parsePipeline } from './parse';
 import type { PipelineSummary } from './pipelines';
@@ -25,16 +24,8 @@ export class PipelineFolder {
     return summaries.sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** @throws PerceptError NOT_FOUND naming the nearest. */
-  async source(name: string): Promise<{ source: string; file: string }> {
-    const known = await this.list();
-    const found = known.find((pipeline) => pipeline.name === name);
-    if (found) return { source: await readFile(found.file, 'utf8'), file: found.file };
-    const hint = didYouMean(
-      name,
-      known.map((pipeline) => pipeline.name),
-    );
-    throw new PerceptError('NOT_FOUND', `There is no pipeline called '${name}'.${hint}`);
+  async read(file: string): Promise<{ source: string; file: string }> {
+    return { source: await readFile(file, 'utf8'), file };
   }
 
   private async files(): Promise<string[]> {

@@ -1,4 +1,17 @@
 import type { Findings } from './findings';
+import type { PipelineGraph } from './pipelines';
+import type { Step } from './plan';
+
+/** The steps of a plan and what each waits for, for people to look at. */
+export function graphOf(steps: readonly Step[]): PipelineGraph {
+  const nodes = steps.map((step) => ({
+    id: step.id,
+    kind: step.kind,
+    uses: step.kind === 'call' ? [step.uses] : step.steps.map(({ uses }) => uses),
+    steps: step.kind === 'call' ? [] : step.steps.map(({ id }) => id),
+  }));
+  return { nodes, edges: steps.flatMap(({ id, after }) => after.map((from) => ({ from, to: id }))) };
+}
 
 interface Node {
   id: string;

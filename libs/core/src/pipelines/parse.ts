@@ -23,6 +23,8 @@ export interface Parsed {
   plan: Plan | undefined;
   /** In the order of the text. */
   findings: Finding[];
+  /** SHA-256 of the text, hex. */
+  revision: string;
 }
 
 /** Reads and checks the text of a pipeline. Never throws: mistakes are findings, several at once. */
@@ -30,7 +32,7 @@ export function parsePipeline(source: string, file: string, catalogue: Catalogue
   const { root, findings } = readDocument(source, file);
   const plan = root && !findings.any ? readPlan(root, catalogue, findings) : undefined;
   const revision = createHash('sha256').update(source).digest('hex');
-  return { plan: plan && !findings.any ? { ...plan, revision } : undefined, findings: findings.list() };
+  return { plan: plan && !findings.any ? { ...plan, revision } : undefined, findings: findings.list(), revision };
 }
 
 type Unrevised = Omit<Plan, 'revision'>;

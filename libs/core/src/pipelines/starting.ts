@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { DEFAULT_ACCOUNT, newId, PerceptError, type Clock } from '../kernel';
+import { DEFAULT_ACCOUNT, newId, PerceptError, type Clock, type Secrets } from '../kernel';
 import { ExpressionError, type Scope } from './cel';
 import { filePatterns } from './files';
 import { checkInputs } from './inputs';
@@ -24,8 +24,13 @@ export interface Starting {
  */
 export async function newRun(
   { plan, source, file, options }: Starting,
-  { clock, dataDir }: { clock: Clock; dataDir: string },
+  { clock, dataDir, secrets }: { clock: Clock; dataDir: string; secrets: Secrets },
 ): Promise<RunRow> {
+  const unset = plan.secrets.find((name) => secrets.get(name) === undefined);
+  if (unset !== undefined) {
+    const where = `set PERCEPT_SECRET_${unset}, or a line ${unset}=… in the file that PERCEPT_SECRETS_FILE names`;
+    throw PerceptError.invalid('secrets', `the secret '${unset}' is not set where Percept runs: ${where}.`);
+  }
   const { roots, base = dirname(file) } = options;
   const row = {
     id: newId('run'),

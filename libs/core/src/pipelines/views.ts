@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { In, Not } from 'typeorm';
 import { PerceptError, type Clock } from '../kernel';
 import type { Store } from '../store';
-import { ENDED, type RunItemQuery, type RunItemView, type RunView } from './pipelines';
+import { ENDED, type Page, type RunItemQuery, type RunItemView, type RunQuery, type RunView } from './pipelines';
 import { RunItemRow } from './run-item.entity';
 import { RunRow } from './run.entity';
 
@@ -35,18 +35,39 @@ export class RunViews {
     return row && this.show(row);
   }
 
-  async newest(limit: number): Promise<RunView[]> {
-    const rows = await this.store.reader.find(RunRow, { order: { created_at: 'DESC', id: 'DESC' }, take: limit });
-    return Promise.all(rows.map((row) => this.show(row)));
+  async page({ pipeline, status, limit = 50, cursor }: RunQuery): Promise<Page<RunView>> {
+    const query = this.store.reader
+      .createQueryBuilder(RunRow, 'run')
+      .orderBy('run.id', 'DESC')
+      .limit(limit + 1);
+    if (pipeline !== undefined) query.andWhere('run.pipeline = :pipeline', { pipeline });
+    if (status !== undefined) query.andWhere('run.status = :status', { status });
+    // Ids begin with the time at which they were made.
+    if (cursor !== undefined) query.andWhere('run.id < :cursor', { cursor });
+    const rows = await query.getMany();
+    const shown = await Promise.all(rows.slice(0, limit).map((row) => this.show(row)));
+    return { rows: shown, next_cursor: rows.length > limit ? rows[limit - 1]!.id : null };
   }
 
-  /** @throws PerceptError NOT_FOUND. */
-  async items(runId: string, { key, state, skip = 0, limit = 100 }: RunItemQuery): Promise<RunItemView[]> {
+  /** @throws PerceptError NOT_FOUND, INVALID_REQUEST for a cursor that is none. */
+  async items(runId: string, { key, state, cursor, limit = 100 }: RunItemQuery): Promise<Page<RunItemView>> {
     if (!(await this.store.reader.existsBy(RunRow, { id: runId }))) throw PerceptError.notFound(`The run '${runId}'`);
-    const where = { run_id: runId, ...(key !== undefined && { key }), ...(state && { state }) };
     const take = Math.min(limit, MOST_ITEMS);
-    const rows = await this.store.reader.find(RunItemRow, { where, order: { step: 'ASC', sort: 'ASC' }, skip, take });
-    return rows.map(showItem);
+    const query = this.store.reader
+      .createQueryBuilder(RunItemRow, 'item')
+      .where('item.run_id = :runId', { runId })
+      .orderBy('item.step')
+      .addOrderBy('item.sort')
+      .limit(take + 1);
+    if (key !== undefined) query.andWhere('item.key = :key', { key });
+    if (state !== undefined) query.andWhere('item.state = :state', { state });
+    if (cursor !== undefined) {
+      const [step, sort] = readCursor(cursor);
+      query.andWhere('(item.step > :step OR (item.step = :step AND item.sort > :sort))', { step, sort });
+    }
+    const rows = await query.getMany();
+    const last = rows[take - 1];
+    return { rows: rows.slice(0, take).map(showItem), next_cursor: rows.length > take ? cursorOf(last!) : null };
   }
 
   private async show(row: RunRow): Promise<RunView> {
@@ -89,8 +110,23 @@ export class RunViews {
   }
 }
 
+function cursorOf({ step, sort }: RunItemRow): string {
+  return Buffer.from(JSON.stringify([step, sort])).toString('base64url');
+}
+
+function readCursor(cursor: string): [string, string] {
+  try {
+    const at = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown;
+    if (Array.isArray(at) && at.length === 2 && at.every((part) => typeof part === 'string')) return at as [string, string];
+  } catch {
+    // Said below.
+  }
+  throw PerceptError.invalid('cursor', "is none of ours: take the 'next_cursor' of the page before.");
+}
+
 function showItem(row: RunItemRow): RunItemView {
   const { step, key, state, attempts, results, ended_at } = row;
+  const cached = row.cached === 1;
   const error = state === 'failed' ? { step: row.error_step!, code: row.error_code!, reason: row.error_reason! } : null;
-  return { step, key, state, attempts, results, error, ended_at: iso(ended_at) };
+  return { step, key, state, attempts, cached, results, error, ended_at: iso(ended_at) };
 }

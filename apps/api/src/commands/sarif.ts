@@ -1,0 +1,26 @@
+import type { Finding } from '@percept/core';
+import { VERSION } from '../version';
+
+/** Findings in SARIF 2.1.0, as code hosts show them beside the lines. */
+export function asSarif(findings: readonly Finding[]): object {
+  const results = findings.map(({ file, line, column, message }) => ({
+    ruleId: 'pipeline',
+    level: 'error',
+    message: { text: message },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: file.replaceAll('\\', '/') },
+          region: { startLine: line, startColumn: column },
+        },
+      },
+    ],
+  }));
+  const rules = [{ id: 'pipeline', shortDescription: { text: 'A pipeline that cannot run as it is written.' } }];
+  const driver = { name: 'percept', version: VERSION, rules };
+  return {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [{ tool: { driver }, results }],
+  };
+}
