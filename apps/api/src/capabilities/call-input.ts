@@ -1,22 +1,23 @@
 import { PerceptError, type CallInput } from '@percept/core';
 import type { FastifyRequest } from 'fastify';
+import { declaredLength, gather, tooLarge } from '../http/read-body';
 
 const MEDIA_PARTS = ['image', 'video'];
 
 /** A request to a capability, in whichever of the three ways it was sent, as the host takes it. Nothing is parsed here. */
-export async function callInputOf(request: FastifyRequest): Promise<CallInput> {
-  if (request.isMultipart()) return readForm(request);
+export async function callInputOf(request: FastifyRequest, maxMediaBytes: number): Promise<CallInput> {
+  if (request.isMultipart()) return readForm(request, maxMediaBytes);
   const type = request.headers['content-type'] ?? '';
   const body = request.body;
   if (!Buffer.isBuffer(body)) return { json: new Uint8Array(0) };
   if (/^(image|video)\//.test(type)) {
     const field = type.startsWith('video/') ? 'video' : 'image';
-    return { fields: request.query as Record<string, unknown>, fromText: true, media: { field, bytes: body } };
+    return { fields: request.query as Record<string, unknown>, fromText: true, media: { field, bytes: body }, movable: true };
   }
-  return { json: body };
+  return { json: body, movable: true };
 }
 
-async function readForm(request: FastifyRequest): Promise<CallInput> {
+async function readForm(request: FastifyRequest, maxMediaBytes: number): Promise<CallInput> {
   const fields: Record<string, unknown> = {};
   let media: CallInput['media'];
   try {
@@ -30,18 +31,18 @@ async function readForm(request: FastifyRequest): Promise<CallInput> {
           `a file is expected in the part 'image' or 'video', not in '${part.fieldname}'.`,
         );
       } else {
-        media = { field: part.fieldname, bytes: await part.toBuffer() };
+        media = { field: part.fieldname, bytes: await gather(part.file, maxMediaBytes, declaredLength(request.raw)) };
+        if (part.file.truncated) throw tooLarge();
       }
     }
   } catch (error) {
     throw error instanceof PerceptError ? error : formError(error as { code?: string; message: string });
   }
-  return { fields, fromText: true, media };
+  return { fields, fromText: true, media, movable: true };
 }
 
 function formError(fault: { code?: string; message: string }): Error {
-  if (fault.code === 'FST_REQ_FILE_TOO_LARGE')
-    return new PerceptError('PAYLOAD_TOO_LARGE', 'The file is larger than the limit for media.');
+  if (fault.code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge();
   if (fault.code === 'FST_FILES_LIMIT') return PerceptError.invalid('image', 'more than one file was sent: send exactly one.');
   if (fault.code?.startsWith('FST_')) return new PerceptError('INVALID_REQUEST', `The form cannot be read: ${fault.message}`);
   return new PerceptError('INVALID_REQUEST', `The form is broken or was cut off: ${fault.message}`);

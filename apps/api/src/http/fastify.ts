@@ -4,9 +4,10 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { PerceptError, type Config } from '@percept/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limitHeaders } from '../limits/limit-headers';
+import { BodyMemory } from './body-memory';
 import { keepBrowsersSafe } from './browser-safety';
 import { keepEarlyAnswersReadable } from './early-answers';
-import { readBody } from './read-body';
+import { declaredLength, readBody } from './read-body';
 import { refuseConnection, refusePath } from './refusals';
 import { requestId } from './request-id';
 
@@ -25,8 +26,9 @@ declare module 'fastify' {
   }
 }
 
+const MEGABYTE = 1024 * 1024;
 /** Bodies that carry no media: a webhook, a pipeline. */
-const SMALL_BODY = 1024 * 1024;
+const SMALL_BODY = MEGABYTE;
 /** Base64 is a third longer than what it carries; the rest of the JSON gets the small body's size. */
 const jsonLimit = (maxMediaBytes: number): number => Math.ceil((maxMediaBytes * 4) / 3) + SMALL_BODY;
 
@@ -71,6 +73,7 @@ export async function prepareFastify(fastify: FastifyInstance, config: Config): 
   const limitFor = (request: FastifyRequest, mediaLimit: number): number =>
     request.routeOptions.config.media ? mediaLimit : SMALL_BODY;
   const mostJson = jsonLimit(config.maxMediaBytes);
+  boundMemory(fastify, new BodyMemory(config.PERCEPT_QUEUE_MB * MEGABYTE, config.callTimeoutMs), mostJson);
   fastify.addContentTypeParser('application/json', async (request: FastifyRequest) =>
     parseJson(request, await readBody(request.raw, limitFor(request, mostJson))),
   );
@@ -80,4 +83,15 @@ export async function prepareFastify(fastify: FastifyInstance, config: Config): 
   fastify.addContentTypeParser(/^(image|video)\//, (request: FastifyRequest) =>
     readBody(request.raw, limitFor(request, config.maxMediaBytes)),
   );
+}
+
+/** Large bodies are read only when there is memory for them; their room is free again when they are answered. */
+function boundMemory(fastify: FastifyInstance, memory: BodyMemory, most: number): void {
+  fastify.addHook('preParsing', async (request, reply) => {
+    const bytes = Math.min(declaredLength(request.raw) ?? most, most);
+    if (!request.routeOptions.config.media || bytes <= SMALL_BODY) return;
+    const { room, release } = memory.take(bytes);
+    reply.raw.once('close', release);
+    await room;
+  });
 }

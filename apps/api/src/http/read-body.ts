@@ -9,20 +9,35 @@ const FIRST_BYTES = 64 * 1024;
  * @throws PerceptError PAYLOAD_TOO_LARGE as soon as that is known; INVALID_REQUEST where the body ends too early.
  */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
-  const declared = Number(request.headers['content-length'] ?? NaN);
-  if (declared > limit) throw tooLarge();
-  // Memory that is not written yet costs nothing, whatever length a caller claims.
-  let body: Buffer = Buffer.allocUnsafeSlow(Number.isNaN(declared) ? FIRST_BYTES : declared);
-  let length = 0;
+  const declared = declaredLength(request);
+  if (declared !== undefined && declared > limit) throw tooLarge();
   try {
-    for await (const piece of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      if (length + piece.length > limit) throw tooLarge();
-      if (length + piece.length > body.length) body = grown(body, length, Math.max(body.length * 2, length + piece.length));
-      piece.copy(body, length);
-      length += piece.length;
-    }
+    return await gather(request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>, limit, declared);
   } catch (error) {
     throw error instanceof PerceptError ? error : new PerceptError('INVALID_REQUEST', 'The body was cut off.', { cause: error });
+  }
+}
+
+/** Bytes of the body as its header says; undefined for one that is sent in chunks. */
+export function declaredLength(request: IncomingMessage): number | undefined {
+  const header = request.headers['content-length'];
+  return header === undefined ? undefined : Number(header);
+}
+
+/**
+ * Pieces as one buffer, at the beginning of memory that is nobody else's.
+ * @param expected bytes, if known: with them nothing is copied twice.
+ * @throws PerceptError PAYLOAD_TOO_LARGE.
+ */
+export async function gather(pieces: AsyncIterable<Buffer>, limit: number, expected = FIRST_BYTES): Promise<Buffer> {
+  // Memory that is not written yet costs nothing, whatever length a caller claims.
+  let body: Buffer = Buffer.allocUnsafeSlow(Math.min(expected, limit));
+  let length = 0;
+  for await (const piece of pieces) {
+    if (length + piece.length > limit) throw tooLarge();
+    if (length + piece.length > body.length) body = grown(body, length, Math.max(body.length * 2, length + piece.length));
+    piece.copy(body, length);
+    length += piece.length;
   }
   return body.subarray(0, length);
 }
@@ -33,6 +48,6 @@ function grown(body: Buffer, length: number, size: number): Buffer {
   return larger;
 }
 
-function tooLarge(): PerceptError {
+export function tooLarge(): PerceptError {
   return new PerceptError('PAYLOAD_TOO_LARGE', 'The body is larger than the limit.');
 }

@@ -63,8 +63,8 @@ export class Config {
   @IsInt() @Min(0) @Max(256) PERCEPT_WORKERS = 0;
   /** Calls that may wait for a worker; more are answered with 503. */
   @IsInt() @Min(1) @Max(100_000) PERCEPT_QUEUE_CALLS = 128;
-  /** Megabytes of media that may wait for a worker; more are answered with 503. */
-  @IsInt() @Min(1) @Max(100_000) PERCEPT_QUEUE_MB = 512;
+  /** Megabytes that large bodies may take in memory at once; those beyond it are read when there is room, or answered with 503. */
+  @IsInt() @Min(1) @Max(100_000) PERCEPT_QUEUE_MB = 256;
   /** Longest time for one call, waiting included. */
   @Matches(new RegExp(`^${DURATION}$`), { message: 'it must be a duration above zero such as 30s or 2m' })
   PERCEPT_CALL_TIMEOUT = '30s';

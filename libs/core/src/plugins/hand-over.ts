@@ -4,7 +4,7 @@ import type { CallInput } from './host';
 export function handOver(input: CallInput): { handed: CallInput; transfer: ArrayBuffer[] } {
   const transfer: ArrayBuffer[] = [];
   const move = (bytes: Uint8Array): Uint8Array => {
-    const own = ownsItsMemory(bytes) ? bytes : Uint8Array.from(bytes);
+    const own = (input.movable && !isPooled(bytes)) || ownsItsMemory(bytes) ? bytes : Uint8Array.from(bytes);
     transfer.push(own.buffer as ArrayBuffer);
     return own;
   };
@@ -13,6 +13,8 @@ export function handOver(input: CallInput): { handed: CallInput; transfer: Array
   if (input.media) handed.media = { ...input.media, bytes: move(input.media.bytes) };
   return { handed, transfer };
 }
+
+const isPooled = ({ buffer }: Uint8Array): boolean => buffer.byteLength <= Buffer.poolSize;
 
 /** A small Buffer is a window of a pool that others use too: moving it would take their memory away. */
 function ownsItsMemory(bytes: Uint8Array): boolean {

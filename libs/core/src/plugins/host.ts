@@ -12,6 +12,8 @@ export interface CallInput {
   fromText?: boolean;
   /** Uploaded media, by the name of its part: `image`, `video`. */
   media?: { field: string; bytes: Uint8Array };
+  /** The memory behind the bytes is nobody else's: it may be moved into the worker even where the bytes fill a part of it. */
+  movable?: boolean;
   /** The media field (`image`) may be a path of this machine: for pipelines and the CLI, never for HTTP. */
   allowPaths?: boolean;
   /** Files with a JSON object on each line, for parameters that take rows, by parameter. For pipelines only. */
