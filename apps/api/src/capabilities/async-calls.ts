@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Config, PluginHost, type CallInput, type CapabilityDefinition } from '@percept/core';
+import { PluginHost, type CallInput, type CapabilityDefinition } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { Analyses } from '../analyses/analyses';
@@ -20,7 +20,6 @@ export class AsyncCalls {
     private readonly host: PluginHost,
     private readonly idempotency: Idempotency,
     @Inject(Analyses) private readonly analyses: Analyses,
-    private readonly config: Config,
   ) {}
 
   async accept(
@@ -28,7 +27,7 @@ export class AsyncCalls {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<AcceptedAnalysis> {
-    const input = await callInputOf(request, this.config.maxMediaBytes);
+    const input = await callInputOf(request);
     this.host.check(capability, input);
     void reply.status(202).header('preference-applied', 'respond-async');
     const once = onceOf(request, digestOf(input));

@@ -5,8 +5,8 @@ import { declaredLength, gather, tooLarge } from '../http/read-body';
 const MEDIA_PARTS = ['image', 'video'];
 
 /** A request to a capability, in whichever of the three ways it was sent, as the host takes it. Nothing is parsed here. */
-export async function callInputOf(request: FastifyRequest, maxMediaBytes: number): Promise<CallInput> {
-  if (request.isMultipart()) return readForm(request, maxMediaBytes);
+export async function callInputOf(request: FastifyRequest): Promise<CallInput> {
+  if (request.isMultipart()) return readForm(request);
   const type = request.headers['content-type'] ?? '';
   const body = request.body;
   if (!Buffer.isBuffer(body)) return { json: new Uint8Array(0) };
@@ -17,7 +17,7 @@ export async function callInputOf(request: FastifyRequest, maxMediaBytes: number
   return { json: body, movable: true };
 }
 
-async function readForm(request: FastifyRequest, maxMediaBytes: number): Promise<CallInput> {
+async function readForm(request: FastifyRequest): Promise<CallInput> {
   const fields: Record<string, unknown> = {};
   let media: CallInput['media'];
   try {
@@ -31,7 +31,7 @@ async function readForm(request: FastifyRequest, maxMediaBytes: number): Promise
           `a file is expected in the part 'image' or 'video', not in '${part.fieldname}'.`,
         );
       } else {
-        media = { field: part.fieldname, bytes: await gather(part.file, maxMediaBytes, declaredLength(request.raw)) };
+        media = { field: part.fieldname, bytes: await gather(part.file, request.server.maxMediaBytes, declaredLength(request.raw)) };
         if (part.file.truncated) throw tooLarge();
       }
     }

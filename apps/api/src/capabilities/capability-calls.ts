@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Config, Events, PerceptError, PluginHost, Store, type CallResult, type CapabilityDefinition } from '@percept/core';
+import { Events, PerceptError, PluginHost, Store, type CallResult, type CapabilityDefinition } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Metrics } from '../health/metrics';
 import { CallerGone } from '../http/caller-gone';
@@ -13,7 +13,6 @@ export class CapabilityCalls {
     private readonly store: Store,
     private readonly events: Events,
     private readonly metrics: Metrics,
-    private readonly config: Config,
   ) {}
 
   async answer(capability: CapabilityDefinition, request: FastifyRequest, reply: FastifyReply): Promise<Record<string, unknown>> {
@@ -37,7 +36,7 @@ export class CapabilityCalls {
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) gone.abort(new CallerGone());
     });
-    return this.host.call(capability.id, await callInputOf(request, this.config.maxMediaBytes), { signal: gone.signal });
+    return this.host.call(capability.id, await callInputOf(request), { signal: gone.signal });
   }
 
   /** A caller's mistake is an answer to the caller; only what failed on our side is news to others. */

@@ -12,6 +12,9 @@ import { refuseConnection, refusePath } from './refusals';
 import { requestId } from './request-id';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    maxMediaBytes: number;
+  }
   interface FastifyContextConfig {
     /** Needs no API key. */
     open?: boolean;
@@ -55,6 +58,7 @@ export async function prepareFastify(fastify: FastifyInstance, config: Config): 
       throw new PerceptError('INVALID_REQUEST', `Bodies with the Content-Encoding '${coding}' are not read: send it as it is.`);
   });
   keepEarlyAnswersReadable(fastify);
+  fastify.decorate('maxMediaBytes', config.maxMediaBytes);
   await fastify.register(fastifyCookie);
   // Fastify's own parsers take text/plain too.
   fastify.removeAllContentTypeParsers();
