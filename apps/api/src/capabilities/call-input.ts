@@ -31,7 +31,10 @@ async function readForm(request: FastifyRequest): Promise<CallInput> {
           `a file is expected in the part 'image' or 'video', not in '${part.fieldname}'.`,
         );
       } else {
-        media = { field: part.fieldname, bytes: await gather(part.file, request.server.maxMediaBytes, declaredLength(request.raw)) };
+        media = {
+          field: part.fieldname,
+          bytes: await gather(part.file, request.server.maxMediaBytes, declaredLength(request.raw)),
+        };
         if (part.file.truncated) throw tooLarge();
       }
     }
