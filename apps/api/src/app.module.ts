@@ -46,7 +46,7 @@ import type { Role } from './roles';
 import { Usage } from './usage/usage';
 import { UsageController } from './usage/usage.controller';
 import { VERSION } from './version';
-import { WebhooksController } from './webhooks/webhooks.controller';
+import { webhookControllers } from './webhooks/controllers';
 
 const ROLES = Symbol('roles');
 /** Its constructor is its own affair; as a token it stands for itself. */
@@ -76,7 +76,7 @@ export class AppModule implements OnApplicationBootstrap, OnApplicationShutdown 
       PipelinesController,
       RunsController,
       PipelineSchemaController,
-      WebhooksController,
+      ...webhookControllers,
       ModelsController,
       ModelSchemaController,
       ...accessControllers,

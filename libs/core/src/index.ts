@@ -112,8 +112,19 @@ export { bullQueues, EmbeddedQueue, openBullBell, Queue, queueTables } from './q
 export type { Bell, BullQueues, EmbeddedQueueOptions, QueueLog } from './queue';
 export { EVENT_TYPES, Events, eventTables, StoredEvents } from './events';
 export type { EventListener, EventQuery, EventType, PerceptEvent } from './events';
-export { checkPipeline, createPipelines, ENDED, Pipelines, pipelineTables, RUN_STATES } from './pipelines';
+export {
+  checkPipeline,
+  compileExpression,
+  createPipelines,
+  ENDED,
+  ExpressionError,
+  NameCheck,
+  Pipelines,
+  pipelineTables,
+  RUN_STATES,
+} from './pipelines';
 export type {
+  Expression,
   Finding,
   ItemCounts,
   Meter,

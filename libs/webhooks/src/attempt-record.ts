@@ -1,10 +1,11 @@
 import { type Events, type JobContext, newId, type Queue, type Transaction } from '@percept/core';
+import { countOutcome } from './admission';
 import { AttemptRow } from './attempt.entity';
 import { DeliveryRow, type DeliveryState } from './delivery.entity';
 import { EndpointRow } from './endpoint.entity';
 import type { Exchange } from './exchange';
 import { nextWait, type RetryRules } from './retry';
-import { hold } from './standstill';
+import { hold, sendNextHeld } from './standstill';
 
 const GIVE_UP_MS = 24 * 3_600_000;
 
@@ -36,7 +37,7 @@ export async function record(
   const { now } = recording;
   const number = delivery.attempts + 1;
   const endpoint = await tx.manager.findOneBy(EndpointRow, { id: delivery.endpoint_id });
-  const outcome = judge(endpoint, { ...exchange, number, at: now }, recording.rules);
+  const outcome = judge(endpoint, { ...exchange, number: number - delivery.attempts_before, at: now }, recording.rules);
   const { state, nextAt } = outcome;
   const ours = nextAt === undefined ? await context.finish(tx) : await context.postpone(tx, nextAt);
   if (!ours) return;
@@ -52,9 +53,12 @@ export async function record(
     response_headers: exchange.headers,
   });
   const ended = nextAt === undefined && state !== 'held';
-  const changes = { state, attempts: number, next_attempt_at: nextAt ?? null, ended_at: ended ? now : null };
+  const changes = { state, attempts: number, next_attempt_at: nextAt ?? null, ended_at: ended ? now : null, in_order: 0 };
   await tx.manager.update(DeliveryRow, { id: delivery.id }, changes);
-  if (endpoint) await remember(tx, endpoint, { exchange, disable: outcome.disable, ...recording });
+  if (!endpoint) return;
+  await countOutcome(tx, recording.queue, { endpoint, failed: exchange.reason !== null, now });
+  if (outcome.disable) await disable(tx, endpoint, { reason: outcome.disable, ...recording });
+  else if (delivery.in_order && endpoint.active) await sendNextHeld(tx, recording.queue, endpoint.id);
 }
 
 function judge(endpoint: EndpointRow | null, attempt: Exchange & { number: number; at: number }, rules: RetryRules): Outcome {
@@ -69,17 +73,13 @@ function judge(endpoint: EndpointRow | null, attempt: Exchange & { number: numbe
   return wait === undefined ? { state: 'exhausted' } : { state: 'retrying', nextAt: attempt.at + wait };
 }
 
-/** Keeps the endpoint's health, and switches it off where that is due; never silently. */
-async function remember(
+/** Switches the endpoint off; never silently. */
+async function disable(
   tx: Transaction,
-  endpoint: EndpointRow,
-  { exchange, disable, queue, events, now }: Recording & { exchange: Exchange; disable: string | undefined },
+  { id, url }: EndpointRow,
+  { reason, queue, events, now }: Recording & { reason: string },
 ): Promise<void> {
-  const { id } = endpoint;
-  const failing_since = exchange.reason === null ? null : (endpoint.failing_since ?? now);
-  if (failing_since !== endpoint.failing_since) await tx.manager.update(EndpointRow, { id }, { failing_since });
-  if (!disable) return;
-  await tx.manager.update(EndpointRow, { id }, { active: false, disabled_reason: disable, updated_at: now });
+  await tx.manager.update(EndpointRow, { id }, { active: false, disabled_reason: reason, updated_at: now });
   await hold(tx, queue, id);
-  await events.emit(tx, 'webhook.disabled', { webhook_id: id, url: endpoint.url, reason: disable });
+  await events.emit(tx, 'webhook.disabled', { webhook_id: id, url, reason });
 }

@@ -8,6 +8,9 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 /** Those that a job of the queue stands for. */
 export const WAITING: readonly DeliveryState[] = ['pending', 'sending', 'retrying'];
 
+/** Nothing more is done with these unless somebody asks. */
+export const SETTLED: readonly DeliveryState[] = ['succeeded', 'exhausted', 'cancelled'];
+
 /** One event on its way to one endpoint. */
 @Entity('webhook_deliveries')
 @Index('webhook_deliveries_endpoint', ['endpoint_id', 'id'])
@@ -21,6 +24,14 @@ export class DeliveryRow {
   @Column('text') body: string;
   @Column('text') state: DeliveryState;
   @Column('integer') attempts: number;
+  /** Those of before the last redelivery: the waits start anew with it. */
+  @Column('integer', { default: 0 }) attempts_before: number;
+  /** 1: it was held, and the next one that was held is sent when this one was. */
+  @Column('integer', { default: 0 }) in_order: number;
+  /** What keeps it back besides its turn. */
+  @Column('text', { nullable: true }) waits_for: 'circuit' | 'rate' | null;
+  /** The job that sends it; any other is one too many. Null: whichever comes. */
+  @Column('text', { nullable: true }) job_id: string | null;
   @Column({ ...epochMs, nullable: true }) next_attempt_at: number | null;
   @Column(epochMs) created_at: number;
   @Column({ ...epochMs, nullable: true }) ended_at: number | null;

@@ -15,6 +15,19 @@ export class EndpointRow {
   @Column('text', { nullable: true }) disabled_reason: string | null;
   /** Since when every attempt has failed. */
   @Column({ ...epochMs, nullable: true }) failing_since: number | null;
+  /** CEL over `{type, data}`. */
+  @Column('text', { nullable: true }) filter: string | null;
+  /** Headers of the user's own; each value is encrypted: it may be a token. */
+  @Column({ ...jsonText, nullable: true }) headers: Record<string, string> | null;
+  @Column('integer', { nullable: true }) rate_per_second: number | null;
+  /** When the rate lets the next attempt start. */
+  @Column({ ...epochMs, nullable: true }) next_slot_at: number | null;
+  /** The secret before the last rotation, and until when it signs too. */
+  @Column('text', { nullable: true }) sealed_old_secret: string | null;
+  @Column({ ...epochMs, nullable: true }) old_secret_until: number | null;
+  @Column('integer', { default: 0 }) failures_in_row: number;
+  /** Nothing is sent before; null: the circuit is closed. */
+  @Column({ ...epochMs, nullable: true }) circuit_until: number | null;
   @Column(epochMs) created_at: number;
   @Column(epochMs) updated_at: number;
 }

@@ -26,6 +26,13 @@ const refusal = (work: Promise<unknown>) =>
 test('an endpoint is created with all events and a secret of ours, shown this once', async () => {
   const created = await endpoints.create({ url });
   expect(created).toEqual({
+    circuit: 'closed',
+    circuit_until: null,
+    failing_since: null,
+    filter: null,
+    header_names: [],
+    old_secret_until: null,
+    rate_per_second: null,
     id: expect.stringMatching(/^whk_[0-9a-f]{32}$/),
     url,
     events: ['*'],
@@ -136,10 +143,12 @@ test('events make deliveries for the endpoints that want them, in the transactio
   const views = (await bench.deliveries.list()).reverse();
   expect(views.map(({ webhook_id, event_type, state }) => [webhook_id, event_type, state])).toEqual([
     [all.id, 'prediction.completed', 'pending'],
+    [off.id, 'prediction.completed', 'held'],
     [all.id, 'batch.started', 'pending'],
     [batches.id, 'batch.started', 'pending'],
+    [off.id, 'batch.started', 'held'],
   ]);
   expect(views[0]!.event_id).toBe(event.id);
-  expect(await bench.deliveries.list({ webhookId: batches.id })).toEqual([views[2]]);
+  expect(await bench.deliveries.list({ webhookId: batches.id })).toEqual([views[3]]);
   await expect(bench.deliveries.get('dlv_0')).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });

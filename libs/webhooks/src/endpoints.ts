@@ -1,11 +1,10 @@
-import { type Clock, newId, PerceptError, type Queue, type Store, systemClock } from '@percept/core';
+import { type Clock, newId, PerceptError, type Queue, type Store, systemClock, type Transaction } from '@percept/core';
 import { EndpointRow } from './endpoint.entity';
-import { checkUrl } from './endpoint-url';
-import { checkEvents } from './event-patterns';
-import type { CreateWebhookInput, UpdateWebhookInput } from './inputs';
+import { termsOf } from './endpoint-terms';
+import type { CreateWebhookInput, RotateSecretInput, UpdateWebhookInput } from './inputs';
 import type { SecretBox } from './secret-box';
 import { checkSecret, makeSecret } from './signature';
-import { cancel, hold, resume } from './standstill';
+import { cancel, hold, release, resume } from './standstill';
 import { type CreatedWebhookView, showEndpoint, type WebhookView } from './views';
 
 export interface WebhookEndpointsOptions {
@@ -17,6 +16,12 @@ export interface WebhookEndpointsOptions {
   allowLoopback?: boolean;
 }
 
+/** How long a rotated secret still signs beside the new one. */
+const OLD_SECRET_MS = 24 * 3_600_000;
+
+/** An endpoint that is switched on starts with a clean record. */
+const FRESH = { disabled_reason: null, failing_since: null, failures_in_row: 0, circuit_until: null, next_slot_at: null };
+
 /** The registered receivers. */
 export class WebhookEndpoints {
   private readonly clock: Clock;
@@ -27,57 +32,73 @@ export class WebhookEndpoints {
     this.allowLoopback = parts.allowLoopback ?? false;
   }
 
-  /** @throws INVALID_REQUEST for `url`, `events[i]` or `secret`. */
-  async create(input: CreateWebhookInput): Promise<CreatedWebhookView> {
-    const url = checkUrl(input.url, this.allowLoopback);
-    const events = checkEvents(input.events ?? ['*']);
-    const secret = input.secret === undefined ? makeSecret() : checkSecret(input.secret);
+  /** @throws INVALID_REQUEST for `url`, `events[i]`, `secret`, `filter` or `headers.<name>`. */
+  async create({ events = ['*'], ...input }: CreateWebhookInput): Promise<CreatedWebhookView> {
     const id = newId('whk');
+    const { secrets } = this.parts;
+    const terms = termsOf({ ...input, events }, { id, secrets, allowLoopback: this.allowLoopback });
+    const secret = input.secret === undefined ? makeSecret() : checkSecret(input.secret);
     const now = this.clock.now();
     const row: EndpointRow = {
       id,
-      url,
-      events,
-      description: input.description ?? null,
-      sealed_secret: this.parts.secrets.seal(secret, id),
+      url: terms.url!,
+      events: terms.events!,
+      description: terms.description ?? null,
+      filter: terms.filter ?? null,
+      rate_per_second: terms.rate_per_second ?? null,
+      headers: terms.headers ?? null,
+      sealed_secret: secrets.seal(secret, id),
+      sealed_old_secret: null,
+      old_secret_until: null,
       active: true,
-      disabled_reason: null,
-      failing_since: null,
+      ...FRESH,
       created_at: now,
       updated_at: now,
     };
-    await this.parts.store.transaction((tx) => tx.manager.insert(EndpointRow, row));
-    return { ...showEndpoint(row), secret };
+    await this.parts.store.transaction((tx) => tx.manager.insert(EndpointRow, row as object));
+    return { ...showEndpoint(row, now), secret };
   }
 
   /** Oldest first. */
   async list(): Promise<WebhookView[]> {
     const rows = await this.parts.store.reader.find(EndpointRow, { order: { id: 'ASC' } });
-    return rows.map(showEndpoint);
+    return rows.map((row) => showEndpoint(row, this.clock.now()));
   }
 
   /** @throws NOT_FOUND. */
   async get(id: string): Promise<WebhookView> {
     const row = await this.parts.store.reader.findOneBy(EndpointRow, { id });
     if (!row) throw notFound(id);
-    return showEndpoint(row);
+    return showEndpoint(row, this.clock.now());
   }
 
-  /** @throws NOT_FOUND, INVALID_REQUEST. */
-  async update(id: string, input: UpdateWebhookInput): Promise<WebhookView> {
-    const changes: Partial<EndpointRow> = { updated_at: this.clock.now() };
-    if (input.url !== undefined) changes.url = checkUrl(input.url, this.allowLoopback);
-    if (input.events !== undefined) changes.events = checkEvents(input.events);
-    if (input.description !== undefined) changes.description = input.description;
-    if (input.active !== undefined) Object.assign(changes, { active: input.active, disabled_reason: null, failing_since: null });
-    return this.parts.store.transaction(async (tx) => {
-      const row = await tx.manager.findOneBy(EndpointRow, { id });
-      if (!row) throw notFound(id);
-      await tx.manager.update(EndpointRow, { id }, changes);
-      if (row.active && input.active === false) await hold(tx, this.parts.queue, id);
-      if (!row.active && input.active === true) await resume(tx, this.parts.queue, id);
-      return showEndpoint({ ...row, ...changes });
+  /** What waits is held while it is off, and sent in order afterwards. @throws NOT_FOUND, INVALID_REQUEST. */
+  async update(id: string, { active, ...input }: UpdateWebhookInput): Promise<WebhookView> {
+    const { secrets, queue } = this.parts;
+    const terms = termsOf(input, { id, secrets, allowLoopback: this.allowLoopback });
+    return this.change(id, async (tx, row) => {
+      const changes: Partial<EndpointRow> = { ...terms };
+      if (active === true && !row.active) Object.assign(changes, { active, ...FRESH });
+      if (active === false) Object.assign(changes, { active, disabled_reason: null });
+      if (input.rate_per_second !== undefined) {
+        changes.next_slot_at = null;
+        await release(tx, queue, { endpointId: id, from: 'rate' });
+      }
+      if (row.active && active === false) await hold(tx, queue, id);
+      if (!row.active && active === true) await resume(tx, queue, id);
+      return changes;
     });
+  }
+
+  /** The old secret signs beside the new one for 24 hours, unless it is revoked. @throws NOT_FOUND, INVALID_REQUEST for `secret`. */
+  async rotate(id: string, { secret: given, revoke }: RotateSecretInput): Promise<CreatedWebhookView> {
+    const secret = given === undefined ? makeSecret() : checkSecret(given);
+    const view = await this.change(id, async (_, { sealed_secret }) => ({
+      sealed_secret: this.parts.secrets.seal(secret, id),
+      sealed_old_secret: revoke ? null : sealed_secret,
+      old_secret_until: revoke ? null : this.clock.now() + OLD_SECRET_MS,
+    }));
+    return { ...view, secret };
   }
 
   /** What waits for it is given up. @throws NOT_FOUND. */
@@ -89,8 +110,19 @@ export class WebhookEndpoints {
       await cancel(tx, this.parts.queue, id, this.clock.now());
     });
   }
+
+  private change(id: string, work: (tx: Transaction, row: EndpointRow) => Promise<Partial<EndpointRow>>): Promise<WebhookView> {
+    return this.parts.store.transaction(async (tx) => {
+      const row = await tx.manager.findOneBy(EndpointRow, { id });
+      if (!row) throw notFound(id);
+      const now = this.clock.now();
+      const changes = { ...(await work(tx, row)), updated_at: now };
+      await tx.manager.update(EndpointRow, { id }, changes);
+      return showEndpoint({ ...row, ...changes }, now);
+    });
+  }
 }
 
-function notFound(id: string): PerceptError {
+export function notFound(id: string): PerceptError {
   return PerceptError.notFound(`The webhook '${id}'`);
 }

@@ -1,10 +1,12 @@
 // What the service may use of webhooks.
 export { WebhooksModule } from './webhooks.module';
 export { webhookTables } from './tables';
-export { CreateWebhookInput, UpdateWebhookInput } from './inputs';
-export { AttemptView, CreatedWebhookView, DeliveryView, WebhookView } from './views';
+export { CreateWebhookInput, RotateSecretInput, UpdateWebhookInput } from './inputs';
+export { DeliveryFilter, RecoverInput, TestWebhookInput } from './replay-inputs';
+export { AttemptView, CreatedWebhookView, DeliveryDetailView, DeliveryView, RecoveryView, WebhookView } from './views';
 export { WebhookEndpoints, type WebhookEndpointsOptions } from './endpoints';
-export { WebhookDeliveries, type DeliveryQuery } from './deliveries';
+export { readDeliveryFilter, WebhookDeliveries, type DeliveryQuery } from './deliveries';
+export { WebhookReplays } from './replays';
 export { DELIVERY_STATES, type DeliveryState } from './delivery.entity';
 export { deliverEvents } from './outbox';
 export { DeliveryWorker, type DeliveryWorkerOptions } from './delivery-worker';

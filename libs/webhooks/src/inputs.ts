@@ -1,4 +1,5 @@
-import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsBoolean, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
+import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsBoolean, IsInt, IsObject, IsOptional, IsString } from 'class-validator';
+import { Max, MaxLength, Min, MinLength } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 
 const MOST_PATTERNS = 32;
@@ -14,9 +15,28 @@ const EVENTS_DOC = {
   examples: [['batch.completed']],
 };
 const DESCRIPTION_DOC = { description: 'A label of your own.' };
+const FILTER_DOC = {
+  description: 'CEL over `type` and `data`: only events for which it is true are sent. An empty text takes it away.',
+  examples: ["data.status == 'partial'"],
+};
+const RATE_DOC = { description: 'Attempts per second at most; 0: no limit.' };
+const HEADERS_DOC = {
+  description: 'Headers of your own, sent with each delivery. Kept encrypted; only their names are shown.',
+  examples: [{ authorization: 'Bearer …' }],
+};
+const FILTER_LENGTH = 2_000;
+const MOST_PER_SECOND = 1_000;
+
+/** What may be said of an endpoint at its creation and later. */
+export class EndpointTerms {
+  @JSONSchema(DESCRIPTION_DOC) @IsString() @MaxLength(DESCRIPTION_LENGTH) @IsOptional() description?: string;
+  @JSONSchema(FILTER_DOC) @IsString() @MaxLength(FILTER_LENGTH) @IsOptional() filter?: string;
+  @JSONSchema(RATE_DOC) @IsInt() @Min(0) @Max(MOST_PER_SECOND) @IsOptional() rate_per_second?: number;
+  @JSONSchema(HEADERS_DOC) @IsObject() @IsOptional() headers?: Record<string, string>;
+}
 
 /** The body of `POST /v1/webhooks`. */
-export class CreateWebhookInput {
+export class CreateWebhookInput extends EndpointTerms {
   @JSONSchema(URL_DOC) @IsString() @MinLength(1) @MaxLength(URL_LENGTH) url: string;
 
   @JSONSchema({ ...EVENTS_DOC, default: ['*'] })
@@ -33,12 +53,10 @@ export class CreateWebhookInput {
   @IsString()
   @IsOptional()
   secret?: string;
-
-  @JSONSchema(DESCRIPTION_DOC) @IsString() @MaxLength(DESCRIPTION_LENGTH) @IsOptional() description?: string;
 }
 
 /** The body of `PATCH /v1/webhooks/{id}`: what is absent stays. */
-export class UpdateWebhookInput {
+export class UpdateWebhookInput extends EndpointTerms {
   @JSONSchema(URL_DOC) @IsString() @MinLength(1) @MaxLength(URL_LENGTH) @IsOptional() url?: string;
 
   @JSONSchema(EVENTS_DOC)
@@ -49,10 +67,18 @@ export class UpdateWebhookInput {
   @IsOptional()
   events?: string[];
 
-  @JSONSchema(DESCRIPTION_DOC) @IsString() @MaxLength(DESCRIPTION_LENGTH) @IsOptional() description?: string;
-
   @JSONSchema({ description: 'Switches the endpoint off or on. Its deliveries are held while it is off, and sent afterwards.' })
   @IsBoolean()
   @IsOptional()
   active?: boolean;
+}
+
+/** The body of `POST /v1/webhooks/{id}/rotate-secret`. */
+export class RotateSecretInput {
+  @JSONSchema({ description: 'The new secret; made by us when absent.' }) @IsString() @IsOptional() secret?: string;
+
+  @JSONSchema({ description: 'Ends the old secret at once, instead of signing with both for 24 hours.' })
+  @IsBoolean()
+  @IsOptional()
+  revoke = false;
 }

@@ -1,13 +1,14 @@
 import { type EventListener, newId, type PerceptEvent, type Queue } from '@percept/core';
 import { DeliveryRow } from './delivery.entity';
 import { EndpointRow } from './endpoint.entity';
+import { passesFilter } from './event-filter';
 import { matchesEvent } from './event-patterns';
 
 /** Turns an event into a delivery for each endpoint that wants it, in the transaction of the event. */
 export function deliverEvents(queue: Queue): EventListener {
   return async (tx, event) => {
-    const endpoints = await tx.manager.findBy(EndpointRow, { active: true });
-    const wanting = endpoints.filter(({ events }) => matchesEvent(events, event.type));
+    const endpoints = await tx.manager.find(EndpointRow);
+    const wanting = endpoints.filter(({ events, filter }) => matchesEvent(events, event.type) && passesFilter(filter, event));
     if (wanting.length === 0) return;
     const body = bodyOf(event);
     for (const endpoint of wanting) {
@@ -18,11 +19,12 @@ export function deliverEvents(queue: Queue): EventListener {
         event_id: event.id,
         event_type: event.type,
         body,
-        state: 'pending',
+        // What an endpoint that is switched off misses is kept for it.
+        state: endpoint.active ? 'pending' : 'held',
         attempts: 0,
         created_at: Date.parse(event.created_at),
       });
-      await queue.add(tx, 'deliveries', id, { group: endpoint.id });
+      if (endpoint.active) await queue.add(tx, 'deliveries', id, { group: endpoint.id });
     }
   };
 }

@@ -13,7 +13,7 @@ async function start(script?: string): Promise<string> {
 }
 
 function send(url: string, body = '{"type":"batch.completed"}', signedBody = body): Promise<number> {
-  const headers = signedHeaders(secret, 'evt_1', signedBody, new Date());
+  const headers = signedHeaders([secret], 'evt_1', signedBody, new Date());
   return fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(300) }).then(async (response) => {
     await response.text();
     return response.status;

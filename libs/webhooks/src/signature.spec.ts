@@ -6,13 +6,13 @@ const body = JSON.stringify({ id: 'evt_1', type: 'batch.completed', data: { name
 
 test('the npm package standardwebhooks verifies ours, as its documentation shows', () => {
   const secret = makeSecret();
-  const headers = signedHeaders(secret, 'evt_1', body, new Date());
+  const headers = signedHeaders([secret], 'evt_1', body, new Date());
   expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body));
 });
 
 test('a secret of the caller is the key as it is written', () => {
   const secret = 'correct horse bättery';
-  const headers = signedHeaders(secret, 'evt_1', body, new Date());
+  const headers = signedHeaders([secret], 'evt_1', body, new Date());
   const key = Buffer.from(secret, 'utf8');
   expect(new Webhook(key, { format: 'raw' }).verify(body, headers)).toEqual(JSON.parse(body));
 });
@@ -20,7 +20,7 @@ test('a secret of the caller is the key as it is written', () => {
 test('the signature is the one of the specification, computed anew', () => {
   const secret = makeSecret();
   const at = new Date(1_700_000_000_999);
-  const headers = signedHeaders(secret, 'evt_1', body, at);
+  const headers = signedHeaders([secret], 'evt_1', body, at);
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
   const signature = createHmac('sha256', key).update(`evt_1.1700000000.${body}`).digest('base64');
   expect(headers).toEqual({
@@ -33,7 +33,7 @@ test('the signature is the one of the specification, computed anew', () => {
 
 test.each(['body', 'id', 'timestamp', 'secret'])('a changed %s is refused', (changed) => {
   const secret = makeSecret();
-  const headers = signedHeaders(secret, 'evt_1', body, new Date());
+  const headers = signedHeaders([secret], 'evt_1', body, new Date());
   if (changed === 'id') headers['webhook-id'] = 'evt_2';
   if (changed === 'timestamp') headers['webhook-timestamp'] = String(Number(headers['webhook-timestamp']) + 1);
   const verifier = standardWebhook(changed === 'secret' ? makeSecret() : secret);
@@ -42,7 +42,7 @@ test.each(['body', 'id', 'timestamp', 'secret'])('a changed %s is refused', (cha
 
 test('a delivery that was recorded and sent again later is refused', () => {
   const secret = makeSecret();
-  const headers = signedHeaders(secret, 'evt_1', body, new Date(Date.now() - 6 * 60_000));
+  const headers = signedHeaders([secret], 'evt_1', body, new Date(Date.now() - 6 * 60_000));
   expect(() => standardWebhook(secret).verify(body, headers)).toThrow('too old');
 });
 

@@ -36,13 +36,16 @@ export function standardWebhook(secret: string): Webhook {
   return secret.startsWith(PREFIX) ? new Webhook(secret) : new Webhook(Buffer.from(secret, 'utf8'), { format: 'raw' });
 }
 
-/** The headers that let a receiver know that a delivery is ours, whole and recent. */
-export function signedHeaders(secret: string, id: string, body: string, at: Date): Record<string, string> {
+/**
+ * The headers that let a receiver know that a delivery is ours, whole and recent.
+ * @param secrets the newest first; each signs.
+ */
+export function signedHeaders(secrets: readonly string[], id: string, body: string, at: Date): Record<string, string> {
   return {
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
-    'webhook-signature': standardWebhook(secret).sign(id, at, body),
-    // In GitHub's style the secret is the key as it is written.
-    'x-signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+    'webhook-signature': secrets.map((secret) => standardWebhook(secret).sign(id, at, body)).join(' '),
+    // In GitHub's style the secret is the key as it is written, and there is one signature.
+    'x-signature-256': `sha256=${createHmac('sha256', secrets[0]!).update(body).digest('hex')}`,
   };
 }

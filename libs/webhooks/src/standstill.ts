@@ -3,6 +3,8 @@ import { In } from 'typeorm';
 import { DeliveryRow, type DeliveryState, WAITING } from './delivery.entity';
 
 const LANE = 'deliveries';
+/** So many at once are woken; the rest come by themselves. */
+const RELEASED = 500;
 
 /** Keeps what waits for the endpoint until it is switched on again. An attempt that is under way ends by itself, and is held then. */
 export function hold(tx: Transaction, queue: Queue, endpointId: string): Promise<void> {
@@ -14,11 +16,35 @@ export function cancel(tx: Transaction, queue: Queue, endpointId: string, now: n
   return stop(tx, queue, { endpointId, from: [...WAITING, 'held'], to: { state: 'cancelled', ended_at: now } });
 }
 
-/** Sends what was held. */
+/** Starts to send what was held: one after the other, each when the one before it was sent. */
 export async function resume(tx: Transaction, queue: Queue, endpointId: string): Promise<void> {
-  const held = await tx.manager.find(DeliveryRow, { select: { id: true }, where: { endpoint_id: endpointId, state: 'held' } });
-  await tx.manager.update(DeliveryRow, { endpoint_id: endpointId, state: 'held' }, { state: 'pending' });
-  for (const { id } of held) await queue.add(tx, LANE, id, { group: endpointId });
+  // One that is under way from before the standstill goes on with the next by itself.
+  const underWay = await tx.manager.existsBy(DeliveryRow, { endpoint_id: endpointId, in_order: 1, state: 'sending' });
+  if (!underWay) await sendNextHeld(tx, queue, endpointId);
+}
+
+/** The oldest delivery that is held comes next. */
+export async function sendNextHeld(tx: Transaction, queue: Queue, endpointId: string): Promise<void> {
+  const where = { endpoint_id: endpointId, state: 'held' as const };
+  const next = await tx.manager.findOne(DeliveryRow, { select: { id: true }, where, order: { id: 'ASC' } });
+  if (!next) return;
+  await tx.manager.update(DeliveryRow, { id: next.id }, { state: 'pending', in_order: 1, job_id: null });
+  await queue.add(tx, LANE, next.id, { group: endpointId });
+}
+
+/** Wakes what the circuit breaker or the rate keeps back. */
+export async function release(
+  tx: Transaction,
+  queue: Queue,
+  { endpointId, from }: { endpointId: string; from: 'circuit' | 'rate' },
+): Promise<void> {
+  const where = { endpoint_id: endpointId, state: In(['pending', 'retrying']), waits_for: from };
+  const waiting = await tx.manager.find(DeliveryRow, { select: { id: true }, where, order: { id: 'ASC' }, take: RELEASED });
+  const ids = waiting.map(({ id }) => id);
+  if (ids.length === 0) return;
+  await tx.manager.update(DeliveryRow, { id: In(ids) }, { waits_for: null, next_attempt_at: null, job_id: null });
+  await queue.cancel(tx, LANE, ids);
+  for (const id of ids) await queue.add(tx, LANE, id, { group: endpointId });
 }
 
 interface Stop {
@@ -30,7 +56,7 @@ interface Stop {
 async function stop(tx: Transaction, queue: Queue, { endpointId, from, to }: Stop): Promise<void> {
   const where = { endpoint_id: endpointId, state: In([...from]) };
   const waiting = await tx.manager.find(DeliveryRow, { select: { id: true }, where });
-  await tx.manager.update(DeliveryRow, where, { ...to, next_attempt_at: null });
+  await tx.manager.update(DeliveryRow, where, { ...to, next_attempt_at: null, waits_for: null });
   await queue.cancel(
     tx,
     LANE,

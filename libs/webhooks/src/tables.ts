@@ -2,9 +2,11 @@ import type { Tables } from '@percept/core';
 import { AttemptRow } from './attempt.entity';
 import { DeliveryRow } from './delivery.entity';
 import { EndpointRow } from './endpoint.entity';
+import { RecoveryRow } from './recovery.entity';
+import { WebhookControls1763700000031 } from './webhook-controls.migration';
 import { WebhookTables1763700000030 } from './webhook-tables.migration';
 
 export const webhookTables: Tables = {
-  entities: [EndpointRow, DeliveryRow, AttemptRow],
-  migrations: [WebhookTables1763700000030],
+  entities: [EndpointRow, DeliveryRow, AttemptRow, RecoveryRow],
+  migrations: [WebhookTables1763700000030, WebhookControls1763700000031],
 };

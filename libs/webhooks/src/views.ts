@@ -4,8 +4,11 @@ import { JSONSchema } from 'class-validator-jsonschema';
 import type { AttemptRow } from './attempt.entity';
 import { DELIVERY_STATES, type DeliveryRow, type DeliveryState } from './delivery.entity';
 import type { EndpointRow } from './endpoint.entity';
+import type { RecoveryRow } from './recovery.entity';
 
 const TIME = { format: 'date-time' };
+export const CIRCUITS = ['closed', 'open', 'half_open'] as const;
+export type Circuit = (typeof CIRCUITS)[number];
 
 /** An endpoint as the API shows it. */
 export class WebhookView {
@@ -15,6 +18,29 @@ export class WebhookView {
   @IsString() @IsOptional() description: string | null;
   @IsBoolean() active: boolean;
   @JSONSchema({ description: 'Why Percept switched the endpoint off.' }) @IsString() @IsOptional() disabled_reason: string | null;
+  @JSONSchema({ description: 'CEL over `type` and `data`.' }) @IsString() @IsOptional() filter: string | null;
+  @JSONSchema({ description: 'Attempts per second at most.' }) @IsInt() @IsOptional() rate_per_second: number | null;
+  @JSONSchema({ description: 'Names of the headers of your own.' }) @IsArray() @IsString({ each: true }) header_names: string[];
+
+  @JSONSchema({ ...TIME, description: 'Until then the secret of before the last rotation signs too.' })
+  @IsString()
+  @IsOptional()
+  old_secret_until: string | null;
+
+  @JSONSchema({ ...TIME, description: 'Since when every attempt has failed.' }) @IsString() @IsOptional() failing_since:
+    string | null;
+
+  @JSONSchema({
+    description: '`open`: too many attempts failed in a row, nothing is sent; `half_open`: the next one is a probe.',
+  })
+  @IsIn(CIRCUITS)
+  circuit: Circuit;
+
+  @JSONSchema({ ...TIME, description: 'When an open circuit lets a probe through.' })
+  @IsString()
+  @IsOptional()
+  circuit_until: string | null;
+
   @JSONSchema(TIME) @IsString() created_at: string;
   @JSONSchema(TIME) @IsString() updated_at: string;
 }
@@ -46,13 +72,45 @@ export class DeliveryView {
   @IsArray() @ValidateNested({ each: true }) @Type(() => AttemptView) attempts: AttemptView[];
 }
 
+/** One delivery with what was sent. */
+export class DeliveryDetailView extends DeliveryView {
+  @JSONSchema({ description: 'The body of each attempt, byte for byte what `JSON.stringify` makes of it.' })
+  @IsObject()
+  payload: Record<string, unknown>;
+}
+
+/** Deliveries that are sent again, or the count of a dry run. */
+export class RecoveryView {
+  @JSONSchema({ description: 'Absent in a dry run.' }) @IsString() @IsOptional() id: string | null;
+  @IsBoolean() dry_run: boolean;
+  @JSONSchema({ description: 'How many deliveries fit.' }) @IsInt() count: number;
+  @JSONSchema({ description: 'How many of them were put in line so far.' }) @IsInt() recovered: number;
+  @JSONSchema(TIME) @IsString() @IsOptional() ended_at: string | null;
+}
+
 const iso = (ms: number): string => new Date(ms).toISOString();
 const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));
 
-export function showEndpoint(row: EndpointRow): WebhookView {
-  const { id, url, events, description, active, disabled_reason } = row;
-  const times = { created_at: iso(row.created_at), updated_at: iso(row.updated_at) };
-  return { id, url, events, description, active, disabled_reason, ...times };
+export function showEndpoint(row: EndpointRow, now: number): WebhookView {
+  const { id, url, events, description, active, disabled_reason, filter, rate_per_second, circuit_until } = row;
+  const rotated = row.old_secret_until !== null && row.old_secret_until > now;
+  return {
+    id,
+    url,
+    events,
+    description,
+    active,
+    disabled_reason,
+    filter,
+    rate_per_second,
+    header_names: Object.keys(row.headers ?? {}),
+    old_secret_until: rotated ? isoOrNull(row.old_secret_until) : null,
+    failing_since: isoOrNull(row.failing_since),
+    circuit: circuit_until === null ? 'closed' : circuit_until > now ? 'open' : 'half_open',
+    circuit_until: isoOrNull(circuit_until),
+    created_at: iso(row.created_at),
+    updated_at: iso(row.updated_at),
+  };
 }
 
 export function showDelivery(row: DeliveryRow, attempts: AttemptRow[]): DeliveryView {
@@ -71,4 +129,8 @@ export function showDelivery(row: DeliveryRow, attempts: AttemptRow[]): Delivery
 
 function showAttempt({ number, at, duration_ms, status, reason, response_body, response_headers }: AttemptRow): AttemptView {
   return { number, at: iso(at), duration_ms, status, reason, response_body, response_headers };
+}
+
+export function showRecovery({ id, total, recovered, ended_at }: RecoveryRow, dry_run: boolean): RecoveryView {
+  return { id: dry_run ? null : id, dry_run, count: total, recovered, ended_at: isoOrNull(ended_at) };
 }

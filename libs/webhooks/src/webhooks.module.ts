@@ -5,9 +5,12 @@ import { WebhookDeliveries } from './deliveries';
 import { DeliveryWorker } from './delivery-worker';
 import { WebhookEndpoints } from './endpoints';
 import { deliverEvents } from './outbox';
+import { WebhookReplays } from './replays';
 import { openSecretBox, SecretBox } from './secret-box';
 
 const KEY_FILE = 'webhook-secrets.key';
+
+const settingsOf = (config: Config) => ({ waitsMs: config.webhookWaitsMs, retentionMs: config.webhookRetentionMs });
 
 /** Endpoints, deliveries and the worker that sends them; the core's events become deliveries from here on. */
 @Module({})
@@ -29,18 +32,23 @@ export class WebhooksModule {
       inject: [Store],
       useFactory: (store: Store) => new WebhookDeliveries(store),
     };
+    const replays = {
+      provide: WebhookReplays,
+      inject: [Store, Queue],
+      useFactory: (store: Store, queue: Queue) => new WebhookReplays({ store, queue }),
+    };
     const worker = {
       provide: DeliveryWorker,
       inject: [Store, Queue, Events, SecretBox],
       useFactory: (store: Store, queue: Queue, events: Events, secrets: SecretBox) =>
-        new DeliveryWorker({ store, queue, events, secrets, version, allowLoopback, waitsMs: config.webhookWaitsMs }),
+        new DeliveryWorker({ ...{ store, queue, events, secrets, version, allowLoopback }, ...settingsOf(config) }),
     };
     const secrets = { provide: SecretBox, useFactory: () => openSecretBox(join(config.PERCEPT_DATA_DIR, KEY_FILE)) };
     return {
       module: WebhooksModule,
       global: true,
-      providers: [endpoints, deliveries, worker, secrets],
-      exports: [WebhookEndpoints, WebhookDeliveries, DeliveryWorker],
+      providers: [endpoints, deliveries, replays, worker, secrets],
+      exports: [WebhookEndpoints, WebhookDeliveries, WebhookReplays, DeliveryWorker],
     };
   }
 }

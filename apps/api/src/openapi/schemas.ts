@@ -1,6 +1,6 @@
 import { jsonSchemaOf, type Class } from '@percept/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { CreatedWebhookView, CreateWebhookInput, DeliveryView, UpdateWebhookInput, WebhookView } from '@percept/webhooks';
+import { webhookSchemas } from '../webhooks/webhook-schemas';
 import { accessSchemas } from '../access/controllers';
 import { UsageView } from '../usage/usage-shapes';
 import { AcceptedAnalysis, AnalysisView } from '../analyses/analyses.controller';
@@ -11,9 +11,8 @@ type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 
 /** The bodies and answers of the operations that are not capabilities. */
 const NAMED: Class[] = [
-  StartRun,
-  PipelineSource,
-  ...[CreateWebhookInput, UpdateWebhookInput, WebhookView, CreatedWebhookView, DeliveryView],
+  ...[StartRun, PipelineSource],
+  ...webhookSchemas,
   ...accessSchemas,
   ...[UsageView, AcceptedAnalysis, AnalysisView],
 ];

@@ -1,8 +1,10 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CreatedWebhookView, CreateWebhookInput, DeliveryView, UpdateWebhookInput, WebhookView } from '@percept/webhooks';
-import { WebhookDeliveries, WebhookEndpoints } from '@percept/webhooks';
+import { DeliveryDetailView, RecoverInput, RecoveryView, RotateSecretInput, TestWebhookInput } from '@percept/webhooks';
+import { WebhookDeliveries, WebhookEndpoints, WebhookReplays } from '@percept/webhooks';
+import type { FastifyReply } from 'fastify';
 import { listOf } from '../openapi/list-of';
 import { CheckedBody } from '../http/checked-body';
 
@@ -12,6 +14,7 @@ export class WebhooksController {
   constructor(
     private readonly endpoints: WebhookEndpoints,
     private readonly deliveries: WebhookDeliveries,
+    private readonly replays: WebhookReplays,
   ) {}
 
   @ApiOperation({ summary: 'Subscribes an endpoint to events. The answer is the only one with the secret.' })
@@ -53,6 +56,68 @@ export class WebhooksController {
   @RouteConfig({ scope: 'webhooks' })
   delete(@Param('id') id: string): Promise<void> {
     return this.endpoints.delete(id);
+  }
+
+  @ApiOperation({ summary: 'Switches an endpoint on; what was held is sent in order.' })
+  @ApiOkResponse({ type: WebhookView })
+  @Post(':id/enable')
+  @HttpCode(200)
+  @RouteConfig({ scope: 'webhooks' })
+  enable(@Param('id') id: string): Promise<WebhookView> {
+    return this.endpoints.update(id, { active: true });
+  }
+
+  @ApiOperation({ summary: 'Switches an endpoint off; what comes for it is held.' })
+  @ApiOkResponse({ type: WebhookView })
+  @Post(':id/disable')
+  @HttpCode(200)
+  @RouteConfig({ scope: 'webhooks' })
+  disable(@Param('id') id: string): Promise<WebhookView> {
+    return this.endpoints.update(id, { active: false });
+  }
+
+  @ApiOperation({ summary: 'A new secret, shown this once. The old one signs too for 24 hours, unless it is revoked.' })
+  @ApiOkResponse({ type: CreatedWebhookView })
+  @Post(':id/rotate-secret')
+  @HttpCode(200)
+  @RouteConfig({ scope: 'webhooks' })
+  rotate(
+    @Param('id') id: string,
+    @Body(new CheckedBody(RotateSecretInput)) body: RotateSecretInput,
+  ): Promise<CreatedWebhookView> {
+    return this.endpoints.rotate(id, body);
+  }
+
+  @ApiOperation({ summary: 'Sends an example of an event to this endpoint alone; its data says `test: true`.' })
+  @ApiAcceptedResponse({ type: DeliveryDetailView })
+  @Post(':id/test')
+  @HttpCode(202)
+  @RouteConfig({ scope: 'webhooks' })
+  async test(
+    @Param('id') id: string,
+    @Body(new CheckedBody(TestWebhookInput)) { type }: TestWebhookInput,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<DeliveryDetailView> {
+    const delivery = await this.replays.test(id, type);
+    void reply.header('location', `/v1/deliveries/${delivery}`);
+    return this.deliveries.get(delivery);
+  }
+
+  @ApiOperation({ summary: 'Sends what did not arrive again, in order and at the rate of the endpoint; `dry_run` only counts.' })
+  @ApiAcceptedResponse({ type: RecoveryView })
+  @Post(':id/recover')
+  @HttpCode(202)
+  @RouteConfig({ scope: 'webhooks' })
+  recover(@Param('id') id: string, @Body(new CheckedBody(RecoverInput)) body: RecoverInput): Promise<RecoveryView> {
+    return this.replays.recover(id, body);
+  }
+
+  @ApiOperation({ summary: 'How far a recovery has got.' })
+  @ApiOkResponse({ type: RecoveryView })
+  @Get(':id/recoveries/:recovery')
+  @RouteConfig({ scope: 'webhooks' })
+  recovery(@Param('id') id: string, @Param('recovery') recovery: string): Promise<RecoveryView> {
+    return this.replays.recovery(id, recovery);
   }
 
   @ApiOperation({ summary: "An endpoint's deliveries with their attempts, newest first." })

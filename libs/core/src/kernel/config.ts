@@ -79,6 +79,8 @@ export class Config {
   /** Waits between the five attempts of a webhook delivery, separated by commas. */
   @Matches(new RegExp(`^${DURATION}(,${DURATION}){3}$`), { message: 'it must be four durations such as 5s,5m,30m,2h' })
   PERCEPT_WEBHOOK_WAITS = '5s,5m,30m,2h';
+  /** Days that ended webhook deliveries are kept; what is held for a switched-off endpoint for so long is given up. */
+  @IsInt() @Min(1) @Max(3_650) PERCEPT_WEBHOOK_RETENTION_DAYS = 30;
   /** Whether webhook URLs may be http on a loopback address (for development). */
   @IsBoolean() PERCEPT_WEBHOOK_ALLOW_LOOPBACK = false;
 
@@ -104,6 +106,9 @@ export class Config {
   }
   get webhookWaitsMs(): number[] {
     return this.PERCEPT_WEBHOOK_WAITS.split(',').map((wait) => parseDuration(wait)!);
+  }
+  get webhookRetentionMs(): number {
+    return this.PERCEPT_WEBHOOK_RETENTION_DAYS * 86_400_000;
   }
   get dataRoots(): string[] {
     return listOf(this.PERCEPT_DATA_ROOTS);

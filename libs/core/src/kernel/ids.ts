@@ -2,7 +2,22 @@ import { uuidv7obj } from 'uuidv7';
 
 /** What an id names; the prefix makes a stray id in a log readable. */
 export type IdPrefix =
-  'req' | 'key' | 'acc' | 'adm' | 'aud' | 'ana' | 'run' | 'item' | 'evt' | 'whk' | 'dlv' | 'att' | 'job' | 'rev' | 'canary';
+  | 'req'
+  | 'key'
+  | 'acc'
+  | 'adm'
+  | 'aud'
+  | 'ana'
+  | 'run'
+  | 'item'
+  | 'evt'
+  | 'whk'
+  | 'dlv'
+  | 'att'
+  | 'rcv'
+  | 'job'
+  | 'rev'
+  | 'canary';
 
 /** `run_` + 32 hex digits of a UUIDv7: unique everywhere, and sorts by the time it was made. */
 export function newId(prefix: IdPrefix): string {

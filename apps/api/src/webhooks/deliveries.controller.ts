@@ -1,0 +1,42 @@
+import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { DeliveryDetailView, DeliveryFilter, DeliveryView, readDeliveryFilter } from '@percept/webhooks';
+import { WebhookDeliveries, WebhookReplays } from '@percept/webhooks';
+import { CheckedQuery } from '../http/checked-body';
+import { listOf } from '../openapi/list-of';
+
+@ApiTags('webhooks')
+@Controller('v1/deliveries')
+export class DeliveriesController {
+  constructor(
+    private readonly deliveries: WebhookDeliveries,
+    private readonly replays: WebhookReplays,
+  ) {}
+
+  @ApiOperation({ summary: 'Deliveries to all endpoints with their attempts, newest first.' })
+  @ApiOkResponse(listOf('deliveries', DeliveryView))
+  @Get()
+  @RouteConfig({ scope: 'webhooks' })
+  async list(@Query(new CheckedQuery(DeliveryFilter)) filter: DeliveryFilter): Promise<{ deliveries: DeliveryView[] }> {
+    return { deliveries: await this.deliveries.list(readDeliveryFilter(filter)) };
+  }
+
+  @ApiOperation({ summary: 'One delivery: what was sent, and what each attempt was answered with.' })
+  @ApiOkResponse({ type: DeliveryDetailView })
+  @Get(':id')
+  @RouteConfig({ scope: 'webhooks' })
+  get(@Param('id') id: string): Promise<DeliveryDetailView> {
+    return this.deliveries.get(id);
+  }
+
+  @ApiOperation({ summary: 'Sends a delivery again at once, under the same event id.' })
+  @ApiAcceptedResponse({ type: DeliveryDetailView })
+  @Post(':id/redeliver')
+  @HttpCode(202)
+  @RouteConfig({ scope: 'webhooks' })
+  async redeliver(@Param('id') id: string): Promise<DeliveryDetailView> {
+    await this.replays.redeliver(id);
+    return this.deliveries.get(id);
+  }
+}
