@@ -27,7 +27,7 @@ test('an exhausted delivery that is sent again has all its attempts anew, under 
   await bench.endpoints.create({ url });
   bench.work({ waitsMs: [1] });
   const event = await bench.emit();
-  const [{ id }] = (await bench.settled()) as [{ id: string }];
+  const { id } = (await bench.settled())[0]!;
   await bench.replays.redeliver(id);
   const [view] = await bench.settled();
   expect(view).toMatchObject({ id, state: 'succeeded', attempts: [1, 2, 3, 4].map((number) => ({ number })) });
