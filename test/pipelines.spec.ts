@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { checkPipeline } from '@percept/core';
 import { builtinPlugins } from '@percept/plugins';
+import { compileExpression } from '../libs/core/src/pipelines/cel';
 
 const FOLDER = resolve(__dirname, '../pipelines');
 const files = readdirSync(FOLDER).filter((name) => name.endsWith('.yaml'));
@@ -20,8 +21,26 @@ describe('the pipelines in the box', () => {
 
   test('are written as the page about them says', () => {
     const page = readFileSync(resolve(__dirname, '../docs/pipelines.md'), 'utf8');
-    const [, example] = /```yaml\n([^]*?)```/.exec(page)!;
-    expect(checkPipeline(example!, 'docs/pipelines.md', capabilities)).toEqual([]);
+    const examples = [...page.matchAll(/```yaml\n([^]*?)```/g)].map(([, example]) => example!);
+    expect(examples.length).toBeGreaterThanOrEqual(3);
+    for (const example of examples) expect(checkPipeline(example, 'docs/pipelines.md', capabilities)).toEqual([]);
+  });
+
+  test('have expressions that give what the page about them says', () => {
+    const page = readFileSync(resolve(__dirname, '../docs/expressions.md'), 'utf8');
+    const [, block] = /```cel\n([^]*?)```/.exec(page)!;
+    const detections = [
+      { object: 'person', confidence: 0.9 },
+      { object: 'dog', confidence: 0.4 },
+    ];
+    const photo = { name: 'IMG_1.jpg', size: 2048, modified: '2026-01-05T10:00:00.000Z' };
+    const scope = { inputs: { folder: 'photos' }, photo, detect: { detections, total_objects: 2 } };
+    const lines = block!.trim().split('\n');
+    expect(lines.length).toBeGreaterThan(10);
+    for (const line of lines) {
+      const [source, value] = line.split(' => ');
+      expect([source, compileExpression(source!.trim()).evaluate(scope)]).toEqual([source, JSON.parse(value!)]);
+    }
   });
 
   test('are checked against the real capabilities', () => {
