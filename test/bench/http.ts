@@ -17,14 +17,17 @@ const IN_FLIGHT = 16;
 interface Rates {
   bare: number[];
   json: number[];
+  /** JSON without keys and limits. */
+  open: number[];
   multipart: number[];
 }
 
 function summarize(
-  { bare, json, multipart }: Rates,
+  { bare, json, open, multipart }: Rates,
   { health, cpu }: { health: Record<'idle' | 'loaded', number[]>; cpu: CpuTimes },
 ): Report {
   const [json_, multipart_] = [spread(ratios(json, bare)), spread(ratios(multipart, bare))];
+  const limits = spread(ratios(json, open));
   const row = (name: string, rates: number[], ratio?: Spread) => {
     const { median, min, max } = spread(rates);
     return [name, median, min, max, ratio?.median ?? 1, ratio?.min ?? 1, ratio?.max ?? 1];
@@ -39,7 +42,12 @@ function summarize(
   ];
   return {
     name: 'http',
-    ratios: { vs_bare: json_.median, vs_bare_json: json_.median, vs_bare_multipart: multipart_.median },
+    ratios: {
+      vs_bare: json_.median,
+      vs_bare_json: json_.median,
+      vs_bare_multipart: multipart_.median,
+      limits_on_vs_off: limits.median,
+    },
     figures: {
       vs_bare_min: json_.min,
       vs_bare_max: json_.max,
@@ -49,6 +57,8 @@ function summarize(
       health_idle_p99_ms: quantile(health.idle, 0.99),
       cpu_ms_bare: cpu.perPicture('bare'),
       cpu_ms_service: cpu.perPicture('json'),
+      cpu_ms_service_without_limits: cpu.perPicture('open'),
+      limits_on_vs_off_cpu: cpu.perPicture('json') / cpu.perPicture('open'),
       cpu_ms_service_multipart: cpu.perPicture('multipart'),
       cpu_ms_client: cpu.perPicture('client'),
       workers: availableParallelism(),
@@ -57,7 +67,12 @@ function summarize(
       {
         title: `Pictures per second, ${IN_FLIGHT} in flight, and their ratio to the bare loop in the same round`,
         head: ['', 'median', 'min', 'max', 'ratio', 'min', 'max'],
-        rows: [row('bare loop', bare), row('HTTP, JSON with Base64', json, json_), row('HTTP, multipart', multipart, multipart_)],
+        rows: [
+          row('bare loop', bare),
+          row('HTTP, JSON with Base64', json, json_),
+          row('… without keys and limits', open, spread(ratios(open, bare))),
+          row('HTTP, multipart', multipart, multipart_),
+        ],
       },
       {
         title: 'CPU milliseconds for a picture: where the rest goes',
@@ -65,6 +80,7 @@ function summarize(
         rows: [
           cost('bare loop', 'bare'),
           cost('service, JSON', 'json'),
+          cost('… without keys and limits', 'open'),
           cost('service, multipart', 'multipart'),
           cost('client, JSON', 'client'),
         ],
@@ -87,11 +103,19 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
   later(() => service.stop());
   const load = await LoadProcess.start({ url: service.url, key: service.key, pictures, inFlight: IN_FLIGHT });
   later(() => load.stop());
+  const open = await Service.start({ PERCEPT_AUTH: 'off' });
+  later(() => open.stop());
+  const openLoad = await LoadProcess.start({ url: open.url, key: open.key, pictures, inFlight: IN_FLIGHT });
+  later(() => openLoad.stop());
   const model = preparedDetector(service.dataFolder);
   const bare = await BareLoop.start({ workers, model, pictures, fromDisk: false });
   later(() => bare.close());
-  const [idle, loaded] = [new HealthPoll(service.url), new HealthPoll(service.url)];
-  later(() => Promise.all([idle.close(), loaded.close()]));
+  const [idle, loaded, opened] = [service, service, open].map(({ url }) => new HealthPoll(url)) as [
+    HealthPoll,
+    HealthPoll,
+    HealthPoll,
+  ];
+  later(() => Promise.all([idle.close(), loaded.close(), opened.close()]));
   const cpu = new CpuTimes();
   const costing = <T>(name: string, pid: number, turn: () => Promise<T>) => cpu.during(name, { pid, pictures: count }, turn);
   const send = (encoding: Encoding) => async () => {
@@ -100,10 +124,20 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
     return (await costing(client, load.pid, () => costing(encoding, service.pid, turn))).rate;
   };
 
+  const sendOpen = async () => {
+    const turn = () => opened.during(() => openLoad.turn({ encoding: 'json', pictures: count }));
+    return (await costing('open', open.pid, turn)).rate;
+  };
+
   await idle.idle(quick ? 500 : 5_000);
   say(`Taking turns with ${count} pictures …`);
   const rates = await interleave(
-    { bare: () => costing('bare', process.pid, () => bare.turn(count)), json: send('json'), multipart: send('multipart') },
+    {
+      bare: () => costing('bare', process.pid, () => bare.turn(count)),
+      json: send('json'),
+      open: sendOpen,
+      multipart: send('multipart'),
+    },
     quick ? 1 : 15,
   );
   return summarize(rates, { health: { idle: idle.answers, loaded: loaded.answers }, cpu });

@@ -28,7 +28,9 @@ describe('the measurements', () => {
   test('bench all runs and writes the ratios that were promised', async () => {
     const [http, batch] = await run<[Written, Written]>('bench', 'all');
     expect([http.name, batch.name]).toEqual(['http', 'batch']);
-    expect(Object.keys(http.ratios)).toEqual(expect.arrayContaining(['vs_bare', 'vs_bare_json', 'vs_bare_multipart']));
+    expect(Object.keys(http.ratios)).toEqual(
+      expect.arrayContaining(['vs_bare', 'vs_bare_json', 'vs_bare_multipart', 'limits_on_vs_off']),
+    );
     expect(Object.keys(batch.ratios)).toEqual(['vs_bare']);
     for (const value of [http.figures.health_p99_ms, http.ratios.vs_bare, batch.ratios.vs_bare]) expect(value).toBeGreaterThan(0);
   }, 180_000);

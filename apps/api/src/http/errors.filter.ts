@@ -30,7 +30,7 @@ export class ErrorsFilter implements ExceptionFilter {
     if (error instanceof CallerGone) return void reply.status(499).send();
     const answer = toPerceptError(error, request);
     if (answer.status >= 500)
-      this.log.error({ request_id: request.id, url: request.url, err: answer.cause ?? error }, answer.message);
+      this.log.error({ request_id: request.id, path: request.url.split('?')[0], err: answer.cause ?? error }, answer.message);
     if (answer.code === 'UNAUTHORIZED') void reply.header('www-authenticate', 'Bearer');
     if (answer.retryAfterS !== undefined) void reply.header('retry-after', String(Math.max(1, Math.ceil(answer.retryAfterS))));
     void reply.status(answer.status).send(errorBody(answer, request.id));
