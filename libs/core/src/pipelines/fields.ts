@@ -92,6 +92,11 @@ export class Fields {
     });
   }
 
+  /** A value of the right type that is wrong all the same. */
+  refuse(name: string, rule: string): void {
+    this.findings.add(this.byName.get(name)!.value.at, `'${name}' ${rule}.`);
+  }
+
   private scalar<T>(name: string, rule: string, read: (value: unknown) => T | undefined): T | undefined {
     const entry = this.byName.get(name);
     if (!entry) return undefined;

@@ -31,3 +31,10 @@ export async function takeTurn(manager: EntityManager, name: string): Promise<vo
   await manager.query('SET TRANSACTION ISOLATION LEVEL READ COMMITTED');
   await manager.query('SELECT pg_advisory_xact_lock(hashtext($1))', [name]);
 }
+
+/** ms since the epoch by the clock of the database: the one clock that all machines share. */
+export async function databaseNow(manager: EntityManager): Promise<number> {
+  if (!onPostgres(manager)) return Date.now();
+  const [row] = await sql<{ now: string }>(manager, 'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000) AS now');
+  return Number(row!.now);
+}

@@ -1,0 +1,24 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { epochMs } from '../store';
+
+/** A trigger of a pipeline as this database knows it. */
+@Entity('schedules')
+@Index('schedules_token', ['token'])
+export class ScheduleRow {
+  /** `<pipeline>/<trigger>`. */
+  @PrimaryColumn('text') id: string;
+  @Column('text') pipeline: string;
+  @Column('text') kind: string;
+  /** What decides when it fires; another one starts from now. */
+  @Column('text') definition: string;
+  /** What `every` counts from. */
+  @Column(epochMs) anchor: number;
+  /** Ticks up to here are in the ledger. */
+  @Column(epochMs) cursor: number;
+  /** Of a webhook trigger: the last part of its address. */
+  @Column('text', { nullable: true }) token: string | null;
+  @Column({ ...epochMs, nullable: true }) paused_at: number | null;
+  @Column('text', { nullable: true }) paused_reason: string | null;
+  /** Failures before this do not count any more. */
+  @Column(epochMs) resumed_at: number;
+}

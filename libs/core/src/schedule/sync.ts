@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import type { Pipelines, ScheduledPipeline, TriggerSpec } from '../pipelines';
+import type { Store, Transaction } from '../store';
+import { ScheduleRow } from './schedule.entity';
+
+/** A trigger as its pipeline says it now, with what the database knows of it. */
+export interface Trigger {
+  row: ScheduleRow;
+  spec: TriggerSpec;
+  pipeline: ScheduledPipeline;
+}
+
+const TOKEN_BYTES = 24;
+
+export const scheduleId = (pipeline: string, trigger: string): string => `${pipeline}/${trigger}`;
+
+/** Reads the triggers of the served pipelines; a new or changed one starts from now. */
+export async function readTriggers(store: Store, pipelines: Pipelines, now: number): Promise<Map<string, Trigger>> {
+  const known = new Map((await store.reader.find(ScheduleRow)).map((row) => [row.id, row]));
+  const triggers = new Map<string, Trigger>();
+  for (const pipeline of await pipelines.scheduled()) {
+    for (const spec of pipeline.triggers) {
+      const id = scheduleId(pipeline.name, spec.id);
+      const before = known.get(id);
+      const row = before?.definition === spec.definition ? before : await store.transaction((tx) => renew(tx, { id, pipeline, spec, now }));
+      triggers.set(id, { row, spec, pipeline });
+    }
+  }
+  return triggers;
+}
+
+/** Several processes may see the change: the first writes it, the others find it. */
+async function renew(
+  { manager }: Transaction,
+  { id, pipeline, spec, now }: { id: string; pipeline: ScheduledPipeline; spec: TriggerSpec; now: number },
+): Promise<ScheduleRow> {
+  const { kind, definition } = spec;
+  const fresh = { definition, kind, anchor: now, cursor: now, paused_at: null, paused_reason: null, resumed_at: now };
+  const before = await manager.findOneBy(ScheduleRow, { id });
+  if (before?.definition === definition) return before;
+  const token = kind === 'webhook' ? (before?.token ?? randomBytes(TOKEN_BYTES).toString('base64url')) : null;
+  const row: ScheduleRow = { id, pipeline: pipeline.name, token, ...fresh };
+  if (before) await manager.update(ScheduleRow, { id }, row);
+  else await manager.createQueryBuilder().insert().into(ScheduleRow).values(row).orIgnore().updateEntity(false).execute();
+  return manager.findOneByOrFail(ScheduleRow, { id });
+}
