@@ -9,6 +9,7 @@ import {
   openStore,
   pipelineTables,
   queueTables,
+  scheduleTables,
   StoredEvents,
   type EventType,
   type Pipelines,
@@ -19,7 +20,7 @@ import {
 } from '../libs/core/src';
 import { InstantHost, type Answer } from './children/instant-host';
 
-const TABLES = [queueTables, eventTables, pipelineTables];
+const TABLES = [queueTables, eventTables, pipelineTables, scheduleTables];
 
 export const PIPELINE = `version: 1
 name: echo

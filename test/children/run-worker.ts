@@ -7,11 +7,12 @@ import {
   openStore,
   pipelineTables,
   queueTables,
+  scheduleTables,
   StoredEvents,
 } from '../../libs/core/src';
 import { InstantHost } from './instant-host';
 
-const TABLES = [queueTables, eventTables, pipelineTables];
+const TABLES = [queueTables, eventTables, pipelineTables, scheduleTables];
 
 async function main(folder: string, url?: string): Promise<void> {
   const [entities, migrations] = [TABLES.flatMap((each) => each.entities), TABLES.flatMap((each) => each.migrations)];

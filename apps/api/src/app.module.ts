@@ -15,6 +15,8 @@ import {
   PluginHost,
   PluginsModule,
   Queue,
+  ScheduleModule,
+  Schedules,
   Store,
   StoreModule,
   type Log,
@@ -43,13 +45,15 @@ import { PipelineSchemaController } from './pipelines/pipeline-schema.controller
 import { PipelinesController } from './pipelines/pipelines.controller';
 import { RunsController } from './pipelines/runs.controller';
 import type { Role } from './roles';
+import { SchedulesController } from './schedules/schedules.controller';
 import { Usage } from './usage/usage';
 import { UsageController } from './usage/usage.controller';
 import { VERSION } from './version';
 import { webhookControllers } from './webhooks/controllers';
 
 const ROLES = Symbol('roles');
-/** Its constructor is its own affair; as a token it stands for itself. */
+/** Their constructors are their own affair; as tokens they stand for themselves. */
+const SCHEDULES = Schedules as unknown as Abstract<Schedules>;
 const LIVE = LiveStock as unknown as Abstract<LiveStock>;
 
 export interface AppOptions {
@@ -76,6 +80,7 @@ export class AppModule implements OnApplicationBootstrap, OnApplicationShutdown 
       PipelinesController,
       RunsController,
       PipelineSchemaController,
+      SchedulesController,
       ...webhookControllers,
       ModelsController,
       ModelSchemaController,
@@ -121,11 +126,13 @@ export class AppModule implements OnApplicationBootstrap, OnApplicationShutdown 
     if (this.roles.includes('worker')) this.part(Pipelines).work();
     // Whoever accepted an analysis has its bytes at hand.
     if (this.roles.includes('api') || this.roles.includes('worker')) this.part(AnalysisWorker).start();
-    if (this.roles.includes('scheduler')) this.part(DeliveryWorker).start();
+    if (!this.roles.includes('scheduler')) return;
+    this.part(DeliveryWorker).start();
+    this.part(SCHEDULES).start();
   }
 
   onApplicationShutdown(): Promise<void> {
-    return closeParts(this.parts, [LIVE, Pipelines, AnalysisWorker, DeliveryWorker, Queue, PluginHost, Usage, Store]);
+    return closeParts(this.parts, [LIVE, SCHEDULES, Pipelines, AnalysisWorker, DeliveryWorker, Queue, PluginHost, Usage, Store]);
   }
 
   private part<T>(token: Abstract<T>): T {

@@ -1,3 +1,3 @@
-/** What a process may do: answer requests; execute pipeline runs; send webhook deliveries and their retries. */
+/** What a process may do: answer requests; execute pipeline runs; fire triggers and send webhook deliveries. */
 export const ROLES = ['api', 'worker', 'scheduler'] as const;
 export type Role = (typeof ROLES)[number];

@@ -6,11 +6,12 @@ import { createPipelines, Pipelines, pipelineTables, type PipelinesOptions } fro
 import { PluginHost, startHost, type HostOptions } from './plugins';
 import { Queue, queueTables } from './queue';
 import { QueueModule } from './queue.module';
+import { scheduleTables } from './schedule';
 import { openStore, Store, type Tables } from './store';
 
 const DATABASE = 'percept.sqlite';
 
-const coreTables = [queueTables, eventTables, pipelineTables];
+const coreTables = [queueTables, eventTables, pipelineTables, scheduleTables];
 
 /** The database, with the tables of the core and those of whoever uses it. */
 @Module({})

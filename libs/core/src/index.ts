@@ -141,6 +141,11 @@ export type {
   RunItemView,
   RunState,
   RunView,
+  ScheduledPipeline,
   StartOptions,
+  TriggerSpec,
 } from './pipelines';
+export { ScheduleModule } from './schedule.module';
 export { PipelinesModule, PluginsModule, StoreModule } from './core.module';
+export { Schedules, scheduleTables } from './schedule';
+export type { SchedulesOptions, ScheduleView, TickView } from './schedule';

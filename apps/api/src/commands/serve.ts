@@ -10,7 +10,8 @@ export function addServeCommand(program: Command): void {
     .addHelpText(
       'after',
       `
-Roles: api answers requests, worker executes pipeline runs, scheduler sends webhook deliveries and their retries.
+Roles: api answers requests, worker executes pipeline runs, scheduler fires the triggers of
+pipelines and sends webhook deliveries and their retries.
 Every role serves /health and /metrics.
 
 Examples:

@@ -13,7 +13,16 @@ import { PipelineFolder } from './folder';
 import type { Meter } from './metered-host';
 import { parsePipeline } from './parse';
 import type { Plan } from './plan';
-import { ENDED, Pipelines, type Finding, type RunItemQuery, type RunQuery, type RunView, type StartOptions } from './pipelines';
+import {
+  ENDED,
+  Pipelines,
+  type Finding,
+  type RunItemQuery,
+  type ScheduledPipeline,
+  type RunQuery,
+  type RunView,
+  type StartOptions,
+} from './pipelines';
 import { ResultCache } from './result-cache';
 import { RunWorker } from './run-worker';
 import { reopen } from './retrying';
@@ -107,6 +116,17 @@ class StoredPipelines extends Pipelines {
     return editorSchema(this.catalogue);
   }
 
+  async scheduled(): Promise<ScheduledPipeline[]> {
+    const found: ScheduledPipeline[] = [];
+    for (const { name, findings } of await this.list()) {
+      if (findings.length > 0) continue;
+      const { source, file } = await this.source(name);
+      const { plan } = parsePipeline(source, file, this.catalogue);
+      if (plan && plan.triggers.length > 0) found.push({ name, source, file, triggers: plan.triggers });
+    }
+    return found;
+  }
+
   async start(source: string, file: string, options: StartOptions = {}): Promise<RunView> {
     const { clock } = this;
     const { store, queue, events, dataDir, secrets = new Secrets() } = this.options;
@@ -115,6 +135,7 @@ class StoredPipelines extends Pipelines {
     if (before) return before;
     await store.transaction(async (tx) => {
       await tx.manager.insert(RunRow, row as object);
+      await options.alongside?.(tx, row.id);
       await queue.add(tx, 'pictures', row.id, { owner: options.own ? row.id : undefined });
       const { id: run_id, pipeline, revision, inputs } = row;
       await events.emit(tx, 'batch.started', { run_id, pipeline, revision, inputs });

@@ -15,6 +15,7 @@ export {
   Pipelines,
   type RunState,
   type RunView,
+  type ScheduledPipeline,
   type StartOptions,
 } from './pipelines';
 export type { Meter, Payer } from './metered-host';
@@ -23,3 +24,5 @@ export { pipelineTables } from './tables';
 export { checkPipeline } from './parse';
 export { compileExpression, ExpressionError, type Expression } from './cel';
 export { NameCheck } from './shapes';
+export type { TriggerSpec } from './triggers-shape';
+export type { When } from './trigger-times';

@@ -1,4 +1,6 @@
 import type { Meter, Payer } from './metered-host';
+import type { Transaction } from '../store';
+import type { TriggerSpec } from './triggers-shape';
 
 /** A mistake in a pipeline, found before anything runs. Lines and columns count from 1. */
 export interface Finding {
@@ -65,6 +67,8 @@ export interface StartOptions {
   own?: boolean;
   /** Leaves an interrupted run behind and starts anew. */
   fresh?: boolean;
+  /** Written in the transaction of the run: both are kept or none. */
+  alongside?: (tx: Transaction, runId: string) => Promise<void>;
 }
 
 /** An item of a run as the API shows it. */
@@ -158,6 +162,12 @@ export interface Page<T> {
   rows: T[];
   /** Null on the last page. */
   next_cursor: string | null;
+/** A served pipeline that has triggers. */
+export interface ScheduledPipeline {
+  name: string;
+  source: string;
+  file: string;
+  triggers: readonly TriggerSpec[];
 }
 
 /** The pipeline core. */
@@ -177,6 +187,8 @@ export abstract class Pipelines {
   abstract revisions(name: string): Promise<PipelineRevision[]>;
   /** JSON Schema of a pipeline for editors: it completes the installed capabilities and their parameters. */
   abstract editorSchema(): Record<string, unknown>;
+  /** The served pipelines that have triggers, but those with findings. */
+  abstract scheduled(): Promise<ScheduledPipeline[]>;
   /** @throws INVALID_REQUEST with the first finding, or the input at fault. */
   abstract start(source: string, file: string, options?: StartOptions): Promise<RunView>;
   /** @throws NOT_FOUND. */

@@ -39,7 +39,11 @@ export async function fire(tick: TickRow, trigger: Trigger, parts: FiringParts, 
   return start(tick, trigger, parts);
 }
 
-async function start(tick: TickRow, { spec, pipeline }: Trigger, { store, pipelines, roots }: FiringParts): Promise<RunView | undefined> {
+async function start(
+  tick: TickRow,
+  { spec, pipeline }: Trigger,
+  { store, pipelines, roots }: FiringParts,
+): Promise<RunView | undefined> {
   const alongside = async ({ manager }: Transaction, run_id: string): Promise<void> => {
     const mine = await manager.update(TickRow, { id: tick.id, state: 'due' }, { state: 'started', run_id });
     if (mine.affected !== 1) throw new Taken();
@@ -70,7 +74,10 @@ async function underWay(schedule_id: string, { store, pipelines }: FiringParts):
 async function pausedByFailures({ row, spec }: Trigger, { store, pipelines }: FiringParts, now: number): Promise<boolean> {
   const most = spec.pauseAfter;
   if (most === undefined) return false;
-  const where = [{ schedule_id: row.id, state: 'started' as const }, { schedule_id: row.id, state: 'failed' as const }];
+  const where = [
+    { schedule_id: row.id, state: 'started' as const },
+    { schedule_id: row.id, state: 'failed' as const },
+  ];
   const last = await store.reader.find(TickRow, { where, order: { at: 'DESC' }, take: most });
   if (last.length < most || last.some(({ at }) => at < row.resumed_at)) return false;
   for (const { run_id } of last) {

@@ -1,6 +1,8 @@
 import { type FSWatcher, watch } from 'chokidar';
-import { statSync, type Stats } from 'node:fs';
+import type { Stats } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { basename, isAbsolute, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import picomatch from 'picomatch';
 import type { Store } from '../store';
 import { addTick } from './ledger';
@@ -10,50 +12,66 @@ export interface FolderWatchOptions {
   store: Store;
   roots: readonly string[];
   now: () => Promise<number>;
-  onTick: () => void;
   onError: (error: unknown) => void;
 }
-
-const POLL_MS = 100;
 
 /** Makes a tick of each file that comes to rest in a folder: once, whoever sees it and however often Percept starts. */
 export class FolderWatch {
   private readonly watcher: FSWatcher;
+  private readonly settling = new Set<string>();
+  private readonly ending = new AbortController();
 
   constructor(
     private readonly trigger: Trigger,
     private readonly options: FolderWatchOptions,
   ) {
-    const { folder, pattern, settleMs } = trigger.spec.watch!;
+    const { folder, pattern } = trigger.spec.watch!;
     const fits = picomatch(pattern, { basename: !pattern.includes('/') });
     const place = watchedFolder(folder, options.roots);
     this.watcher = watch(place, {
-      awaitWriteFinish: { stabilityThreshold: settleMs, pollInterval: Math.min(POLL_MS, settleMs) },
       ignored: (path) => basename(path).startsWith('.') && path !== place,
       followSymlinks: false,
       persistent: false,
-      alwaysStat: true,
     });
     this.watcher.on('error', options.onError);
-    this.watcher.on('add', (path, stats) => {
-      if (fits(path.slice(place.length + 1))) void this.note(path, stats).catch(options.onError);
-    });
+    const note = (path: string): void => {
+      if (fits(path.slice(place.length + 1))) void this.note(path).catch((error: unknown) => this.complain(error));
+    };
+    this.watcher.on('add', note).on('change', note);
   }
 
   close(): Promise<void> {
+    this.ending.abort();
     return this.watcher.close();
   }
 
-  private async note(path: string, stats: Stats = statSync(path)): Promise<void> {
+  private async note(path: string): Promise<void> {
+    if (this.settling.has(path)) return;
+    this.settling.add(path);
+    const { size, mtimeMs } = await this.rest(path).finally(() => this.settling.delete(path));
     const at = await this.options.now();
     const { row, spec } = this.trigger;
     // The same name with other content is another file.
-    const ref = `${path} ${stats.size} ${Math.round(stats.mtimeMs)}`;
+    const ref = `${path} ${size} ${Math.round(mtimeMs)}`;
     const inputs = { [spec.input!]: path };
     await this.options.store.transaction((tx) =>
       addTick(tx, { schedule_id: row.id, ref, at, fire_at: at, state: 'due', inputs }),
     );
-    this.options.onTick();
+  }
+
+  /** chokidar's own waiting leaves out the files that it finds at the start, which may be half written too. */
+  private async rest(path: string): Promise<Stats> {
+    for (let before = await stat(path); ;) {
+      await sleep(this.trigger.spec.watch!.settleMs, undefined, { signal: this.ending.signal });
+      const after = await stat(path);
+      if (after.size === before.size && after.mtimeMs === before.mtimeMs) return after;
+      before = after;
+    }
+  }
+
+  private complain(error: unknown): void {
+    // A file that went away again is none.
+    if (!this.ending.signal.aborted && (error as NodeJS.ErrnoException).code !== 'ENOENT') this.options.onError(error);
   }
 }
 

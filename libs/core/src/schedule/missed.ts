@@ -24,7 +24,10 @@ export function judge(ticks: readonly number[], { catchUp, windowMs, limit }: Wh
   });
 }
 
-function reasonFor(at: number, { catchUp, windowMs, limit, now }: Pick<When, 'catchUp' | 'windowMs' | 'limit'> & { now: number }): string {
+function reasonFor(
+  at: number,
+  { catchUp, windowMs, limit, now }: Pick<When, 'catchUp' | 'windowMs' | 'limit'> & { now: number },
+): string {
   const missed = 'Nobody was there to start it';
   if (catchUp === 'none') return `${missed}, and catch_up is none.`;
   if (at < now - windowMs) return `${missed}, and it is older than catch_up_window.`;

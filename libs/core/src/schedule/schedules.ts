@@ -147,7 +147,7 @@ export class Schedules {
     const onError = (error: unknown) => log.error({ err: error }, 'A watched folder cannot be read.');
     for (const [key, trigger] of wanted) {
       if (this.watches.has(key)) continue;
-      this.watches.set(key, new FolderWatch(trigger, { store, roots, now: this.now, onTick: () => undefined, onError }));
+      this.watches.set(key, new FolderWatch(trigger, { store, roots, now: this.now, onError }));
     }
   }
 

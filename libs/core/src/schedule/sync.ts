@@ -22,7 +22,8 @@ export async function readTriggers(store: Store, pipelines: Pipelines, now: numb
     for (const spec of pipeline.triggers) {
       const id = scheduleId(pipeline.name, spec.id);
       const before = known.get(id);
-      const row = before?.definition === spec.definition ? before : await store.transaction((tx) => renew(tx, { id, pipeline, spec, now }));
+      const row =
+        before?.definition === spec.definition ? before : await store.transaction((tx) => renew(tx, { id, pipeline, spec, now }));
       triggers.set(id, { row, spec, pipeline });
     }
   }

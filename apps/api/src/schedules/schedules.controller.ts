@@ -1,0 +1,69 @@
+import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Pipelines, Schedules, type RunView, type ScheduleView, type TickView } from '@percept/core';
+import type { FastifyReply } from 'fastify';
+import { CheckedQuery } from '../http/checked-body';
+import { Page } from '../pipelines/queries';
+
+/** What starts runs without being asked. */
+@ApiTags('schedules')
+@Controller('v2')
+export class SchedulesController {
+  constructor(
+    private readonly schedules: Schedules,
+    private readonly pipelines: Pipelines,
+  ) {}
+
+  @ApiOperation({ summary: 'The triggers of the served pipelines, each with its next five ticks.' })
+  @Get('schedules')
+  @RouteConfig({ scope: 'pipelines' })
+  async list(): Promise<{ schedules: ScheduleView[] }> {
+    return { schedules: await this.schedules.list() };
+  }
+
+  @ApiOperation({
+    summary: 'The triggers of a pipeline with their next five ticks, and the ticks that were: the run, or why not.',
+  })
+  @Get('pipelines/:name/ticks')
+  @RouteConfig({ scope: 'pipelines' })
+  async ticks(
+    @Param('name') name: string,
+    @Query(new CheckedQuery(Page)) { limit }: Page,
+  ): Promise<{ schedules: ScheduleView[]; ticks: TickView[] }> {
+    await this.pipelines.source(name);
+    return { schedules: await this.schedules.list(name), ticks: await this.schedules.ticks(name, limit) };
+  }
+
+  @ApiOperation({ summary: 'Pauses a trigger; its ticks wait for the rule of missed ticks.' })
+  @Post('schedules/:pipeline/:trigger/pause')
+  @HttpCode(200)
+  @RouteConfig({ scope: 'pipelines' })
+  pause(@Param('pipeline') pipeline: string, @Param('trigger') trigger: string): Promise<ScheduleView> {
+    return this.schedules.pause(`${pipeline}/${trigger}`, true);
+  }
+
+  @ApiOperation({ summary: 'Lets a paused trigger go on.' })
+  @Post('schedules/:pipeline/:trigger/resume')
+  @HttpCode(200)
+  @RouteConfig({ scope: 'pipelines' })
+  resume(@Param('pipeline') pipeline: string, @Param('trigger') trigger: string): Promise<ScheduleView> {
+    return this.schedules.pause(`${pipeline}/${trigger}`, false);
+  }
+
+  @ApiOperation({ summary: 'Starts the run of a webhook trigger with the body as input. The address itself is the key.' })
+  @Post('hooks/:token')
+  @HttpCode(202)
+  @RouteConfig({ open: true })
+  async hook(
+    @Param('token') token: string,
+    @Body() body: unknown,
+    @Headers('idempotency-key') once: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Pick<RunView, 'id' | 'status'> & { status_url: string }> {
+    const { id, status } = await this.schedules.hook(token, body, once);
+    const status_url = `/v2/runs/${id}`;
+    void reply.header('location', status_url);
+    return { id, status, status_url };
+  }
+}

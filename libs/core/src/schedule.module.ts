@@ -1,0 +1,20 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { resolve } from 'node:path';
+import type { Config, Log } from './kernel';
+import { Pipelines } from './pipelines';
+import { Schedules } from './schedule';
+import { Store } from './store';
+
+/** The triggers of the served pipelines. */
+@Module({})
+export class ScheduleModule {
+  static forRoot(config: Config, log: Log): DynamicModule {
+    const roots = config.dataRoots.map((root) => resolve(root));
+    const schedules = {
+      provide: Schedules,
+      inject: [Store, Pipelines],
+      useFactory: (store: Store, pipelines: Pipelines): Schedules => new Schedules({ store, pipelines, roots, log }),
+    };
+    return { module: ScheduleModule, global: true, providers: [schedules], exports: [Schedules] };
+  }
+}

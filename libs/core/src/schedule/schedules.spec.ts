@@ -1,0 +1,242 @@
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PIPELINE } from '../../../../test/run-bench';
+import { HOUR, MINUTE, ScheduleBench } from '../../../../test/schedule-bench';
+
+const bench = new ScheduleBench();
+const HOURLY = "  - cron: '0 * * * *'";
+
+test('each tick starts one run, and the view shows the next five', async () => {
+  await bench.open();
+  bench.triggers(HOURLY);
+  const scheduler = bench.scheduler();
+  await scheduler.look();
+  expect(await bench.ticks()).toEqual([]);
+  expect((await bench.schedule()).next.map((at) => at.slice(11, 16))).toEqual(['13:00', '14:00', '15:00', '16:00', '17:00']);
+  for (let hour = 0; hour < 3; hour++) {
+    bench.now += HOUR;
+    await scheduler.look();
+    await scheduler.look();
+    await bench.endAll();
+  }
+  expect(await bench.states()).toEqual(['13:00 started', '14:00 started', '15:00 started']);
+  const runs = await bench.pipelines.runs();
+  expect((await bench.ticks()).map(({ run_id }) => run_id)).toEqual(runs.map(({ id }) => id).reverse());
+});
+
+test('two schedulers that look at the same time fire each tick once', async () => {
+  await bench.open();
+  bench.triggers("  - cron: '* * * * *'\n    overlap: allow");
+  const both = [bench.scheduler(), bench.scheduler()];
+  await both[0]!.look();
+  for (let minute = 0; minute < 20; minute++) {
+    bench.now += MINUTE;
+    await Promise.all(both.map((each) => each.look()));
+  }
+  expect(await bench.pipelines.runs(500)).toHaveLength(20);
+  expect(new Set((await bench.ticks()).map(({ at, state }) => `${at} ${state}`)).size).toBe(20);
+});
+
+test('what was missed while nobody was there is judged by one rule: after a start, and after a pause', async () => {
+  await bench.open();
+  bench.triggers(`${HOURLY}\n    catch_up: last\n    catch_up_window: 2h`);
+  await bench.scheduler().look();
+  bench.now += 5 * HOUR + 10 * MINUTE;
+  await bench.scheduler().look();
+  await bench.endAll();
+  expect(await bench.states()).toEqual(['13:00 skipped', '14:00 skipped', '15:00 skipped', '16:00 skipped', '17:00 started']);
+  expect((await bench.ticks())[0]!.reason).toBe('Nobody was there to start it, and it is older than catch_up_window.');
+  await bench.scheduler().pause('echo/1', true);
+  bench.now += 2 * HOUR;
+  await bench.scheduler().look();
+  expect(await bench.ticks()).toHaveLength(5);
+  expect(await bench.schedule()).toMatchObject({ next: [], paused_reason: 'Somebody paused it.' });
+  await bench.scheduler().pause('echo/1', false);
+  await bench.scheduler().look();
+  expect((await bench.states()).slice(5)).toEqual(['18:00 skipped', '19:00 started']);
+});
+
+test('an edited cron starts from now; an edit of something else keeps its place', async () => {
+  await bench.open();
+  bench.triggers(HOURLY);
+  await bench.scheduler().look();
+  bench.now += 3 * HOUR;
+  bench.triggers("  - cron: '30 * * * *'\n    catch_up: all");
+  await bench.scheduler().look();
+  expect(await bench.ticks()).toEqual([]);
+  bench.now += 2 * HOUR;
+  bench.triggers("  - cron: '30 * * * *'\n    catch_up: all\n    overlap: allow");
+  await bench.scheduler().look();
+  expect(await bench.states()).toEqual(['15:30 started', '16:30 started']);
+});
+
+test('a clock that is set back or forth by an hour or a day fires no tick twice', async () => {
+  await bench.open();
+  bench.triggers(`${HOURLY}\n    overlap: allow\n    catch_up: all\n    catch_up_limit: 100`);
+  const scheduler = bench.scheduler();
+  await scheduler.look();
+  for (const jump of [HOUR, -HOUR, HOUR, 24 * HOUR, -24 * HOUR, HOUR, HOUR, 24 * HOUR]) {
+    bench.now += jump;
+    await scheduler.look();
+    await bench.scheduler().look();
+  }
+  const ticks = await bench.ticks();
+  expect(new Set(ticks.map(({ at }) => at)).size).toBe(ticks.length);
+  expect(await bench.pipelines.runs(500)).toHaveLength(ticks.length);
+  // From 13:00 to 15:00 two days later: none is missing.
+  expect(ticks).toHaveLength((Date.parse(ticks.at(-1)!.at) - Date.parse(ticks[0]!.at)) / HOUR + 1);
+});
+
+describe('while the run before is under way', () => {
+  let release: () => void;
+  beforeEach(async () => {
+    const held = new Promise<void>((resolve) => (release = resolve));
+    bench.photos(1);
+    await bench.open(async ({ image }) => (await held, { seen: image, total: 1 }));
+  });
+  afterEach(() => release());
+
+  const twoTicks = async (overlap: string) => {
+    bench.triggers(`${HOURLY}\n    overlap: ${overlap}`);
+    const scheduler = bench.scheduler();
+    await scheduler.look();
+    for (let hour = 0; hour < 2; hour++) {
+      bench.now += HOUR;
+      await scheduler.look();
+    }
+    return scheduler;
+  };
+
+  test('skip passes the tick over and names that run', async () => {
+    await twoTicks('skip');
+    expect(await bench.states()).toEqual(['13:00 started', '14:00 skipped']);
+    expect((await bench.ticks())[1]!.reason).toMatch(/^The run run_\w+ that it started before was still under way/);
+  });
+
+  test('queue starts it afterwards', async () => {
+    const scheduler = await twoTicks('queue');
+    expect(await bench.states()).toEqual(['13:00 started', '14:00 due']);
+    release();
+    await bench.endAll();
+    await scheduler.look();
+    expect(await bench.states()).toEqual(['13:00 started', '14:00 started']);
+  });
+
+  test('cancel_previous ends that run', async () => {
+    await twoTicks('cancel_previous');
+    expect(await bench.states()).toEqual(['13:00 started', '14:00 started']);
+    const [, first] = await bench.pipelines.runs();
+    expect((await bench.until(first!)).status).toBe('cancelled');
+  });
+
+  test('allow starts another', async () => {
+    await twoTicks('allow');
+    expect((await bench.pipelines.runs()).map(({ status }) => ['queued', 'running'].includes(status))).toEqual([true, true]);
+  });
+});
+
+test('after failures in a row it pauses, says why, and goes on when it is resumed', async () => {
+  await bench.open(() => {
+    throw new Error('broken');
+  });
+  bench.photos(1);
+  bench.triggers(`${HOURLY}\n    pause_after: 2`);
+  const scheduler = bench.scheduler();
+  await scheduler.look();
+  for (let hour = 0; hour < 4; hour++) {
+    bench.now += HOUR;
+    await scheduler.look();
+    await bench.endAll();
+  }
+  expect(await bench.states()).toEqual(['13:00 started', '14:00 started', '15:00 skipped']);
+  expect(await bench.schedule()).toMatchObject({ paused_reason: '2 runs failed one after the other.', next: [] });
+  await scheduler.pause('echo/1', false);
+  bench.now += HOUR;
+  await scheduler.look();
+  expect((await bench.states()).at(-1)).toBe('17:00 started');
+});
+
+test('a tick whose run cannot be started says why', async () => {
+  await bench.open();
+  bench.triggers(`${HOURLY}\n    inputs: { folder: nowhere }`);
+  await bench.scheduler().look();
+  bench.now += HOUR;
+  await bench.scheduler().look();
+  const [tick] = await bench.ticks();
+  expect(tick).toMatchObject({ state: 'failed', run_id: null });
+  expect(tick!.reason).toMatch(/nowhere/);
+});
+
+describe('a watched folder', () => {
+  const FILE = `  file: { type: string, default: none }\nsteps:`;
+  const source = PIPELINE.replace('steps:', FILE);
+  const runs = async () => (await bench.pipelines.runs(500)).map(({ inputs }) => inputs['file']).sort();
+  const path = (name: string) => join(bench.folder, 'inbox', name);
+
+  beforeEach(async () => {
+    await bench.open();
+    mkdirSync(join(bench.folder, 'inbox'));
+    bench.triggers("  - watch: inbox\n    pattern: '*.{jpg,png}'\n    settle: 100ms", source);
+  });
+
+  test('starts a run for each file that comes, once, over restarts and two schedulers', async () => {
+    writeFileSync(path('before.jpg'), 'x');
+    writeFileSync(path('notes.txt'), 'x');
+    const first = [bench.scheduler(), bench.scheduler()];
+    for (const each of first) each.start();
+    while ((await runs()).length < 1) await new Promise((next) => setTimeout(next, 20));
+    writeFileSync(path('after.png'), 'x');
+    while ((await runs()).length < 2) await new Promise((next) => setTimeout(next, 20));
+    for (const each of first) await each.close();
+    writeFileSync(path('meanwhile.jpg'), 'x');
+    bench.scheduler().start();
+    while ((await runs()).length < 3) await new Promise((next) => setTimeout(next, 20));
+    await new Promise((next) => setTimeout(next, 400));
+    expect(await runs()).toEqual(['after.png', 'before.jpg', 'meanwhile.jpg'].map(path));
+  });
+
+  test('waits until a file that is being written has come to rest, and takes a new version for a new file', async () => {
+    bench.triggers('  - watch: inbox\n    settle: 2s', source);
+    bench.scheduler().start();
+    for (let part = 0; part < 6; part++) {
+      writeFileSync(path('slow.jpg'), 'x'.repeat(part + 1));
+      await new Promise((next) => setTimeout(next, 40));
+      expect(await runs()).toEqual([]);
+    }
+    while ((await runs()).length < 1) await new Promise((next) => setTimeout(next, 20));
+    await bench.scheduler().close();
+    utimesSync(path('slow.jpg'), 1_000, 1_000);
+    bench.scheduler().start();
+    while ((await runs()).length < 2) await new Promise((next) => setTimeout(next, 20));
+  });
+});
+
+describe('a webhook that comes in', () => {
+  const source = PIPELINE.replace('steps:', '  order: { type: object, default: {} }\nsteps:');
+
+  test('starts a run with the fields of the body as inputs, and the same request once', async () => {
+    await bench.open();
+    bench.triggers('  - webhook: orders');
+    const scheduler = bench.scheduler();
+    await scheduler.look();
+    const token = (await bench.schedule()).url!.split('/').pop()!;
+    const run = await scheduler.hook(token, { folder: 'photos' }, 'same');
+    expect(run.inputs).toEqual({ folder: 'photos' });
+    expect((await scheduler.hook(token, { folder: 'photos' }, 'same')).id).toBe(run.id);
+    expect((await scheduler.hook(token, {})).id).not.toBe(run.id);
+    await expect(scheduler.hook(token, { fodler: 'x' })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+    await expect(scheduler.hook(token, [1])).rejects.toThrow(/must be a JSON object/);
+    await expect(scheduler.hook('x'.repeat(32), {})).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await scheduler.pause('echo/1', true);
+    await expect(bench.scheduler().hook(token, {})).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
+  test('gives the whole body to the input that it names', async () => {
+    await bench.open();
+    bench.triggers('  - webhook: orders\n    input: order', source);
+    await bench.scheduler().look();
+    const token = (await bench.schedule()).url!.split('/').pop()!;
+    const run = await bench.scheduler().hook(token, { id: 7, lines: [1, 2] });
+    expect(run.inputs['order']).toEqual({ id: 7, lines: [1, 2] });
+  });
+});

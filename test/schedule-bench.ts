@@ -1,0 +1,63 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Schedules, type ScheduleView, type TickView } from '../libs/core/src';
+import { PIPELINE, RunBench } from './run-bench';
+
+export const HOUR = 3_600_000;
+export const MINUTE = 60_000;
+
+/** Schedules over a folder of pipelines, with a clock that only the test moves. */
+export class ScheduleBench extends RunBench {
+  now: number;
+  private readonly opened: Schedules[] = [];
+
+  constructor() {
+    super();
+    beforeEach(() => {
+      this.now = Date.parse('2026-06-01T12:00:30Z');
+    });
+  }
+
+  override async close(): Promise<void> {
+    for (const schedules of this.opened.splice(0)) await schedules.close();
+    await super.close();
+  }
+
+  /** The served pipeline `echo` with these triggers. */
+  triggers(lines: string, source = PIPELINE): void {
+    const folder = join(this.folder, 'pipelines');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'echo.yaml'), source.replace('inputs:', `triggers:\n${lines}\ninputs:`));
+  }
+
+  unserve(): void {
+    rmSync(join(this.folder, 'pipelines', 'echo.yaml'));
+  }
+
+  /** A process's worth of schedules. */
+  scheduler(): Schedules {
+    const { store, pipelines } = this;
+    const log = { error: (fields: object, message: string) => console.error(message, fields) };
+    const now = async () => this.now;
+    const schedules = new Schedules({ store, pipelines, roots: [this.folder], log, now, syncMs: 0, lookMs: 20 });
+    this.opened.push(schedules);
+    return schedules;
+  }
+
+  /** Oldest first. */
+  async ticks(): Promise<TickView[]> {
+    return (await this.scheduler().ticks('echo', 1_000)).reverse();
+  }
+
+  async states(): Promise<string[]> {
+    return (await this.ticks()).map(({ at, state }) => `${at.slice(11, 16)} ${state}`);
+  }
+
+  async schedule(): Promise<ScheduleView> {
+    return (await this.scheduler().list('echo'))[0]!;
+  }
+
+  async endAll(): Promise<void> {
+    for (const run of await this.pipelines.runs(500)) await this.until(run);
+  }
+}
