@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Schedules, type ScheduleView, type TickView } from '../libs/core/src';
+import { Schedules, ScheduleViews, type ScheduleView, type TickView } from '../libs/core/src';
 import { PIPELINE, RunBench } from './run-bench';
 
 export const HOUR = 3_600_000;
@@ -44,9 +44,13 @@ export class ScheduleBench extends RunBench {
     return schedules;
   }
 
+  get views(): ScheduleViews {
+    return new ScheduleViews(this.store, async () => this.now);
+  }
+
   /** Oldest first. */
   async ticks(): Promise<TickView[]> {
-    return (await this.scheduler().ticks('echo', 1_000)).reverse();
+    return (await this.views.ticks('echo', 1_000)).reverse();
   }
 
   async states(): Promise<string[]> {
@@ -54,7 +58,7 @@ export class ScheduleBench extends RunBench {
   }
 
   async schedule(): Promise<ScheduleView> {
-    return (await this.scheduler().list('echo'))[0]!;
+    return (await this.views.list('echo'))[0]!;
   }
 
   async endAll(): Promise<void> {

@@ -7,6 +7,7 @@ import { addModelCommands } from './commands/models';
 import { addPipelineCommands } from './commands/pipeline';
 import { addPluginCommands } from './commands/plugins';
 import { addRunCommand } from './commands/run';
+import { addScheduleCommands } from './commands/schedule';
 import { addServeCommand } from './commands/serve';
 import { addWebhookCommands } from './commands/webhooks';
 import { addWorkerCommand } from './commands/worker';
@@ -37,6 +38,7 @@ Exit codes: 0 done, 1 failed items or findings, 2 wrong usage.`,
   addWorkerCommand(program);
   addRunCommand(program);
   addPipelineCommands(program);
+  addScheduleCommands(program);
   addKeyCommands(program);
   addAdminCommands(program);
   addModelCommands(program);

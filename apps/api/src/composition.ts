@@ -9,6 +9,7 @@ import {
   probePlugins,
   prepareModels,
   Queue,
+  ScheduleViews,
   Store,
   StoreModule,
   takeStock,
@@ -123,6 +124,14 @@ export async function withAccess<T>(use: (parts: AccessParts) => Promise<T>): Pr
   );
   const parts = { keys: context.get(ApiKeys), administrators: context.get(Administrators), audit: context.get(Audit) };
   return lend(context, [ApiKeys, Store], () => use(parts));
+}
+
+/** Lends what is known of the triggers to a command. */
+export async function withSchedules<T>(use: (views: ScheduleViews) => Promise<T>): Promise<T> {
+  const config = readEnvironment();
+  makeFolders(config);
+  const context = await NestFactory.createApplicationContext(StoreModule.forRoot(config, tables), SILENT);
+  return lend(context, [Store, Store], (store) => use(new ScheduleViews(store)));
 }
 
 /** Lends the plugin host to a command, with workers of its own. */

@@ -147,5 +147,5 @@ export type {
 } from './pipelines';
 export { ScheduleModule } from './schedule.module';
 export { PipelinesModule, PluginsModule, StoreModule } from './core.module';
-export { Schedules, scheduleTables } from './schedule';
+export { Schedules, scheduleTables, ScheduleViews } from './schedule';
 export type { SchedulesOptions, ScheduleView, TickView } from './schedule';

@@ -2,7 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { resolve } from 'node:path';
 import type { Config, Log } from './kernel';
 import { Pipelines } from './pipelines';
-import { Schedules } from './schedule';
+import { Schedules, ScheduleViews } from './schedule';
 import { Store } from './store';
 
 /** The triggers of the served pipelines. */
@@ -15,6 +15,7 @@ export class ScheduleModule {
       inject: [Store, Pipelines],
       useFactory: (store: Store, pipelines: Pipelines): Schedules => new Schedules({ store, pipelines, roots, log }),
     };
-    return { module: ScheduleModule, global: true, providers: [schedules], exports: [Schedules] };
+    const views = { provide: ScheduleViews, inject: [Store], useFactory: (store: Store) => new ScheduleViews(store) };
+    return { module: ScheduleModule, global: true, providers: [schedules, views], exports: [Schedules, ScheduleViews] };
   }
 }

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Pipelines, Schedules, type RunView, type ScheduleView, type TickView } from '@percept/core';
+import { Pipelines, Schedules, ScheduleViews, type RunView, type ScheduleView, type TickView } from '@percept/core';
 import type { FastifyReply } from 'fastify';
 import { CheckedQuery } from '../http/checked-body';
 import { Page } from '../pipelines/queries';
@@ -12,6 +12,7 @@ import { Page } from '../pipelines/queries';
 export class SchedulesController {
   constructor(
     private readonly schedules: Schedules,
+    private readonly views: ScheduleViews,
     private readonly pipelines: Pipelines,
   ) {}
 
@@ -19,7 +20,7 @@ export class SchedulesController {
   @Get('schedules')
   @RouteConfig({ scope: 'pipelines' })
   async list(): Promise<{ schedules: ScheduleView[] }> {
-    return { schedules: await this.schedules.list() };
+    return { schedules: await this.views.list() };
   }
 
   @ApiOperation({
@@ -32,7 +33,7 @@ export class SchedulesController {
     @Query(new CheckedQuery(Page)) { limit }: Page,
   ): Promise<{ schedules: ScheduleView[]; ticks: TickView[] }> {
     await this.pipelines.source(name);
-    return { schedules: await this.schedules.list(name), ticks: await this.schedules.ticks(name, limit) };
+    return { schedules: await this.views.list(name), ticks: await this.views.ticks(name, limit) };
   }
 
   @ApiOperation({ summary: 'Pauses a trigger; its ticks wait for the rule of missed ticks.' })
@@ -40,7 +41,7 @@ export class SchedulesController {
   @HttpCode(200)
   @RouteConfig({ scope: 'pipelines' })
   pause(@Param('pipeline') pipeline: string, @Param('trigger') trigger: string): Promise<ScheduleView> {
-    return this.schedules.pause(`${pipeline}/${trigger}`, true);
+    return this.views.pause(`${pipeline}/${trigger}`, true);
   }
 
   @ApiOperation({ summary: 'Lets a paused trigger go on.' })
@@ -48,7 +49,7 @@ export class SchedulesController {
   @HttpCode(200)
   @RouteConfig({ scope: 'pipelines' })
   resume(@Param('pipeline') pipeline: string, @Param('trigger') trigger: string): Promise<ScheduleView> {
-    return this.schedules.pause(`${pipeline}/${trigger}`, false);
+    return this.views.pause(`${pipeline}/${trigger}`, false);
   }
 
   @ApiOperation({ summary: 'Starts the run of a webhook trigger with the body as input. The address itself is the key.' })

@@ -24,8 +24,6 @@ export interface TriggerSpec {
   kind: (typeof KINDS)[number];
   /** Names the trigger where a pipeline has several; its place in the list otherwise. */
   id: string;
-  /** What decides when it fires: a change of it starts anew, from now. */
-  definition: string;
   /** Values for inputs of the pipeline. */
   inputs: Record<string, unknown>;
   /** While a run of the trigger is under way. */
@@ -88,11 +86,9 @@ function readTrigger(
     const reason = `The pipeline has no input '${input}' for what the trigger brings. Declare it under 'inputs', or name another: input: NAME.`;
     findings.add(fields.entry('input')?.value.at ?? fields.at, reason);
   }
-  const definition = JSON.stringify([when?.cron, when?.timezone, when?.everyMs, when?.start, watch, kind === 'webhook']);
   return {
     kind,
     id: fields.text('id') ?? String(place + 1),
-    definition,
     inputs: readInputs(fields, { findings, inputs }),
     overlap: fields.oneOf('overlap', OVERLAPS) ?? (kind === 'cron' || kind === 'every' ? 'skip' : 'allow'),
     pauseAfter: fields.integer('pause_after', 1, 1_000),

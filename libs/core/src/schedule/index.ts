@@ -1,3 +1,3 @@
 export { Schedules, type SchedulesOptions } from './schedules';
-export type { ScheduleView, TickView } from './views';
+export { ScheduleViews, type ScheduleView, type TickView } from './views';
 export { scheduleTables } from './tables';

@@ -11,6 +11,7 @@ const SCHEDULES = new Table({
     text('id', key),
     ...['pipeline', 'kind', 'definition'].map((name) => text(name)),
     ...['anchor', 'cursor'].map((name) => time(name)),
+    time('gone_at', nullable),
     text('token', nullable),
     time('paused_at', nullable),
     text('paused_reason', nullable),

@@ -46,12 +46,12 @@ test('what was missed while nobody was there is judged by one rule: after a star
   await bench.endAll();
   expect(await bench.states()).toEqual(['13:00 skipped', '14:00 skipped', '15:00 skipped', '16:00 skipped', '17:00 started']);
   expect((await bench.ticks())[0]!.reason).toBe('Nobody was there to start it, and it is older than catch_up_window.');
-  await bench.scheduler().pause('echo/1', true);
+  await bench.views.pause('echo/1', true);
   bench.now += 2 * HOUR;
   await bench.scheduler().look();
   expect(await bench.ticks()).toHaveLength(5);
   expect(await bench.schedule()).toMatchObject({ next: [], paused_reason: 'Somebody paused it.' });
-  await bench.scheduler().pause('echo/1', false);
+  await bench.views.pause('echo/1', false);
   await bench.scheduler().look();
   expect((await bench.states()).slice(5)).toEqual(['18:00 skipped', '19:00 started']);
 });
@@ -68,6 +68,21 @@ test('an edited cron starts from now; an edit of something else keeps its place'
   bench.triggers("  - cron: '30 * * * *'\n    catch_up: all\n    overlap: allow");
   await bench.scheduler().look();
   expect(await bench.states()).toEqual(['15:30 started', '16:30 started']);
+});
+
+test('a pipeline that is away for a while keeps its place, and ticks of one that is gone do not run', async () => {
+  await bench.open();
+  bench.triggers(`${HOURLY}\n    catch_up: all`);
+  await bench.scheduler().look();
+  bench.unserve();
+  await bench.scheduler().look();
+  expect(await bench.views.list()).toEqual([]);
+  bench.now += 2 * HOUR;
+  await bench.scheduler().look();
+  expect(await bench.ticks()).toEqual([]);
+  bench.triggers(`${HOURLY}\n    catch_up: all\n    overlap: allow`);
+  await bench.scheduler().look();
+  expect(await bench.states()).toEqual(['13:00 started', '14:00 started']);
 });
 
 test('a clock that is set back or forth by an hour or a day fires no tick twice', async () => {
@@ -150,7 +165,7 @@ test('after failures in a row it pauses, says why, and goes on when it is resume
   }
   expect(await bench.states()).toEqual(['13:00 started', '14:00 started', '15:00 skipped']);
   expect(await bench.schedule()).toMatchObject({ paused_reason: '2 runs failed one after the other.', next: [] });
-  await scheduler.pause('echo/1', false);
+  await bench.views.pause('echo/1', false);
   bench.now += HOUR;
   await scheduler.look();
   expect((await bench.states()).at(-1)).toBe('17:00 started');
@@ -227,7 +242,7 @@ describe('a webhook that comes in', () => {
     await expect(scheduler.hook(token, { fodler: 'x' })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
     await expect(scheduler.hook(token, [1])).rejects.toThrow(/must be a JSON object/);
     await expect(scheduler.hook('x'.repeat(32), {})).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await scheduler.pause('echo/1', true);
+    await bench.views.pause('echo/1', true);
     await expect(bench.scheduler().hook(token, {})).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 

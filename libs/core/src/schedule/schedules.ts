@@ -5,10 +5,9 @@ import { databaseNow } from '../store';
 import { fire, type FiringParts } from './firing';
 import { FolderWatch } from './folder-watch';
 import { addTick, recordTicks } from './ledger';
-import { ScheduleRow } from './schedule.entity';
+import { writeDefinition } from './definition';
 import { readTriggers, type Trigger } from './sync';
 import { TickRow } from './tick.entity';
-import { showSchedule, showTick, type ScheduleView, type TickView } from './views';
 
 export interface SchedulesOptions extends FiringParts {
   log: { error(fields: object, message: string): void };
@@ -68,38 +67,6 @@ export class Schedules {
     }
   }
 
-  /** All triggers, or those of a pipeline, each with its next five ticks. */
-  async list(pipeline?: string): Promise<ScheduleView[]> {
-    const triggers = await this.read();
-    const now = await this.now();
-    const wanted = [...triggers.values()].filter(({ row }) => pipeline === undefined || row.pipeline === pipeline);
-    return wanted.map((trigger) => showSchedule(trigger, now));
-  }
-
-  /** The newest first, each with its run or the reason why there is none. */
-  async ticks(pipeline: string, limit = 50): Promise<TickView[]> {
-    const rows = await this.options.store.reader
-      .createQueryBuilder(TickRow, 'tick')
-      .innerJoin(ScheduleRow, 'schedule', 'schedule.id = tick.schedule_id')
-      .where('schedule.pipeline = :pipeline', { pipeline })
-      .orderBy('tick.at', 'DESC')
-      .limit(limit)
-      .getMany();
-    return rows.map(showTick);
-  }
-
-  /** A pause of its own keeps the ticks; what becomes of them at the end is the rule for missed ones. @throws NOT_FOUND. */
-  async pause(id: string, paused: boolean): Promise<ScheduleView> {
-    const trigger = (await this.read()).get(id);
-    if (!trigger) throw PerceptError.notFound(`The schedule '${id}'`);
-    const now = await this.now();
-    const change = paused
-      ? { paused_at: now, paused_reason: 'Somebody paused it.' }
-      : { paused_at: null, paused_reason: null, resumed_at: now };
-    await this.options.store.transaction((tx) => tx.manager.update(ScheduleRow, { id }, change));
-    return showSchedule({ ...trigger, row: { ...trigger.row, ...change } }, now);
-  }
-
   /**
    * Starts the run of a webhook trigger. The same `once` answers the run that it started before.
    * @throws NOT_FOUND for an unknown address, CONFLICT where it is paused or another run is under way, INVALID_REQUEST.
@@ -157,7 +124,7 @@ export class Schedules {
   }
 }
 
-const keyOf = ({ row, spec }: Trigger): string => `${row.id} ${spec.definition}`;
+const keyOf = ({ row, spec }: Trigger): string => `${row.id} ${writeDefinition(spec)}`;
 
 function inputsOf(input: string | undefined, body: unknown): Record<string, unknown> {
   if (input) return { [input]: body };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Pipelines, ScheduledPipeline, TriggerSpec } from '../pipelines';
 import type { Store, Transaction } from '../store';
+import { writeDefinition } from './definition';
 import { ScheduleRow } from './schedule.entity';
 
 /** A trigger as its pipeline says it now, with what the database knows of it. */
@@ -22,11 +23,13 @@ export async function readTriggers(store: Store, pipelines: Pipelines, now: numb
     for (const spec of pipeline.triggers) {
       const id = scheduleId(pipeline.name, spec.id);
       const before = known.get(id);
-      const row =
-        before?.definition === spec.definition ? before : await store.transaction((tx) => renew(tx, { id, pipeline, spec, now }));
+      const same = before && before.gone_at === null && before.definition === writeDefinition(spec);
+      const row = same ? before : await store.transaction((tx) => renew(tx, { id, pipeline, spec, now }));
       triggers.set(id, { row, spec, pipeline });
     }
   }
+  const gone = [...known.values()].filter(({ id, gone_at }) => gone_at === null && !triggers.has(id));
+  for (const { id } of gone) await store.transaction((tx) => tx.manager.update(ScheduleRow, { id }, { gone_at: now }));
   return triggers;
 }
 
@@ -35,10 +38,24 @@ async function renew(
   { manager }: Transaction,
   { id, pipeline, spec, now }: { id: string; pipeline: ScheduledPipeline; spec: TriggerSpec; now: number },
 ): Promise<ScheduleRow> {
-  const { kind, definition } = spec;
-  const fresh = { definition, kind, anchor: now, cursor: now, paused_at: null, paused_reason: null, resumed_at: now };
+  const { kind } = spec;
+  const definition = writeDefinition(spec);
+  const fresh = {
+    definition,
+    kind,
+    gone_at: null,
+    anchor: now,
+    cursor: now,
+    paused_at: null,
+    paused_reason: null,
+    resumed_at: now,
+  };
   const before = await manager.findOneBy(ScheduleRow, { id });
-  if (before?.definition === definition) return before;
+  if (before?.definition === definition) {
+    // It was away, with its pipeline or because of a slip of the pen: it keeps its place and its address.
+    await manager.update(ScheduleRow, { id }, { gone_at: null });
+    return { ...before, gone_at: null };
+  }
   const token = kind === 'webhook' ? (before?.token ?? randomBytes(TOKEN_BYTES).toString('base64url')) : null;
   const row: ScheduleRow = { id, pipeline: pipeline.name, token, ...fresh };
   if (before) await manager.update(ScheduleRow, { id }, row);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Cron } from 'croner';
-import type { When } from '../pipelines';
+import type { Definition } from './definition';
 
 /** The times of a trigger, by the wall clock of its zone; daylight saving neither repeats nor loses one. */
 export class Times {
@@ -8,7 +8,7 @@ export class Times {
 
   /** @param anchor ms since the epoch that `every` counts from where it names no start. */
   constructor(
-    private readonly when: When,
+    private readonly when: Definition,
     private readonly anchor: number,
   ) {
     this.cron = when.cron === undefined ? undefined : new Cron(when.cron, { paused: true, timezone: when.timezone });

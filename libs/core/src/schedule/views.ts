@@ -1,16 +1,20 @@
-import type { Trigger } from './sync';
-import type { TickRow } from './tick.entity';
+import { IsNull } from 'typeorm';
+import { PerceptError } from '../kernel';
+import { databaseNow, type Store } from '../store';
+import { ScheduleRow } from './schedule.entity';
+import { TickRow } from './tick.entity';
+import { readDefinition } from './definition';
 import { Times } from './times';
 
 /** A trigger as the API and the CLI show it. */
 export interface ScheduleView {
+  /** `<pipeline>/<trigger>`. */
   id: string;
   pipeline: string;
   kind: string;
-  /** The cron pattern, the interval in ms, or the folder. */
+  /** The cron pattern, the interval, or the folder. */
   rule: string | null;
   timezone: string | null;
-  overlap: string;
   /** The next five ticks, ISO 8601 in UTC; empty while paused, and where they do not come by the clock. */
   next: string[];
   paused_at: string | null;
@@ -33,23 +37,63 @@ const NEXT = 5;
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-export function showSchedule({ row, spec }: Trigger, now: number): ScheduleView {
-  const { when, watch } = spec;
-  const every = when?.everyMs === undefined ? null : `every ${when.everyMs} ms`;
+/** What is known of the triggers: by the database alone, whoever looks after them. */
+export class ScheduleViews {
+  constructor(
+    private readonly store: Store,
+    private readonly now: () => Promise<number> = () => databaseNow(store.reader),
+  ) {}
+
+  /** All of them, or those of a pipeline. */
+  async list(pipeline?: string): Promise<ScheduleView[]> {
+    const where = { gone_at: IsNull(), ...(pipeline !== undefined && { pipeline }) };
+    const rows = await this.store.reader.find(ScheduleRow, { where, order: { id: 'ASC' } });
+    const now = await this.now();
+    return rows.map((row) => showSchedule(row, now));
+  }
+
+  /** The newest first, each with its run or the reason why there is none. */
+  async ticks(pipeline: string, limit = 50): Promise<TickView[]> {
+    const rows = await this.store.reader
+      .createQueryBuilder(TickRow, 'tick')
+      .innerJoin(ScheduleRow, 'schedule', 'schedule.id = tick.schedule_id')
+      .where('schedule.pipeline = :pipeline', { pipeline })
+      .orderBy('tick.at', 'DESC')
+      .limit(limit)
+      .getMany();
+    return rows.map(showTick);
+  }
+
+  /** A paused trigger keeps its place; what becomes of its ticks at the end is the rule for missed ones. @throws NOT_FOUND. */
+  async pause(id: string, paused: boolean): Promise<ScheduleView> {
+    const row = await this.store.reader.findOneBy(ScheduleRow, { id, gone_at: IsNull() });
+    if (!row) throw PerceptError.notFound(`The schedule '${id}'`);
+    const now = await this.now();
+    const change = paused
+      ? { paused_at: now, paused_reason: 'Somebody paused it.' }
+      : { paused_at: null, paused_reason: null, resumed_at: now };
+    await this.store.transaction((tx) => tx.manager.update(ScheduleRow, { id }, change));
+    return showSchedule({ ...row, ...change }, now);
+  }
+}
+
+function showSchedule(row: ScheduleRow, now: number): ScheduleView {
+  const { cron, timezone, everyMs, start, folder } = readDefinition(row.definition);
+  const timed = cron !== undefined || everyMs !== undefined;
   return {
     id: row.id,
     pipeline: row.pipeline,
-    kind: spec.kind,
-    rule: when?.cron ?? every ?? watch?.folder ?? null,
-    timezone: when?.timezone ?? null,
-    overlap: spec.overlap,
-    next: when && row.paused_at === null ? new Times(when, row.anchor).next(NEXT, now).map(iso) : [],
+    kind: row.kind,
+    rule: cron ?? folder ?? (everyMs === undefined ? null : `${everyMs / 1_000} s`),
+    timezone: timezone ?? null,
+    next:
+      timed && row.paused_at === null ? new Times({ cron, timezone, everyMs, start }, row.anchor).next(NEXT, now).map(iso) : [],
     paused_at: row.paused_at === null ? null : iso(row.paused_at),
     paused_reason: row.paused_reason,
     url: row.token === null ? null : `/v2/hooks/${row.token}`,
   };
 }
 
-export function showTick({ id, schedule_id, at, state, reason, run_id }: TickRow): TickView {
+function showTick({ id, schedule_id, at, state, reason, run_id }: TickRow): TickView {
   return { id, schedule: schedule_id, at: iso(at), state, reason, run_id };
 }

@@ -1,0 +1,28 @@
+import type { TriggerSpec } from '../pipelines';
+
+/** What decides when a trigger fires; another one starts from now. */
+export interface Definition {
+  cron?: string;
+  timezone?: string;
+  everyMs?: number;
+  start?: number;
+  folder?: string;
+  pattern?: string;
+}
+
+/** The definition as text, to be compared. */
+export function writeDefinition({ when, watch }: TriggerSpec): string {
+  const definition: Definition = {
+    cron: when?.cron,
+    timezone: when?.timezone,
+    everyMs: when?.everyMs,
+    start: when?.start,
+    folder: watch?.folder,
+    pattern: watch?.pattern,
+  };
+  return JSON.stringify(definition);
+}
+
+export function readDefinition(text: string): Definition {
+  return JSON.parse(text) as Definition;
+}
