@@ -98,6 +98,7 @@ export class AppModule implements OnApplicationBootstrap, OnApplicationShutdown 
           log,
           lentToPipelines(config, () => live.current),
         ),
+        ScheduleModule.forRoot(config, log),
         WebhooksModule.forRoot(config, VERSION),
         AccessModule,
         LimitsModule,

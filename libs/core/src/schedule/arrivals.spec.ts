@@ -1,0 +1,80 @@
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PIPELINE } from '../../../../test/run-bench';
+import { ScheduleBench } from '../../../../test/schedule-bench';
+
+const bench = new ScheduleBench();
+
+describe('a watched folder', () => {
+  const FILE = `  file: { type: string, default: none }\nsteps:`;
+  const source = PIPELINE.replace('steps:', FILE);
+  const runs = async () => (await bench.pipelines.runs(500)).map(({ inputs }) => inputs['file']).sort();
+  const path = (name: string) => join(bench.folder, 'inbox', name);
+
+  beforeEach(async () => {
+    await bench.open();
+    mkdirSync(join(bench.folder, 'inbox'));
+    bench.triggers("  - watch: inbox\n    pattern: '*.{jpg,png}'\n    settle: 100ms", source);
+  });
+
+  test('starts a run for each file that comes, once, over restarts and two schedulers', async () => {
+    writeFileSync(path('before.jpg'), 'x');
+    writeFileSync(path('notes.txt'), 'x');
+    const first = [bench.scheduler(), bench.scheduler()];
+    for (const each of first) each.start();
+    while ((await runs()).length < 1) await new Promise((next) => setTimeout(next, 20));
+    writeFileSync(path('after.png'), 'x');
+    while ((await runs()).length < 2) await new Promise((next) => setTimeout(next, 20));
+    for (const each of first) await each.close();
+    writeFileSync(path('meanwhile.jpg'), 'x');
+    bench.scheduler().start();
+    while ((await runs()).length < 3) await new Promise((next) => setTimeout(next, 20));
+    await new Promise((next) => setTimeout(next, 400));
+    expect(await runs()).toEqual(['after.png', 'before.jpg', 'meanwhile.jpg'].map(path));
+  });
+
+  test('waits until a file that is being written has come to rest, and takes a new version for a new file', async () => {
+    bench.triggers('  - watch: inbox\n    settle: 2s', source);
+    bench.scheduler().start();
+    for (let part = 0; part < 6; part++) {
+      writeFileSync(path('slow.jpg'), 'x'.repeat(part + 1));
+      await new Promise((next) => setTimeout(next, 40));
+      expect(await runs()).toEqual([]);
+    }
+    while ((await runs()).length < 1) await new Promise((next) => setTimeout(next, 20));
+    await bench.scheduler().close();
+    utimesSync(path('slow.jpg'), 1_000, 1_000);
+    bench.scheduler().start();
+    while ((await runs()).length < 2) await new Promise((next) => setTimeout(next, 20));
+  });
+});
+
+describe('a webhook that comes in', () => {
+  const source = PIPELINE.replace('steps:', '  order: { type: object, default: {} }\nsteps:');
+
+  test('starts a run with the fields of the body as inputs, and the same request once', async () => {
+    await bench.open();
+    bench.triggers('  - webhook: orders');
+    const scheduler = bench.scheduler();
+    await scheduler.look();
+    const token = (await bench.schedule()).url!.split('/').pop()!;
+    const run = await scheduler.hook(token, { folder: 'photos' }, 'same');
+    expect(run.inputs).toEqual({ folder: 'photos' });
+    expect((await scheduler.hook(token, { folder: 'photos' }, 'same')).id).toBe(run.id);
+    expect((await scheduler.hook(token, {})).id).not.toBe(run.id);
+    await expect(scheduler.hook(token, { fodler: 'x' })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+    await expect(scheduler.hook(token, [1])).rejects.toThrow(/must be a JSON object/);
+    await expect(scheduler.hook('x'.repeat(32), {})).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await bench.views.pause('echo/1', true);
+    await expect(bench.scheduler().hook(token, {})).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
+  test('gives the whole body to the input that it names', async () => {
+    await bench.open();
+    bench.triggers('  - webhook: orders\n    input: order', source);
+    await bench.scheduler().look();
+    const token = (await bench.schedule()).url!.split('/').pop()!;
+    const run = await bench.scheduler().hook(token, { id: 7, lines: [1, 2] });
+    expect(run.inputs['order']).toEqual({ id: 7, lines: [1, 2] });
+  });
+});

@@ -1,0 +1,82 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { percept, removeDir, startPercept, tempDir, type RunningPercept } from './percept';
+
+const json = { 'content-type': 'application/json' };
+const dataDir = tempDir();
+const pipelines = join(dataDir, 'pipelines');
+let service: RunningPercept;
+
+const pipeline = (name: string, triggers: string) => `version: 1
+name: ${name}
+inputs:
+  text: { type: string, default: none }
+triggers:
+${triggers}
+steps:
+  - id: rows
+    for_each: { items: ['\${{ inputs.text }}'], as: word }
+    steps:
+      - id: detect
+        if: 'false'
+        uses: vision.detect
+        with: { image: '\${{ word }}' }
+`;
+
+beforeAll(async () => {
+  mkdirSync(pipelines, { recursive: true });
+  writeFileSync(
+    join(pipelines, 'often.yaml'),
+    pipeline('often', "  - every: 1s\n  - cron: '0 3 * * *'\n    timezone: Australia/Lord_Howe"),
+  );
+  writeFileSync(join(pipelines, 'hooked.yaml'), pipeline('hooked', '  - webhook: words'));
+  service = await startPercept({ dataDir, env: { PERCEPT_PIPELINES_DIR: pipelines } });
+});
+afterAll(async () => {
+  await service?.stop();
+  removeDir(dataDir);
+});
+
+const get = async (path: string) => (await (await service.fetch(path)).json()) as Record<string, never[]>;
+
+test('triggers fire by themselves, and tell of their ticks to come and to have been', async () => {
+  let seen: Record<string, { state: string; run_id: string; next: string[]; id: string }[]>;
+  do seen = await get('/v2/pipelines/often/ticks');
+  while (!seen['ticks']?.some(({ state }) => state === 'started'));
+  expect(seen['schedules']!.map(({ id, next }) => [id, next.length])).toEqual([
+    ['often/1', 5],
+    ['often/2', 5],
+  ]);
+  const started = seen['ticks'].find(({ state }) => state === 'started')!;
+  expect((await service.fetch(`/v2/runs/${started.run_id}`)).status).toBe(200);
+  expect((await service.fetch('/v2/pipelines/nowhere/ticks')).status).toBe(404);
+});
+
+test('whoever knows the address of a hook starts its run, and nobody else', async () => {
+  let hooks: { id: string; url: string }[] = [];
+  while (hooks.length === 0) hooks = ((await get('/v2/schedules'))['schedules'] as typeof hooks).filter(({ url }) => url);
+  const post = (path: string, body: unknown, headers = {}) =>
+    fetch(`${service.url}${path}`, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
+  const answer = await post(hooks[0]!.url, { text: 'from outside' }, { 'idempotency-key': 'one' });
+  expect(answer.status).toBe(202);
+  const { id } = (await answer.json()) as { id: string };
+  expect(answer.headers.get('location')).toBe(`/v2/runs/${id}`);
+  expect(await get(`/v2/runs/${id}`)).toMatchObject({ pipeline: 'hooked', inputs: { text: 'from outside' } });
+  expect(await (await post(hooks[0]!.url, { text: 'from outside' }, { 'idempotency-key': 'one' })).json()).toMatchObject({ id });
+  expect((await post(hooks[0]!.url, { texts: 1 })).status).toBe(400);
+  expect((await post('/v2/hooks/nobody-knows', {})).status).toBe(404);
+  expect((await fetch(`${service.url}/v2/schedules`)).status).toBe(401);
+});
+
+test('the command line lists, pauses and resumes them', async () => {
+  const env = { PERCEPT_DATA_DIR: dataDir };
+  const list = async () =>
+    JSON.parse((await percept(['schedule', 'list', '--json'], { env })).stdout) as { id: string; next: string[] }[];
+  expect((await list()).map(({ id }) => id)).toEqual(['hooked/1', 'often/1', 'often/2']);
+  await percept(['schedule', 'pause', 'often/1'], { env });
+  expect((await list())[1]!.next).toEqual([]);
+  await percept(['schedule', 'resume', 'often/1'], { env });
+  expect((await list())[1]!.next).toHaveLength(5);
+  expect(await percept(['schedule', 'pause', 'often/7'], { env })).toMatchObject({ code: 2 });
+  expect((await percept(['schedule', 'ticks', 'often'], { env })).stdout).toMatch(/often\/1.*run_/);
+});
