@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Schedules, ScheduleViews, type ScheduleView, type TickView } from '../libs/core/src';
+import { type RunView, Schedules, ScheduleViews, type ScheduleView, type TickView } from '../libs/core/src';
 import { PIPELINE, RunBench } from './run-bench';
 
 export const HOUR = 3_600_000;
@@ -61,7 +61,12 @@ export class ScheduleBench extends RunBench {
     return (await this.views.list('echo'))[0]!;
   }
 
+  /** The newest first. */
+  async runs(): Promise<RunView[]> {
+    return (await this.pipelines.runs({ limit: 500 })).rows;
+  }
+
   async endAll(): Promise<void> {
-    for (const run of await this.pipelines.runs(500)) await this.until(run);
+    for (const run of await this.runs()) await this.until(run);
   }
 }

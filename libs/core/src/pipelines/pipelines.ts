@@ -162,6 +162,8 @@ export interface Page<T> {
   rows: T[];
   /** Null on the last page. */
   next_cursor: string | null;
+}
+
 /** A served pipeline that has triggers. */
 export interface ScheduledPipeline {
   name: string;

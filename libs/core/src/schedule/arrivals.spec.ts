@@ -8,7 +8,7 @@ const bench = new ScheduleBench();
 describe('a watched folder', () => {
   const FILE = `  file: { type: string, default: none }\nsteps:`;
   const source = PIPELINE.replace('steps:', FILE);
-  const runs = async () => (await bench.pipelines.runs(500)).map(({ inputs }) => inputs['file']).sort();
+  const runs = async () => (await bench.runs()).map(({ inputs }) => inputs['file']).sort();
   const path = (name: string) => join(bench.folder, 'inbox', name);
 
   beforeEach(async () => {
