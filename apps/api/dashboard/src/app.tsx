@@ -6,6 +6,9 @@ import { Shell } from './shell';
 const SignIn = lazy(() => import('./pages/sign-in'));
 const Playground = lazy(() => import('./pages/playground'));
 const Keys = lazy(() => import('./pages/keys'));
+const Pipelines = lazy(() => import('./pages/pipelines'));
+const Pipeline = lazy(() => import('./pages/pipeline'));
+const Run = lazy(() => import('./pages/run'));
 const Account = lazy(() => import('./pages/account'));
 const Models = lazy(() => import('./pages/models'));
 const NotFound = lazy(() => import('./pages/not-found'));
@@ -27,6 +30,9 @@ export function App() {
               <Switch>
                 <Route path="/" component={Playground} />
                 <Route path="/keys" component={Keys} />
+                <Route path="/pipelines" component={Pipelines} />
+                <Route path="/pipelines/:name" component={Pipeline} />
+                <Route path="/runs/:id" component={Run} />
                 <Route path="/account" component={Account} />
                 <Route path="/models" component={Models} />
                 <Route component={NotFound} />

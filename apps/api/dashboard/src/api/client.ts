@@ -12,6 +12,8 @@ export class ApiError extends Error {
   /** What is wrong with it. */
   readonly reason?: string;
   readonly requestId?: string;
+  /** Mistakes in a text that was sent, with their places. */
+  readonly findings: readonly Finding[];
 
   constructor(
     readonly status: number,
@@ -22,11 +24,24 @@ export class ApiError extends Error {
     this.field = error?.details?.field;
     this.reason = error?.details?.reason;
     this.requestId = error?.request_id;
+    this.findings = error?.details?.findings ?? [];
   }
 }
 
 interface ErrorBody {
-  error?: { code?: string; message?: string; request_id?: string; details?: { field?: string; reason?: string } };
+  error?: {
+    code?: string;
+    message?: string;
+    request_id?: string;
+    details?: { field?: string; reason?: string; findings?: Finding[] };
+  };
+}
+
+/** Lines and columns count from 1. */
+export interface Finding {
+  line: number;
+  column: number;
+  message: string;
 }
 
 async function errorOf(response: Response): Promise<ApiError> {
@@ -46,6 +61,14 @@ api.use(throwErrors);
 /** The answer's body: errors were thrown already. */
 export async function answered<T>(call: Promise<{ data?: T }>): Promise<T> {
   return (await call).data as T;
+}
+
+/** An operation whose answer the document names no shape for. @throws ApiError */
+export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const sent = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const response = await fetch(path, { method, ...sent });
+  if (!response.ok) throw await errorOf(response);
+  return (response.status === 204 ? undefined : await response.json()) as T;
 }
 
 /** A form with a file: what the typed client does not cover. @throws ApiError */

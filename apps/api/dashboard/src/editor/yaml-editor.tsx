@@ -1,10 +1,11 @@
 import { autocompletion, completionKeymap, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { yaml } from '@codemirror/lang-yaml';
-import { defaultHighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { lintGutter, setDiagnostics } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
 import { useEffect, useRef } from 'react';
 import { suggestions, type Schema } from './schema-walk';
 import { placeAt } from './yaml-place';
@@ -46,6 +47,13 @@ const theme = EditorView.theme({
   '.cm-tooltip': { backgroundColor: 'var(--mantine-color-body)', color: 'var(--mantine-color-text)' },
 });
 
+const colours = HighlightStyle.define([
+  { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: 'var(--code-key)' },
+  { tag: [tags.string, tags.content], color: 'var(--code-text)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--code-number)' },
+  { tag: tags.comment, color: 'var(--code-comment)', fontStyle: 'italic' },
+]);
+
 /** An editor for YAML with completion from a JSON Schema and mistakes marked at their lines. */
 export function YamlEditor({ label, value, onChange, findings, schema }: YamlEditorProps) {
   const frame = useRef<HTMLDivElement>(null);
@@ -66,7 +74,7 @@ export function YamlEditor({ label, value, onChange, findings, schema }: YamlEdi
           history(),
           highlightActiveLine(),
           yaml(),
-          syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
+          syntaxHighlighting(colours),
           autocompletion({ override: [complete] }),
           lintGutter(),
           keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap]),

@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { wrongWith } from '../api/client';
 import { Failure } from '../parts/failure';
+import { NumberField } from '../parts/number-field';
 import { useCreateKey, type CreatedKey, type NewKey } from './keys';
 
 const PLANS = [
@@ -56,14 +57,13 @@ export function NewKeyForm({ onMade }: { onMade: (made: CreatedKey) => void }) {
           onChange={(event) => set({ plan: event.target.value as Draft['plan'] })}
         />
         {draft.plan === 'enterprise' && (
-          <NumberInput
+          <NumberField
             label="Requests a month"
             description="1,000,000,000 when empty"
             min={1}
             max={1_000_000_000}
-            thousandSeparator
             error={wrong('monthly_limit')}
-            value={draft.monthly_limit ?? ''}
+            value={draft.monthly_limit === undefined ? '' : String(draft.monthly_limit)}
             onChange={(value) => set({ monthly_limit: value === '' ? undefined : Number(value) })}
           />
         )}

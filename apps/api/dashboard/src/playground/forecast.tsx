@@ -1,9 +1,10 @@
-import { Button, Group, NumberInput, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { api } from '../api/client';
 import { DropZone } from '../parts/drop-zone';
 import { Failure } from '../parts/failure';
+import { NumberField } from '../parts/number-field';
 import { AnswerTabs } from './answer-tabs';
 import { readSeries, type Point } from './series';
 
@@ -46,11 +47,11 @@ export function ForecastPlayground() {
       />
       <Textarea label="Series" rows={6} value={csv} onChange={(event) => setCsv(event.target.value)} ff="monospace" />
       <Group align="flex-end">
-        <NumberInput
+        <NumberField
           label="Periods"
           min={1}
           max={1000}
-          value={periods}
+          value={String(periods)}
           onChange={(value) => setPeriods(Number(value) || 1)}
           w={120}
         />

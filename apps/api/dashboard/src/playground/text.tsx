@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Mark, Stack, Text, Textarea, Tooltip } from '@mantine/core';
+import { Badge, Button, Group, Mark, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/client';
@@ -61,11 +61,9 @@ function Entities({ text, entities }: { text: string; entities: Entity[] }) {
     <Text component="p" style={{ whiteSpace: 'pre-wrap' }} data-entities={entities.length}>
       {pieces(text, entities).map(({ start, piece, entity }) =>
         entity ? (
-          <Tooltip key={start} label={`${entity.type} ${Math.round(entity.confidence * 100)} %`} withArrow>
-            <Mark px={4} style={{ borderRadius: 4 }}>
-              {piece} <small>{entity.type}</small>
-            </Mark>
-          </Tooltip>
+          <Mark key={start} title={`${entity.type} ${Math.round(entity.confidence * 100)} %`} px={4} style={{ borderRadius: 4 }}>
+            {piece} <small>{entity.type}</small>
+          </Mark>
         ) : (
           piece
         ),

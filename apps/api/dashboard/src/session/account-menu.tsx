@@ -1,4 +1,4 @@
-import { Button, Menu, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { useSession, useSignOut } from './session';
 
@@ -14,18 +14,13 @@ export function AccountMenu() {
       </Text>
     );
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <Button variant="default" size="sm" aria-label={`Signed in as ${session.name}`}>
-          {session.name}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item component={Link} href="/account">
-          Account and audit log
-        </Menu.Item>
-        <Menu.Item onClick={() => signOut.mutate()}>Sign out</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <Group gap="xs" wrap="nowrap">
+      <Button component={Link} href="/account" variant="default" size="sm" title="Password, sessions and the audit log">
+        {session.name}
+      </Button>
+      <Button variant="subtle" size="sm" onClick={() => signOut.mutate()} visibleFrom="xs">
+        Sign out
+      </Button>
+    </Group>
   );
 }

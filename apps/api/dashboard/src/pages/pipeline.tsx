@@ -1,0 +1,101 @@
+import { Button, Group, Tabs } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import { useLocation, useParams, useSearch } from 'wouter';
+import { Confirm } from '../parts/confirm';
+import { Loaded } from '../parts/loaded';
+import { Page } from '../parts/page';
+import type { Pipeline } from '../pipelines/answers';
+import { EditorPanel } from '../pipelines/editor-panel';
+import { usePipeline, useRemove } from '../pipelines/queries';
+import { RunForm } from '../pipelines/run-form';
+import { SchedulePanel } from '../pipelines/schedule-panel';
+import { templateFor } from '../pipelines/template';
+import { RunsTable } from '../runs/runs-table';
+
+export default function PipelinePage() {
+  const { name = '' } = useParams<{ name: string }>();
+  const isNew = new URLSearchParams(useSearch()).has('new');
+  const pipeline = usePipeline(name, !isNew);
+  if (isNew) return <NewText key={name} name={name} />;
+  return pipeline.data ? (
+    <Saved key={name} pipeline={pipeline.data} />
+  ) : (
+    <Page title={name}>
+      <Loaded query={pipeline}>{() => null}</Loaded>
+    </Page>
+  );
+}
+
+function NewText({ name }: { name: string }) {
+  const [text, setText] = useState(() => templateFor(name));
+  const [, navigate] = useLocation();
+  const done = () => navigate(`/pipelines/${name}`, { replace: true });
+  return (
+    <Page title={name} about="A new pipeline. It exists when it is saved.">
+      <EditorPanel {...{ name, text }} saved={undefined} graph={undefined} onChange={setText} onSaved={done} />
+    </Page>
+  );
+}
+
+const FILE_HINT = 'Not saved yet. Saving keeps a copy that is served instead of the file.';
+
+function Saved({ pipeline }: { pipeline: Pipeline }) {
+  const { name, source, graph, file, number, description } = pipeline;
+  const [text, setText] = useState(source);
+  const [asking, { open, close }] = useDisclosure(false);
+  const [, navigate] = useLocation();
+  const remove = useRemove(name);
+  const leave = async () => {
+    await remove.mutateAsync();
+    navigate('/pipelines');
+  };
+  const isDirty = text !== source;
+  const origin = file ? `the file ${file}` : `revision ${number}`;
+  return (
+    <Page
+      title={name}
+      about={`${description ?? 'No description.'} Served from ${origin}.`}
+      actions={
+        <Group>
+          {!file && (
+            <Confirm
+              label="Delete"
+              grave
+              title={`Delete “${name}”?`}
+              consequence="It is served no more. Its runs and their results stay."
+              onConfirm={leave}
+            />
+          )}
+          <Button onClick={open} disabled={isDirty || pipeline.findings.length > 0} title={isDirty ? 'Save first' : undefined}>
+            Run
+          </Button>
+        </Group>
+      }
+    >
+      <Tabs defaultValue="text" keepMounted={false}>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="text">Text and graph</Tabs.Tab>
+          <Tabs.Tab value="runs">Runs</Tabs.Tab>
+          <Tabs.Tab value="schedule">Schedule</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="text">
+          <EditorPanel
+            {...{ name, text, graph }}
+            saved={source}
+            hint={file ? FILE_HINT : undefined}
+            onChange={setText}
+            onSaved={() => undefined}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="runs">
+          <RunsTable pipeline={name} empty="It has not run yet: press “Run”." />
+        </Tabs.Panel>
+        <Tabs.Panel value="schedule">
+          <SchedulePanel name={name} />
+        </Tabs.Panel>
+      </Tabs>
+      {asking && <RunForm of={pipeline} onClose={close} />}
+    </Page>
+  );
+}

@@ -1,0 +1,76 @@
+import { Anchor, Stack, Text, Title } from '@mantine/core';
+import { Link } from 'wouter';
+import { Ago } from '../parts/ago';
+import { Empty } from '../parts/empty';
+import { Loaded } from '../parts/loaded';
+import { Page } from '../parts/page';
+import { RowsTable, type Column } from '../parts/rows-table';
+import { State } from '../parts/state';
+import type { PipelineSummary } from '../pipelines/answers';
+import { NewPipeline } from '../pipelines/new-pipeline';
+import { usePipelines, useSchedules } from '../pipelines/queries';
+import { RunsTable } from '../runs/runs-table';
+
+export default function Pipelines() {
+  const pipelines = usePipelines();
+  const { data: schedules } = useSchedules();
+  const nextOf = (name: string) =>
+    schedules
+      ?.filter(({ pipeline }) => pipeline === name)
+      .flatMap(({ next }) => next)
+      .sort()[0];
+  const next: Column<PipelineSummary> = {
+    head: 'Next tick',
+    cell: ({ name }) => <Ago at={nextOf(name)} never="when asked" />,
+  };
+  return (
+    <Page
+      title="Pipelines"
+      about="YAML that chains capabilities over folders, lists and files, by hand or by the clock."
+      actions={<NewPipeline />}
+    >
+      <Loaded query={pipelines}>
+        {(rows) =>
+          rows.length > 0 ? (
+            <RowsTable label="Pipelines" rows={rows} columns={[...COLUMNS, next]} keyOf={({ name }) => name} />
+          ) : (
+            <Empty title="No pipelines yet">
+              “New pipeline” starts from one that runs as it is. Files in the folder <code>PERCEPT_PIPELINES_DIR</code> appear
+              here, too.
+            </Empty>
+          )
+        }
+      </Loaded>
+      <Stack gap="xs">
+        <Title order={3}>Newest runs</Title>
+        <RunsTable empty="Nothing has run yet: open a pipeline and press “Run”." />
+      </Stack>
+    </Page>
+  );
+}
+
+const COLUMNS: Column<PipelineSummary>[] = [
+  {
+    head: 'Name',
+    cell: ({ name }) => (
+      <Anchor component={Link} href={`/pipelines/${name}`} size="sm" fw={600}>
+        {name}
+      </Anchor>
+    ),
+  },
+  { head: 'What it does', cell: ({ description }) => description ?? '–' },
+  {
+    head: 'State',
+    cell: ({ findings }) =>
+      findings.length === 0 ? (
+        <State tone="good">sound</State>
+      ) : (
+        <>
+          <State tone="bad">{findings.length === 1 ? '1 mistake' : `${findings.length} mistakes`}</State>
+          <Text size="xs">
+            Line {findings[0]!.line}: {findings[0]!.message}
+          </Text>
+        </>
+      ),
+  },
+];

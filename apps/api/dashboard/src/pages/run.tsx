@@ -1,0 +1,82 @@
+import { Alert, Anchor, Button, Code, Group, Stack, Text, Title } from '@mantine/core';
+import { Link, useParams } from 'wouter';
+import { Ago } from '../parts/ago';
+import { Confirm } from '../parts/confirm';
+import { Failure } from '../parts/failure';
+import { Loaded } from '../parts/loaded';
+import { Page } from '../parts/page';
+import { hasEnded, type Run } from '../pipelines/answers';
+import { Artifacts } from '../runs/artifacts';
+import { Items } from '../runs/items';
+import { RunProgress } from '../runs/progress';
+import { useRun, useSteer } from '../runs/queries';
+
+export default function RunPage() {
+  const { id = '' } = useParams<{ id: string }>();
+  const run = useRun(id);
+  return (
+    <Page title={run.data ? `Run of ${run.data.pipeline}` : 'Run'} about={id} actions={run.data && <Steering of={run.data} />}>
+      <Loaded query={run}>{(data) => <Watched run={data} />}</Loaded>
+    </Page>
+  );
+}
+
+function Steering({ of: run }: { of: Run }) {
+  const cancel = useSteer(run.id, 'cancel');
+  const retry = useSteer(run.id, 'retry');
+  return (
+    <Stack gap="xs">
+      <Group>
+        {!hasEnded(run) && (
+          <Confirm
+            label="Cancel the run"
+            title="Cancel the run?"
+            consequence="Items that have ended keep their results; the others are not done."
+            onConfirm={() => cancel.mutateAsync()}
+          />
+        )}
+        {hasEnded(run) && run.counts.failed > 0 && (
+          <Button onClick={() => retry.mutate()} loading={retry.isPending}>
+            Retry failed
+          </Button>
+        )}
+      </Group>
+      {retry.isError && <Failure error={retry.error} />}
+    </Stack>
+  );
+}
+
+function Watched({ run }: { run: Run }) {
+  const inputs = Object.entries(run.inputs);
+  return (
+    <>
+      <RunProgress of={run} />
+      {run.error && (
+        <Alert color="red" variant="light" title="Why it failed">
+          {run.error}
+        </Alert>
+      )}
+      <Text size="sm">
+        Of{' '}
+        <Anchor component={Link} href={`/pipelines/${run.pipeline}`} size="sm" underline="always">
+          {run.pipeline}
+        </Anchor>
+        , asked for <Ago at={run.created_at} />
+        {run.ended_at && (
+          <>
+            , ended <Ago at={run.ended_at} />
+          </>
+        )}
+        .
+      </Text>
+      {inputs.length > 0 && (
+        <Stack gap="xs">
+          <Title order={3}>Inputs</Title>
+          <Code block>{inputs.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join('\n')}</Code>
+        </Stack>
+      )}
+      <Artifacts of={run} />
+      <Items run={run.id} />
+    </>
+  );
+}

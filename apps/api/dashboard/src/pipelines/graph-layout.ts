@@ -1,0 +1,61 @@
+import type { Graph } from './answers';
+
+type Node = Graph['nodes'][number];
+
+export interface Placed {
+  node: Node;
+  x: number;
+  y: number;
+  height: number;
+}
+
+export const NODE_WIDTH = 210;
+const GAP_X = 24;
+const GAP_Y = 36;
+const LINE = 16;
+
+/** The longest way from a first step to each. */
+function levels({ nodes, edges }: Graph): Map<string, number> {
+  const level = new Map<string, number>();
+  const of = (id: string): number => {
+    const known = level.get(id);
+    if (known !== undefined) return known;
+    level.set(id, 0);
+    const before = edges.filter(({ to }) => to === id).map(({ from }) => of(from) + 1);
+    const found = Math.max(0, ...before);
+    level.set(id, found);
+    return found;
+  };
+  for (const { id } of nodes) of(id);
+  return level;
+}
+
+const heightOf = ({ kind, uses }: Node): number => 30 + LINE * (kind === 'block' ? uses.length + 1 : 1);
+
+/** Steps from top to bottom, those that do not wait for each other side by side. Sizes in pixels. */
+export function layout(graph: Graph): { placed: Placed[]; width: number; height: number } {
+  const level = levels(graph);
+  const rows: Node[][] = [];
+  for (const node of graph.nodes) (rows[level.get(node.id)!] ??= []).push(node);
+  const widest = Math.max(1, ...rows.map((row) => row.length));
+  const width = widest * NODE_WIDTH + (widest - 1) * GAP_X;
+  let y = 1;
+  const placed = rows.flatMap((row) => {
+    const left = (width - row.length * NODE_WIDTH - (row.length - 1) * GAP_X) / 2;
+    const here = row.map((node, index) => ({ node, x: left + index * (NODE_WIDTH + GAP_X), y, height: heightOf(node) }));
+    y += Math.max(...here.map(({ height }) => height)) + GAP_Y;
+    return here;
+  });
+  return { placed, width, height: Math.max(1, y - GAP_Y + 1) };
+}
+
+/** The graph in words, for whoever does not see it. */
+export function told({ nodes, edges }: Graph): string {
+  return nodes
+    .map(({ id, kind, uses }) => {
+      const after = edges.filter(({ to }) => to === id).map(({ from }) => from);
+      const what = kind === 'block' ? `for each item ${uses.join(', then ')}` : uses.join();
+      return `${id}: ${what}${after.length > 0 ? `, after ${after.join(' and ')}` : ''}`;
+    })
+    .join('; ');
+}

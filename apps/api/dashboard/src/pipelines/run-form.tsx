@@ -1,0 +1,77 @@
+import { Button, Checkbox, Group, Modal, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { useLocation } from 'wouter';
+import { Failure } from '../parts/failure';
+import { NumberField } from '../parts/number-field';
+import type { InputSpec, Pipeline } from './answers';
+import { useStart } from './queries';
+import { readValues, type Values } from './run-values';
+
+/** Asks for the inputs and starts a run. */
+export function RunForm({ of: { name, inputs }, onClose }: { of: Pipeline; onClose: () => void }) {
+  const [values, setValues] = useState<Values>({});
+  const [, navigate] = useLocation();
+  const start = useStart(name);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    start.mutate(readValues(inputs, values), { onSuccess: ({ id }) => navigate(`/runs/${id}`) });
+  };
+  return (
+    <Modal opened onClose={onClose} title={`Run ${name}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form onSubmit={submit}>
+        <Stack>
+          {inputs.length === 0 && <Text size="sm">It has no inputs.</Text>}
+          {inputs.map((input) => (
+            <Field
+              key={input.name}
+              of={input}
+              value={values[input.name]}
+              onChange={(value) => setValues({ ...values, [input.name]: value })}
+            />
+          ))}
+          {start.isError && <Failure error={start.error} />}
+          <Group justify="flex-end">
+            <Button type="submit" loading={start.isPending}>
+              Start the run
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+interface FieldProps {
+  of: InputSpec;
+  value: Values[string] | undefined;
+  onChange: (value: Values[string]) => void;
+}
+
+function Field({ of: { name, type, description, default: fallback, min, max, options }, value, onChange }: FieldProps) {
+  const placeholder = fallback === undefined ? undefined : typeof fallback === 'string' ? fallback : JSON.stringify(fallback);
+  const common = { label: name, description, required: fallback === undefined, placeholder };
+  const text = typeof value === 'string' ? value : '';
+  if (options)
+    return (
+      <NativeSelect {...common} value={text} onChange={(event) => onChange(event.target.value)}>
+        <option value="">{placeholder === undefined ? 'Choose one' : `${placeholder} (default)`}</option>
+        {options.map((option) => (
+          <option key={JSON.stringify(option)}>{typeof option === 'string' ? option : JSON.stringify(option)}</option>
+        ))}
+      </NativeSelect>
+    );
+  if (type === 'boolean')
+    return (
+      <Checkbox
+        label={name}
+        description={description}
+        checked={typeof value === 'boolean' ? value : fallback === true}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    );
+  if (type === 'integer' || type === 'number')
+    return <NumberField {...common} min={min} max={max} step={type === 'integer' ? 1 : 'any'} value={text} onChange={onChange} />;
+  const onText = (event: { target: { value: string } }) => onChange(event.target.value);
+  if (type === 'string') return <TextInput {...common} value={text} onChange={onText} />;
+  return <Textarea {...common} autosize minRows={2} value={text} onChange={onText} description={description ?? 'As JSON'} />;
+}

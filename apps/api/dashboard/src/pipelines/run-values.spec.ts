@@ -1,0 +1,21 @@
+import { readValues } from './run-values';
+
+const inputs = [
+  { name: 'folder', type: 'string', default: '.' },
+  { name: 'min', type: 'number' },
+  { name: 'days', type: 'array' },
+  { name: 'size', type: 'integer', options: [1, 2] },
+  { name: 'all', type: 'boolean' },
+];
+
+describe('the inputs of a run', () => {
+  test('have the types that the pipeline declares', () =>
+    expect(readValues(inputs, { folder: '7', min: '0.5', days: '[1, "b"]', size: '2', all: false })).toEqual({
+      ...{ folder: '7', min: 0.5, days: [1, 'b'], size: 2, all: false },
+    }));
+
+  test('what is empty keeps its default', () => expect(readValues(inputs, { folder: '' })).toEqual({}));
+
+  test('what is no JSON goes to the service, which says why it is refused', () =>
+    expect(readValues(inputs, { days: '[1,' })).toEqual({ days: '[1,' }));
+});

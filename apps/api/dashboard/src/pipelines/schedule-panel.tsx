@@ -1,0 +1,101 @@
+import { Anchor, Button, Code, Stack, Text, Title } from '@mantine/core';
+import { Link } from 'wouter';
+import { Ago } from '../parts/ago';
+import { Failure } from '../parts/failure';
+import { Loaded } from '../parts/loaded';
+import { RowsTable, type Column } from '../parts/rows-table';
+import { State, type Tone } from '../parts/state';
+import type { Schedule, Tick } from './answers';
+import { usePause, useTicks } from './queries';
+
+const TONES: Record<string, Tone> = { started: 'good', due: 'busy', skipped: 'warn', failed: 'bad' };
+const EXAMPLE = `triggers:
+  - cron: "30 2 * * *"
+    timezone: Europe/Berlin`;
+
+/** What starts the pipeline by itself, and every time that it did or did not. */
+export function SchedulePanel({ name }: { name: string }) {
+  const ticks = useTicks(name);
+  const pause = usePause();
+  const action: Column<Schedule> = {
+    head: 'Actions',
+    cell: ({ id, paused_at }) => (
+      <Button size="xs" variant="default" onClick={() => pause.mutate({ id, paused: !paused_at })}>
+        {paused_at ? 'Resume' : 'Pause'}
+      </Button>
+    ),
+  };
+  return (
+    <Loaded query={ticks}>
+      {({ schedules, ticks: rows }) => (
+        <Stack>
+          {pause.isError && <Failure error={pause.error} />}
+          <Title order={3}>Triggers</Title>
+          <RowsTable
+            label="Triggers"
+            rows={schedules}
+            columns={[...TRIGGER_COLUMNS, action]}
+            keyOf={({ id }) => id}
+            empty={
+              <>
+                Nothing starts it by itself. Add to its text, for example:
+                <Code block my="xs">
+                  {EXAMPLE}
+                </Code>
+                <code>every: 15m</code>, <code>watch: ./inbox</code> and <code>webhook: {'{}'}</code> start runs, too.
+              </>
+            }
+          />
+          {(rows.length > 0 || schedules.length > 0) && (
+            <>
+              <Title order={3}>Ticks</Title>
+              <RowsTable label="Ticks" rows={rows} columns={TICK_COLUMNS} keyOf={({ id }) => id} empty="None has come yet." />
+            </>
+          )}
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+const TRIGGER_COLUMNS: Column<Schedule>[] = [
+  { head: 'Trigger', cell: ({ id }) => id.split('/').at(-1) },
+  {
+    head: 'Rule',
+    cell: ({ kind, rule, timezone, url }) => (
+      <>
+        {kind} {url ? <Code>{`POST ${url}`}</Code> : rule && <Code>{rule}</Code>}
+        {timezone && <Text size="xs">{timezone}</Text>}
+      </>
+    ),
+  },
+  {
+    head: 'Next',
+    cell: ({ next, paused_at, paused_reason }) =>
+      paused_at ? (
+        <>
+          <State tone="warn">paused</State>
+          <Text size="xs">{paused_reason}</Text>
+        </>
+      ) : (
+        next.map((at) => <div key={at}>{new Date(at).toLocaleString()}</div>)
+      ),
+  },
+];
+
+const TICK_COLUMNS: Column<Tick>[] = [
+  { head: 'When', cell: ({ at }) => <Ago at={at} /> },
+  { head: 'Trigger', cell: ({ schedule }) => schedule.split('/').at(-1) },
+  { head: 'State', cell: ({ state }) => <State tone={TONES[state] ?? 'quiet'}>{state}</State> },
+  {
+    head: 'Run, or why not',
+    cell: ({ run_id, reason }) =>
+      run_id ? (
+        <Anchor component={Link} href={`/runs/${run_id}`} size="sm">
+          {run_id}
+        </Anchor>
+      ) : (
+        (reason ?? '–')
+      ),
+  },
+];

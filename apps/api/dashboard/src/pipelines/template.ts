@@ -1,0 +1,25 @@
+/** What a new pipeline starts from: it runs as it is, over the example pictures. */
+export function templateFor(name: string): string {
+  return `version: 1
+name: ${name}
+description: Finds the objects in every picture of a folder.
+inputs:
+  folder: { type: string, default: ./examples/pictures }
+steps:
+  - id: photos
+    for_each:
+      files: \${{ inputs.folder }}/**/*.{jpg,png,webp}
+      as: photo
+      concurrency: 4
+    steps:
+      - id: detect
+        uses: vision.detect
+        with: { image: "\${{ photo.path }}" }
+    collect:
+      file: \${{ photo.path }}
+      objects: \${{ detect.total_objects }}
+outputs:
+  - jsonl: objects.jsonl
+    rows: \${{ photos.rows }}
+`;
+}

@@ -1,0 +1,86 @@
+import { Button, Code, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { Loaded } from '../parts/loaded';
+import { RowsTable, type Column } from '../parts/rows-table';
+import { State } from '../parts/state';
+import type { RunItem } from '../pipelines/answers';
+import { useItems } from './queries';
+
+const TONES = { pending: 'quiet', succeeded: 'good', failed: 'bad' } as const;
+
+/** What became of each item. */
+export function Items({ run }: { run: string }) {
+  const [state, setState] = useState('');
+  const items = useItems(run, state);
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between">
+        <Title order={3}>Items</Title>
+        <NativeSelect aria-label="Items in state" value={state} onChange={(event) => setState(event.target.value)}>
+          <option value="">All</option>
+          {Object.keys(TONES).map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </NativeSelect>
+      </Group>
+      <Loaded query={items}>
+        {({ pages }) => (
+          <RowsTable
+            label="Items"
+            rows={pages.flatMap((page) => page.items)}
+            columns={COLUMNS}
+            keyOf={({ step, key }) => `${step} ${key}`}
+            empty={state ? `None is ${state}.` : 'None was listed yet.'}
+          />
+        )}
+      </Loaded>
+      {items.hasNextPage && (
+        <Group>
+          <Button variant="default" loading={items.isFetchingNextPage} onClick={() => void items.fetchNextPage()}>
+            More items
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+const COLUMNS: Column<RunItem>[] = [
+  {
+    head: 'Item',
+    cell: ({ key, step }) => (
+      <>
+        {key || step}
+        {key && <Text size="xs">{step}</Text>}
+      </>
+    ),
+  },
+  {
+    head: 'State',
+    cell: ({ state, attempts, cached }) => (
+      <>
+        <State tone={TONES[state]}>{state}</State>
+        {attempts > 1 && <Text size="xs">{attempts} attempts</Text>}
+        {cached && <Text size="xs">from the cache</Text>}
+      </>
+    ),
+  },
+  {
+    head: 'Result, or why not',
+    cell: ({ results, error }) =>
+      error ? (
+        <>
+          <b>{error.code}</b> in {error.step}: {error.reason}
+        </>
+      ) : results ? (
+        <details>
+          <summary>{Object.keys(results).join(', ')}</summary>
+          <Code block mah={320} tabIndex={0} style={{ overflow: 'auto' }}>
+            {JSON.stringify(results, null, 2)}
+          </Code>
+        </details>
+      ) : (
+        '–'
+      ),
+  },
+];

@@ -1,0 +1,37 @@
+import { Anchor } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Ago } from '../parts/ago';
+import { Loaded } from '../parts/loaded';
+import { RowsTable, type Column } from '../parts/rows-table';
+import type { Run } from '../pipelines/answers';
+import { useRuns } from './queries';
+import { RunState } from './run-state';
+
+const COLUMNS: Column<Run>[] = [
+  {
+    head: 'Run',
+    cell: ({ id }) => (
+      <Anchor component={Link} href={`/runs/${id}`} size="sm">
+        {id}
+      </Anchor>
+    ),
+  },
+  { head: 'Pipeline', cell: ({ pipeline }) => pipeline },
+  { head: 'State', cell: (run) => <RunState of={run} /> },
+  {
+    head: 'Items',
+    cell: ({ counts: { total, succeeded, failed } }) => `${succeeded} of ${total}${failed > 0 ? `, ${failed} failed` : ''}`,
+  },
+  { head: 'Started', cell: ({ created_at }) => <Ago at={created_at} /> },
+];
+
+/** The newest runs. */
+export function RunsTable({ pipeline, empty }: { pipeline?: string; empty: ReactNode }) {
+  const runs = useRuns(pipeline);
+  return (
+    <Loaded query={runs}>
+      {(rows) => <RowsTable label="Runs" rows={rows} columns={COLUMNS} keyOf={({ id }) => id} empty={empty} />}
+    </Loaded>
+  );
+}
