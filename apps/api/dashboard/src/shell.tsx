@@ -53,9 +53,13 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
+/** Runs are looked at among the pipelines. */
+const RUNS = /^\/runs\//;
+
 function Menu({ onChosen }: { onChosen: () => void }) {
   const [location] = useLocation();
-  const isHere = (path: string) => (path === '/' ? location === '/' : location.startsWith(path));
+  const isHere = (path: string) =>
+    path === '/' ? location === '/' : location.startsWith(path) || (RUNS.test(location) && path === '/pipelines');
   return PAGES.map(({ path, label }) => (
     <NavLink
       key={path}

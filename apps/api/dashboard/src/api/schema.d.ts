@@ -188,10 +188,63 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The pipelines of the configured folder, with their findings. */
+        /** The pipelines that are served, with their findings. */
         get: operations["PipelinesController_list"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/pipelines/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Text, inputs, graph and findings of a pipeline. */
+        get: operations["PipelinesController_show"];
+        /** Keeps a pipeline as its newest revision; a text with mistakes is refused with all of them. */
+        put: operations["PipelinesController_keep"];
+        post?: never;
+        /** Serves a pipeline no more. Its runs go on; its revisions are kept. */
+        delete: operations["PipelinesController_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/pipelines/{name}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The revisions of a pipeline that was kept over HTTP, the newest first. */
+        get: operations["PipelinesController_revisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/pipelines/{name}/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Finds the mistakes in a text: 400 with all of them in `details.findings`. */
+        post: operations["PipelinesController_validate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -222,25 +275,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The newest runs. */
-        get: operations["PipelinesController_runs"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/runs/{id}/items": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The items of a run with what each of its steps gave, or why it failed. */
-        get: operations["PipelinesController_items"];
+        /** Runs, the newest first. */
+        get: operations["RunsController_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -257,7 +293,58 @@ export interface paths {
             cookie?: never;
         };
         /** State, counts, rate and failures of a run. */
-        get: operations["PipelinesController_get"];
+        get: operations["RunsController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/runs/{id}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The items of a run with what each of its steps gave, or why it failed. */
+        get: operations["RunsController_items"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/runs/{id}/artifacts/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file that the run wrote, by the last part of its name, or by its whole name with %2F for /. */
+        get: operations["RunsController_artifact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/runs/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Server-Sent Events: `progress` after each change, `end` with the ended run, then the stream closes. */
+        get: operations["RunsController_events"];
         put?: never;
         post?: never;
         delete?: never;
@@ -276,7 +363,24 @@ export interface paths {
         get?: never;
         put?: never;
         /** Stops a run; what is finished is kept. */
-        post: operations["PipelinesController_cancel"];
+        post: operations["RunsController_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/runs/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Does the failed items of an ended run again, and what comes after them. What succeeded is kept. */
+        post: operations["RunsController_retry"];
         delete?: never;
         options?: never;
         head?: never;
@@ -512,10 +616,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/analyses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** State and result of an analysis that was sent with `Prefer: respond-async`; kept for a week. */
+        get: operations["AnalysesController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        PipelineSource: {
+            /** @description The text of the pipeline in YAML. */
+            source: string;
+        };
         StartRun: {
             /** @description Values for the inputs that the pipeline declares; defaults are used for the others. */
             inputs?: Record<string, never>;
@@ -785,6 +910,22 @@ export interface components {
                 requests: number;
             }[];
         };
+        AnalysisView: {
+            id: string;
+            /** @enum {string} */
+            status: "queued" | "running" | "succeeded" | "failed";
+            /** @description Where its state and its result are fetched. */
+            status_url: string;
+            capability: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            ended_at?: string;
+            /** @description The capability's answer, when it has succeeded. */
+            result?: Record<string, never>;
+            /** @description Code, message and details, when it has failed. */
+            error?: Record<string, never>;
+        };
         DeliveryView: {
             id: string;
             webhook_id: string;
@@ -827,6 +968,13 @@ export interface components {
             address?: string;
             request_id?: string;
         };
+        AcceptedAnalysis: {
+            id: string;
+            /** @enum {string} */
+            status: "queued" | "running" | "succeeded" | "failed";
+            /** @description Where its state and its result are fetched. */
+            status_url: string;
+        };
         Error: {
             error: {
                 /** @enum {string} */
@@ -835,6 +983,12 @@ export interface components {
                 details?: {
                     field: string;
                     reason: string;
+                    findings?: {
+                        file: string;
+                        line: number;
+                        column: number;
+                        message: string;
+                    }[];
                 };
                 request_id: string;
             };
@@ -843,7 +997,20 @@ export interface components {
     responses: never;
     parameters: never;
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description The caller's own id where it sent one, else a new one. */
+        "X-Request-Id": string;
+        /** @description IETF draft: the limits of the minute and of the month (q: requests, w: seconds). */
+        "RateLimit-Policy": string;
+        /** @description IETF draft: what is left of them (r: requests, t: seconds to the reset). */
+        RateLimit: string;
+        /** @description Requests a month. */
+        "X-RateLimit-Limit": number;
+        /** @description What is left of them. */
+        "X-RateLimit-Remaining": number;
+        /** @description When the month ends, in seconds since the epoch. */
+        "X-RateLimit-Reset": number;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -851,7 +1018,12 @@ export interface operations {
     "vision.classify": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `respond-async`: accepted with 202, to be fetched from `status_url`. */
+                Prefer?: "respond-async";
+                /** @description With `Prefer: respond-async`: accepts the request once, for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -933,104 +1105,13 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
-             *
-             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
-             *
-             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
-             */
-            400: {
+            /** @description Accepted, with `Prefer: respond-async`. */
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
-             *
-             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["AcceptedAnalysis"];
                 };
             };
         };
@@ -1038,7 +1119,12 @@ export interface operations {
     "vision.detect": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `respond-async`: accepted with 202, to be fetched from `status_url`. */
+                Prefer?: "respond-async";
+                /** @description With `Prefer: respond-async`: accepts the request once, for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1117,104 +1203,13 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
-             *
-             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
-             *
-             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
-             */
-            400: {
+            /** @description Accepted, with `Prefer: respond-async`. */
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
-             *
-             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["AcceptedAnalysis"];
                 };
             };
         };
@@ -1222,7 +1217,12 @@ export interface operations {
     "vision.analyze": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `respond-async`: accepted with 202, to be fetched from `status_url`. */
+                Prefer?: "respond-async";
+                /** @description With `Prefer: respond-async`: accepts the request once, for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1389,104 +1389,13 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
-             *
-             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
-             *
-             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
-             */
-            400: {
+            /** @description Accepted, with `Prefer: respond-async`. */
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
-             *
-             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["AcceptedAnalysis"];
                 };
             };
         };
@@ -1494,7 +1403,12 @@ export interface operations {
     "text.sentiment": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `respond-async`: accepted with 202, to be fetched from `status_url`. */
+                Prefer?: "respond-async";
+                /** @description With `Prefer: respond-async`: accepts the request once, for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1581,104 +1495,13 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
-             *
-             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
-             *
-             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
-             */
-            400: {
+            /** @description Accepted, with `Prefer: respond-async`. */
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
-             *
-             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["AcceptedAnalysis"];
                 };
             };
         };
@@ -1686,7 +1509,12 @@ export interface operations {
     "text.entities": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `respond-async`: accepted with 202, to be fetched from `status_url`. */
+                Prefer?: "respond-async";
+                /** @description With `Prefer: respond-async`: accepts the request once, for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1726,104 +1554,13 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
-             *
-             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
-             *
-             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
-             */
-            400: {
+            /** @description Accepted, with `Prefer: respond-async`. */
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
-             *
-             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["AcceptedAnalysis"];
                 };
             };
         };
@@ -1831,7 +1568,12 @@ export interface operations {
     "predict.timeseries": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `respond-async`: accepted with 202, to be fetched from `status_url`. */
+                Prefer?: "respond-async";
+                /** @description With `Prefer: respond-async`: accepts the request once, for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1899,104 +1641,13 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
-             *
-             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
-             *
-             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
-             */
-            400: {
+            /** @description Accepted, with `Prefer: respond-async`. */
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
-             *
-             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["AcceptedAnalysis"];
                 };
             };
         };
@@ -2004,7 +1655,12 @@ export interface operations {
     "table.aggregate": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `respond-async`: accepted with 202, to be fetched from `status_url`. */
+                Prefer?: "respond-async";
+                /** @description With `Prefer: respond-async`: accepts the request once, for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2056,104 +1712,13 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
-             *
-             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
-             *
-             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
-             */
-            400: {
+            /** @description Accepted, with `Prefer: respond-async`. */
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
-             *
-             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["AcceptedAnalysis"];
                 };
             };
         };
@@ -2161,7 +1726,12 @@ export interface operations {
     "table.join": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `respond-async`: accepted with 202, to be fetched from `status_url`. */
+                Prefer?: "respond-async";
+                /** @description With `Prefer: respond-async`: accepts the request once, for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2200,104 +1770,13 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
-             *
-             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
-             *
-             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
-             */
-            400: {
+            /** @description Accepted, with `Prefer: respond-async`. */
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
-             *
-             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["AcceptedAnalysis"];
                 };
             };
         };
@@ -2305,7 +1784,12 @@ export interface operations {
     "table.sort": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `respond-async`: accepted with 202, to be fetched from `status_url`. */
+                Prefer?: "respond-async";
+                /** @description With `Prefer: respond-async`: accepts the request once, for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2338,104 +1822,13 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
-             *
-             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
-             *
-             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
-             */
-            400: {
+            /** @description Accepted, with `Prefer: respond-async`. */
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
-             *
-             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["AcceptedAnalysis"];
                 };
             };
         };
@@ -2455,112 +1848,121 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
-             *
-             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
-             *
-             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
+        };
+    };
+    PipelinesController_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
             };
-            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
-            401: {
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
+                content?: never;
             };
-            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
+        };
+    };
+    PipelinesController_keep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
             };
-            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PipelineSource"];
             };
-            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
-            409: {
+        };
+        responses: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
+                content?: never;
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
+        };
+    };
+    PipelinesController_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
             };
-            /**
-             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
-             *
-             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
-             */
-            429: {
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
+                content?: never;
             };
-            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
+        };
+    };
+    PipelinesController_revisions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
             };
-            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
-            503: {
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
+                content?: never;
             };
-            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
-            504: {
+        };
+    };
+    PipelinesController_validate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once: for 24 hours a repeated one is answered as the first time. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PipelineSource"];
+            };
+        };
+        responses: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
+                content?: never;
             };
         };
     };
     PipelinesController_start: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Executes the request once: for 24 hours a repeated one is answered as the first time. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 name: string;
             };
@@ -2578,109 +1980,9 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
-             *
-             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
-             *
-             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
-             *
-             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
-    PipelinesController_runs: {
+    RunsController_list: {
         parameters: {
             query?: never;
             header?: never;
@@ -2695,109 +1997,9 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
-             *
-             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
-             *
-             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
-             *
-             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
-    PipelinesController_items: {
+    RunsController_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -2814,109 +2016,9 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
-             *
-             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
-             *
-             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
-             *
-             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
-    PipelinesController_get: {
+    RunsController_items: {
         parameters: {
             query?: never;
             header?: never;
@@ -2933,109 +2035,29 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
-             *
-             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
-             *
-             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
+        };
+    };
+    RunsController_artifact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                name: string;
             };
-            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
-            401: {
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
-             *
-             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
+                content?: never;
             };
         };
     };
-    PipelinesController_cancel: {
+    RunsController_events: {
         parameters: {
             query?: never;
             header?: never;
@@ -3052,105 +2074,49 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
-             *
-             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
-             *
-             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
+        };
+    };
+    RunsController_cancel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once: for 24 hours a repeated one is answered as the first time. */
+                "Idempotency-Key"?: string;
             };
-            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
+            path: {
+                id: string;
             };
-            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
-            403: {
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
+                content?: never;
             };
-            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
+        };
+    };
+    RunsController_retry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once: for 24 hours a repeated one is answered as the first time. */
+                "Idempotency-Key"?: string;
             };
-            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
+            path: {
+                id: string;
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
-            413: {
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
-             *
-             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
+                content?: never;
             };
         };
     };
@@ -3173,112 +2139,15 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
-             *
-             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
-             *
-             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
-             *
-             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     WebhooksController_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Executes the request once: for 24 hours a repeated one is answered as the first time. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3294,106 +2163,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CreatedWebhookView"];
-                };
-            };
-            /**
-             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
-             *
-             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
-             *
-             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
-             *
-             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3417,106 +2186,6 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookView"];
                 };
             };
-            /**
-             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
-             *
-             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
-             *
-             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
-             *
-             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     WebhooksController_delete: {
@@ -3535,106 +2204,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /**
-             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
-             *
-             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
-             *
-             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
-             *
-             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
             };
         };
     };
@@ -3661,106 +2230,6 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookView"];
                 };
             };
-            /**
-             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
-             *
-             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
-             *
-             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
-             *
-             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     WebhooksController_listDeliveries: {
@@ -3784,106 +2253,6 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
-             *
-             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
-             *
-             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
-             *
-             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     ModelsController_list: {
@@ -3901,106 +2270,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /**
-             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
-             *
-             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
-             *
-             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
-             *
-             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
             };
         };
     };
@@ -4021,106 +2290,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /**
-             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
-             *
-             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
-             *
-             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
-             *
-             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
             };
         };
     };
@@ -4143,112 +2312,15 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
-             *
-             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
-             *
-             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
-             *
-             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     KeysController_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Executes the request once: for 24 hours a repeated one is answered as the first time. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4264,106 +2336,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CreatedKeyView"];
-                };
-            };
-            /**
-             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
-             *
-             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
-             *
-             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
-             *
-             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4387,106 +2359,6 @@ export interface operations {
                     "application/json": components["schemas"]["KeyView"];
                 };
             };
-            /**
-             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
-             *
-             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
-             *
-             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
-             *
-             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     KeysController_revoke: {
@@ -4505,106 +2377,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /**
-             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
-             *
-             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
-             *
-             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
-             *
-             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
             };
         };
     };
@@ -4631,112 +2403,15 @@ export interface operations {
                     "application/json": components["schemas"]["KeyView"];
                 };
             };
-            /**
-             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
-             *
-             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
-             *
-             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
-             *
-             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     KeysController_rotate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Executes the request once: for 24 hours a repeated one is answered as the first time. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -4750,106 +2425,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CreatedKeyView"];
-                };
-            };
-            /**
-             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
-             *
-             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
-             *
-             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
-             *
-             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4869,106 +2444,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SessionView"];
-                };
-            };
-            /**
-             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
-             *
-             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
-             *
-             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
-             *
-             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4994,106 +2469,6 @@ export interface operations {
                     "application/json": components["schemas"]["SessionView"];
                 };
             };
-            /**
-             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
-             *
-             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
-             *
-             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
-             *
-             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     SessionController_signOut: {
@@ -5111,106 +2486,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
-             *
-             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
-             *
-             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
-             *
-             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     SessionController_signOutEverywhere: {
@@ -5227,106 +2502,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /**
-             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
-             *
-             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
-             *
-             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
-             *
-             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
             };
         };
     };
@@ -5349,111 +2524,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /**
-             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
-             *
-             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
-             *
-             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
-             *
-             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     AuditController_list: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Only entries before this id. */
+                before?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -5470,111 +2550,18 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
-             *
-             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
-             *
-             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
-             *
-             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     UsageController_get: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The first day, in UTC; 29 days before `to` when absent. */
+                from?: string;
+                /** @description The last day, in UTC; today when absent. */
+                to?: string;
+                /** @description Only this key's; without the scope `admin` always one's own. */
+                key_id?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -5589,104 +2576,25 @@ export interface operations {
                     "application/json": components["schemas"]["UsageView"];
                 };
             };
-            /**
-             * @description `INVALID_REQUEST`: A parameter is missing, malformed, out of range or unknown, or the body is not JSON.
-             *
-             *     `UNSUPPORTED_MEDIA`: The bytes are no supported picture or clip, or they are broken.
-             *
-             *     `MEDIA_FETCH_FAILED`: The URL could not be read; the reason says why.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
+        };
+    };
+    AnalysesController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
             };
-            /** @description `UNAUTHORIZED`: No API key, or one that is unknown, revoked or expired. */
-            401: {
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN`: The API key lacks the scope for this operation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND`: There is no such path, run, webhook or model. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `CONFLICT`: The state does not allow it, or an idempotency key came with another body. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE`: The media or the body is larger than the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `RATE_LIMITED`: Too many requests in this minute; Retry-After says when to come back.
-             *
-             *     `QUOTA_EXCEEDED`: The plan's requests of this month are used up; Retry-After says when the next month starts.
-             */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL`: A fault of ours; the log has it under the request id. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `OVERLOADED`: The inference queue is full; Retry-After says when to try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `TIMEOUT`: The operation ran past its time limit and was ended. */
-            504: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["AnalysisView"];
                 };
             };
         };

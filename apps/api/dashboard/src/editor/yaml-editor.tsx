@@ -78,7 +78,7 @@ export function YamlEditor({ label, value, onChange, findings, schema }: YamlEdi
           autocompletion({ override: [complete] }),
           lintGutter(),
           keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap]),
-          EditorView.contentAttributes.of({ 'aria-label': label }),
+          EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) latest.current.onChange(update.state.doc.toString());
           }),

@@ -39,7 +39,7 @@ export function RowsTable<T>({ label, rows, columns, keyOf, empty }: RowsTablePr
           <Table.Tr key={keyOf(row)} role="row">
             {columns.map(({ head, cell }) => (
               <Table.Td key={head} role="cell" data-head={head}>
-                {cell(row)}
+                <div>{cell(row)}</div>
               </Table.Td>
             ))}
           </Table.Tr>

@@ -13,7 +13,7 @@ export type Tone = keyof typeof TONES;
 export function State({ children, tone }: { children: string; tone: Tone }) {
   const dot = <span aria-hidden className="dot" style={{ background: TONES[tone] }} />;
   return (
-    <Badge variant="default" leftSection={dot} tt="none">
+    <Badge variant="default" leftSection={dot} tt="none" miw="max-content">
       {children}
     </Badge>
   );

@@ -23,7 +23,7 @@ async function analyse(text: string): Promise<TextAnswer> {
     api.POST('/v2/text/sentiment', { body: { text, detailed: true } }),
     api.POST('/v2/text/entities', { body: { text } }),
   ]);
-  return { ...sentiment.data, entities: entities.data?.entities ?? [] } as TextAnswer;
+  return { ...sentiment.data, entities: (entities.data as Pick<TextAnswer, 'entities'>).entities } as TextAnswer;
 }
 
 export function TextPlayground() {

@@ -74,7 +74,7 @@ const COLUMNS: Column<RunItem>[] = [
         </>
       ) : results ? (
         <details>
-          <summary>{Object.keys(results).join(', ')}</summary>
+          <summary>Result of {Object.keys(results).join(', ')}</summary>
           <Code block mah={320} tabIndex={0} style={{ overflow: 'auto' }}>
             {JSON.stringify(results, null, 2)}
           </Code>
