@@ -8,6 +8,7 @@ import { withCleanup, type Later } from './cleanup';
 import type { Measurement, MeasureOptions } from './command';
 import { CpuTimes } from './cpu-time';
 import { preparedDetector } from './detector-file';
+import { measureEngine } from './engine';
 import type { Report } from './report';
 import { Service } from './service';
 import { interleave, ratios, spread } from './statistics';
@@ -113,7 +114,10 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
     },
     quick ? 1 : 3,
   );
-  return summarize(rates, count, cpu);
+  say('The engine alone …');
+  const engine = await measureEngine(quick ? 1_000 : 100_000);
+  const report = summarize(rates, count, cpu);
+  return { ...report, figures: { ...report.figures, ...engine.figures }, tables: [...report.tables, ...engine.tables] };
 }
 
 export const batch: Measurement = {
