@@ -1,5 +1,6 @@
 import { type DynamicModule } from '@nestjs/common';
 import type { Config, Log } from './kernel';
+import { type PipelinesOptions } from './pipelines';
 import { type HostOptions } from './plugins';
 import { type Tables } from './store';
 /** The database, with the tables of the core and those of whoever uses it. */
@@ -12,5 +13,5 @@ export declare class PluginsModule {
 }
 /** Queue, events and pipelines over the database and the plugins. */
 export declare class PipelinesModule {
-    static forRoot(config: Config, log: Log): DynamicModule;
+    static forRoot(config: Config, log: Log, lent?: Pick<PipelinesOptions, 'secrets' | 'modelsDigest'>): DynamicModule;
 }

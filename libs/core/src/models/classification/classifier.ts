@@ -10,11 +10,17 @@ import { joined, readHead, type HeadAnswer } from './head';
 import { mergeLabels } from './merge';
 import { categoriesByLabel, CLASSIFIER_ACTIVATIONS, openPlainClassifier } from './plain';
 
+interface OpenClassifier {
+  runner: ImageClassifier;
+  warm(): Promise<void>;
+  close(): Promise<void>;
+}
+
 /**
  * Either a network that answers a number for each label, or (`decoder: head`) a backbone, a head that reads its features, and the detector that the manifest names for `presence`.
  * @throws Error where the manifest names no known decoder, or objects that the detector does not know.
  */
-export async function openImageClassifier(model: LoadedModel, others: ModelSource) {
+export async function openImageClassifier(model: LoadedModel, others: ModelSource): Promise<OpenClassifier> {
   const { identity, manifest, session, head } = model;
   const { decoder } = manifest.output;
   const activation = Object.hasOwn(CLASSIFIER_ACTIVATIONS, decoder) ? CLASSIFIER_ACTIVATIONS[decoder] : undefined;

@@ -11,6 +11,8 @@ export declare class Config {
     PERCEPT_DATA_DIR: string;
     /** `postgres://user:password@host:5432/database` instead of a SQLite file in the data folder; needed for several machines. */
     PERCEPT_DATABASE_URL: string;
+    /** `redis://host:6379` lets the queue ring other processes at once; without it they look once a second. */
+    PERCEPT_REDIS_URL: string;
     /** Folder of what can be made again, such as converted models; empty: `cache` in the data folder. */
     PERCEPT_CACHE_DIR: string;
     /** Folder of the pipelines that are served. */
@@ -25,17 +27,25 @@ export declare class Config {
     PERCEPT_PLUGINS: string;
     /** File that names plugins with their options; it need not be there. */
     PERCEPT_CONFIG_FILE: string;
+    /** File with a line NAME=value for each secret that pipelines may use, beside those of PERCEPT_SECRET_NAME. */
+    PERCEPT_SECRETS_FILE: string;
     /** Folders, separated by commas, that pipelines started over HTTP may read from. */
     PERCEPT_DATA_ROOTS: string;
     /** Whether requests need an API key: `on` or `off` (off only on a loopback address). */
     PERCEPT_AUTH: 'on' | 'off';
+    /** Requests that one key may send in a minute. */
+    PERCEPT_RATE_PER_MINUTE: number;
+    /** Web origins, separated by commas, whose pages may call the API with a key; empty: none, `*`: all. */
+    PERCEPT_CORS_ORIGINS: string;
+    /** Addresses or networks of proxies, separated by commas, whose X-Forwarded-For is believed. */
+    PERCEPT_TRUSTED_PROXIES: string;
     /** Least severe log line that is printed. */
     PERCEPT_LOG_LEVEL: LogLevel;
     /** Worker threads for decoding and inference; 0: one for each core that the container may use. */
     PERCEPT_WORKERS: number;
     /** Calls that may wait for a worker; more are answered with 503. */
     PERCEPT_QUEUE_CALLS: number;
-    /** Megabytes of media that may wait for a worker; more are answered with 503. */
+    /** Megabytes that large bodies may take in memory at once; those beyond it are read when there is room, or answered with 503. */
     PERCEPT_QUEUE_MB: number;
     /** Longest time for one call, waiting included. */
     PERCEPT_CALL_TIMEOUT: string;
@@ -45,6 +55,8 @@ export declare class Config {
     PERCEPT_MAX_PIXELS: number;
     /** Longest side of a picture in pixels. */
     PERCEPT_MAX_SIDE: number;
+    /** Whether the metadata of a picture may tell where it was taken (GPS). */
+    PERCEPT_EXIF_GPS: boolean;
     /** Waits between the five attempts of a webhook delivery, separated by commas. */
     PERCEPT_WEBHOOK_WAITS: string;
     /** Whether webhook URLs may be http on a loopback address (for development). */
@@ -58,6 +70,8 @@ export declare class Config {
     get maxMediaBytes(): number;
     get webhookWaitsMs(): number[];
     get dataRoots(): string[];
+    get corsOrigins(): string[];
+    get trustedProxies(): string[];
     get isLoopback(): boolean;
 }
 /** Wrong settings, a sentence each; the service does not start. */

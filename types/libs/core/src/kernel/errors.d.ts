@@ -59,6 +59,13 @@ export interface ErrorDetails {
     field: string;
     /** What is wrong with it and how to mend it. */
     reason: string;
+    /** All mistakes of a pipeline. */
+    findings?: {
+        file: string;
+        line: number;
+        column: number;
+        message: string;
+    }[];
 }
 /** What crosses a thread or a process instead of the error itself. */
 export interface ErrorRecord {

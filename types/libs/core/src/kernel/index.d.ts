@@ -3,6 +3,7 @@ export { ERRORS, PerceptError, type ErrorCode, type ErrorDetails, type ErrorReco
 export { DEFAULT_ACCOUNT, newId, type IdPrefix } from './ids';
 export { systemClock, type Clock } from './clock';
 export { parseDuration } from './duration';
+export { parseSecrets, Secrets } from './secrets';
 export { didYouMean, nearest } from './nearest';
 export { Config, loadConfig, readSecrets, LOG_LEVELS, type LogLevel } from './config';
 export { forbiddenAddress, type AddressRules } from './addresses';

@@ -1,3 +1,4 @@
+import type { CameraData } from './exif';
 /** The formats that pictures may come in, by their bytes. */
 export declare const PICTURE_FORMATS: readonly ["jpeg", "png", "webp", "bmp"];
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
@@ -17,6 +18,8 @@ export interface PictureLimits {
     maxPixels: number;
     /** Pixels of the longer side. */
     maxSide: number;
+    /** Whether metadata may tell where a picture was taken; not when absent. */
+    showPlace?: boolean;
 }
 export interface Size {
     /** Pixels. */
@@ -28,6 +31,17 @@ export interface Size {
 export interface Region extends Size {
     x: number;
     y: number;
+}
+/** What a picture says of itself beyond its pixels. */
+export interface PictureMetadata extends PictureProperties {
+    /** Encoded. */
+    size_bytes: number;
+    has_alpha: boolean;
+    /** EXIF orientation, 1 to 8; 1 where there is none. */
+    orientation: number;
+    /** As it is stored: `srgb`, `cmyk`, `b-w`, `rgb16`, `grey16` … */
+    color_space: string;
+    exif: CameraData;
 }
 /** A picture whose header was read and found within the limits; its pixels are decoded on demand. */
 export interface Picture {
@@ -51,4 +65,6 @@ export interface Picture {
      * @throws PerceptError UNSUPPORTED_MEDIA where the bytes turn out broken.
      */
     decoded(longSide: number): Promise<Picture>;
+    /** From the header; broken camera data is left out. */
+    metadata(): Promise<PictureMetadata>;
 }

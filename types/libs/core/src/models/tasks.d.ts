@@ -23,6 +23,8 @@ export interface ModelIdentity {
 export interface StageTimer {
     time<T>(stage: string, work: () => Promise<T>): Promise<T>;
 }
+/** Where nobody measures. */
+export declare const untimed: StageTimer;
 export interface ObjectDetector {
     readonly identity: ModelIdentity;
     readonly labels: readonly string[];
@@ -52,22 +54,79 @@ export interface ImageClassifier {
         timer?: StageTimer;
     }): Promise<Classification[]>;
 }
-/** A line of text in a picture. */
+export interface DetectedFace {
+    /** Calibrated probability that it is a face, 0..1. */
+    confidence: number;
+    /** From the eyebrows to the chin. */
+    bounding_box: BoundingBox;
+}
+/** Finds the faces in a picture, the small ones of a group too. */
+export interface FaceDetector {
+    readonly identity: ModelIdentity;
+    /** Faces with at least this confidence, most confident first. */
+    run(picture: Picture, options: {
+        minConfidence: number;
+        timer?: StageTimer;
+    }): Promise<DetectedFace[]>;
+}
+/** Says what the expression of a face most likely is. */
+export interface ExpressionReader {
+    readonly identity: ModelIdentity;
+    readonly labels: readonly string[];
+    /** For each face a probability by label; they sum to 1. */
+    run(picture: Picture, faces: readonly BoundingBox[], options?: {
+        timer?: StageTimer;
+    }): Promise<Record<string, number>[]>;
+}
+/** A line of text as it lies in the picture, in pixels of the upright picture. */
+export interface TextRegion {
+    centre: {
+        x: number;
+        y: number;
+    };
+    /** Unit vector along the line, as far as its shape tells: reading may begin at either end. */
+    direction: {
+        x: number;
+        y: number;
+    };
+    /** Along the direction. */
+    length: number;
+    /** Across it. */
+    height: number;
+}
+export interface TextDetector {
+    readonly identity: ModelIdentity;
+    run(picture: Picture, options: {
+        timer?: StageTimer;
+    }): Promise<TextRegion[]>;
+}
+/** A line cut out of the picture and turned level: height × width × 3 bytes, R G B. */
+export interface Strip {
+    pixels: Uint8Array;
+    width: number;
+    height: number;
+}
+export interface TextOrientation {
+    readonly identity: ModelIdentity;
+    /** Probability that the line stands on its head, 0..1. */
+    upsideDown(strip: Strip): Promise<number>;
+}
+/** A line that was read. */
 export interface TextLine {
     text: string;
-    /** Probability that it is read right, 0..1. */
+    /** The share of its characters that are probably right, 0..1; calibrated. */
     confidence: number;
     bounding_box: BoundingBox;
 }
-/** Reads the text in a picture: the task `text-recognition`. */
 export interface TextReader {
     readonly identity: ModelIdentity;
     /** Models that it asks on its way. */
     readonly asks: readonly ModelIdentity[];
-    /** The lines with at least this confidence, in reading order; nothing where there is no text. */
+    /** Every character that it may answer with. */
+    readonly characters: readonly string[];
+    /** An entry for each line with at least this confidence (0 where none is named), in the order of reading. */
     run(picture: Picture, options: {
         minConfidence?: number;
-        alphabet?: string;
         timer?: StageTimer;
     }): Promise<TextLine[]>;
 }
@@ -75,6 +134,11 @@ export interface TextReader {
 export interface ModelTasks {
     'image-classification': ImageClassifier;
     'object-detection': ObjectDetector;
+    'face-detection': FaceDetector;
+    'facial-expression': ExpressionReader;
+    'text-detection': TextDetector;
+    'text-orientation': TextOrientation;
+    'text-recognition': TextReader;
 }
 export type ModelTask = keyof ModelTasks;
 /** What a capability's setup gets its models from: one set per worker thread. */

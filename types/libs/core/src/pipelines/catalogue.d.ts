@@ -5,6 +5,9 @@ export interface KnownCapability {
     id: string;
     input: JsonSchema;
     output: JsonSchema;
+    /** Whether equal input gives equal output. */
+    deterministic: boolean;
+    summary: string;
 }
 /** The installed capabilities by id. */
 export type Catalogue = ReadonlyMap<string, KnownCapability>;

@@ -1,5 +1,5 @@
 import type { Events } from '../events';
-import { type Clock } from '../kernel';
+import { Secrets, type Clock } from '../kernel';
 import type { PluginHost } from '../plugins';
 import type { Queue } from '../queue';
 import type { Store } from '../store';
@@ -14,6 +14,10 @@ export interface PipelinesOptions {
     /** Folder of the pipelines that are served. */
     pipelinesDir: string;
     clock?: Clock;
+    /** What `${{ secrets.NAME }}` may name; none when absent. */
+    secrets?: Secrets;
+    /** Stands for the installed models: a result that others gave is not taken from the cache. */
+    modelsDigest?: () => string;
     /** Runs that one process executes at a time; they share the workers. */
     runsAtOnce?: number;
     /** How long `close` waits for the calls that are under way. */

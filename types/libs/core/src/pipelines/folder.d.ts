@@ -7,8 +7,7 @@ export declare class PipelineFolder {
     constructor(folder: string, catalogue: Catalogue);
     /** By name. A file with mistakes goes by the name of the file. */
     list(): Promise<PipelineSummary[]>;
-    /** @throws PerceptError NOT_FOUND naming the nearest. */
-    source(name: string): Promise<{
+    read(file: string): Promise<{
         source: string;
         file: string;
     }>;

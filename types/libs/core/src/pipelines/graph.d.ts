@@ -1,4 +1,8 @@
 import type { Findings } from './findings';
+import type { PipelineGraph } from './pipelines';
+import type { Step } from './plan';
+/** The steps of a plan and what each waits for, for people to look at. */
+export declare function graphOf(steps: readonly Step[]): PipelineGraph;
 interface Node {
     id: string;
     after: readonly string[];

@@ -1,7 +1,8 @@
+import { type Secrets } from '../kernel';
 import { type Caller } from './calling';
 import { type Scope } from './cel';
 import type { Entry } from './ledger';
-import type { Step } from './plan';
+import type { Plan, Step } from './plan';
 import type { RunItemRow } from './run-item.entity';
 export interface ItemWork {
     runId: string;
@@ -9,6 +10,13 @@ export interface ItemWork {
     /** What the item's expressions see besides the item and its own steps. */
     scope: Scope;
     caller: Caller;
+    pipeline: string;
+    predictions: Plan['predictions'];
+    secrets: {
+        names: readonly string[];
+        values: Secrets;
+    };
+    now: () => number;
     /** Takes what is to be written. */
     record: (entry: Entry) => void;
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../kernel';
 import type { Events, EventType } from '../events';
 import type { Store } from '../store';
+import { CachedResultRow } from './cached-result.entity';
 import { RunItemRow } from './run-item.entity';
 /** Another process executes the run now: whatever we would write is dropped. */
 export declare class LostClaim extends Error {
@@ -10,11 +11,13 @@ export declare class LostClaim extends Error {
 export interface Entry {
     step: string;
     sort: string;
-    changes: Partial<Pick<RunItemRow, 'state' | 'attempts' | 'results' | 'row' | 'error_step' | 'error_code' | 'error_reason'>>;
+    changes: Partial<Omit<RunItemRow, 'run_id' | 'step' | 'sort' | 'key' | 'item' | 'ended_at'>>;
     events: {
         type: EventType;
         data: Record<string, unknown>;
     }[];
+    /** Results to be found again. */
+    caches?: CachedResultRow[];
 }
 export interface LedgerOptions {
     store: Store;
@@ -36,6 +39,7 @@ export declare class Ledger {
     private writing;
     private timer;
     private failure;
+    private readonly pace;
     constructor(options: LedgerOptions, 
     /** Told once when writing fails: nothing more can be done for the run in this process. */
     onFailure: (error: Error) => void);

@@ -1,10 +1,14 @@
+import { type ErrorCode } from '../kernel';
 import type { Transaction } from '../store';
 import type { Scope } from './cel';
 import type { Places } from './places';
 import type { Step } from './plan';
 import { RunItemRow } from './run-item.entity';
 type Listed = Pick<RunItemRow, 'sort' | 'key' | 'item'> & {
-    refused?: string;
+    refused?: {
+        code: ErrorCode;
+        reason: string;
+    };
 };
 /** The items of a step, in batches; a step outside of blocks has one. */
 export declare function listItems(step: Step, scope: Scope, places: Places): AsyncGenerator<Listed[]>;

@@ -1,12 +1,14 @@
 import type { CapabilityDefinition } from '../plugins';
 import { type Catalogue } from './catalogue';
 import type { Finding } from './pipelines';
-import type { Plan } from './plan';
+import { type Plan } from './plan';
 export interface Parsed {
     /** Undefined where there are findings. */
     plan: Plan | undefined;
     /** In the order of the text. */
     findings: Finding[];
+    /** SHA-256 of the text, hex. */
+    revision: string;
 }
 /** Reads and checks the text of a pipeline. Never throws: mistakes are findings, several at once. */
 export declare function parsePipeline(source: string, file: string, catalogue: Catalogue): Parsed;

@@ -1,3 +1,4 @@
+import type { Meter, Payer } from './metered-host';
 /** A mistake in a pipeline, found before anything runs. Lines and columns count from 1. */
 export interface Finding {
     file: string;
@@ -15,6 +16,8 @@ export interface ItemCounts {
     running: number;
     succeeded: number;
     failed: number;
+    /** Of those that succeeded: found in the cache instead of called. */
+    cached: number;
 }
 /** A run as the API and the CLI show it. */
 export interface RunView {
@@ -25,7 +28,7 @@ export interface RunView {
     status: RunState;
     inputs: Record<string, unknown>;
     counts: ItemCounts;
-    /** Items per second since the start; null before the first. */
+    /** Items per second over the last ten, or over the whole of an ended run; null while nothing ends. */
     rate_per_s: number | null;
     /** Seconds to go at that rate; null while unknown. */
     eta_s: number | null;
@@ -49,6 +52,8 @@ export interface RunView {
     }[];
 }
 export interface StartOptions {
+    /** Whom the run belongs to and whose plan it counts against; the default account, and nobody's, when absent. */
+    payer?: Payer;
     inputs?: Record<string, unknown>;
     /** Folders that files may be read from; undefined: anywhere (the CLI's own user). */
     roots?: readonly string[];
@@ -72,6 +77,8 @@ export interface RunItemView {
     key: string;
     state: 'pending' | 'succeeded' | 'failed';
     attempts: number;
+    /** Everything that it called was found in the cache. */
+    cached: boolean;
     /** What each of its steps gave, by step id. */
     results: Record<string, unknown> | null;
     error: {
@@ -85,8 +92,8 @@ export interface RunItemQuery {
     /** Only the items of that name. */
     key?: string;
     state?: RunItemView['state'];
-    /** Goes on after this many. */
-    skip?: number;
+    /** What the page before gave as `next_cursor`. */
+    cursor?: string;
     /** 100 when absent; 1,000 at most. */
     limit?: number;
 }
@@ -95,6 +102,69 @@ export interface PipelineSummary {
     description: string | null;
     file: string;
     findings: Finding[];
+}
+export interface PipelineGraph {
+    /** `uses` and `steps` of a block are those of the steps inside of it. */
+    nodes: {
+        id: string;
+        kind: 'call' | 'block';
+        uses: string[];
+        steps: string[];
+    }[];
+    edges: {
+        from: string;
+        to: string;
+    }[];
+}
+/** A served pipeline as a whole. */
+export interface PipelineView {
+    name: string;
+    description: string | null;
+    /** Its file in the pipelines folder; null where it was kept over HTTP. */
+    file: string | null;
+    revision: string;
+    /** Which of its revisions; null for a file. */
+    number: number | null;
+    source: string;
+    inputs: {
+        name: string;
+        type: string;
+        description?: string;
+        default?: unknown;
+        min?: number;
+        max?: number;
+        options?: readonly unknown[];
+    }[];
+    /** Null where there are findings. */
+    graph: PipelineGraph | null;
+    findings: Finding[];
+}
+export interface KeptPipeline {
+    name: string;
+    revision: string;
+    number: number;
+    /** Whether there was none of that name before. */
+    created: boolean;
+}
+export interface PipelineRevision {
+    number: number;
+    /** Null where it was deleted. */
+    revision: string | null;
+    source: string | null;
+    created_at: string;
+}
+export interface RunQuery {
+    pipeline?: string;
+    status?: RunState;
+    /** 50 when absent. */
+    limit?: number;
+    /** What the page before gave as `next_cursor`. */
+    cursor?: string;
+}
+export interface Page<T> {
+    rows: T[];
+    /** Null on the last page. */
+    next_cursor: string | null;
 }
 /** The pipeline core. */
 export declare abstract class Pipelines {
@@ -107,19 +177,39 @@ export declare abstract class Pipelines {
         source: string;
         file: string;
     }>;
+    /** Text, inputs and graph of a served pipeline. @throws NOT_FOUND. */
+    abstract show(name: string): Promise<PipelineView>;
+    /** Keeps a pipeline as a new revision; a text that is there already makes none. @throws INVALID_REQUEST with the findings. */
+    abstract keep(name: string, source: string): Promise<KeptPipeline>;
+    /** Serves a kept pipeline no more; runs go on. @throws NOT_FOUND, CONFLICT for a file of the folder. */
+    abstract remove(name: string): Promise<void>;
+    abstract revisions(name: string): Promise<PipelineRevision[]>;
+    /** JSON Schema of a pipeline for editors: it completes the installed capabilities and their parameters. */
+    abstract editorSchema(): Record<string, unknown>;
     /** @throws INVALID_REQUEST with the first finding, or the input at fault. */
     abstract start(source: string, file: string, options?: StartOptions): Promise<RunView>;
     /** @throws NOT_FOUND. */
     abstract get(runId: string): Promise<RunView>;
-    /** The newest first; 50 when no limit is given. */
-    abstract runs(limit?: number): Promise<RunView[]>;
+    /** The newest first. */
+    abstract runs(query?: RunQuery): Promise<Page<RunView>>;
     /** Items of a run with their results, in their order. @throws NOT_FOUND. */
-    abstract items(runId: string, query?: RunItemQuery): Promise<RunItemView[]>;
+    abstract items(runId: string, query?: RunItemQuery): Promise<Page<RunItemView>>;
     /** @throws NOT_FOUND, CONFLICT where the run has ended. */
     abstract cancel(runId: string): Promise<RunView>;
+    /**
+     * Does the failed items of an ended run again, and what comes after them. `own`: by this process, as with `start`.
+     * @throws NOT_FOUND; CONFLICT where it has not ended, nothing failed, or it is the command line's and not `own`.
+     */
+    abstract retry(runId: string, options?: {
+        own?: boolean;
+    }): Promise<RunView>;
+    /** Path of a file that an ended run over HTTP wrote, by its name or the last part of it. @throws NOT_FOUND. */
+    abstract artifact(runId: string, name: string): Promise<string>;
     /** Starts executing runs in this process: those of nobody in particular, and the own run of that id. */
     abstract work(options?: {
         own?: string;
     }): void;
+    /** Has the calls of runs counted; handed in by the composition root before the service starts. */
+    abstract meterBy(meter: Meter): void;
     abstract close(): Promise<void>;
 }

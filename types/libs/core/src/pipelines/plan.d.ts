@@ -29,6 +29,8 @@ interface StepBase {
     /** Steps of the same list that must have ended before: by reference or by `needs`. */
     after: readonly string[];
     onError: 'fail' | 'continue';
+    /** Rows of other steps that its expressions look into, as `step.property`: those must fit into memory. */
+    looksInto: readonly string[];
 }
 /** A step that calls a capability. */
 export interface CallStep extends StepBase {
@@ -38,6 +40,12 @@ export interface CallStep extends StepBase {
     retry: Retry;
     /** Undefined: the configuration's limit. */
     timeoutMs?: number;
+    /** How long a result may be used again for equal input; undefined: never. */
+    cacheMs?: number;
+    /** Parameters of the capability that are rows. */
+    rowFields: readonly string[];
+    /** Whether `with` holds secrets: what comes of it is then searched for them. */
+    usesSecrets: boolean;
 }
 /** How many items of a block may fail before the block fails: a count, or a share of all. */
 export type Tolerance = {
@@ -45,14 +53,23 @@ export type Tolerance = {
 } | {
     percent: number;
 };
+/** Where the items of a block come from. */
+export type Source = {
+    files: Template;
+} | {
+    items: Template;
+} | {
+    csv: Template;
+    delimiter: string;
+} | {
+    jsonl: Template;
+} | {
+    urls: Template;
+};
 /** A step whose own steps run for every item. */
 export interface BlockStep extends StepBase {
     kind: 'block';
-    source: {
-        files: Template;
-    } | {
-        items: Template;
-    };
+    source: Source;
     /** The name that the item has in expressions. */
     as: string;
     /** What tells items apart; two with the same key are one item. Files: their path. */
@@ -67,17 +84,19 @@ export interface BlockStep extends StepBase {
     collect?: Template;
 }
 export type Step = CallStep | BlockStep;
+export declare const SINK_FORMATS: readonly ["jsonl", "csv", "json"];
+export type SinkFormat = (typeof SINK_FORMATS)[number];
 /** A file that the run writes when its steps are done. */
 export interface Sink {
-    format: 'jsonl';
+    format: SinkFormat;
     path: Template;
-    /** The rows of a block, streamed from the database, or of an expression that gives a list. */
-    rows: {
-        block: string;
-    } | {
-        list: Template;
-    };
+    /** The rows of a step, streamed, or an expression that gives a list. */
+    rows: Template;
+    /** Steps that its rows come from. */
+    after: readonly string[];
+    looksInto: readonly string[];
 }
+export declare const PREDICTION_EVENTS: readonly ["all", "failed", "none"];
 /** A pipeline that was found sound. */
 export interface Plan {
     name: string;
@@ -86,6 +105,10 @@ export interface Plan {
     revision: string;
     inputs: readonly InputSpec[];
     triggers: readonly TriggerSpec[];
+    /** Names of the secrets that steps may use. */
+    secrets: readonly string[];
+    /** Which items are told of by events of their own. */
+    predictions: (typeof PREDICTION_EVENTS)[number];
     /** In an order in which each comes after what it needs. */
     steps: readonly Step[];
     outputs: readonly Sink[];

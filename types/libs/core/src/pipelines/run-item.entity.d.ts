@@ -11,6 +11,10 @@ export declare class RunItemRow {
     item: unknown;
     state: 'pending' | 'succeeded' | 'failed';
     attempts: number;
+    /** 1: everything that it called was found in the cache. */
+    cached: number;
+    /** Times that its process ended while it was under way, as far as that was watched. */
+    crashes: number;
     /** What each of its steps gave so far, by step id: a resumed item goes on after them. */
     results: Record<string, unknown> | null;
     /** What `collect` made of it. */

@@ -1,6 +1,9 @@
 import type { RunState, RunView } from './pipelines';
 export declare class RunRow {
     id: string;
+    account_id: string;
+    /** The key that started it and whose plan it counts against. */
+    key_id: string | null;
     pipeline: string;
     /** SHA-256 of `source`, hex. */
     revision: string;
@@ -20,6 +23,13 @@ export declare class RunRow {
     running: number;
     succeeded: number;
     failed: number;
+    /** Of those that succeeded: found in the cache. */
+    cached: number;
+    /** Times that a process ended without leaving the run: see `Items`. */
+    crashes: number;
+    /** Items a second over the last ten, and when that was written. */
+    rate: number | null;
+    rate_at: number | null;
     created_at: number;
     started_at: number | null;
     /** Since when it is being executed, and how many items had ended by then: for the rate. */

@@ -8,8 +8,6 @@ export interface JsonSchema {
     items?: JsonSchema | JsonSchema[];
     required?: string[];
     oneOf?: JsonSchema[];
-    /** Ours: why this property cannot be used here although it exists. */
-    refused?: string;
     [keyword: string]: unknown;
 }
 /** What is known of a name that an expression may refer to. */
@@ -21,6 +19,11 @@ export interface Shape {
 export type Shapes = ReadonlyMap<string, Shape>;
 /** `{a: 'string'}` → the shape of an object with just these properties. */
 export declare function objectShape(properties: Record<string, string | JsonSchema>): Shape;
+/** The rows of a step that an expression names and does nothing else with. */
+export declare function rowsNamed(ast: Ast): {
+    step: string;
+    field: string;
+} | undefined;
 /** Checks every name and property of an expression against what is known, as far as that reaches. */
 export declare class NameCheck {
     /** The names referred to. */

@@ -1,6 +1,6 @@
 import type { Entry } from './document';
 import type { Findings } from './findings';
-import type { Sink } from './plan';
+import { type Sink } from './plan';
 import type { Shapes } from './shapes';
 /** What outputs are read in. */
 export interface SinkScope {
@@ -9,8 +9,6 @@ export interface SinkScope {
     pathShapes: Shapes;
     /** The outcomes of the steps too. */
     shapes: Shapes;
-    /** Ids of the for_each blocks. */
-    blocks: readonly string[];
 }
 /** Reads the `outputs` of a pipeline. */
 export declare function readSinks(entry: Entry | undefined, scope: SinkScope): Sink[];

@@ -15,6 +15,13 @@ export interface ItemsOptions {
     work: ItemWork;
     /** Resolves when what was recorded has room to be written. */
     room: () => Promise<void>;
+    /**
+     * A process ended while it executed the run: from now on every item is marked before it is begun, so that the one that
+     * ends its process is found.
+     */
+    careful: boolean;
+    /** Resolves when everything recorded is written. */
+    flush: () => Promise<void>;
     /** Ends the taking of items. */
     signal: AbortSignal;
 }
@@ -31,6 +38,8 @@ export declare class Items {
     settled(): Promise<void>;
     private get stopped();
     private get tooManyFailed();
+    /** Those that were under way when a process ended, alone: one of them may be what ended it. */
+    private runSuspects;
     private start;
     private record;
     private pending;

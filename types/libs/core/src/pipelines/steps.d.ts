@@ -13,6 +13,8 @@ export interface StepScope {
     findings: Findings;
     /** `inputs`, `run`, and inside a block the item and the steps outside. */
     shapes: Shapes;
+    /** Those that `secrets` names; known only inside of `with`. */
+    secrets: Shape;
     /** Gathers the names that a block's steps refer to, for the block itself. */
     outer?: Set<string>;
 }
@@ -28,6 +30,8 @@ export declare function readDrafts(node: DocNode | undefined, at: number, taken:
 /** What expressions may know of the outcome of a step. */
 export declare function outcomeShape(draft: Draft, catalogue: Catalogue): Shape;
 /** Reads a step that calls a capability. `siblings` are the ids of its list. */
-export declare function readCall(draft: Draft, siblings: readonly string[], { catalogue, findings, shapes, outer }: StepScope): CallStep;
+export declare function readCall(draft: Draft, siblings: readonly string[], scope: StepScope): CallStep;
 /** The steps of the same list that must end first: those referred to, and those of `needs`. */
 export declare function readAfter(fields: Fields, used: ReadonlySet<string>, siblings: readonly string[], findings: Findings): string[];
+/** Of the names that were referred to, those of rows. */
+export declare function lookedInto(used: ReadonlySet<string>): string[];

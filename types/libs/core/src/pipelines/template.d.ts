@@ -14,6 +14,12 @@ export type Template = {
     kind: 'expression';
     expression: Expression;
     shape: string | undefined;
+}
+/** The rows that a step gave, handed on without a look. */
+ | {
+    kind: 'rows';
+    step: string;
+    field: string;
 } | {
     kind: 'text';
     parts: (string | Expression)[];
@@ -24,6 +30,15 @@ export type Template = {
     kind: 'list';
     items: Template[];
 };
+/** Rows that a step gave and that are no list in memory: those of a block, or those of a file. See `RowSources`. */
+export declare class RowsRef {
+    readonly step: string;
+    readonly field: string;
+    readonly file?: string | undefined;
+    constructor(step: string, field: string, file?: string | undefined);
+}
+/** Under it the outcome of a step has the files of its rows, by property. */
+export declare const ROW_FILES: unique symbol;
 /** Where a template stands: what it may refer to, and where its mistakes and references go. */
 export interface Surroundings {
     shapes: Shapes;

@@ -1,6 +1,6 @@
 import { type Clock } from '../kernel';
 import type { Store } from '../store';
-import { type RunItemQuery, type RunItemView, type RunView } from './pipelines';
+import { type Page, type RunItemQuery, type RunItemView, type RunQuery, type RunView } from './pipelines';
 import { RunRow } from './run.entity';
 /** Runs and their items as callers see them. */
 export declare class RunViews {
@@ -11,11 +11,11 @@ export declare class RunViews {
     run(id: string): Promise<RunView>;
     /** A run of the command line that has not ended, alike in text, inputs and base; the newest of them. */
     interrupted({ revision, base, inputs }: Pick<RunRow, 'revision' | 'base' | 'inputs'>): Promise<RunView | undefined>;
-    newest(limit: number): Promise<RunView[]>;
-    /** @throws PerceptError NOT_FOUND. */
-    items(runId: string, { key, state, skip, limit }: RunItemQuery): Promise<RunItemView[]>;
+    page({ pipeline, status, limit, cursor }: RunQuery): Promise<Page<RunView>>;
+    /** @throws PerceptError NOT_FOUND, INVALID_REQUEST for a cursor that is none. */
+    items(runId: string, { key, state, cursor, limit }: RunItemQuery): Promise<Page<RunItemView>>;
     private show;
-    /** By what was done since the run was last taken up, so that a pause does not slow the figure. */
+    /** While it runs by the last ten seconds; afterwards by the time since it was last taken up. */
     private pace;
     private failures;
 }

@@ -25,6 +25,8 @@ export interface CallContext {
     signal: AbortSignal;
     /** Times a stage for the Server-Timing header and the metrics. */
     timer: StageTimer;
+    /** For handlers with effects: the same at every attempt at one item of a pipeline, so that the effect happens once. */
+    idempotencyKey?: string;
     /** Names the model that answered, for events and logs. */
     used: (model: ModelIdentity) => void;
 }

@@ -1,4 +1,5 @@
-import type { ModelIdentity } from '../models';
+import type { ModelIdentity, Stock } from '../models';
+import type { RowFiles } from './collect-rows';
 import type { CapabilityDefinition, PluginDefinition } from './define';
 /** What a caller hands in, before it is parsed and checked. */
 export interface CallInput {
@@ -13,8 +14,16 @@ export interface CallInput {
         field: string;
         bytes: Uint8Array;
     };
+    /** The memory behind the bytes is nobody else's: it may be moved into the worker even where the bytes fill a part of it. */
+    movable?: boolean;
     /** The media field (`image`) may be a path of this machine: for pipelines and the CLI, never for HTTP. */
     allowPaths?: boolean;
+    /** Files with a JSON object on each line, for parameters that take rows, by parameter. For pipelines only. */
+    rowFiles?: Record<string, string>;
+    /** Where more rows than fit into an answer are written: the beginning of a path. Without it they are an error. */
+    rowsTo?: string;
+    /** Stays the same over every attempt at one effect: handed on to the handler. */
+    idempotencyKey?: string;
 }
 export interface CallOptions {
     /** Drops the call while it waits. A call under way is ended only by its time limit. */
@@ -30,6 +39,8 @@ export interface CallResult {
     timings: Record<string, number>;
     /** The models that answered. */
     models: ModelIdentity[];
+    /** Rows that were too many for the output, which has an empty list in their place; by property. */
+    rowFiles?: RowFiles;
 }
 export interface HostStats {
     workers: number;
@@ -50,11 +61,18 @@ export declare abstract class PluginHost {
     /** Settled when every worker has loaded and warmed up its models. */
     abstract readonly ready: Promise<void>;
     abstract isReady(): boolean;
+    /** Checks what can be checked without a worker. @throws PerceptError INVALID_REQUEST, PAYLOAD_TOO_LARGE, NOT_FOUND. */
+    abstract check(capability: string, input: CallInput): void;
     /**
      * @throws PerceptError INVALID_REQUEST, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE, OVERLOADED, TIMEOUT, INTERNAL;
      *   NOT_FOUND for an unknown capability.
      */
     abstract call(capability: string, input: CallInput, options?: CallOptions): Promise<CallResult>;
+    /**
+     * Goes over to other models in every worker; calls go on meanwhile.
+     * @returns why models could not be loaded; those stay as they were.
+     */
+    abstract restock(stock: Stock): Promise<string[]>;
     abstract stats(): HostStats;
     abstract close(): Promise<void>;
 }

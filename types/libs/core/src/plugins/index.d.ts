@@ -8,6 +8,7 @@ export type { CallContext, CapabilityDefinition, Class, Handler, PluginDefinitio
 export type { CallInput, CallOptions, CallResult, HostStats } from './host';
 export { PluginHost } from './host';
 export { ImageInput } from './image-input';
+export { readRowFile, ROWS_KEYWORD, Rows, rowFields, type Row, type RowStream } from './rows';
 export { Runner } from './runner';
 export { jsonSchemaOf, outputSchemaOf, type JsonSchema } from './schema';
 export { startHost, type HostFault, type HostOptions } from './start-host';

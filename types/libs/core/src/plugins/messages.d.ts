@@ -15,6 +15,10 @@ export interface WorkerSettings {
     /** Added to the niceness of the thread, so that the main thread answers first. */
     niceness: number;
 }
+/** Go over to these models; for a worker that does nothing else meanwhile. */
+export interface RestockTask {
+    stock: Stock;
+}
 export interface WorkerTask {
     capability: string;
     input: CallInput;

@@ -1,3 +1,4 @@
+import { type Stock } from '../models';
 import type { WorkerSettings, WorkerTask } from './messages';
 import type { RunAnswer } from './runner';
 export interface PoolOptions {
@@ -30,6 +31,8 @@ export declare class WorkerPool {
     private readonly strikes;
     private readonly watched;
     private readonly gates;
+    private readonly restocking;
+    private directed;
     private picked;
     private closing;
     private healing;
@@ -49,6 +52,9 @@ export declare class WorkerPool {
     get busyCount(): number;
     /** Runs a call on a free worker; aborting the signal ends the worker. Call it only while `hasFree()`. */
     run(task: WorkerTask, transferList: ArrayBuffer[], signal: AbortSignal): Promise<RunAnswer>;
+    /** Brings other models to every worker, one after the other. @returns why models could not be loaded. */
+    restock(stock: Stock): Promise<string[]>;
+    private direct;
     close(): Promise<void>;
     private isFree;
     private gate;

@@ -1,6 +1,7 @@
 import { PerceptError, type ErrorRecord } from '../kernel';
 import type { PictureLimits } from '../media';
 import type { ModelIdentity, ModelSource } from '../models';
+import { type RowFiles } from './collect-rows';
 import type { CapabilityDefinition } from './define';
 import type { CallInput } from './host';
 import type { Lent } from './load';
@@ -10,6 +11,7 @@ export type RunAnswer = {
     output: Record<string, unknown>;
     timings: Record<string, number>;
     models: ModelIdentity[];
+    rowFiles?: RowFiles;
 } | {
     kind: 'error';
     error: ErrorRecord;

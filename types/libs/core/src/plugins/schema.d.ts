@@ -30,3 +30,5 @@ export interface JsonSchema {
 export declare function jsonSchemaOf(target: Class): JsonSchema;
 /** The schema of a capability's answer: what its handler gives, and the time that the host adds. */
 export declare function outputSchemaOf(capability: Pick<CapabilityDefinition, 'output'>): JsonSchema;
+/** The class of a property's objects, where `@Type` names one. */
+export declare function nestedClass(target: Class, property: string): Class | undefined;

@@ -1,5 +1,5 @@
 import type { PictureLimits } from '../media';
-import type { ModelPlaces } from '../models';
+import type { ModelPlaces, Stock } from '../models';
 import type { PluginHost } from './host';
 import type { Admission, PluginSource } from './plugin-source';
 /** A fault for the log; it may show internals, which the caller's error never does. */
@@ -24,6 +24,8 @@ export interface HostOptions {
     limits: PictureLimits;
     /** Folders of the models' pages and of the prepared models. */
     models: ModelPlaces;
+    /** The models on hand, where the caller knows them; else `models` is read. */
+    stock?: Stock;
     /** What may wait for a worker: number of calls, and bytes of their media and bodies. */
     queue: {
         calls: number;

@@ -1,3 +1,4 @@
+import { type Stock } from '../models';
 import type { CapabilityDefinition, PluginDefinition } from './define';
 import { PluginHost, type CallInput, type CallOptions, type CallResult, type HostStats } from './host';
 import type { HostOptions } from './start-host';
@@ -19,6 +20,8 @@ export declare class ThreadedHost extends PluginHost {
     constructor(options: HostOptions);
     isReady(): boolean;
     call(id: string, input: CallInput, options?: CallOptions): Promise<CallResult>;
+    check(id: string, input: CallInput): void;
+    restock(stock: Stock): Promise<string[]>;
     stats(): HostStats;
     /** Refuses new and waiting calls, lets those under way end within their time limit, then ends the workers. */
     close(): Promise<void>;

@@ -1,4 +1,4 @@
-import type { EmbeddedQueueOptions } from './embedded-queue';
+import type { QueueSettings } from './embedded-queue';
 import type { Holders } from './holders';
 import type { JobHandler, LaneWorker, WorkOptions } from './queue';
 /** Claims the jobs of one lane as slots come free and runs its handler on them. */
@@ -17,9 +17,11 @@ export declare class EmbeddedLane implements LaneWorker {
     private readonly store;
     private readonly crashLimit;
     private readonly crashDelayMs;
-    constructor(queue: Required<EmbeddedQueueOptions>, holders: Holders, options: WorkOptions, handler: JobHandler);
+    constructor(queue: QueueSettings, holders: Holders, options: WorkOptions, handler: JobHandler);
     /** Looks for work now. Calls while it is looking are answered by one more look. */
     wake(): void;
+    /** Somebody rang: looks for work, and resolves when there is room for another job. */
+    offered(): Promise<void>;
     close(): Promise<void>;
     private turn;
     /** Does what is due and answers when something will be due that there is a free slot for. */

@@ -8,6 +8,12 @@ export declare class JobRow {
     owner: string | null;
     /** Empty: of no group. */
     group_key: string;
+    group_limit: number | null;
+    /** On whose behalf; empty: nobody's. */
+    key_name: string;
+    key_limit: number | null;
+    /** Lower ranks are claimed first: the priority with its sign turned. */
+    rank: number;
     state: JobState;
     run_at: number;
     /** The queue, in some process, that holds the lease. */

@@ -1,6 +1,10 @@
 import type { Transaction } from '../store';
-/** A kind of work with workers of its own, so that slow work of one kind never delays another. */
-export type Lane = 'runs' | 'items' | 'deliveries';
+/**
+ * Kinds of work, each with workers of its own, so that slow work of one kind never delays another: runs over pictures, texts
+ * and the like; runs whose single calls take minutes (clips); analyses that their callers do not wait for; webhook deliveries.
+ */
+export declare const LANES: readonly ["pictures", "long", "analyses", "deliveries"];
+export type Lane = (typeof LANES)[number];
 /** A claimed job. `ref` is the id of the row that says what to do: the queue is a doorbell, the database the truth. */
 export interface Job {
     id: string;
@@ -16,8 +20,15 @@ export interface AddOptions {
     runAt?: number;
     /** Only the process that works this owner claims it (a run started by the command line); anybody when absent. */
     owner?: string;
-    /** Whom the job is for (an endpoint); see `WorkOptions.groupConcurrency`. */
+    /** Jobs with a higher one are claimed first; 0 when absent. */
+    priority?: number;
+    /** Whom the job is for (an endpoint, a pipeline); see `WorkOptions.groupConcurrency`. */
     group?: string;
+    /** Jobs of the group at once, over all processes, where it is less than the lane allows. */
+    groupLimit?: number;
+    /** On whose behalf (an API key), and how many of its jobs run at once, over all groups and processes. */
+    key?: string;
+    keyLimit?: number;
 }
 export interface WorkOptions {
     lane: Lane;
@@ -50,6 +61,11 @@ export type JobHandler = (job: Job, context: JobContext) => Promise<void>;
 export interface LaneWorker {
     /** Claims nothing more and waits for what is under way. */
     close(): Promise<void>;
+}
+/** Where a queue tells of crashed and parked jobs; a pino logger fits. */
+export interface QueueLog {
+    warn(fields: object, message: string): void;
+    error(fields: object, message: string): void;
 }
 /** The port. Two drivers (embedded, Bull) share one contract suite. */
 export declare abstract class Queue {

@@ -28,15 +28,29 @@ export interface Lease {
     token: string;
     leaseUntil: number;
 }
-/** Claims what has been due longest. */
+/** Claims what comes first by its rank, then what has been due longest. */
 export declare function claim(manager: EntityManager, due: Due, { token, holder, leaseUntil }: Lease): Promise<ClaimedJob[]>;
 /** Claims the named jobs, of which each is known to be waiting. */
 export declare function claimThese(manager: EntityManager, ids: string[], lease: Lease): Promise<ClaimedJob[]>;
 /** The groups that have waiting jobs. Steps from one to the next in the index: a long queue of one group costs nothing. */
 export declare function waitingGroups(manager: EntityManager, lane: Lane): Promise<string[]>;
-/** How many jobs of each group are being worked on, by whatever process. */
-export declare function busyGroups(manager: EntityManager, lane: Lane): Promise<Map<string, number>>;
-export declare function dueOfGroup(manager: EntityManager, group: string, { lane, owner, now, limit }: Due): Promise<string[]>;
+/** How many jobs of each group, or of each key, are being worked on, by whatever process. */
+export declare function busy(manager: EntityManager, lane: Lane, by: 'group_key' | 'key_name'): Promise<Map<string, number>>;
+/** A job that may be claimed, with the limits it is under. */
+export interface Candidate {
+    id: string;
+    rank: number;
+    group_limit: number | null;
+    key_name: string;
+    key_limit: number | null;
+}
+/** What is due of a group, but for keys that have all they may. */
+export declare function dueOfGroup(manager: EntityManager, { group, fullKeys }: {
+    group: string;
+    fullKeys: string[];
+}, { lane, owner, now, limit }: Due): Promise<Candidate[]>;
+/** Keys that have as many jobs under way as they may. */
+export declare function fullKeys(manager: EntityManager, lane: Lane): Promise<string[]>;
 /** Prolongs the leases of the named jobs and answers those that the holder still has. */
 export declare function renew(manager: EntityManager, { holder, ids, until }: {
     holder: string;

@@ -11,6 +11,8 @@ export declare class ImmediateQueryRunner extends BetterSqlite3QueryRunner {
     startTransaction(): Promise<void>;
     /** SQLite rolls back by itself on a full disk and the like; a second ROLLBACK would then hide the cause. */
     rollbackTransaction(): Promise<void>;
+    /** Whether the database itself is in a transaction. */
+    isOpen(): Promise<boolean>;
     private begin;
 }
 /** Makes the one query runner of a better-sqlite3 data source ours. */

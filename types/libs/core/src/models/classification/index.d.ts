@@ -1,1 +1,2 @@
 export { openImageClassifier } from './classifier';
+export { softmax } from './plain';

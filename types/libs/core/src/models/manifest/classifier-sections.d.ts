@@ -1,3 +1,4 @@
+export declare const IsTextMap: () => PropertyDecorator;
 export declare const IsLabelLists: () => PropertyDecorator;
 /** A second model, which reads the outputs of the first: input `features`, outputs `objects` and `scenes`, calibrated. */
 export declare class HeadSection {

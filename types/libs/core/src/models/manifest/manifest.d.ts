@@ -1,7 +1,8 @@
 import { HeadSection, PresenceSection, SceneSection } from './classifier-sections';
+import { RewriteSection } from './rewrite-section';
 import { CalibrationSection, ConversionSection, InputSection, OutputSection } from './sections';
 /** What a model can be for. Those that run today are the keys of `ModelTasks`. */
-export declare const MANIFEST_TASKS: readonly ["image-classification", "object-detection", "face-detection", "facial-expression", "pose-estimation"];
+export declare const MANIFEST_TASKS: readonly ["image-classification", "object-detection", "face-detection", "facial-expression", "pose-estimation", "text-detection", "text-orientation", "text-recognition"];
 export type ManifestTask = (typeof MANIFEST_TASKS)[number];
 /** `models/<name>/model.yaml`. */
 export declare class Manifest {
@@ -9,11 +10,12 @@ export declare class Manifest {
     version: string;
     /** Answers its task where a request names no model. */
     default: boolean;
-    /** The .onnx file beside the manifest; or else `conversion`. */
+    /** The .onnx file beside the manifest; or else `conversion` or `rewrite`. */
     file?: string;
-    /** Of `file`, hex. */
+    /** Of `file`, hex; checked where it is given. */
     sha256?: string;
     conversion?: ConversionSection;
+    rewrite?: RewriteSection;
     /** Where the weights come from. */
     source: string;
     /** SPDX name, or `unknown`. */

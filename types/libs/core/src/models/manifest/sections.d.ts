@@ -25,12 +25,24 @@ export declare class ConversionSection {
 }
 /** How a picture becomes the model's input. */
 export declare class InputSection {
-    /** Pixels: of the long side for `rect`, of both sides otherwise. */
+    /** Pixels: of the long side for `rect`, of the height for `line`, of both sides otherwise. */
     size: number;
-    /** `rect`: long side at `size`, the other in proportion, no padding. `letterbox`: in proportion with black bars. */
-    resize: 'rect' | 'letterbox' | 'stretch';
+    /** Pixels of the height where it is not `size`; for `letterbox`, `stretch` and `crop`. */
+    height?: number;
+    /**
+     * `rect`: long side at `size`, the other in proportion, no padding. `letterbox`: in proportion with bars of `pad`.
+     * `stretch`: to both sides, whatever the proportion. `crop`: the middle of the picture, see `crop`. `line`: a line of text
+     * cut out of the picture and turned level, as long as it is.
+     */
+    resize: 'rect' | 'letterbox' | 'stretch' | 'crop' | 'line';
+    /** `crop`: fraction of the picture's short side that the input shows; 0.875 is 224 of 256. */
+    crop: number;
+    /** `letterbox`: value of the bars' pixels. */
+    pad: number;
     /** `rect` rounds both sides to this many pixels. */
     multiple: number;
+    /** Sizes at which a face detector looks at a picture one after the other, coarse to fine; only `size` where there are none. */
+    looks: number[];
     layout: 'NHWC' | 'NCHW';
     type: 'uint8' | 'float32';
     colour: 'RGB' | 'BGR' | 'grey';
@@ -44,6 +56,12 @@ export declare class OutputSection {
     stride: number;
     /** Boxes of one label that overlap more than this (intersection over union) are one object. */
     overlap: number;
+    /** Names of the model's outputs by what the decoder reads, where they are not the usual ones: `boxes: my_boxes`. */
+    names: Record<string, string>;
+    /** `ssd`: number of the first label. */
+    first_class: number;
+    /** `ssd`: order of a box's numbers. */
+    box_order: 'yxyx' | 'xyxy';
 }
 /** confidence = sigmoid(intercept + score × logit(raw) + size × ln(px / 64) + labels[label]), px = √(box area) of the input. */
 export declare class CalibrationSection {

@@ -1,5 +1,5 @@
 import type { InputSection } from '../manifest';
-/** The model's input in pixels, and the part of it that the picture fills. */
+/** The model's input in pixels, and where the picture is on it: a part of it, or (cropped) more than all of it. */
 export interface Frame {
     width: number;
     height: number;
@@ -14,6 +14,7 @@ interface Size {
     width: number;
     height: number;
 }
+type FrameRules = Pick<InputSection, 'size' | 'resize'> & Partial<Pick<InputSection, 'height' | 'multiple' | 'crop'>>;
 /** The input that a picture of this size gets. */
-export declare function frameFor(input: Pick<InputSection, 'size' | 'resize' | 'multiple'>, picture: Size): Frame;
+export declare function frameFor(input: FrameRules, picture: Size): Frame;
 export {};

@@ -8,4 +8,6 @@ export interface LoadedModel {
     session: Session;
     /** The session of the manifest's `head`. */
     head?: Session;
+    /** Of a model that reads text: the characters of its classes, after the blank. */
+    characters?: readonly string[];
 }

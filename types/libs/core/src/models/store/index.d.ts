@@ -1,3 +1,4 @@
+export { charactersOf } from './alphabet';
 export { chooseModel } from './choose';
 export { listModels, type ModelEntry } from './list';
 export { locate, type ModelLocation } from './location';

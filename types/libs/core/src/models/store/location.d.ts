@@ -4,8 +4,10 @@ export interface ModelLocation {
     file: string;
     /** SHA-256, hex: of the file, or of everything that the converted file is made from. */
     digest: string;
-    /** The graph that the file is converted from; absent where the file was there from the start. */
-    graph?: string;
+    /** What the file is converted or rewritten from; absent where the file was there from the start. */
+    source?: string;
+    /** The whole alphabet of a model that reads text, a character a line. */
+    alphabet?: string;
     /** The file of the manifest's `head`. */
     head?: string;
 }

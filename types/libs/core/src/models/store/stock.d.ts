@@ -1,17 +1,14 @@
 import { type Manifest } from '../manifest';
+import { type ModelLocation } from './location';
 import type { ModelPlaces } from './prepare';
 /** A model that may be loaded: plain data, so that it crosses threads and processes. */
-export interface StockedModel {
+export interface StockedModel extends ModelLocation {
     name: string;
     /** From the users' folder, not one of ours. */
     own: boolean;
+    /** Where its manifest is. */
+    folder: string;
     manifest: Manifest;
-    /** Path of the .onnx file. */
-    file: string;
-    /** SHA-256 of the weights, hex. */
-    digest: string;
-    /** The file of the manifest's `head`. */
-    head?: string;
     /** Another one as soon as the weights or any word of the manifest changes. */
     revision: string;
 }

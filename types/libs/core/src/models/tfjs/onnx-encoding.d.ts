@@ -36,6 +36,8 @@ export interface OnnxModel {
     inputs: OnnxPort[];
     outputs: OnnxPort[];
     producer: string;
+    /** Version of ONNX's operators; 17 where it is absent. */
+    opset?: number;
 }
 /** The bytes of an .onnx file; field numbers are those of onnx.proto. Equal models give equal bytes. */
 export declare function encodeModel(model: OnnxModel): Uint8Array;
