@@ -15,6 +15,6 @@ export { bullQueues, EmbeddedQueue, openBullBell, Queue, queueTables } from './q
 export type { Bell, BullQueues, EmbeddedQueueOptions, QueueLog } from './queue';
 export { EVENT_TYPES, Events, eventTables, StoredEvents } from './events';
 export type { EventListener, EventQuery, EventType, PerceptEvent } from './events';
-export { checkPipeline, createPipelines, ENDED, Pipelines, pipelineTables, RUN_STATES } from './pipelines';
-export type { Finding, ItemCounts, Meter, Payer, PipelinesOptions, PipelineSummary, KeptPipeline, Page, PipelineGraph, PipelineRevision, PipelineView, RunItemQuery, RunQuery, RunItemView, RunState, RunView, StartOptions, } from './pipelines';
+export { checkPipeline, compileExpression, createPipelines, ENDED, ExpressionError, NameCheck, Pipelines, pipelineTables, RUN_STATES, } from './pipelines';
+export type { Expression, Finding, ItemCounts, Meter, Payer, PipelinesOptions, PipelineSummary, KeptPipeline, Page, PipelineGraph, PipelineRevision, PipelineView, RunItemQuery, RunQuery, RunItemView, RunState, RunView, StartOptions, } from './pipelines';
 export { PipelinesModule, PluginsModule, StoreModule } from './core.module';

@@ -59,6 +59,8 @@ export declare class Config {
     PERCEPT_EXIF_GPS: boolean;
     /** Waits between the five attempts of a webhook delivery, separated by commas. */
     PERCEPT_WEBHOOK_WAITS: string;
+    /** Days that ended webhook deliveries are kept; what is held for a switched-off endpoint for so long is given up. */
+    PERCEPT_WEBHOOK_RETENTION_DAYS: number;
     /** Whether webhook URLs may be http on a loopback address (for development). */
     PERCEPT_WEBHOOK_ALLOW_LOOPBACK: boolean;
     get cacheDir(): string;
@@ -69,6 +71,7 @@ export declare class Config {
     get callTimeoutMs(): number;
     get maxMediaBytes(): number;
     get webhookWaitsMs(): number[];
+    get webhookRetentionMs(): number;
     get dataRoots(): string[];
     get corsOrigins(): string[];
     get trustedProxies(): string[];

@@ -3,3 +3,5 @@ export type { Meter, Payer } from './metered-host';
 export { createPipelines, type PipelinesOptions } from './create';
 export { pipelineTables } from './tables';
 export { checkPipeline } from './parse';
+export { compileExpression, ExpressionError, type Expression } from './cel';
+export { NameCheck } from './shapes';
