@@ -110,8 +110,8 @@ export type { Presence, StoreOptions, Tables, Transaction } from './store';
 export type { AddOptions, Job, JobContext, JobHandler, Lane, LaneWorker, WorkOptions } from './queue';
 export { bullQueues, EmbeddedQueue, openBullBell, Queue, queueTables } from './queue';
 export type { Bell, BullQueues, EmbeddedQueueOptions, QueueLog } from './queue';
-export { EVENT_TYPES, Events, eventTables, StoredEvents } from './events';
-export type { EventListener, EventQuery, EventType, PerceptEvent } from './events';
+export { EVENT_TYPES, Events, eventSchemas, eventTables, StoredEvents } from './events';
+export type { EventListener, EventQuery, EventSchema, EventType, PerceptEvent } from './events';
 export {
   checkPipeline,
   compileExpression,

@@ -91,7 +91,10 @@ export class DeliveryWorker {
   async forget(): Promise<void> {
     const now = this.options.clock.now();
     // What cannot be removed now is removed the next time.
-    await forget(this.options.store, { before: now - this.options.retentionMs, now }).catch(() => undefined);
+    const before = now - this.options.retentionMs;
+    await forget(this.options.store, { before, now })
+      .then(() => this.options.events.forget(before))
+      .catch(() => undefined);
   }
 
   async close(): Promise<void> {

@@ -29,6 +29,17 @@ export function deliverEvents(queue: Queue): EventListener {
   };
 }
 
+const MOST_BYTES = 20 * 1024;
+
+/** What is larger than 20 KB comes as a link to the whole event. */
 function bodyOf({ id, type, created_at, data }: PerceptEvent): string {
-  return JSON.stringify({ id, type, created_at, data });
+  let body = JSON.stringify({ id, type, created_at, data });
+  const left = { ...data };
+  for (const part of ['result', 'outputs', 'inputs']) {
+    if (Buffer.byteLength(body) <= MOST_BYTES) break;
+    if (!(part in left)) continue;
+    delete left[part];
+    body = JSON.stringify({ id, type, created_at, data: { ...left, result_url: `/v1/events/${id}` } });
+  }
+  return body;
 }

@@ -6,6 +6,7 @@ import { VERSION } from '../version';
 import { capabilityOperation } from './capability-operation';
 import { errorResponses, errorSchema } from './error-responses';
 import { namedSchemas } from './schemas';
+import { webhookOperations } from './webhook-operations';
 import { answerHeaders, idempotencyKey, prefer, references } from './shared-headers';
 
 type Responses = NonNullable<OpenAPIObject['paths'][string]['post']>['responses'];
@@ -34,7 +35,7 @@ export function createDocument(app: NestFastifyApplication): OpenAPIObject {
   }
   addErrors(document);
   addHeaders(document);
-  return document;
+  return { ...document, webhooks: webhookOperations() } as OpenAPIObject;
 }
 
 function addErrors(document: OpenAPIObject): void {

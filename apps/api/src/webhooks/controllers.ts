@@ -1,4 +1,5 @@
 import { DeliveriesController } from './deliveries.controller';
+import { EventsController } from './events.controller';
 import { WebhooksController } from './webhooks.controller';
 
-export const webhookControllers = [WebhooksController, DeliveriesController];
+export const webhookControllers = [WebhooksController, DeliveriesController, EventsController];

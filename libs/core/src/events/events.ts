@@ -37,6 +37,10 @@ export abstract class Events {
   abstract emit(tx: Transaction, type: EventType, data: Record<string, unknown>): Promise<PerceptEvent>;
   /** Listeners are handed in by the composition root before the service starts. */
   abstract subscribe(listener: EventListener): void;
+  /** A committed event. */
+  abstract find(id: string): Promise<PerceptEvent | undefined>;
+  /** Removes events from before that time, ms since the epoch. */
+  abstract forget(before: number): Promise<void>;
   /** Committed events, oldest first. */
   abstract list(query?: EventQuery): Promise<PerceptEvent[]>;
 }

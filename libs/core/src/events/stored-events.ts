@@ -1,4 +1,4 @@
-import { In, MoreThan } from 'typeorm';
+import { In, LessThan, MoreThan } from 'typeorm';
 import { type Clock, newId, systemClock } from '../kernel';
 import type { Store, Tables, Transaction } from '../store';
 import { EventTable1763700000020 } from './event-table.migration';
@@ -30,6 +30,15 @@ export class StoredEvents extends Events {
 
   subscribe(listener: EventListener): void {
     this.listeners.push(listener);
+  }
+
+  async find(id: string): Promise<PerceptEvent | undefined> {
+    const row = await this.store.reader.findOneBy(EventRow, { id });
+    return row ? show(row) : undefined;
+  }
+
+  async forget(before: number): Promise<void> {
+    await this.store.transaction((tx) => tx.manager.delete(EventRow, { created_at: LessThan(before) }));
   }
 
   async list({ after, types, limit = PAGE }: EventQuery = {}): Promise<PerceptEvent[]> {

@@ -134,7 +134,15 @@ class ItemRun {
 
   private eventOf(step: CallStep, { result, error, attempts, cached }: Called): Event {
     const { runId: run_id, pipeline } = this.work;
-    const about = { capability: step.uses, run_id, pipeline, step: step.id, item: this.item.key, ...(cached && { cached }) };
+    const about = {
+      capability: step.uses,
+      source: 'pipeline',
+      run_id,
+      pipeline,
+      step: step.id,
+      item: this.item.key,
+      ...(cached && { cached }),
+    };
     if (result) {
       const large = JSON.stringify(result.output).length > MOST_IN_EVENT;
       const output = step.usesSecrets ? this.work.secrets.values.hideIn(result.output) : result.output;

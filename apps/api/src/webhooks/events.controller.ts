@@ -1,0 +1,39 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { didYouMean, EVENT_TYPES, Events, eventSchemas, PerceptError, type EventSchema, type PerceptEvent } from '@percept/core';
+
+@ApiTags('events')
+@Controller('v1/events')
+export class EventsController {
+  constructor(private readonly events: Events) {}
+
+  @ApiOperation({ summary: 'The JSON Schemas of all events, with their versions.' })
+  @ApiOkResponse({ schema: { type: 'object' } })
+  @Get('schemas')
+  @RouteConfig({ open: true })
+  schemas(): { schemas: EventSchema[] } {
+    return { schemas: eventSchemas() };
+  }
+
+  @ApiOperation({ summary: "The JSON Schema of an event's body." })
+  @ApiOkResponse({ schema: { type: 'object' } })
+  @Get('schemas/:type')
+  @RouteConfig({ open: true })
+  schema(@Param('type') type: string): EventSchema['schema'] {
+    const found = eventSchemas().find((each) => each.type === type);
+    if (found) return found.schema;
+    const hint = didYouMean(type, EVENT_TYPES) || ` There are ${EVENT_TYPES.join(', ')}.`;
+    throw new PerceptError('NOT_FOUND', `The event '${type}' does not exist.${hint}`);
+  }
+
+  @ApiOperation({ summary: 'One event, whole, however large.' })
+  @ApiOkResponse({ schema: { type: 'object' } })
+  @Get(':id')
+  @RouteConfig({ scope: 'webhooks' })
+  async get(@Param('id') id: string): Promise<PerceptEvent> {
+    const event = await this.events.find(id);
+    if (!event) throw PerceptError.notFound(`The event '${id}'`);
+    return event;
+  }
+}
