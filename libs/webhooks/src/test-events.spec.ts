@@ -11,8 +11,7 @@ test.each(EVENT_TYPES)('the example of %s is as its schema says, and without a f
   const validate = validators.get(type)!;
   validate(body({ ...EVENT_EXAMPLES[type], test: true }));
   expect(validate.errors).toBeNull();
-  const [first] = Object.keys(EVENT_EXAMPLES[type]);
-  const { [first!]: _, ...less } = EVENT_EXAMPLES[type];
+  const less = Object.fromEntries(Object.entries(EVENT_EXAMPLES[type]).slice(1));
   expect(validate(body(less))).toBe(false);
   expect(validate({ ...body(EVENT_EXAMPLES[type]), type: 'batch.ended' })).toBe(false);
 });

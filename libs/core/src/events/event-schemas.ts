@@ -33,7 +33,8 @@ function schemaOf(type: EventType): JsonSchema {
 }
 
 function open(schema: JsonSchema): JsonSchema {
-  const { additionalProperties: _, properties = {}, ...rest } = schema;
-  const inner = Object.entries(properties).map(([name, each]) => [name, each.properties ? open(each) : each] as const);
-  return { ...rest, properties: Object.fromEntries(inner) };
+  const inner = Object.entries(schema.properties ?? {}).map(
+    ([name, each]) => [name, each.properties ? open(each) : each] as const,
+  );
+  return { ...schema, properties: Object.fromEntries(inner), additionalProperties: true };
 }
