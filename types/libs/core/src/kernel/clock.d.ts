@@ -1,6 +1,0 @@
-/** The time, injectable so that tests of retries, leases and quotas need not wait. */
-export interface Clock {
-    /** Milliseconds since the Unix epoch. */
-    now(): number;
-}
-export declare const systemClock: Clock;

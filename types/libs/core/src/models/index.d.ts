@@ -1,5 +1,0 @@
-export { LiveStock, NativeGate, openModels, takeStock, type Models, type OpenOptions } from './runtime';
-export { catalogueModel, pullModel, readCatalogue, type CatalogueModel } from './pull';
-export { Manifest } from './manifest';
-export { listModels, prepareModels, readStock, type ModelEntry, type ModelPlaces, type PrepareProgress, type Stock, } from './store';
-export type { BoundingBox, Classification, DetectedFace, DetectedObject, ExpressionReader, FaceDetector, ImageClassifier, ModelIdentity, ModelSource, ModelTask, ModelTasks, ObjectDetector, StageTimer, Strip, TextDetector, TextLine, TextOrientation, TextReader, TextRegion, } from './tasks';

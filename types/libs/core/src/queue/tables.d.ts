@@ -1,2 +1,0 @@
-import type { Tables } from '../store';
-export declare const queueTables: Tables;
