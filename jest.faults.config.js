@@ -1,0 +1,7 @@
+// Faults on purpose, over processes: `npm run test:faults`. FAULT_KILLS and FAULT_SEED choose how many and where.
+module.exports = {
+  ...require('./jest.config'),
+  testMatch: ['<rootDir>/test/faults/*.faults.ts'],
+  testTimeout: 3_600_000,
+  maxWorkers: 1,
+};
