@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { lettering } from '../fixtures/lettering';
+import { lettering, letteringWidth } from '../fixtures/lettering';
 import { ocr, score } from './ocr';
 import { readReceiptFolder } from './receipt-folder';
 
@@ -24,6 +24,11 @@ test('the scores are those done by hand', () => {
   expect(figures.confidence_error).toBeCloseTo((0.05 + 0.05) / 2);
 });
 
+test('where no line was found every letter counts as wrong', () => {
+  const { figures } = score([{ truths: [line('ONE', 0)], lines: [] }]);
+  expect(figures).toMatchObject({ cer: 1, word_f1: 0, line_recall: 0, lines_exactly_right: 0 });
+});
+
 test('texts with commas are read whole, and what is missing is named', () => {
   writeFileSync(join(folder, 'img', 'a.png'), '');
   expect(() => readReceiptFolder(folder)).toThrow('a.csv does not exist');
@@ -35,11 +40,19 @@ test('texts with commas are read whole, and what is missing is named', () => {
 });
 
 test('eval ocr reads what is drawn', async () => {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="120"><rect width="400" height="120" fill="#fff"/>${lettering({ text: 'TOTAL 12.50', x: 30, y: 40, size: 36 })}</svg>`;
+  const drawn = [
+    { text: 'TOTAL', x: 30, y: 30, size: 36 },
+    { text: '12.50', x: 200, y: 120, size: 36 },
+  ];
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="190"><rect width="400" height="190" fill="#fff"/>${drawn.map(lettering).join('')}</svg>`;
   await sharp(Buffer.from(svg))
     .png()
     .toFile(join(folder, 'img', 'a.png'));
-  writeFileSync(join(folder, 'box', 'a.csv'), '22,32,340,32,340,84,22,84,TOTAL 12.50\n');
+  const rows = drawn.map(({ text, x, y, size }) => {
+    const [left, right, top, bottom] = [x - 4, Math.round(x + letteringWidth(text, size)) + 4, y - 4, y + size + 4];
+    return `${left},${top},${right},${top},${right},${bottom},${left},${bottom},${text}\n`;
+  });
+  writeFileSync(join(folder, 'box', 'a.csv'), rows.join(''));
   const { figures } = await ocr.measure({ quick: false, data: folder, say: () => undefined });
   expect(figures).toMatchObject({ cer: 0, word_f1: 1, line_recall: 1 });
 }, 180_000);

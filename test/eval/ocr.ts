@@ -47,7 +47,7 @@ export function score(pages: readonly ReadPage[]): Report {
       word_precision: words.precision,
       word_recall: words.recall,
       line_recall: found.length / lines,
-      lines_exactly_right: judged.filter(({ right }) => right === 1).length / found.length,
+      lines_exactly_right: judged.filter(({ right }) => right === 1).length / Math.max(1, found.length),
       confidence_error: confidenceError(bins),
       lines,
       pictures: pages.length,

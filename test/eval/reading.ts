@@ -29,8 +29,9 @@ export function matchLines({ truths, lines }: ReadPage): { truth: WrittenLine; l
   });
 }
 
-/** Letters that must be changed, added or taken away, for each letter that is there. */
+/** Letters that must be changed, added or taken away, for each letter that is there; 1 where no line was found. */
 export function characterErrors(pairs: readonly { truth: string; read: string }[]): number {
+  if (pairs.length === 0) return 1;
   const wrong = pairs.reduce((sum, { truth, read }) => sum + distance(truth, read), 0);
   return wrong / pairs.reduce((sum, { truth }) => sum + truth.length, 0);
 }
@@ -64,8 +65,8 @@ export function wordScores(pages: readonly ReadPage[]): { precision: number; rec
     said += sum(read);
     there += sum(left);
   }
-  const [precision, recall] = [hits / said, hits / there];
-  return { precision, recall, f1: (2 * precision * recall) / (precision + recall) };
+  const [precision, recall] = [hits / Math.max(1, said), hits / Math.max(1, there)];
+  return { precision, recall, f1: (2 * hits) / Math.max(1, said + there) };
 }
 
 const sum = (counts: ReadonlyMap<string, number>) => [...counts.values()].reduce((total, count) => total + count, 0);

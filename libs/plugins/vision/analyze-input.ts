@@ -1,5 +1,5 @@
 import { ImageInput } from '@percept/core';
-import { IsBoolean, IsOptional } from 'class-validator';
+import { IsBoolean, IsOptional, IsString, MinLength } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { AreFeatures, FEATURES, type Feature } from './features';
 
@@ -17,4 +17,22 @@ export class AnalyzeInput extends ImageInput {
   @JSONSchema({ description: 'Whether to tell what the file says of itself: size, orientation, colour space, camera.' })
   @IsBoolean()
   include_metadata = false;
+
+  @JSONSchema({
+    description:
+      'Name of the model that finds the objects, of those that `GET /v2/models` lists for object-detection; the default where it is absent.',
+  })
+  @IsString()
+  @MinLength(1)
+  @IsOptional()
+  model?: string;
+
+  @JSONSchema({
+    description:
+      'Name of the model that reads the text, of those for text-recognition: `ocr-latin`, the default, or `ocr-chinese`, which reads Chinese too.',
+  })
+  @IsString()
+  @MinLength(1)
+  @IsOptional()
+  text_model?: string;
 }

@@ -77,6 +77,23 @@ describe('vision.analyze', () => {
     expect(await run({ features: ['faces'] }, { ...models, ...none })).toEqual({ faces: [] });
   });
 
+  test('a broken model fails who asks for its feature, and nobody else', async () => {
+    const { 'face-detection': _, ...others } = models;
+    expect(Object.keys(await run({ features: ['objects', 'text', 'colors'] }, others))).toEqual(['objects', 'text', 'colors']);
+    await expect(run({ features: ['faces'] }, others)).rejects.toMatchObject({ code: 'INTERNAL' });
+    await expect(run({}, others)).rejects.toMatchObject({ code: 'INTERNAL' });
+  });
+
+  test.each([
+    ['model', { model: 'yolox', features: ['text'] }, /is for the feature 'objects', which 'features' does not ask for/],
+    ['text_model', { text_model: 'ocr-chinese', features: ['colors'] }, /is for the feature 'text'/],
+  ])('refuses a %s that nothing would be done with', async (field, input, reason) => {
+    await expect(run(input)).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+      details: { field, reason: expect.stringMatching(reason) },
+    });
+  });
+
   test('tells the metadata of the file where it is asked for', async () => {
     const { metadata } = await run({ features: ['colors'], include_metadata: true });
     const size_bytes = Buffer.from(image, 'base64').length;

@@ -4,6 +4,7 @@ import { AnalyzeInput } from './analyze-input';
 import { dominantColors } from './colors';
 import { rounded } from './confidence';
 import { FEATURES, type Feature } from './features';
+import { lender, namesFor, type ModelNames } from './lender';
 import { sharesOf } from './shares';
 
 /** Only what is at least so certain is answered, as `vision.detect` has it by default. */
@@ -12,11 +13,14 @@ const MIN_CONFIDENCE = 0.6;
 const MIN_TEXT_CONFIDENCE = 0.3;
 /** Pixels of the longer side of the one copy from which everything is looked at. */
 const WORKING_SIZE = 1536;
+const TASKS = ['object-detection', 'face-detection', 'facial-expression', 'text-recognition'] as const;
 
 interface Looking {
   picture: Picture;
   timer: StageTimer;
   used: (model: ModelIdentity) => void;
+  /** Models that the request names. */
+  names: ModelNames;
 }
 
 export const analyze = defineCapability({
@@ -31,23 +35,24 @@ export const analyze = defineCapability({
   examples: [{ image_url: 'https://example.com/team.jpg', features: ['faces', 'colors'], include_metadata: true }],
 
   async setup({ model }) {
-    const objects = await model('object-detection');
-    const faces = await model('face-detection');
-    const expressions = await model('facial-expression');
-    const text = await model('text-recognition');
+    // A broken model is told to whoever asks for its feature; the other features answer.
+    for (const task of TASKS) await model(task).catch(() => undefined);
+    const lend = lender(model);
     const find: { [F in Feature]: (looking: Looking) => Promise<AnalyzeOutput[F]> } = {
-      objects: (looking) => findObjects(objects, looking),
-      faces: (looking) => findFaces(faces, expressions, looking),
-      text: (looking) => readText(text, looking),
+      objects: async (looking) => findObjects(await lend('object-detection', 'objects', looking.names), looking),
+      faces: async (looking) =>
+        findFaces(await lend('face-detection', 'faces'), await lend('facial-expression', 'faces'), looking),
+      text: async (looking) => readText(await lend('text-recognition', 'text', looking.names), looking),
       colors: ({ picture, timer }) => timer.time('postprocess', () => dominantColors(picture)),
     };
-    return async ({ image, features, include_metadata }, { timer, used, signal }) => {
+    return async ({ image, features, include_metadata, ...named }, { timer, used, signal }) => {
       const wanted = FEATURES.filter((feature) => !features || features.includes(feature));
+      const names = namesFor(wanted, named);
       const picture = wanted.length === 1 ? image : await timer.time('decode', () => image.decoded(WORKING_SIZE));
       const answer: Partial<Record<Feature | 'metadata', unknown>> = {};
       for (const feature of wanted) {
         signal.throwIfAborted();
-        answer[feature] = await find[feature]({ picture, timer, used });
+        answer[feature] = await find[feature]({ picture, timer, used, names });
       }
       if (include_metadata) answer.metadata = await image.metadata();
       return answer as AnalyzeOutput;

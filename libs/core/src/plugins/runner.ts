@@ -86,9 +86,12 @@ export function timedOut(id: string): PerceptError {
 }
 
 function errorAnswer(id: string, error: unknown, call: CheckedCall | undefined): RunAnswer {
-  if (error instanceof PerceptError) return { kind: 'error', error: withWrittenName(error.toRecord(), call) };
-  return internalAnswer(id, error instanceof Error ? (error.stack ?? error.message) : String(error));
+  if (!(error instanceof PerceptError)) return internalAnswer(id, traceOf(error));
+  const fault = error.code === 'INTERNAL' && error.cause !== undefined ? traceOf(error.cause) : undefined;
+  return { kind: 'error', error: withWrittenName(error.toRecord(), call), fault };
 }
+
+const traceOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
 /** `fault` is for the log alone. */
 export function internalAnswer(id: string, fault: string): RunAnswer {

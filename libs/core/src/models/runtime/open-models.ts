@@ -83,14 +83,22 @@ class StockedModels implements Models {
       lease.lent = following(lease);
       this.leases.set(key, lease);
     }
+    Object.assign(lease, { model, running });
     return lease.lent as ModelTasks[T];
   }
 
   async warm(): Promise<void> {
     for (const [revision, loading] of this.loaded) {
-      const model = await loading;
       if (this.warmed.has(revision)) continue;
-      await model.warm();
+      const model = await loading;
+      try {
+        await model.warm();
+      } catch (error) {
+        // It fails whoever asks for it, and nobody else.
+        this.loaded.delete(revision);
+        await model.close();
+        throw error;
+      }
       this.warmed.add(revision);
     }
   }

@@ -1,0 +1,34 @@
+import { PerceptError, type ModelTask, type ModelTasks, type SetupContext } from '@percept/core';
+import type { Feature } from './features';
+
+/** The parameters that name a model, by the feature that it is for. */
+const FIELDS = { objects: 'model', text: 'text_model' } as const;
+
+/** Which model a request wants for a feature; the default where it names none. */
+export type ModelNames = { [F in keyof typeof FIELDS]?: string };
+
+/** @throws PerceptError INVALID_REQUEST for a name that nothing would be done with. */
+export function namesFor(wanted: readonly Feature[], named: { model?: string; text_model?: string }): ModelNames {
+  for (const [feature, field] of Object.entries(FIELDS) as [keyof typeof FIELDS, 'model' | 'text_model'][]) {
+    if (named[field] === undefined || wanted.includes(feature)) continue;
+    throw PerceptError.invalid(field, `is for the feature '${feature}', which 'features' does not ask for.`);
+  }
+  return { objects: named.model, text: named.text_model };
+}
+
+/**
+ * Lends the model of a feature.
+ * @throws PerceptError INVALID_REQUEST for the parameter that names it, or INTERNAL naming the feature where it is broken.
+ */
+export function lender(model: SetupContext['model']) {
+  return async <T extends ModelTask>(task: T, feature: Feature, names: ModelNames = {}): Promise<ModelTasks[T]> => {
+    const field = feature in FIELDS ? (feature as keyof typeof FIELDS) : undefined;
+    try {
+      return await model(task, field && names[field]);
+    } catch (error) {
+      if (error instanceof PerceptError && error.details && field) throw PerceptError.invalid(FIELDS[field], error.details.reason);
+      const message = `'${feature}' cannot be answered: its model is broken, the log says how. Ask for the others by 'features'.`;
+      throw new PerceptError('INTERNAL', message, { cause: error });
+    }
+  };
+}
