@@ -48,7 +48,10 @@ test('what needs a broken model says so, and everything else serves', async () =
     return { status: response.status, keys: Object.keys(answer), error };
   };
   const whole = await ask('/v2/vision/detect');
-  expect(whole).toMatchObject({ status: 500, error: { code: 'INTERNAL', message: expect.stringMatching(/could not be set up/) } });
+  expect(whole).toMatchObject({
+    status: 500,
+    error: { code: 'INTERNAL', message: expect.stringMatching(/could not be set up/) },
+  });
   const features = await ask('/v2/vision/analyze?features=faces,colors');
   expect(features).toMatchObject({ status: 200, keys: ['faces', 'colors', 'processing_time_ms'] });
   const objects = await ask('/v2/vision/analyze?features=objects');

@@ -26,7 +26,8 @@ export function lender(model: SetupContext['model']) {
     try {
       return await model(task, field && names[field]);
     } catch (error) {
-      if (error instanceof PerceptError && error.details && field) throw PerceptError.invalid(FIELDS[field], error.details.reason);
+      if (error instanceof PerceptError && error.details && field)
+        throw PerceptError.invalid(FIELDS[field], error.details.reason);
       const message = `'${feature}' cannot be answered: its model is broken, the log says how. Ask for the others by 'features'.`;
       throw new PerceptError('INTERNAL', message, { cause: error });
     }
