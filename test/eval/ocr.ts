@@ -75,6 +75,7 @@ async function measure({ quick, data = DEFAULT_FOLDER, say }: MeasureOptions, la
   const readPages: ReadPage[] = [];
   for (let at = 0; at < pages.length; at += AT_ONCE) {
     readPages.push(...(await Promise.all(pages.slice(at, at + AT_ONCE).map((page) => read(host, page)))));
+    say(`${readPages.length} of ${pages.length} pictures read`);
   }
   return score(readPages);
 }
