@@ -1,0 +1,37 @@
+# Builds Percept, then keeps what runs. `docker build -t percept .`, or `docker compose up`.
+FROM node:20-bookworm-slim AS build
+# better-sqlite3 has no binary on the npm registry: it is compiled here.
+RUN apt-get update && apt-get install -y --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*
+WORKDIR /percept
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+RUN npm run build && npm run dashboard && npm prune --omit=dev
+# onnxruntime-node brings every platform's library: 240 MB that this image never loads.
+RUN find node_modules/onnxruntime-node/bin -mindepth 3 -maxdepth 3 -type d \
+    ! -path "*/linux/$(node -p process.arch)" -prune -exec rm -rf {} +
+
+FROM node:20-bookworm-slim
+RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg libjemalloc2 && rm -rf /var/lib/apt/lists/* \
+    && ln -s /usr/lib/*/libjemalloc.so.2 /usr/local/lib/libjemalloc.so.2 \
+    && mkdir /data && chown node:node /data
+# Decoding pictures in several threads leaves glibc's memory in pieces; jemalloc keeps it flat.
+ENV NODE_ENV=production LD_PRELOAD=/usr/local/lib/libjemalloc.so.2 PERCEPT_HOST=0.0.0.0 PERCEPT_DATA_DIR=/data
+WORKDIR /percept
+COPY --from=build /percept/package.json ./
+COPY --from=build /percept/node_modules ./node_modules
+COPY --from=build /percept/bin ./bin
+COPY --from=build /percept/dist/apps ./dist/apps
+COPY --from=build /percept/dist/libs ./dist/libs
+COPY --from=build /percept/apps/api/dashboard/dist ./apps/api/dashboard/dist
+COPY --from=build /percept/apps/api/plugin-template ./apps/api/plugin-template
+COPY --from=build /percept/models ./models
+COPY --from=build /percept/pipelines ./pipelines
+COPY --from=build /percept/examples ./examples
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/health/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "/percept/bin/percept"]
+CMD ["serve"]

@@ -1,0 +1,60 @@
+/** Writes THIRD_PARTY.md, the licences of everything that an installed Percept brings: `npm run third-party`. */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+
+interface LockedPackage {
+  version?: string;
+  license?: string;
+  dev?: boolean;
+  link?: boolean;
+}
+
+const HEAD = `# Third-party licences
+
+Written by \`npm run third-party\` from package-lock.json and the models' pages; a test holds it true. Percept itself is under the
+Apache License 2.0 (LICENSE).
+
+The binaries of \`@ffmpeg-installer\` and \`@ffprobe-installer\` are under the GPL 3 and run as processes of their own; with \`ffmpeg\` on
+the PATH they are not used and may be removed.
+`;
+
+/** Markdown of the packages that a production installation has, and of the models. */
+export function thirdParty(root: string): string {
+  return `${HEAD}\n## Models\n\n${modelRows(join(root, 'models'))}\n\n## Packages\n\n${packageRows(join(root, 'package-lock.json'))}\n`;
+}
+
+function modelRows(folder: string): string {
+  const rows = readdirSync(folder)
+    .filter((name) => existsSync(join(folder, name, 'model.yaml')) || existsSync(join(folder, name, 'CARD.md')))
+    .map((name) => {
+      const page = join(folder, name, 'model.yaml');
+      const { licence, source } = (existsSync(page) ? parse(readFileSync(page, 'utf8')) : {}) as Record<string, unknown>;
+      const card = existsSync(join(folder, name, 'CARD.md')) ? `[card](models/${name}/CARD.md)` : '';
+      return `| ${name} | ${told(licence)} | ${told(source)} | ${card} |`;
+    });
+  return ['| model | licence of the weights | source | what is known |', '| --- | --- | --- | --- |', ...rows].join('\n');
+}
+
+function told(value: unknown): string {
+  if (typeof value === 'string') return value.replaceAll('|', '/').replaceAll(/\s+/g, ' ').trim();
+  return value
+    ? Object.values(value)
+        .filter((each) => typeof each === 'string')
+        .join(', ')
+    : 'see its card';
+}
+
+function packageRows(lockFile: string): string {
+  const { packages } = JSON.parse(readFileSync(lockFile, 'utf8')) as { packages: Record<string, LockedPackage> };
+  const rows = Object.entries(packages)
+    .filter(([path, each]) => path.startsWith('node_modules/') && !each.dev && !each.link)
+    .map(
+      ([path, { version, license }]) =>
+        `| ${path.replace(/^.*node_modules\//, '')} | ${version} | ${license ?? 'see the package'} |`,
+    );
+  return ['| package | version | licence |', '| --- | --- | --- |', ...[...new Set(rows)].sort()].join('\n');
+}
+
+// npm runs scripts in the root of the package.
+if (require.main === module) writeFileSync('THIRD_PARTY.md', thirdParty('.'));
