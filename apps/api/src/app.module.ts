@@ -44,6 +44,7 @@ import { ModelsController } from './models/models.controller';
 import { PipelineSchemaController } from './pipelines/pipeline-schema.controller';
 import { PipelinesController } from './pipelines/pipelines.controller';
 import { RunsController } from './pipelines/runs.controller';
+import { PluginsController } from './plugins/plugins.controller';
 import type { Role } from './roles';
 import { SchedulesController } from './schedules/schedules.controller';
 import { Usage } from './usage/usage';
@@ -83,6 +84,7 @@ export class AppModule implements OnApplicationBootstrap, OnApplicationShutdown 
       SchedulesController,
       ...webhookControllers,
       ModelsController,
+      PluginsController,
       ModelSchemaController,
       ...accessControllers,
       UsageController,

@@ -9,6 +9,10 @@ const Keys = lazy(() => import('./pages/keys'));
 const Pipelines = lazy(() => import('./pages/pipelines'));
 const Pipeline = lazy(() => import('./pages/pipeline'));
 const Run = lazy(() => import('./pages/run'));
+const Usage = lazy(() => import('./pages/usage'));
+const Webhooks = lazy(() => import('./pages/webhooks'));
+const Webhook = lazy(() => import('./pages/webhook'));
+const Plugins = lazy(() => import('./pages/plugins'));
 const Account = lazy(() => import('./pages/account'));
 const Models = lazy(() => import('./pages/models'));
 const NotFound = lazy(() => import('./pages/not-found'));
@@ -33,6 +37,10 @@ export function App() {
                 <Route path="/pipelines" component={Pipelines} />
                 <Route path="/pipelines/:name" component={Pipeline} />
                 <Route path="/runs/:id" component={Run} />
+                <Route path="/usage" component={Usage} />
+                <Route path="/webhooks" component={Webhooks} />
+                <Route path="/webhooks/:id" component={Webhook} />
+                <Route path="/plugins" component={Plugins} />
                 <Route path="/account" component={Account} />
                 <Route path="/models" component={Models} />
                 <Route component={NotFound} />

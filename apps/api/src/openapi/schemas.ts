@@ -2,6 +2,7 @@ import { jsonSchemaOf, type Class } from '@percept/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { webhookSchemas } from '../webhooks/webhook-schemas';
 import { accessSchemas } from '../access/controllers';
+import { PluginsView } from '../plugins/plugin-views';
 import { UsageView } from '../usage/usage-shapes';
 import { AcceptedAnalysis, AnalysisView } from '../analyses/analyses.controller';
 import { PipelineSource } from '../pipelines/source-body';
@@ -14,7 +15,7 @@ const NAMED: Class[] = [
   ...[StartRun, PipelineSource],
   ...webhookSchemas,
   ...accessSchemas,
-  ...[UsageView, AcceptedAnalysis, AnalysisView],
+  ...[UsageView, PluginsView, AcceptedAnalysis, AnalysisView],
 ];
 
 /** Nest's explorer finds the names; what they hold comes from the decorators that check them. */

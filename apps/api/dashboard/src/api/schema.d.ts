@@ -387,6 +387,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The triggers of the served pipelines, each with its next five ticks. */
+        get: operations["SchedulesController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/pipelines/{name}/ticks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The triggers of a pipeline with their next five ticks, and the ticks that were: the run, or why not. */
+        get: operations["SchedulesController_ticks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/schedules/{pipeline}/{trigger}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pauses a trigger; its ticks wait for the rule of missed ticks. */
+        post: operations["SchedulesController_pause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/schedules/{pipeline}/{trigger}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets a paused trigger go on. */
+        post: operations["SchedulesController_resume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/hooks/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Starts the run of a webhook trigger with the body as input. The address itself is the key. */
+        post: operations["SchedulesController_hook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/webhooks": {
         parameters: {
             query?: never;
@@ -424,6 +509,108 @@ export interface paths {
         patch: operations["WebhooksController_update"];
         trace?: never;
     };
+    "/v1/webhooks/{id}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switches an endpoint on; what was held is sent in order. */
+        post: operations["WebhooksController_enable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switches an endpoint off; what comes for it is held. */
+        post: operations["WebhooksController_disable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A new secret, shown this once. The old one signs too for 24 hours, unless it is revoked. */
+        post: operations["WebhooksController_rotate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends an example of an event to this endpoint alone; its data says `test: true`. */
+        post: operations["WebhooksController_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends what did not arrive again, in order and at the rate of the endpoint; `dry_run` only counts. */
+        post: operations["WebhooksController_recover"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/recoveries/{recovery}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far a recovery has got. */
+        get: operations["WebhooksController_recovery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/webhooks/{id}/deliveries": {
         parameters: {
             query?: never;
@@ -433,6 +620,108 @@ export interface paths {
         };
         /** An endpoint's deliveries with their attempts, newest first. */
         get: operations["WebhooksController_listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Deliveries to all endpoints with their attempts, newest first. */
+        get: operations["DeliveriesController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/deliveries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One delivery: what was sent, and what each attempt was answered with. */
+        get: operations["DeliveriesController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/deliveries/{id}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a delivery again at once, under the same event id. */
+        post: operations["DeliveriesController_redeliver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/schemas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The JSON Schemas of all events, with their versions. */
+        get: operations["EventsController_schemas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/schemas/{type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The JSON Schema of an event's body. */
+        get: operations["EventsController_schema"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One event, whole, however large. */
+        get: operations["EventsController_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -467,6 +756,23 @@ export interface paths {
         };
         /** A model, with its card. */
         get: operations["ModelsController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/plugins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The plugins that are loaded with their capabilities, and those that were left out with the reason. */
+        get: operations["PluginsController_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -634,7 +940,127 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "prediction.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A capability has answered. */
+        post: operations["prediction.completed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "prediction.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A capability failed, and not by a mistake of the caller. */
+        post: operations["prediction.failed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "batch.started": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A pipeline run was accepted. */
+        post: operations["batch.started"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "batch.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A pipeline run has ended well, or with some failed items. */
+        post: operations["batch.completed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "batch.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A pipeline run failed or was cancelled. */
+        post: operations["batch.failed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "quota.threshold_reached": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A key has used 80 or 100 % of its month. */
+        post: operations["quota.threshold_reached"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.disabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Percept has switched another endpoint off. */
+        post: operations["webhook.disabled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         PipelineSource: {
@@ -646,6 +1072,22 @@ export interface components {
             inputs?: Record<string, never>;
         };
         CreateWebhookInput: {
+            /** @description A label of your own. */
+            description?: string;
+            /**
+             * @description CEL over `type` and `data`: only events for which it is true are sent. An empty text takes it away.
+             * @example data.status == 'partial'
+             */
+            filter?: string;
+            /** @description Attempts per second at most; 0: no limit. */
+            rate_per_second?: number;
+            /**
+             * @description Headers of your own, sent with each delivery. Kept encrypted; only their names are shown.
+             * @example {
+             *       "authorization": "Bearer …"
+             *     }
+             */
+            headers?: Record<string, never>;
             /**
              * @description Where deliveries are posted to: an https URL of the public internet.
              * @example https://example.com/hooks
@@ -663,8 +1105,6 @@ export interface components {
             events: string[];
             /** @description What deliveries are signed with: 16 to 128 characters, or `whsec_` and Base64. Made by us when absent. */
             secret?: string;
-            /** @description A label of your own. */
-            description?: string;
         };
         CreatedWebhookView: {
             id: string;
@@ -674,6 +1114,32 @@ export interface components {
             active: boolean;
             /** @description Why Percept switched the endpoint off. */
             disabled_reason?: string;
+            /** @description CEL over `type` and `data`. */
+            filter?: string;
+            /** @description Attempts per second at most. */
+            rate_per_second?: number;
+            /** @description Names of the headers of your own. */
+            header_names: string[];
+            /**
+             * Format: date-time
+             * @description Until then the secret of before the last rotation signs too.
+             */
+            old_secret_until?: string;
+            /**
+             * Format: date-time
+             * @description Since when every attempt has failed.
+             */
+            failing_since?: string;
+            /**
+             * @description `open`: too many attempts failed in a row, nothing is sent; `half_open`: the next one is a probe.
+             * @enum {string}
+             */
+            circuit: "closed" | "open" | "half_open";
+            /**
+             * Format: date-time
+             * @description When an open circuit lets a probe through.
+             */
+            circuit_until?: string;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -689,12 +1155,54 @@ export interface components {
             active: boolean;
             /** @description Why Percept switched the endpoint off. */
             disabled_reason?: string;
+            /** @description CEL over `type` and `data`. */
+            filter?: string;
+            /** @description Attempts per second at most. */
+            rate_per_second?: number;
+            /** @description Names of the headers of your own. */
+            header_names: string[];
+            /**
+             * Format: date-time
+             * @description Until then the secret of before the last rotation signs too.
+             */
+            old_secret_until?: string;
+            /**
+             * Format: date-time
+             * @description Since when every attempt has failed.
+             */
+            failing_since?: string;
+            /**
+             * @description `open`: too many attempts failed in a row, nothing is sent; `half_open`: the next one is a probe.
+             * @enum {string}
+             */
+            circuit: "closed" | "open" | "half_open";
+            /**
+             * Format: date-time
+             * @description When an open circuit lets a probe through.
+             */
+            circuit_until?: string;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             updated_at: string;
         };
         UpdateWebhookInput: {
+            /** @description A label of your own. */
+            description?: string;
+            /**
+             * @description CEL over `type` and `data`: only events for which it is true are sent. An empty text takes it away.
+             * @example data.status == 'partial'
+             */
+            filter?: string;
+            /** @description Attempts per second at most; 0: no limit. */
+            rate_per_second?: number;
+            /**
+             * @description Headers of your own, sent with each delivery. Kept encrypted; only their names are shown.
+             * @example {
+             *       "authorization": "Bearer …"
+             *     }
+             */
+            headers?: Record<string, never>;
             /**
              * @description Where deliveries are posted to: an https URL of the public internet.
              * @example https://example.com/hooks
@@ -707,10 +1215,110 @@ export interface components {
              *     ]
              */
             events?: string[];
-            /** @description A label of your own. */
-            description?: string;
             /** @description Switches the endpoint off or on. Its deliveries are held while it is off, and sent afterwards. */
             active?: boolean;
+        };
+        RotateSecretInput: {
+            /** @description The new secret; made by us when absent. */
+            secret?: string;
+            /**
+             * @description Ends the old secret at once, instead of signing with both for 24 hours.
+             * @default false
+             */
+            revoke: boolean;
+        };
+        TestWebhookInput: {
+            /**
+             * @description The event to send an example of.
+             * @default prediction.completed
+             * @enum {string}
+             */
+            type: "prediction.completed" | "prediction.failed" | "batch.started" | "batch.completed" | "batch.failed" | "quota.threshold_reached" | "webhook.disabled";
+        };
+        DeliveryDetailView: {
+            id: string;
+            webhook_id: string;
+            event_id: string;
+            event_type: string;
+            /** @enum {string} */
+            state: "pending" | "sending" | "retrying" | "succeeded" | "exhausted" | "held" | "cancelled";
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            next_attempt_at?: string;
+            /** Format: date-time */
+            ended_at?: string;
+            attempts: {
+                number: number;
+                /** Format: date-time */
+                at: string;
+                duration_ms: number;
+                /** @description HTTP status; null where no answer came. */
+                status?: number;
+                /** @description Why the attempt failed. */
+                reason?: string;
+                /** @description The first 16 KiB of the answer. */
+                response_body?: string;
+                response_headers?: Record<string, never>;
+            }[];
+            /** @description The body of each attempt, byte for byte what `JSON.stringify` makes of it. */
+            payload: Record<string, never>;
+        };
+        RecoverInput: {
+            /**
+             * Format: date-time
+             * @description Deliveries made since then.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description Deliveries made until then; now when absent.
+             */
+            until?: string;
+            /** @description Only events of these types; all when absent. */
+            types?: ("prediction.completed" | "prediction.failed" | "batch.started" | "batch.completed" | "batch.failed" | "quota.threshold_reached" | "webhook.disabled")[];
+            /**
+             * @description Only deliveries in these states.
+             * @default [
+             *       "exhausted"
+             *     ]
+             */
+            states: ("succeeded" | "exhausted" | "cancelled")[];
+            /**
+             * @description Only counts what would be sent again.
+             * @default false
+             */
+            dry_run: boolean;
+        };
+        RecoveryView: {
+            /** @description Absent in a dry run. */
+            id?: string;
+            dry_run: boolean;
+            /** @description How many deliveries fit. */
+            count: number;
+            /** @description How many of them were put in line so far. */
+            recovered: number;
+            /** Format: date-time */
+            ended_at?: string;
+        };
+        PluginsView: {
+            plugins: {
+                name: string;
+                version: string;
+                /** @description The versions of Percept that it fits. */
+                percept?: string;
+                capabilities: {
+                    id: string;
+                    /** @description Where to POST. */
+                    path: string;
+                    summary: string;
+                }[];
+            }[];
+            left_out: {
+                /** @description The package or folder of the configuration. */
+                source: string;
+                reason: string;
+            }[];
         };
         CreateKeyInput: {
             /** @description What the key is for. */
@@ -2120,6 +2728,110 @@ export interface operations {
             };
         };
     };
+    SchedulesController_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    SchedulesController_ticks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    SchedulesController_pause: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once: for 24 hours a repeated one is answered as the first time. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                pipeline: string;
+                trigger: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    SchedulesController_resume: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once: for 24 hours a repeated one is answered as the first time. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                pipeline: string;
+                trigger: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    SchedulesController_hook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once: for 24 hours a repeated one is answered as the first time. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     WebhooksController_list: {
         parameters: {
             query?: never;
@@ -2232,6 +2944,160 @@ export interface operations {
             };
         };
     };
+    WebhooksController_enable: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once: for 24 hours a repeated one is answered as the first time. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookView"];
+                };
+            };
+        };
+    };
+    WebhooksController_disable: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once: for 24 hours a repeated one is answered as the first time. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookView"];
+                };
+            };
+        };
+    };
+    WebhooksController_rotate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once: for 24 hours a repeated one is answered as the first time. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateSecretInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedWebhookView"];
+                };
+            };
+        };
+    };
+    WebhooksController_test: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once: for 24 hours a repeated one is answered as the first time. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestWebhookInput"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryDetailView"];
+                };
+            };
+        };
+    };
+    WebhooksController_recover: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once: for 24 hours a repeated one is answered as the first time. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecoverInput"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryView"];
+                };
+            };
+        };
+    };
+    WebhooksController_recovery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                recovery: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryView"];
+                };
+            };
+        };
+    };
     WebhooksController_listDeliveries: {
         parameters: {
             query?: never;
@@ -2251,6 +3117,133 @@ export interface operations {
                     "application/json": {
                         deliveries: components["schemas"]["DeliveryView"][];
                     };
+                };
+            };
+        };
+    };
+    DeliveriesController_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        deliveries: components["schemas"]["DeliveryView"][];
+                    };
+                };
+            };
+        };
+    };
+    DeliveriesController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryDetailView"];
+                };
+            };
+        };
+    };
+    DeliveriesController_redeliver: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once: for 24 hours a repeated one is answered as the first time. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryDetailView"];
+                };
+            };
+        };
+    };
+    EventsController_schemas: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    EventsController_schema: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                type: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    EventsController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
                 };
             };
         };
@@ -2290,6 +3283,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    PluginsController_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginsView"];
+                };
             };
         };
     };
@@ -2596,6 +3608,405 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AnalysisView"];
                 };
+            };
+        };
+    };
+    "prediction.completed": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same over all attempts. */
+                "webhook-id": string;
+                /** @description Seconds since the epoch, of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; two while a rotated secret is valid. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The same over all attempts: your idempotency key. */
+                    id: string;
+                    /** @constant */
+                    type: "prediction.completed";
+                    /** Format: date-time */
+                    created_at: string;
+                    data: {
+                        /** @description True: an example that somebody asked for; nothing has happened. */
+                        test?: boolean;
+                        capability: string;
+                        /**
+                         * @description A synchronous call, an asynchronous analysis, or the item of a pipeline run.
+                         * @enum {string}
+                         */
+                        source: "request" | "analysis" | "pipeline";
+                        request_id?: string;
+                        analysis_id?: string;
+                        run_id?: string;
+                        pipeline?: string;
+                        step?: string;
+                        item?: string;
+                        models: {
+                            name: string;
+                            version: string;
+                            /** @description SHA-256 of the weights. */
+                            digest?: string;
+                        }[];
+                        /** @description It was known from before. */
+                        cached?: boolean;
+                        /** @description The capability's answer. */
+                        result?: Record<string, never>;
+                        /** @description Where to read the result, which is too large for a webhook. */
+                        result_url?: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. Anything else is tried again; 410 switches the endpoint off. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "prediction.failed": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same over all attempts. */
+                "webhook-id": string;
+                /** @description Seconds since the epoch, of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; two while a rotated secret is valid. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The same over all attempts: your idempotency key. */
+                    id: string;
+                    /** @constant */
+                    type: "prediction.failed";
+                    /** Format: date-time */
+                    created_at: string;
+                    data: {
+                        /** @description True: an example that somebody asked for; nothing has happened. */
+                        test?: boolean;
+                        capability: string;
+                        /**
+                         * @description A synchronous call, an asynchronous analysis, or the item of a pipeline run.
+                         * @enum {string}
+                         */
+                        source: "request" | "analysis" | "pipeline";
+                        request_id?: string;
+                        analysis_id?: string;
+                        run_id?: string;
+                        pipeline?: string;
+                        step?: string;
+                        item?: string;
+                        attempts?: number;
+                        cached?: boolean;
+                        error: {
+                            /** @enum {string} */
+                            code: "INVALID_REQUEST" | "UNSUPPORTED_MEDIA" | "MEDIA_FETCH_FAILED" | "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "CONFLICT" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "INTERNAL" | "OVERLOADED" | "TIMEOUT";
+                            message: string;
+                            details?: {
+                                field: string;
+                                reason: string;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. Anything else is tried again; 410 switches the endpoint off. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "batch.started": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same over all attempts. */
+                "webhook-id": string;
+                /** @description Seconds since the epoch, of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; two while a rotated secret is valid. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The same over all attempts: your idempotency key. */
+                    id: string;
+                    /** @constant */
+                    type: "batch.started";
+                    /** Format: date-time */
+                    created_at: string;
+                    data: {
+                        /** @description True: an example that somebody asked for; nothing has happened. */
+                        test?: boolean;
+                        run_id: string;
+                        pipeline: string;
+                        revision: string;
+                        inputs?: Record<string, never>;
+                        /** @description Where to read the result, which is too large for a webhook. */
+                        result_url?: string;
+                        /** @description The failed items of a run that had ended. */
+                        retry?: boolean;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. Anything else is tried again; 410 switches the endpoint off. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "batch.completed": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same over all attempts. */
+                "webhook-id": string;
+                /** @description Seconds since the epoch, of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; two while a rotated secret is valid. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The same over all attempts: your idempotency key. */
+                    id: string;
+                    /** @constant */
+                    type: "batch.completed";
+                    /** Format: date-time */
+                    created_at: string;
+                    data: {
+                        /** @description True: an example that somebody asked for; nothing has happened. */
+                        test?: boolean;
+                        run_id: string;
+                        pipeline: string;
+                        revision: string;
+                        counts: {
+                            total: number;
+                            succeeded: number;
+                            failed: number;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                        duration_ms: number;
+                        /** @enum {string} */
+                        status: "succeeded" | "partial";
+                        outputs?: {
+                            name: string;
+                            path: string;
+                            rows: number;
+                        }[];
+                        /** @description Where to read the result, which is too large for a webhook. */
+                        result_url?: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. Anything else is tried again; 410 switches the endpoint off. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "batch.failed": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same over all attempts. */
+                "webhook-id": string;
+                /** @description Seconds since the epoch, of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; two while a rotated secret is valid. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The same over all attempts: your idempotency key. */
+                    id: string;
+                    /** @constant */
+                    type: "batch.failed";
+                    /** Format: date-time */
+                    created_at: string;
+                    data: {
+                        /** @description True: an example that somebody asked for; nothing has happened. */
+                        test?: boolean;
+                        run_id: string;
+                        pipeline: string;
+                        revision: string;
+                        counts: {
+                            total: number;
+                            succeeded: number;
+                            failed: number;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                        duration_ms: number;
+                        /** @enum {string} */
+                        status: "failed" | "cancelled";
+                        error: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. Anything else is tried again; 410 switches the endpoint off. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "quota.threshold_reached": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same over all attempts. */
+                "webhook-id": string;
+                /** @description Seconds since the epoch, of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; two while a rotated secret is valid. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The same over all attempts: your idempotency key. */
+                    id: string;
+                    /** @constant */
+                    type: "quota.threshold_reached";
+                    /** Format: date-time */
+                    created_at: string;
+                    data: {
+                        /** @description True: an example that somebody asked for; nothing has happened. */
+                        test?: boolean;
+                        account_id: string;
+                        key_id: string;
+                        month: string;
+                        /** @description Percent of the limit. */
+                        threshold: number;
+                        used: number;
+                        limit: number;
+                        /** Format: date-time */
+                        resets_at: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. Anything else is tried again; 410 switches the endpoint off. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.disabled": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same over all attempts. */
+                "webhook-id": string;
+                /** @description Seconds since the epoch, of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; two while a rotated secret is valid. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The same over all attempts: your idempotency key. */
+                    id: string;
+                    /** @constant */
+                    type: "webhook.disabled";
+                    /** Format: date-time */
+                    created_at: string;
+                    data: {
+                        /** @description True: an example that somebody asked for; nothing has happened. */
+                        test?: boolean;
+                        webhook_id: string;
+                        url: string;
+                        reason: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Taken. Anything else is tried again; 410 switches the endpoint off. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

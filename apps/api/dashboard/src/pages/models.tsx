@@ -1,5 +1,79 @@
+import { Code, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ask } from '../api/client';
+import { Card } from '../models/card';
+import type { Model } from '../models/model';
+import { Loaded } from '../parts/loaded';
 import { Page } from '../parts/page';
+import { RowsTable, type Column } from '../parts/rows-table';
+import { State } from '../parts/state';
+
+const TONES = { ready: 'good', unprepared: 'warn', broken: 'bad' } as const;
+
+const COLUMNS: Column<Model>[] = [
+  {
+    head: 'Name',
+    cell: ({ name, version, own }) => (
+      <>
+        <b>{name}</b>
+        <Text size="xs">
+          {version ?? 'no version'}
+          {own ? ', your own' : ''}
+        </Text>
+      </>
+    ),
+  },
+  {
+    head: 'Task',
+    cell: ({ task, default: first }) => (
+      <>
+        {task ?? '–'}
+        {first && <Text size="xs">the default of its task</Text>}
+      </>
+    ),
+  },
+  {
+    head: 'State',
+    cell: ({ state, reason }) => (
+      <>
+        <State tone={TONES[state]}>{state}</State>
+        {reason && <Text size="xs">{reason}</Text>}
+        {state === 'unprepared' && (
+          <Text size="xs">
+            <code>percept models prepare</code>
+          </Text>
+        )}
+      </>
+    ),
+  },
+  { head: 'Labels', cell: ({ labels }) => labels || '–' },
+  { head: 'Licence', cell: ({ licence }) => licence ?? '–' },
+  { head: 'Card', cell: ({ name }) => <Card of={name} /> },
+];
 
 export default function Models() {
-  return <Page title="Models">…</Page>;
+  const models = useQuery({
+    queryKey: ['models'],
+    queryFn: async () => (await ask<{ models: Model[] }>('GET', '/v2/models')).models,
+    refetchInterval: 10_000,
+  });
+  return (
+    <Page title="Models" about="What answers, in which version. A request names another one with the parameter “model”.">
+      <Loaded query={models}>
+        {(rows) => <RowsTable label="Models" rows={rows} columns={COLUMNS} keyOf={({ name }) => name} />}
+      </Loaded>
+      <Stack gap="xs">
+        <Title order={3}>Add one</Title>
+        <Text size="sm">
+          These commands list the catalogue and fetch a model of it, verified and with its progress; it is used at once, without a
+          restart.
+        </Text>
+        <Code block>{'percept models pull\npercept models pull NAME'}</Code>
+        <Text size="sm">
+          Your own ONNX file and its <code>model.yaml</code> go into a folder under <code>PERCEPT_MODELS_DIR</code>;{' '}
+          <code>PERCEPT_DEFAULT_MODELS</code> makes one the default of its task.
+        </Text>
+      </Stack>
+    </Page>
+  );
 }

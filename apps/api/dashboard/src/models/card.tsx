@@ -1,0 +1,32 @@
+import { Button, Modal, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { ask } from '../api/client';
+import { Loaded } from '../parts/loaded';
+import type { Model } from './model';
+
+/** What the model's CARD.md says, as it is written. */
+export function Card({ of: name }: { of: string }) {
+  const [open, { open: show, close }] = useDisclosure(false);
+  const model = useQuery({
+    queryKey: ['models', name],
+    queryFn: () => ask<Model & { card: string | null }>('GET', `/v2/models/${encodeURIComponent(name)}`),
+    enabled: open,
+  });
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={show} aria-label={`Read the card of ${name}`}>
+        Read
+      </Button>
+      <Modal opened={open} onClose={close} title={name} size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+        <Loaded query={model}>
+          {({ card }) => (
+            <Text size="sm" component="div" style={{ whiteSpace: 'pre-wrap' }}>
+              {card ?? 'It has no CARD.md.'}
+            </Text>
+          )}
+        </Loaded>
+      </Modal>
+    </>
+  );
+}

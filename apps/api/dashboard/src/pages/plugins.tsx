@@ -1,0 +1,63 @@
+import { Alert, Anchor, Code, List, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { answered, api, type Shapes } from '../api/client';
+import { Loaded } from '../parts/loaded';
+import { Page } from '../parts/page';
+import { RowsTable, type Column } from '../parts/rows-table';
+
+type Capability = Shapes['PluginsView']['plugins'][number]['capabilities'][number];
+
+const COLUMNS: Column<Capability>[] = [
+  { head: 'Capability', cell: ({ id }) => <b>{id}</b> },
+  { head: 'What it does', cell: ({ summary }) => summary },
+  {
+    head: 'Request',
+    cell: ({ id, path }) => (
+      <Anchor href={`/docs#/${id.split('.')[0]}/${id}`} size="sm" ff="monospace">
+        POST {path}
+      </Anchor>
+    ),
+  },
+];
+
+export default function PluginsPage() {
+  const plugins = useQuery({ queryKey: ['plugins'], queryFn: () => answered(api.GET('/v2/plugins')) });
+  return (
+    <Page title="Plugins" about="Each brings capabilities: a route, a step of pipelines and a command for every one.">
+      <Loaded query={plugins}>
+        {({ plugins: loaded, left_out }) => (
+          <Stack gap="xl">
+            {left_out.length > 0 && (
+              <Alert color="red" variant="light" title="Left out">
+                <List size="sm">
+                  {left_out.map(({ source, reason }) => (
+                    <List.Item key={source}>
+                      <code>{source}</code>: {reason}
+                    </List.Item>
+                  ))}
+                </List>
+              </Alert>
+            )}
+            {loaded.map(({ name, version, percept, capabilities }) => (
+              <Stack gap="xs" key={name}>
+                <Title order={3}>{name}</Title>
+                <Text size="xs">
+                  Version {version}
+                  {percept && `, for Percept ${percept}`}
+                </Text>
+                <RowsTable label={`Capabilities of ${name}`} rows={capabilities} columns={COLUMNS} keyOf={({ id }) => id} />
+              </Stack>
+            ))}
+            <Stack gap="xs">
+              <Title order={3}>Write one of your own</Title>
+              <Code block>{'percept plugin new NAME\npercept plugin dev DIR'}</Code>
+              <Text size="sm">
+                <code>PERCEPT_PLUGINS</code> or <code>percept.yaml</code> names the packages and folders that are loaded.
+              </Text>
+            </Stack>
+          </Stack>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

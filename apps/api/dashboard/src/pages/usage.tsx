@@ -1,0 +1,85 @@
+import { Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answered, api } from '../api/client';
+import { useKeys } from '../keys/keys';
+import { Loaded } from '../parts/loaded';
+import { Page } from '../parts/page';
+import { RowsTable } from '../parts/rows-table';
+import { DayBars } from '../usage/bars';
+import { ERRORS, KEYS, OPERATIONS } from '../usage/columns';
+
+const DAY_MS = 86_400_000;
+
+function useUsage(days: number, keyId: string) {
+  const from = new Date(Date.now() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
+  return useQuery({
+    queryKey: ['usage', from, keyId],
+    queryFn: () => answered(api.GET('/v1/usage', { params: { query: { from, ...(keyId && { key_id: keyId }) } } })),
+    placeholderData: keepPreviousData,
+    refetchInterval: 10_000,
+  });
+}
+
+export default function Usage() {
+  const [days, setDays] = useState(30);
+  const [key, setKey] = useState('');
+  const { data: keys } = useKeys();
+  const usage = useUsage(days, key);
+  return (
+    <Page title="Usage" about="What was asked, how fast it was answered, and what is left of the month. Days are in UTC.">
+      <Group>
+        <NativeSelect label="Days" value={days} onChange={(event) => setDays(Number(event.target.value))}>
+          {[7, 30, 90, 365].map((each) => (
+            <option key={each} value={each}>
+              The last {each}
+            </option>
+          ))}
+        </NativeSelect>
+        <NativeSelect label="Key" value={key} onChange={(event) => setKey(event.target.value)}>
+          <option value="">All keys</option>
+          {keys?.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </NativeSelect>
+      </Group>
+      <Loaded query={usage}>
+        {({ days: byDay, operations, keys: byKey, errors }) => (
+          <Stack gap="lg">
+            <Stack gap="xs">
+              <Title order={3}>By day</Title>
+              <DayBars days={byDay} />
+              <Text size="xs">Red: answered with 400 and above. Those count for no quota.</Text>
+            </Stack>
+            <Stack gap="xs">
+              <Title order={3}>By operation</Title>
+              <RowsTable
+                label="By operation"
+                rows={operations}
+                columns={OPERATIONS}
+                keyOf={({ operation }) => operation}
+                empty="Nothing was asked yet: the playground, or the curl line of a new key, is a start."
+              />
+            </Stack>
+            <Stack gap="xs">
+              <Title order={3}>By key</Title>
+              <RowsTable label="By key" rows={byKey} columns={KEYS} keyOf={({ key_id }) => key_id} empty="There are no keys." />
+            </Stack>
+            <Stack gap="xs">
+              <Title order={3}>Errors</Title>
+              <RowsTable
+                label="Errors"
+                rows={errors}
+                columns={ERRORS}
+                keyOf={({ status }) => String(status)}
+                empty="None in these days."
+              />
+            </Stack>
+          </Stack>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,52 @@
+import { Anchor, Code } from '@mantine/core';
+import { Link } from 'wouter';
+import { Empty } from '../parts/empty';
+import { Loaded } from '../parts/loaded';
+import { Page } from '../parts/page';
+import { RowsTable, type Column } from '../parts/rows-table';
+import { EndpointState } from '../webhooks/endpoint-state';
+import { NewWebhook } from '../webhooks/new-webhook';
+import { useWebhooks, type Webhook } from '../webhooks/queries';
+
+const COLUMNS: Column<Webhook>[] = [
+  {
+    head: 'Endpoint',
+    cell: ({ id, url, description }) => (
+      <>
+        <Anchor component={Link} href={`/webhooks/${id}`} size="sm" fw={600}>
+          {description ?? url}
+        </Anchor>
+        {description && <div>{url}</div>}
+      </>
+    ),
+  },
+  { head: 'Events', cell: ({ events }) => (events.includes('*') ? 'all' : events.join(', ')) },
+  { head: 'State', cell: (webhook) => <EndpointState of={webhook} /> },
+];
+
+export default function Webhooks() {
+  const webhooks = useWebhooks();
+  return (
+    <Page
+      title="Webhooks"
+      about="Percept posts signed events to your endpoints and tries again until they arrive."
+      actions={<NewWebhook />}
+    >
+      <Loaded query={webhooks}>
+        {(rows) =>
+          rows.length > 0 ? (
+            <RowsTable label="Endpoints" rows={rows} columns={COLUMNS} keyOf={({ id }) => id} />
+          ) : (
+            <Empty title="No endpoints yet">
+              An endpoint is a URL of yours that takes POST requests. To try it on this machine, start a receiver that checks
+              signatures and prints what comes, with <code>PERCEPT_WEBHOOK_ALLOW_LOOPBACK=true</code> set for the service:
+              <Code block mt="xs">
+                percept webhooks listen --secret SECRET
+              </Code>
+            </Empty>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,25 @@
+import { Controller, Get } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { capabilityPath, PluginHost } from '@percept/core';
+import { PluginsView } from './plugin-views';
+
+@ApiTags('plugins')
+@Controller('v2/plugins')
+export class PluginsController {
+  constructor(private readonly host: PluginHost) {}
+
+  @ApiOperation({ summary: 'The plugins that are loaded with their capabilities, and those that were left out with the reason.' })
+  @ApiOkResponse({ type: PluginsView })
+  @Get()
+  @RouteConfig({ scope: 'predict' })
+  list(): PluginsView {
+    const plugins = this.host.plugins.map(({ name, version, percept, capabilities }) => ({
+      name,
+      version,
+      percept: percept ?? null,
+      capabilities: capabilities.map((each) => ({ id: each.id, path: capabilityPath(each), summary: each.summary })),
+    }));
+    return { plugins, left_out: this.host.rejected.map(({ source, reason }) => ({ source, reason })) };
+  }
+}
