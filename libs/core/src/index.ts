@@ -44,7 +44,7 @@ export type {
   Size,
 } from './media';
 export { catalogueModel, pullModel, readCatalogue } from './models';
-export { listModels, LiveStock, Manifest, NativeGate, openModels, prepareModels, takeStock } from './models';
+export { identifyModel, listModels, LiveStock, Manifest, NativeGate, openModels, prepareModels, takeStock } from './models';
 export type {
   BoundingBox,
   Classification,

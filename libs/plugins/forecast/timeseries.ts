@@ -1,10 +1,19 @@
 import { defineCapability, PerceptError } from '@percept/core';
+import { createHash } from 'node:crypto';
 import { gridOf, timestampAfter, type Grid } from './calendar/grid';
 import { forecast } from './forecast';
 import { historyOf } from './history';
+import { INTERVAL_TABLE } from './interval-table';
 import { readPoints } from './points';
 import { TimeseriesInput } from './timeseries-input';
 import { TimeseriesOutput, type Prediction } from './timeseries-output';
+
+/** Its members are code; what was fitted is the table of the intervals. */
+const IDENTITY = {
+  name: 'forecast-ensemble',
+  version: '1.0',
+  digest: createHash('sha256').update(JSON.stringify(INTERVAL_TABLE)).digest('hex'),
+};
 
 const END_OF_CALENDAR = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
@@ -21,7 +30,7 @@ export const timeseries = defineCapability({
 
   setup:
     () =>
-    async (input, { timer }) => {
+    async (input, { timer, used }) => {
       const points = readPoints(input.data);
       const times = points.map(({ time }) => time);
       const grid = gridOf(times);
@@ -36,6 +45,7 @@ export const timeseries = defineCapability({
         lower_bound: rounded(found.lower[k]!),
         upper_bound: rounded(found.upper[k]!),
       }));
+      used(IDENTITY);
       const { accuracy, mase } = found.test;
       const model_info = {
         algorithm: found.algorithm,

@@ -5,7 +5,7 @@ import { findEntities } from './entities/find';
 import { ENTITY_TYPES, type EntityType } from './entities/found';
 import { openTagger } from './entities/tagger';
 import { readText } from './read-text';
-import { modelFile } from './weights';
+import { shippedModel } from './weights';
 
 /** Read once by each worker before its first call: the first text costs half a second. */
 const WARM_UP =
@@ -23,11 +23,13 @@ export const entities = defineCapability({
   examples: [{ text: 'Ada Lovelace met Charles Babbage in London on 5 June 1833.', types: ['PERSON', 'LOCATION', 'DATE'] }],
 
   setup() {
-    const tagger = openTagger(modelFile('entities-en', 'weights.safetensors'));
+    const model = shippedModel('entities-en');
+    const tagger = openTagger(model.file);
     findEntities(readText(WARM_UP, ENTITIES_CHARACTERS), new Set(ENTITY_TYPES), tagger);
-    return async ({ text, types }) => {
+    return async ({ text, types }, { used }) => {
       const wanted = new Set(types?.map(typeOf) ?? ENTITY_TYPES);
       const found = findEntities(readText(text, ENTITIES_CHARACTERS), wanted, tagger);
+      used(model.identity);
       return {
         entities: found.map(({ type, start, end, confidence }) => ({
           text: text.slice(start, end),

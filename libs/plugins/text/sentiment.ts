@@ -9,7 +9,7 @@ import { judgeNames } from './sentiment/judged-entities';
 import { openJudges } from './sentiment/judges';
 import { SENTIMENT_LANGUAGES } from './sentiment/languages';
 import { readText } from './read-text';
-import { modelFile } from './weights';
+import { shippedModel } from './weights';
 
 /** Read once by each worker before its first call: the first text costs more than all that follow. */
 const WARM_UP =
@@ -27,8 +27,9 @@ export const sentiment = defineCapability({
   examples: [{ text: "The staff were lovely, but the food wasn't good at all.", detailed: true }],
 
   async setup() {
-    const judgeFor = openJudges();
-    const tagger = openTagger(modelFile('entities-en', 'weights.safetensors'));
+    const [judging, naming] = [shippedModel('sentiment-en'), shippedModel('entities-en')];
+    const judgeFor = openJudges(judging.file);
+    const tagger = openTagger(naming.file);
     const detect = openLanguageDetector(SENTIMENT_LANGUAGES);
     const answer = async ({ text, language, detailed }: SentimentInput) => {
       const read = readText(text, SENTIMENT_CHARACTERS);
@@ -49,7 +50,11 @@ export const sentiment = defineCapability({
       };
     };
     await answer({ text: WARM_UP, detailed: true });
-    return answer;
+    return async (input, { used }) => {
+      const answered = await answer(input);
+      for (const { identity } of [judging, naming]) used(identity);
+      return answered;
+    };
   },
 });
 

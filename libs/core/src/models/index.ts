@@ -2,6 +2,7 @@ export { LiveStock, NativeGate, openModels, takeStock, type Models, type OpenOpt
 export { catalogueModel, pullModel, readCatalogue, type CatalogueModel } from './pull';
 export { Manifest } from './manifest';
 export {
+  identifyModel,
   listModels,
   prepareModels,
   readStock,

@@ -1,12 +1,10 @@
-import { modelFile, readWeights } from '../weights';
+import { readWeights } from '../weights';
 import { openLexiconJudge } from './by-lexicon';
 import { openEnglishJudge } from './english';
 import type { Judge } from './scores';
 
-export const SENTIMENT_MODEL = 'sentiment-en';
-
 /** The judges by language: English at once, the others when they are first asked for, which takes some tens of milliseconds. */
-export function openJudges(file = modelFile(SENTIMENT_MODEL, 'weights.safetensors')): (language: string) => Judge {
+export function openJudges(file: string): (language: string) => Judge {
   const judges = new Map([['en', openEnglishJudge(file)]]);
   const weights = readWeights(file).float32('lexicon.calibration');
   return (language) => {

@@ -1,12 +1,13 @@
+import { identifyModel, type ModelIdentity } from '@percept/core';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The file of a model that comes with the package. @throws Error where it is not there. */
-export function modelFile(model: string, file: string): string {
+/** A model that comes with the package, and its file. @throws Error where it is missing or broken. */
+export function shippedModel(name: string): { identity: ModelIdentity; file: string } {
   for (let folder = __dirname; ; folder = dirname(folder)) {
-    const path = join(folder, 'models', model, file);
-    if (existsSync(path)) return path;
+    const path = join(folder, 'models', name);
+    if (existsSync(join(path, 'model.yaml'))) return identifyModel(path);
     if (folder === dirname(folder))
-      throw new Error(`The model '${model}' is missing: no folder above ${__dirname} has models/${model}/${file}.`);
+      throw new Error(`The model '${name}' is missing: no folder above ${__dirname} has models/${name}/model.yaml.`);
   }
 }

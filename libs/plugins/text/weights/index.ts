@@ -1,3 +1,3 @@
-export { modelFile } from './folder';
+export { shippedModel } from './folder';
 export { hashOf } from './hash';
 export { encodeWeights, readWeights, type Weights } from './tensors';

@@ -11,7 +11,7 @@ export function contradictions(manifest: Manifest): string[] {
     found.push(`calibration.labels names '${label}', which is no label.${didYouMean(label, manifest.labels)}`.replace(/\.$/, ''));
   }
   for (const field of ['mean', 'std'] as const) {
-    const { length } = manifest.input[field];
+    const { length } = manifest.input?.[field] ?? [0];
     if (length !== 1 && length !== 3) found.push(`input.${field} must have one number, or one for each of the three channels`);
   }
   return [...found, ...classifierContradictions(manifest)];
@@ -19,7 +19,7 @@ export function contradictions(manifest: Manifest): string[] {
 
 function classifierContradictions({ head, output, labels, scenes, presence, categories }: Manifest): string[] {
   const found: string[] = [];
-  if ((head !== undefined) !== (output.decoder === 'head')) found.push("'head' and 'output.decoder: head' go together");
+  if ((head !== undefined) !== (output?.decoder === 'head')) found.push("'head' and 'output.decoder: head' go together");
   if (!presence && scenes.some((scene) => Object.keys({ ...scene.objects, ...scene.against }).length > 0)) {
     found.push("scenes name objects, so 'presence' must say which detector finds them");
   }

@@ -1,5 +1,16 @@
 import { Type } from 'class-transformer';
-import { IsArray, IsBoolean, IsIn, IsObject, IsOptional, IsString, Matches, MinLength, ValidateNested } from 'class-validator';
+import {
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsObject,
+  IsOptional,
+  IsString,
+  Matches,
+  MinLength,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
 import { HeadSection, IsLabelLists, PresenceSection, SceneSection } from './classifier-sections';
 import { RewriteSection } from './rewrite-section';
 import { CalibrationSection, ConversionSection, InputSection, OutputSection } from './sections';
@@ -14,8 +25,14 @@ export const MANIFEST_TASKS = [
   'text-detection',
   'text-orientation',
   'text-recognition',
+  'text-sentiment',
+  'entity-recognition',
 ] as const;
 export type ManifestTask = (typeof MANIFEST_TASKS)[number];
+
+/** A plugin runs these with mathematics of its own: they take no picture. */
+const PLUGIN_TASKS: readonly ManifestTask[] = ['text-sentiment', 'entity-recognition'];
+const takesPicture = ({ task }: { task: ManifestTask }) => !PLUGIN_TASKS.includes(task);
 
 /** `models/<name>/model.yaml`. */
 export class Manifest {
@@ -35,8 +52,8 @@ export class Manifest {
   @IsString() @MinLength(1) source: string;
   /** SPDX name, or `unknown`. */
   @IsString() @MinLength(1) licence: string;
-  @ValidateNested() @Type(() => InputSection) @IsObject() input: InputSection;
-  @ValidateNested() @Type(() => OutputSection) @IsObject() output: OutputSection;
+  @ValidateIf(takesPicture) @ValidateNested() @Type(() => InputSection) @IsObject() input: InputSection;
+  @ValidateIf(takesPicture) @ValidateNested() @Type(() => OutputSection) @IsObject() output: OutputSection;
   /** In the order of the model's classes; in the file either a list or the name of a text file, a label a line. */
   @IsString({ each: true }) @IsArray() labels: string[] = [];
   @ValidateNested() @Type(() => CalibrationSection) @IsObject() @IsOptional() calibration?: CalibrationSection;

@@ -34,11 +34,13 @@ test('every manifest that we ship is sound, and has a card', () => {
     'centernet',
     'classifier',
     'emotion',
+    'entities-en',
     'movenet',
     'ocr-chinese',
     'ocr-detection',
     'ocr-latin',
     'ocr-orientation',
+    'sentiment-en',
   ]);
   for (const model of models) expect(readdirSync(model.folder)).toContain('CARD.md');
   expect(models.find(({ name }) => name === 'centernet')!.manifest.labels).toHaveLength(80);
