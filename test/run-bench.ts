@@ -80,7 +80,7 @@ export class RunBench {
     if (working) this.pipelines.work();
   }
 
-  service(lent: Pick<PipelinesOptions, 'secrets' | 'modelsDigest'> = {}): Pipelines {
+  service(lent: Partial<PipelinesOptions> = {}): Pipelines {
     const { store, queue, events, host } = this;
     const [dataDir, pipelinesDir] = [join(this.folder, 'data'), join(this.folder, 'pipelines')];
     return createPipelines({ store, queue, events, host, dataDir, pipelinesDir, drainMs: 200, ...lent });

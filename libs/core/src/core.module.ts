@@ -55,6 +55,7 @@ export class PipelinesModule {
           ...lent,
           dataDir: config.PERCEPT_DATA_DIR,
           pipelinesDir: config.PERCEPT_PIPELINES_DIR,
+          runsPerKey: config.PERCEPT_RUNS_PER_KEY || undefined,
         }),
     };
     const queue = QueueModule.forRoot(config, log);

@@ -61,6 +61,8 @@ export class Config {
   @IsIn(LOG_LEVELS) PERCEPT_LOG_LEVEL: LogLevel = 'info';
   /** Worker threads for decoding and inference; 0: one for each core that the container may use. */
   @IsInt() @Min(0) @Max(256) PERCEPT_WORKERS = 0;
+  /** Pipeline runs that one API key may have under way at once, over all processes; the others wait. 0: any number. */
+  @IsInt() @Min(0) @Max(10_000) PERCEPT_RUNS_PER_KEY = 0;
   /** Calls that may wait for a worker; more are answered with 503. */
   @IsInt() @Min(1) @Max(100_000) PERCEPT_QUEUE_CALLS = 128;
   /** Megabytes that large bodies may take in memory at once; those beyond it are read when there is room, or answered with 503. */

@@ -24,6 +24,7 @@ import {
   type StartOptions,
 } from './pipelines';
 import { ResultCache } from './result-cache';
+import { RUN_LANES, RunJobs } from './run-jobs';
 import { RunWorker } from './run-worker';
 import { reopen } from './retrying';
 import { RunRow } from './run.entity';
@@ -46,8 +47,10 @@ export interface PipelinesOptions {
   secrets?: Secrets;
   /** Stands for the installed models: a result that others gave is not taken from the cache. */
   modelsDigest?: () => string;
-  /** Runs that one process executes at a time; they share the workers. */
+  /** Runs of one lane that a process executes at a time; they share the workers. */
   runsAtOnce?: number;
+  /** Runs of one API key at once, over all processes; any number when absent. */
+  runsPerKey?: number;
   /** How long `close` waits for the calls that are under way. */
   drainMs?: number;
 }
@@ -65,6 +68,7 @@ class StoredPipelines extends Pipelines {
   private readonly shelf: PipelineShelf;
   private readonly views: RunViews;
   private readonly worker: RunWorker;
+  private readonly jobs: RunJobs;
   private readonly clock: Clock;
   private readonly lanes: LaneWorker[] = [];
   private meter: Meter = (_call, work) => work();
@@ -81,6 +85,7 @@ class StoredPipelines extends Pipelines {
     this.views = new RunViews(store, clock);
     const meter: Meter = (call, work) => this.meter(call, work);
     const parts = { meter, store, events, host, clock, dataDir, cache, secrets };
+    this.jobs = new RunJobs({ queue: options.queue, catalogue: this.catalogue, runsPerKey: options.runsPerKey });
     this.worker = new RunWorker({ ...parts, catalogue: this.catalogue, drainMs });
   }
 
@@ -129,14 +134,15 @@ class StoredPipelines extends Pipelines {
 
   async start(source: string, file: string, options: StartOptions = {}): Promise<RunView> {
     const { clock } = this;
-    const { store, queue, events, dataDir, secrets = new Secrets() } = this.options;
-    const row = await newRun({ plan: this.plan(source, file), source, file, options }, { clock, dataDir, secrets });
+    const { store, events, dataDir, secrets = new Secrets() } = this.options;
+    const plan = this.plan(source, file);
+    const row = await newRun({ plan, source, file, options }, { clock, dataDir, secrets });
     const before = options.own && !options.fresh ? await this.views.interrupted(row) : undefined;
     if (before) return before;
     await store.transaction(async (tx) => {
       await tx.manager.insert(RunRow, row as object);
       await options.alongside?.(tx, row.id);
-      await queue.add(tx, 'pictures', row.id, { owner: options.own ? row.id : undefined });
+      await this.jobs.add(tx, row, plan, options.own);
       const { id: run_id, pipeline, revision, inputs } = row;
       await events.emit(tx, 'batch.started', { run_id, pipeline, revision, inputs });
     });
@@ -156,14 +162,14 @@ class StoredPipelines extends Pipelines {
   }
 
   async cancel(runId: string): Promise<RunView> {
-    const { store, queue, events } = this.options;
+    const { store, events } = this.options;
     await store.transaction(async (tx) => {
       const row = await tx.manager.findOneBy(RunRow, { id: runId });
       if (!row) throw PerceptError.notFound(`The run '${runId}'`);
       if (ENDED.includes(row.status)) throw new PerceptError('CONFLICT', `The run '${runId}' has ended already: ${row.status}.`);
       await tx.manager.update(RunRow, { id: runId }, { cancel_at: this.clock.now() });
       if (row.status === 'running') return;
-      await queue.cancel(tx, 'pictures', [runId]);
+      await this.jobs.cancel(tx, runId);
       await endRun(tx, row, { status: 'cancelled' }, { events, clock: this.clock });
     });
     this.worker.cancel(runId);
@@ -171,15 +177,16 @@ class StoredPipelines extends Pipelines {
   }
 
   async retry(runId: string, { own = false }: { own?: boolean } = {}): Promise<RunView> {
-    const { store, queue, events } = this.options;
+    const { store, events } = this.options;
     await store.transaction(async (tx) => {
       const row = await tx.manager.findOneBy(RunRow, { id: runId });
       if (!row) throw PerceptError.notFound(`The run '${runId}'`);
       if (row.base !== null && !own) {
         throw new PerceptError('CONFLICT', `The command line started this run: percept pipeline retry ${runId}`);
       }
-      await reopen(tx, row, this.plan(row.source, row.file));
-      await queue.add(tx, 'pictures', runId, { owner: own ? runId : undefined });
+      const plan = this.plan(row.source, row.file);
+      await reopen(tx, row, plan);
+      await this.jobs.add(tx, row, plan, own);
       const { pipeline, revision, inputs } = row;
       await events.emit(tx, 'batch.started', { run_id: runId, pipeline, revision, inputs, retry: true });
     });
@@ -202,8 +209,10 @@ class StoredPipelines extends Pipelines {
   work({ own: owner }: { own?: string } = {}): void {
     const { queue, runsAtOnce = 4 } = this.options;
     // A run goes on where it was and has its own end: however often its process dies, it is taken up again.
-    const lane = { lane: 'pictures', concurrency: runsAtOnce, owner, crashLimit: Infinity, crashDelayMs: 2 } as const;
-    this.lanes.push(queue.work(lane, (job, context) => this.worker.work(job, context)));
+    const options = { concurrency: runsAtOnce, owner, crashLimit: Infinity, crashDelayMs: 2, groupConcurrency: Infinity };
+    for (const lane of RUN_LANES) {
+      this.lanes.push(queue.work({ lane, ...options }, (job, context) => this.worker.work(job, context)));
+    }
   }
 
   meterBy(meter: Meter): void {

@@ -24,6 +24,8 @@ export function editorSchema(catalogue: Catalogue): Record<string, unknown> {
         version: { const: 1 },
         name: { ...text('Part of its address: letters, digits, _ and -.'), pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$' },
         description: text('What it is for.'),
+        concurrency: { type: 'integer', minimum: 1, maximum: 1_000, description: 'Runs at once.' },
+        priority: { type: 'integer', minimum: -100, maximum: 100, description: 'Runs with a higher one are begun first.' },
         inputs: { type: 'object', additionalProperties: { $ref: '#/definitions/input' } },
         secrets: { type: 'array', items: { type: 'string', pattern: '^[A-Z][A-Z0-9_]*$' } },
         triggers: { type: 'array', items: { type: 'object' } },

@@ -14,7 +14,19 @@ import { readSinks } from './sinks';
 import { outcomeShape, readCall, readDrafts, type Draft, type StepScope } from './steps';
 import { readTriggers } from './triggers-shape';
 
-const KEYS = ['version', 'name', 'description', 'inputs', 'secrets', 'triggers', 'steps', 'outputs', 'events'];
+const KEYS = [
+  'version',
+  'name',
+  'description',
+  'concurrency',
+  'priority',
+  'inputs',
+  'secrets',
+  'triggers',
+  'steps',
+  'outputs',
+  'events',
+];
 const SECRET_NAME = /^[A-Z][A-Z0-9_]{0,62}$/;
 const PIPELINE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/;
 
@@ -63,7 +75,9 @@ function readPlan(root: DocNode, catalogue: Catalogue, findings: Findings): Unre
   const triggers = readTriggers(fields.entry('triggers'), { findings, inputs });
   const description = fields.has('description') ? fields.text('description') : undefined;
   const predictions = readEvents(fields, findings);
-  return { name, description, inputs, triggers, secrets, steps, outputs, predictions };
+  const concurrency = fields.integer('concurrency', 1, 1_000);
+  const priority = fields.integer('priority', -100, 100);
+  return { name, description, concurrency, priority, inputs, triggers, secrets, steps, outputs, predictions };
 }
 
 function readSecrets(fields: Fields, findings: Findings): string[] {

@@ -100,6 +100,10 @@ export const PREDICTION_EVENTS = ['all', 'failed', 'none'] as const;
 export interface Plan {
   name: string;
   description?: string;
+  /** Runs at once, over all processes; undefined: any number. */
+  concurrency?: number;
+  /** Runs with a higher one are begun first; 0 when undefined. */
+  priority?: number;
   /** SHA-256 of the text, hex. */
   revision: string;
   inputs: readonly InputSpec[];
