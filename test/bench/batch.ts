@@ -9,9 +9,10 @@ import type { Measurement, MeasureOptions } from './command';
 import { CpuTimes } from './cpu-time';
 import { preparedDetector } from './detector-file';
 import { measureEngine } from './engine';
+import { installed } from './page';
 import type { Report } from './report';
 import { Service } from './service';
-import { interleave, ratios, spread } from './statistics';
+import { bounds, interleave, ratios, spread } from './statistics';
 
 interface Run {
   id: string;
@@ -60,10 +61,10 @@ function summarize(rates: { bare: number[]; pipeline: number[] }, pictures: numb
   const [bare, pipeline, ratio] = [spread(rates.bare), spread(rates.pipeline), spread(ratios(rates.pipeline, rates.bare))];
   return {
     name: 'batch',
+    against: installed('sharp', 'onnxruntime-node'),
     ratios: { vs_bare: ratio.median },
     figures: {
-      vs_bare_min: ratio.min,
-      vs_bare_max: ratio.max,
+      ...bounds('vs_bare', ratio),
       pictures_per_s: pipeline.median,
       bare_per_s: bare.median,
       cpu_ms_bare: cpu.perPicture('bare'),

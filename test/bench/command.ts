@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { occasion, writeSection } from './page';
 import { printReport, writeJson, type Report } from './report';
 
 export interface MeasureOptions {
@@ -16,13 +17,17 @@ export interface Measurement {
   measure(options: MeasureOptions): Promise<Report>;
 }
 
+/** Where a command's figures are printed. */
 export interface Output {
+  /** The page that `--write` keeps. */
+  page: string;
   out: (text: string) => void;
   err: (text: string) => void;
 }
 
 const OPTIONS = {
   json: { type: 'string' },
+  write: { type: 'boolean', default: false },
   data: { type: 'string' },
   quick: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
@@ -32,12 +37,13 @@ function usage(command: string, known: readonly Measurement[]): string {
   const width = Math.max(...known.map(({ name }) => name.length), 3);
   const names = [...known, { name: 'all', summary: 'All of them, one after the other.' }];
   return [
-    `Usage: npm run ${command} -- NAME [--data FOLDER] [--json FILE] [--quick]`,
+    `Usage: npm run ${command} -- NAME [--data FOLDER] [--json FILE] [--write] [--quick]`,
     '',
     ...names.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
     '',
     '  --data FOLDER  pictures to measure on, where the measurement takes some',
     '  --json FILE    also writes {"name", "ratios", "figures"} to FILE',
+    '  --write        also writes the section of each into its page below docs/, with machine, date and peers',
     '  --quick        a short run: shows that it works, not how fast it is',
     '',
   ].join('\n');
@@ -50,8 +56,9 @@ function usage(command: string, known: readonly Measurement[]): string {
 export async function runCommand(
   command: string,
   args: string[],
-  { known, out, err }: { known: readonly Measurement[] } & Output,
+  { known, page, out, err }: { known: readonly Measurement[] } & Output,
 ): Promise<number> {
+  const say = (line: string) => err(`${line}\n`);
   let parsed;
   try {
     parsed = parseArgs({ args, options: OPTIONS, allowPositionals: true });
@@ -71,17 +78,35 @@ export async function runCommand(
     );
     return 2;
   }
+  if (values.write && values.quick) {
+    err('A quick run shows only that a measurement works: --write does without --quick.\n');
+    return 2;
+  }
+  const write = values.write ? { command, page } : undefined;
+  const { reports, broken } = await measureAll(chosen, { options: { quick: values.quick, data: values.data, say }, out, write });
+  if (values.json && reports.length > 0) writeJson(values.json, reports);
+  return broken ? 1 : 0;
+}
+
+/** One that breaks keeps none of the others from being measured and written. */
+async function measureAll(
+  chosen: readonly Measurement[],
+  { options, out, write }: { options: MeasureOptions; out: Output['out']; write?: { command: string; page: string } },
+): Promise<{ reports: Report[]; broken: boolean }> {
   const reports: Report[] = [];
-  try {
-    for (const each of chosen) {
-      const report = await each.measure({ quick: values.quick, data: values.data, say: (line) => err(`${line}\n`) });
+  let broken = false;
+  for (const each of chosen) {
+    try {
+      const when = occasion();
+      const report = await each.measure(options);
       printReport(report, out);
       reports.push(report);
+      if (write && report.drawn) options.say(`${each.name} is not written: it was measured on drawings.`);
+      else if (write) writeSection(write.page, write.command, { report, when });
+    } catch (error) {
+      broken = true;
+      options.say((error as Error).stack ?? String(error));
     }
-  } catch (error) {
-    err(`${(error as Error).stack}\n`);
-    return 1;
   }
-  if (values.json) writeJson(values.json, reports);
-  return 0;
+  return { reports, broken };
 }

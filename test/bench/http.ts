@@ -8,9 +8,10 @@ import { preparedDetector } from './detector-file';
 import { HealthPoll } from './health-poll';
 import type { Encoding } from './http-load';
 import { LoadProcess } from './load-process';
+import { installed } from './page';
 import type { Report } from './report';
 import { Service } from './service';
-import { interleave, quantile, ratios, spread, type Spread } from './statistics';
+import { bounds, interleave, quantile, ratios, spread, type Spread } from './statistics';
 
 const IN_FLIGHT = 16;
 
@@ -42,6 +43,7 @@ function summarize(
   ];
   return {
     name: 'http',
+    against: installed('sharp', 'onnxruntime-node'),
     ratios: {
       vs_bare: json_.median,
       vs_bare_json: json_.median,
@@ -49,8 +51,10 @@ function summarize(
       limits_on_vs_off: limits.median,
     },
     figures: {
-      vs_bare_min: json_.min,
-      vs_bare_max: json_.max,
+      ...bounds('vs_bare', json_),
+      ...bounds('vs_bare_json', json_),
+      ...bounds('vs_bare_multipart', multipart_),
+      ...bounds('limits_on_vs_off', limits),
       detections_per_s: spread(json).median,
       bare_per_s: spread(bare).median,
       health_p99_ms: quantile(health.loaded, 0.99),

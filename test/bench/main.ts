@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { batch } from './batch';
 import { runCommand } from './command';
 import { forecast } from './forecast/forecast';
@@ -5,11 +6,13 @@ import { http } from './http';
 import { uploads } from './uploads';
 import { text } from './text';
 import { vision } from './vision';
+import { ROOT } from './service';
 
 const print = (stream: NodeJS.WriteStream) => (text: string) => void stream.write(text);
 
 void runCommand('bench', process.argv.slice(2), {
   known: [http, batch, forecast, uploads, text, vision],
+  page: join(ROOT, 'docs', 'benchmarks.md'),
   out: print(process.stdout),
   err: print(process.stderr),
 }).then((code) => (process.exitCode = code));

@@ -13,12 +13,20 @@ export interface Report {
   /** Ours over the peer's, by the peer's name. */
   ratios: Record<string, number>;
   figures: Record<string, number>;
-  /** For the reader at the terminal. */
+  /** For the reader. */
   tables: Table[];
+  /** The peers with their versions. */
+  against?: string[];
+  /** The folder that it was measured on, where there is one. */
+  on?: string;
+  /** It was measured on drawings of ours, since nothing better is here: shows only that it works. */
+  drawn?: boolean;
 }
 
-const show = (cell: string | number): string =>
-  typeof cell === 'string' ? cell : Number.isInteger(cell) ? String(cell) : cell.toFixed(Math.abs(cell) < 10 ? 3 : 1);
+/** Three places below 10, one above; whole numbers as they are. */
+export const showNumber = (value: number): string =>
+  Number.isInteger(value) ? String(value) : value.toFixed(Math.abs(value) < 10 ? 3 : 1);
+const show = (cell: string | number): string => (typeof cell === 'string' ? cell : showNumber(cell));
 
 /** Columns padded to their widest cell: numbers to the right, words to the left. */
 export function formatTable({ title, head, rows }: Table): string {

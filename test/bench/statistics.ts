@@ -15,6 +15,12 @@ export interface Spread {
   max: number;
 }
 
+/** A spread as figures: `<name>_min` and `<name>_max`. */
+export const bounds = (name: string, { min, max }: Spread): Record<string, number> => ({
+  [`${name}_min`]: min,
+  [`${name}_max`]: max,
+});
+
 export function spread(values: readonly number[]): Spread {
   return { median: median(values), min: Math.min(...values), max: Math.max(...values) };
 }

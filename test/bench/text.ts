@@ -2,8 +2,9 @@ import { createRequire } from 'node:module';
 import nlp from 'compromise';
 import { openTextCapability } from '../eval/text/capability';
 import type { Measurement, MeasureOptions } from './command';
+import { installed } from './page';
 import type { Report } from './report';
-import { interleave, median, ratios } from './statistics';
+import { bounds, interleave, median, ratios, spread } from './statistics';
 
 const load = createRequire(__filename);
 /** Sentences of ours, of the usual mixture of names, amounts and opinions. */
@@ -56,13 +57,15 @@ async function measure({ quick, say }: MeasureOptions): Promise<Report> {
     },
     quick ? 1 : 9,
   );
+  const entitiesRatio = spread(ratios(ms['entities, 10,000 characters'], ms['compromise, 10,000 characters']));
+  const sentimentRatio = spread(ratios(ms['sentiment, 10,000 characters'], ms['natural, 10,000 characters']));
   return {
     name: 'text',
-    ratios: {
-      entities_time_vs_compromise: median(ratios(ms['entities, 10,000 characters'], ms['compromise, 10,000 characters'])),
-      sentiment_time_vs_natural: median(ratios(ms['sentiment, 10,000 characters'], ms['natural, 10,000 characters'])),
-    },
+    against: installed('compromise', 'natural'),
+    ratios: { entities_time_vs_compromise: entitiesRatio.median, sentiment_time_vs_natural: sentimentRatio.median },
     figures: {
+      ...bounds('entities_time_vs_compromise', entitiesRatio),
+      ...bounds('sentiment_time_vs_natural', sentimentRatio),
       entities_ms_10000: median(ms['entities, 10,000 characters']),
       sentiment_ms_10000: median(ms['sentiment, 10,000 characters']),
       entities_per_s: 1000 / median(ms['entities, a post']),

@@ -6,9 +6,10 @@ import { withCleanup, type Later } from './cleanup';
 import type { Measurement, MeasureOptions } from './command';
 import { CpuTimes } from './cpu-time';
 import { PeerProcess } from './peer-process';
+import { installed } from './page';
 import type { Report } from './report';
 import { ROOT } from './service';
-import { interleave, ratios, spread } from './statistics';
+import { bounds, interleave, ratios, spread } from './statistics';
 
 const HUB = join(ROOT, '..', 'shared', 'model-hub', 'shufflenet');
 const MODEL = 'shufflenet-v2-12-int8.onnx';
@@ -82,7 +83,7 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
   later(() => rmSync(folder, { recursive: true, force: true }));
   const { own, peer } = writeModels(folder);
   const cpu = new CpuTimes();
-  const report: Report = { name: 'vision', ratios: {}, figures: {}, tables: [] };
+  const report: Report = { name: 'vision', against: installed('@huggingface/transformers'), ratios: {}, figures: {}, tables: [] };
   const ours = await PeerProcess.start('vision-ours.js', own);
   later(() => ours.stop());
   const theirs = await PeerProcess.start('vision-theirs.js', peer);
@@ -103,8 +104,7 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
       [`transformersjs_per_s_${size}`]: spread(rates.theirs).median,
       [`cpu_s_${size}`]: cpuMs.ours / 1000,
       [`transformersjs_cpu_s_${size}`]: cpuMs.theirs / 1000,
-      [`min_${size}`]: ratio.min,
-      [`max_${size}`]: ratio.max,
+      ...bounds(`vs_transformersjs_${size}`, ratio),
     });
     report.tables.push({
       title: `${size}: classify with shufflenet-v2-12-int8, one picture after the other`,

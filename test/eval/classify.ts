@@ -73,7 +73,7 @@ async function measure({ quick, data = DEFAULT_FOLDER, say }: MeasureOptions, la
   for (let at = 0; at < measured.length; at += AT_ONCE) {
     judged.push(...(await Promise.all(measured.slice(at, at + AT_ONCE).map((picture) => look(host, picture)))));
   }
-  return score(judged, vocabulary);
+  return { ...score(judged, vocabulary), on: data };
 }
 
 export const classify: Measurement = {

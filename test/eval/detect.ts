@@ -58,7 +58,7 @@ async function measure({ quick, data = DEFAULT_FOLDER, say }: MeasureOptions, la
   say(`Looking at the pictures of ${data} …`);
   const detector = await openDetector();
   later(() => detector.close());
-  return score(await judge(detector, data, quick ? QUICK_PICTURES : Infinity));
+  return { ...score(await judge(detector, data, quick ? QUICK_PICTURES : Infinity)), on: data };
 }
 
 export const detect: Measurement = {

@@ -3,6 +3,7 @@ import { NAME_TYPES } from '../../libs/plugins/text/entities/tags';
 import { readConll, type NamedSentence } from '../../tools/train/conll';
 import { isHeldOut } from '../../tools/train/training-data';
 import type { Measurement, MeasureOptions } from '../bench/command';
+import { installed } from '../bench/page';
 import type { Report } from '../bench/report';
 import { ROOT } from '../bench/service';
 import { openTextCapability } from './text/capability';
@@ -57,7 +58,14 @@ async function measure({ quick, data = FOLDER, say }: MeasureOptions): Promise<R
     figures.f1 = Math.min(figures.f1 ?? 1, f1Of(own.all!));
   }
   const head = ['set', 'by', 'type', 'precision', 'recall', 'F1', 'true'];
-  return { name: 'entities', ratios, figures, tables: [{ title: 'Names with their exact borders and type', head, rows }] };
+  return {
+    name: 'entities',
+    on: data,
+    against: installed('compromise'),
+    ratios,
+    figures,
+    tables: [{ title: 'Names with their exact borders and type', head, rows }],
+  };
 }
 
 export const entities: Measurement = {

@@ -57,7 +57,8 @@ async function measure({ quick, data, say }: MeasureOptions, later: Later): Prom
   const pictures = folder === undefined ? await drawnPictures(later) : readFaceFolder(folder);
   const host = await openPlugins();
   later(() => host.close());
-  return score(await Promise.all(pictures.map(async (each) => ({ ...each, claims: await look(host, each.path) }))));
+  const judged = await Promise.all(pictures.map(async (each) => ({ ...each, claims: await look(host, each.path) })));
+  return { ...score(judged), on: folder, drawn: folder === undefined };
 }
 
 export const faces: Measurement = {

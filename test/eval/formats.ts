@@ -51,6 +51,8 @@ async function measure({ quick, data, say }: MeasureOptions, later: Later): Prom
   const bad = outcomes.filter(({ as }) => as === 'wrong' || as === 'fault');
   return {
     name: 'formats',
+    on: folder,
+    drawn: folder === undefined,
     ratios: { resident_last_to_second: resident.at(-1)! / (resident[1] ?? resident[0]!) },
     figures: {
       files: files.length,

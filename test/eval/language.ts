@@ -23,6 +23,7 @@ async function measure({ quick, data = SENTIMENT_FOLDER }: MeasureOptions): Prom
   const rows = sets.map((set) => [set.name, set.language, set.texts, set.right / set.texts]);
   return {
     name: 'language',
+    on: data,
     ratios: {},
     figures: { accuracy: share(known), accuracy_all: share(sets), ...figures },
     tables: [{ title: 'Language told right', head: ['set', 'language', 'texts', 'accuracy'], rows }],

@@ -77,7 +77,7 @@ async function measure({ quick, data = DEFAULT_FOLDER, say }: MeasureOptions, la
     readPages.push(...(await Promise.all(pages.slice(at, at + AT_ONCE).map((page) => read(host, page)))));
     say(`${readPages.length} of ${pages.length} pictures read`);
   }
-  return score(readPages);
+  return { ...score(readPages), on: data };
 }
 
 export const ocr: Measurement = {

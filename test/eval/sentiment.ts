@@ -57,7 +57,7 @@ async function measure({ quick, data = SENTIMENT_FOLDER, say }: MeasureOptions):
     if (set.language === 'en' || sets.length === 1) english.push(...judged);
   }
   const tables = [{ title: 'Sentiment by set', head: ['set', 'language', 'texts', 'macro-F1', 'accuracy', 'ECE'], rows }];
-  return { name: 'sentiment', ratios: {}, figures: { ...scores(english), ...figures }, tables };
+  return { name: 'sentiment', on: data, ratios: {}, figures: { ...scores(english), ...figures }, tables };
 }
 
 export const sentiment: Measurement = {

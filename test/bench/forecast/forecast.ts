@@ -3,8 +3,9 @@ import { mase, mean, naiveScale, smape } from '../../eval/forecast/accuracy';
 import { naive2 } from '../../eval/forecast/naive2';
 import { owa } from '../../eval/forecast/score';
 import type { Measurement, MeasureOptions } from '../command';
+import { installedR } from '../page';
 import type { Report } from '../report';
-import { median } from '../statistics';
+import { bounds, spread } from '../statistics';
 import { peerIsHere, runPeer, type Timed } from './peer';
 import { sampleSeries, type Sample } from './sample';
 
@@ -40,6 +41,7 @@ function compare({ quick, say, data }: MeasureOptions): Report {
   const here = peerIsHere();
   if (!here) say('Skipped: R with its package forecast (Debian: r-cran-forecast) is not here; ours alone is measured.');
   const report: Report = { name: 'forecast', ratios: {}, figures: { series: series.length }, tables: [] };
+  if (here) report.against = installedR();
   const rows: (string | number)[][] = [];
   const note = (method: string, { ms, forecasts }: Timed) => {
     report.figures[`ms_per_series_${method}`] = ms / series.length;
@@ -52,7 +54,9 @@ function compare({ quick, say, data }: MeasureOptions): Report {
     say(`${method} …`);
     const turns = Array.from({ length: quick ? 1 : ROUNDS }, () => ({ peer: runPeer(method, series), ours: runOurs(series) }));
     note(method, turns[0]!.peer);
-    report.ratios[`speed_vs_${method}`] = median(turns.map(({ peer, ours }) => peer.ms / ours.ms));
+    const speed = spread(turns.map(({ peer, ours }) => peer.ms / ours.ms));
+    report.ratios[`speed_vs_${method}`] = speed.median;
+    Object.assign(report.figures, bounds(`speed_vs_${method}`, speed));
   }
   report.tables.push({ title: `${series.length} series (${source})`, head: ['method', 'CPU ms a series', 'OWA'], rows });
   return report;

@@ -54,7 +54,7 @@ async function measure({ quick, data = DEFAULT_FOLDER, say }: MeasureOptions, la
   for (const set of sets) refuseFitted(set);
   const host = await openPlugins();
   later(() => host.close());
-  const report: Report = { name: 'forecast', ratios: {}, figures: {}, tables: [] };
+  const report: Report = { name: 'forecast', on: data, ratios: {}, figures: {}, tables: [] };
   for (const whole of sets) {
     const set = quick ? { ...whole, cases: whole.cases.slice(0, QUICK_SERIES) } : whole;
     say(`${set.name}: ${set.cases.length} series …`);

@@ -1,0 +1,22 @@
+/** What a ratio or figure was meant to reach. */
+export type Goal = { atLeast: number } | { atMost: number };
+
+/** By command and figure, such as `bench http ratios.vs_bare`. */
+export const GOALS: Record<string, Goal> = {
+  'bench http ratios.vs_bare': { atLeast: 0.9 },
+  'bench http figures.health_p99_ms': { atMost: 20 },
+  'bench batch ratios.vs_bare': { atLeast: 0.95 },
+  'bench vision ratios.vs_transformersjs_12mp': { atLeast: 1.5 },
+  'bench vision ratios.vs_transformersjs_2mp': { atLeast: 1 },
+  'bench webhooks figures.p99_ms': { atMost: 300 },
+  'bench webhooks ratios.vs_undici': { atLeast: 0.5 },
+  'bench video ratios.vs_ffmpeg_720p': { atLeast: 0.8 },
+  'eval formats figures.wrong': { atMost: 0 },
+  'eval formats figures.faults': { atMost: 0 },
+  'eval forecast figures.owa_m3_yearly': { atMost: 0.85 },
+  'eval forecast figures.owa_m3_quarterly': { atMost: 0.88 },
+  'eval forecast figures.owa_m3_monthly': { atMost: 0.81 },
+  'eval entities ratios.vs_compromise_btc': { atLeast: 1 },
+  'eval entities ratios.vs_compromise_wnut17-dev': { atLeast: 1 },
+  'eval sentiment figures.macro_f1_tweeteval-val': { atLeast: 0.58 },
+};
