@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { signedHeaders } from '@percept/webhooks';
 import { removeDir, ROOT, startPercept } from './percept';
 
 test('a receiver without a secret makes one, and what it prints subscribes it', async () => {
@@ -25,4 +26,43 @@ test('a receiver without a secret makes one, and what it prints subscribes it', 
   expect((await once(receiver, 'exit'))[0]).toBe(0);
   await percept.stop();
   removeDir(percept.dataDir);
+});
+
+const WEBHOOKS = [join(ROOT, 'bin', 'percept'), 'webhooks', 'listen', '--port', '0'];
+
+/** Runs a receiver, sends it these bodies as signed, and answers its exit code and its last line. */
+async function judged(options: string[], bodies: { body: string; signed?: string }[]): Promise<[number, string]> {
+  const secret = 'correct horse battery staple';
+  const receiver = spawn(process.execPath, [...WEBHOOKS, '--secret', secret, ...options]);
+  let printed = '';
+  receiver.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const ended = once(receiver, 'exit');
+  while (!/Listening on \S+;/.test(printed)) await new Promise((resume) => setTimeout(resume, 20));
+  const url = /Listening on (\S+);/.exec(printed)![1]!;
+  for (const { body, signed = body } of bodies) {
+    await fetch(url, { method: 'POST', body, headers: signedHeaders([secret], 'evt_1', signed, new Date()) }).catch(
+      () => undefined,
+    );
+  }
+  const [code] = (await ended) as [number];
+  return [code, printed.trim().split('\n').at(-1)!];
+}
+
+test.each([
+  [
+    'ends well when the count is reached',
+    ['--script', '500,reset,200', '--count', '1'],
+    3,
+    '{}',
+    0,
+    /^3 requests, 1 events, 1 taken; 0 wrong/,
+  ],
+  ['fails when the count is not reached in time', ['--count', '2', '--wait', '2s'], 1, '{}', 1, /1 taken/],
+  ['fails on a wrong signature', ['--wait', '2s'], 1, '{"other":1}', 1, /1 wrong signatures/],
+  ['takes duplicates when it is not strict', ['--wait', '2s'], 2, '{}', 0, /1 duplicates/],
+  ['fails on duplicates when it is strict', ['--wait', '2s', '--strict'], 2, '{}', 1, /1 duplicates/],
+] as const)('a receiver %s', async (_, options, times, signed, code, said) => {
+  const [exit, last] = await judged([...options], Array(times).fill({ body: '{}', signed }));
+  expect(last).toMatch(said);
+  expect(exit).toBe(code);
 });

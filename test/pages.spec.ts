@@ -17,6 +17,7 @@ const RUN_BY: Record<string, string> = {
   'docs/quick-start.md': 'commands-of-pages.spec.ts',
   'docs/rest.md': 'commands-of-pages.spec.ts',
   'docs/forecast.md': 'commands-of-pages.spec.ts',
+  'docs/webhooks.md': 'webhooks-page.spec.ts',
 };
 
 /** What is wrong with a block, or nothing. */

@@ -13,3 +13,4 @@ export { DeliveryWorker, type DeliveryWorkerOptions } from './delivery-worker';
 export { openSecretBox, SecretBox } from './secret-box';
 export { makeSecret, signedHeaders, standardWebhook } from './signature';
 export { startReceiver, type Receiver, type ReceiverOptions } from './receiver';
+export type { ReceiverReport } from './receiver-ledger';

@@ -12,8 +12,8 @@ async function start(script?: string): Promise<string> {
   return receiver.url;
 }
 
-function send(url: string, body = '{"type":"batch.completed"}', signedBody = body): Promise<number> {
-  const headers = signedHeaders([secret], 'evt_1', signedBody, new Date());
+function send(url: string, body = '{"type":"batch.completed"}', signedBody = body, id = 'evt_1'): Promise<number> {
+  const headers = signedHeaders([secret], id, signedBody, new Date());
   return fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(300) }).then(async (response) => {
     await response.text();
     return response.status;
@@ -33,8 +33,26 @@ test('each delivery is verified and printed in a line, and one that comes again 
   expect(await send(url)).toBe(200);
   expect(lines).toEqual([
     'evt_1 batch.completed: signature right → 200',
-    'evt_1 batch.completed: signature right, again (2) → 200',
+    'evt_1 batch.completed: signature right, again (2), though it was taken → 200',
   ]);
+});
+
+test('it counts what is wrong: signatures, bodies, duplicates and order', async () => {
+  const url = await start();
+  const body = (at: string) => JSON.stringify({ type: 'batch.completed', created_at: at });
+  await send(url, body('2026-01-02T00:00:00.000Z'));
+  await send(url, body('2026-01-02T00:00:00.001Z'));
+  await send(url, '{}', '{"a":1}');
+  await send(url, body('2026-01-01T00:00:00.000Z'), undefined, 'evt_2');
+  expect(receiver!.report).toEqual({
+    requests: 4,
+    events: 2,
+    taken: 2,
+    wrongSignatures: 1,
+    changedBodies: 1,
+    duplicates: 1,
+    disordered: 1,
+  });
 });
 
 test('a changed body is refused', async () => {

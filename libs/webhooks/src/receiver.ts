@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { ReceiverLedger, type ReceiverReport } from './receiver-ledger';
 import { type Behaviour, parseScript } from './receiver-script';
 import { standardWebhook } from './signature';
 
 const MOST_BODY_BYTES = 1024 * 1024;
-const DUPLICATES_KNOWN = 10_000;
 
 export interface ReceiverOptions {
   /** 0: any free one. */
@@ -19,6 +19,8 @@ export interface ReceiverOptions {
 
 export interface Receiver {
   url: string;
+  /** What came so far. */
+  report: Readonly<ReceiverReport>;
   close(): Promise<void>;
 }
 
@@ -28,7 +30,7 @@ export interface Receiver {
  */
 export async function startReceiver({ port, secret, script = '200', print }: ReceiverOptions): Promise<Receiver> {
   const behaviours = parseScript(script);
-  const seen = new Map<string, number>();
+  const ledger = new ReceiverLedger();
   let requests = 0;
   const server = createServer((request, response) => {
     const behaviour = behaviours[Math.min(requests++, behaviours.length - 1)]!;
@@ -41,11 +43,11 @@ export async function startReceiver({ port, secret, script = '200', print }: Rec
     if (request.method !== 'POST') return void response.writeHead(405, { allow: 'POST' }).end();
     const verdict = verify(request, body, secret);
     const id = firstOf(request.headers['webhook-id']) ?? 'no id';
-    const times = (seen.get(id) ?? 0) + 1;
-    if (seen.size < DUPLICATES_KNOWN) seen.set(id, times);
-    const again = times > 1 ? `, again (${times})` : '';
     const refused = verdict === WRONG;
-    print(`${new Date().toISOString()} ${id} ${typeOf(body)}: ${verdict}${again} → ${refused ? '401' : behaviour.name}`);
+    if (refused) ledger.wrongSignature();
+    const said = refused ? [] : ledger.note({ id, body, taken: /^2\d\d$/.test(behaviour.name) });
+    const line = [`${typeOf(body)}: ${verdict}`, ...said].join(', ');
+    print(`${new Date().toISOString()} ${id} ${line} → ${refused ? '401' : behaviour.name}`);
     if (refused) response.writeHead(401).end('The signature is wrong.');
     else behaviour.run(response);
   }
@@ -53,6 +55,7 @@ export async function startReceiver({ port, secret, script = '200', print }: Rec
   await new Promise<void>((ready, failed) => server.once('error', failed).listen(port, '127.0.0.1', ready));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    report: ledger.report,
     close: () =>
       new Promise((closed) => {
         server.close(() => closed());
