@@ -4,6 +4,7 @@ import { runCommand } from './command';
 import { forecast } from './forecast/forecast';
 import { http } from './http';
 import { uploads } from './uploads';
+import { webhooks } from './webhooks';
 import { text } from './text';
 import { vision } from './vision';
 import { ROOT } from './service';
@@ -11,7 +12,7 @@ import { ROOT } from './service';
 const print = (stream: NodeJS.WriteStream) => (text: string) => void stream.write(text);
 
 void runCommand('bench', process.argv.slice(2), {
-  known: [http, batch, forecast, uploads, text, vision],
+  known: [http, batch, forecast, uploads, text, vision, webhooks],
   page: join(ROOT, 'docs', 'benchmarks.md'),
   out: print(process.stdout),
   err: print(process.stderr),

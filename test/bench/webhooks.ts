@@ -1,0 +1,138 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
+import { signedHeaders } from '../../libs/webhooks/src';
+import { WebhookBench } from '../fixtures/webhook-bench';
+import type { Arrival, Kind } from '../children/webhook-receivers';
+import { withCleanup, type Later } from './cleanup';
+import type { Measurement, MeasureOptions } from './command';
+import type { Report } from './report';
+import { quantile } from './statistics';
+
+const PER_SECOND = 100;
+const WELL = 3;
+const DATA = { run_id: 'run_bench', pipeline: 'bench', revision: 'rev_bench', inputs: { folder: 'photos' } };
+const RECEIVERS = join(__dirname, '..', 'children', 'webhook-receivers.js');
+const now = () => performance.timeOrigin + performance.now();
+
+/** Receivers in a process of their own, so that they do not share our thread. */
+async function receivers(kinds: Kind[], later: Later): Promise<{ child: ChildProcess; urls: string[] }> {
+  const child = fork(RECEIVERS, kinds);
+  later(() => void child.kill());
+  const [urls] = (await once(child, 'message')) as [string[]];
+  return { child, urls };
+}
+
+async function arrivalsOf(child: ChildProcess): Promise<Arrival[]> {
+  child.send('report');
+  return ((await once(child, 'message')) as [Arrival[]])[0];
+}
+
+async function open(later: Later): Promise<WebhookBench> {
+  const bench = await new WebhookBench().open({ sweepMs: 1_000, leaseMs: 60_000, renewMs: 10_000 });
+  later(() => bench.close());
+  return bench;
+}
+
+const worker = { waitsMs: [5_000, 300_000, 1_800_000, 7_200_000], slowDownMs: 60_000 };
+
+/** Milliseconds from the commit to the first byte at the healthy receivers, with a hung and a failing one beside them. */
+async function latency(events: number, later: Later): Promise<{ waits: number[]; bytesPerDelivery: number }> {
+  const { child, urls } = await receivers([...Array<Kind>(WELL).fill('well'), 'hung', 'failing'], later);
+  const bench = await open(later);
+  for (const url of urls) await bench.endpoints.create({ url });
+  bench.work(worker);
+  const before = sizeOf(bench.file);
+  const committed = new Map<string, number>();
+  const started = now();
+  const emitted: Promise<void>[] = [];
+  for (let n = 0; n < events; n++) {
+    await sleep(Math.max(0, started + (n * 1_000) / PER_SECOND - now()));
+    emitted.push(bench.emit('batch.started', DATA).then(({ id }) => void committed.set(id, now())));
+  }
+  await Promise.all(emitted);
+  const arrivals: Arrival[] = [];
+  for (let tries = 0; arrivals.length < events * WELL; tries++) {
+    if (tries > 600) throw new Error(`Only ${arrivals.length} of ${events * WELL} deliveries arrived.`);
+    await sleep(100);
+    arrivals.push(...(await arrivalsOf(child)));
+  }
+  const deliveries = events * urls.length;
+  const waits = arrivals.map(([id, at]) => Math.max(0, at - committed.get(id)!));
+  return { waits, bytesPerDelivery: (sizeOf(bench.file) - before) / deliveries };
+}
+
+function sizeOf(file: string): number {
+  return [file, `${file}-wal`].reduce((sum, each) => sum + (statSync(each, { throwIfNoEntry: false })?.size ?? 0), 0);
+}
+
+/** Deliveries per second when all wait already, stored and recorded. */
+async function saturated(events: number, later: Later): Promise<number> {
+  const { child, urls } = await receivers(Array<Kind>(WELL).fill('well'), later);
+  const bench = await open(later);
+  for (const url of urls) await bench.endpoints.create({ url });
+  for (let n = 0; n < events; n++) await bench.emit('batch.started', DATA);
+  const started = now();
+  bench.work(worker);
+  await drained(child, events * WELL);
+  return (events * WELL * 1_000) / (now() - started);
+}
+
+/** Requests per second of undici alone with the same bodies, headers, signatures and number in flight. */
+async function bare(events: number, later: Later): Promise<number> {
+  const { child, urls } = await receivers(Array<Kind>(WELL).fill('well'), later);
+  const body = JSON.stringify({ id: 'evt', type: 'batch.started', created_at: new Date().toISOString(), data: DATA });
+  const started = now();
+  const lane = async (pool: Pool, share: number): Promise<void> => {
+    for (let n = 0; n < share; n++) {
+      const headers = {
+        'content-type': 'application/json',
+        ...signedHeaders(['correct horse battery'], `evt_${n}`, body, new Date()),
+      };
+      const answer = await pool.request({ path: '/', method: 'POST', headers, body });
+      await answer.body.dump();
+    }
+  };
+  const pools = urls.map((url) => new Pool(url));
+  await Promise.all(pools.flatMap((pool) => Array.from({ length: 8 }, () => lane(pool, Math.ceil(events / 8)))));
+  await drained(child, Math.ceil(events / 8) * 8 * WELL);
+  const speed = (events * WELL * 1_000) / (now() - started);
+  await Promise.all(pools.map((pool) => pool.close()));
+  return speed;
+}
+
+async function drained(child: ChildProcess, wanted: number): Promise<void> {
+  for (let got = 0; got < wanted; await sleep(5)) got += (await arrivalsOf(child)).length;
+}
+
+async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Report> {
+  const events = quick ? 200 : 10_000;
+  say(`${events} events at ${PER_SECOND} a second to ${WELL} receivers, a hung and a failing one beside them …`);
+  const { waits, bytesPerDelivery } = await latency(events, later);
+  say('Saturation, in turns with undici alone …');
+  const rounds = quick ? 1 : 3;
+  const [ours, undici]: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round++) {
+    undici.push(await bare(quick ? 200 : 2_000, later));
+    ours.push(await saturated(quick ? 200 : 2_000, later));
+  }
+  const speed = quantile(ours, 0.5);
+  const figures = {
+    p50_ms: quantile(waits, 0.5),
+    p99_ms: quantile(waits, 0.99),
+    max_ms: Math.max(...waits),
+    deliveries_per_s: speed,
+    undici_per_s: quantile(undici, 0.5),
+    bytes_per_delivery: bytesPerDelivery,
+  };
+  return { name: 'webhooks', ratios: { vs_undici: speed / quantile(undici, 0.5) }, figures, tables: [] };
+}
+
+export const webhooks: Measurement = {
+  name: 'webhooks',
+  summary: 'From the commit to the first byte, with a hung and a failing receiver; speed at saturation beside undici alone.',
+  measure: (options) => withCleanup((later) => measure(options, later)),
+};
