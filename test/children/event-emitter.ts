@@ -1,0 +1,25 @@
+// Commits an event and kills itself before its bell can ring: `node event-emitter.js DATABASE`.
+import { writeSync } from 'node:fs';
+import { EmbeddedQueue, openStore, StoredEvents } from '../../libs/core/src';
+import { deliverEvents } from '../../libs/webhooks/src';
+import { webhookSchema } from '../fixtures/webhook-bench';
+
+async function main(): Promise<void> {
+  const store = await openStore({ file: process.argv[2]!, ...webhookSchema });
+  const events = new StoredEvents(store);
+  events.subscribe(deliverEvents(new EmbeddedQueue({ store })));
+  await store.transaction(async (tx) => {
+    let id = '';
+    // The first of what follows the commit, before the queue's bell.
+    tx.afterCommit(() => {
+      writeSync(1, `${id}\n`);
+      process.kill(process.pid, 'SIGKILL');
+    });
+    ({ id } = await events.emit(tx, 'batch.completed', { run_id: 'run_1' }));
+  });
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});
