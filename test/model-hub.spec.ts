@@ -6,7 +6,8 @@ import { percept, removeDir, startPercept, tempDir, type RunningPercept } from '
 const SHARED = resolve(__dirname, '../../shared');
 const HUB = join(SHARED, 'model-hub');
 const PHOTOS = join(SHARED, 'data/images/coco128-train2017/images');
-const here = existsSync(HUB) && existsSync(PHOTOS);
+const FACES = join(SHARED, 'data/images/faces');
+const here = existsSync(HUB) && existsSync(PHOTOS) && existsSync(FACES);
 if (!here) process.stdout.write('test/model-hub: skipped, since ../shared/model-hub is not beside the checkout\n');
 
 let dataDir: string;
@@ -86,6 +87,19 @@ output: { decoder: logits }\nlabels: ['0', '1', '2', '3', '4', '5', '6', '7', '8
     }
     expect(answers.length).toBeGreaterThan(5);
     for (const { label } of answers) expect(label).not.toMatch(/^n\d+/);
+  });
+
+  test('ultraface finds the faces for analyze where it is the default', async () => {
+    const found: { confidence: number; emotions: object }[] = [];
+    for (const name of readdirSync(FACES).filter((each) => each.endsWith('.jpg'))) {
+      const { status, body } = await post('analyze?features=faces', readFileSync(join(FACES, name)));
+      expect(status).toBe(200);
+      found.push(...(body as { faces: typeof found }).faces);
+    }
+    // There are 18 faces.
+    expect(found.length).toBeGreaterThanOrEqual(16);
+    expect(found.length).toBeLessThanOrEqual(20);
+    for (const { emotions } of found) expect(Object.keys(emotions)).toContain('happy');
   });
 
   test('mnist reads a drawn digit as a classifier of the users', async () => {

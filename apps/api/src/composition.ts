@@ -88,7 +88,7 @@ export function declaredBy({ plugins, admission, rejected }: UsablePlugins): Loa
 export const declaredPlugins = async (): Promise<LoadedPlugins> => declaredBy(await usablePlugins(readEnvironment()));
 
 export function hostOptions(config: Config, log: Log, plugins: UsablePlugins): HostOptions {
-  const agent = safeAgent();
+  const agent = safeAgent({ allow: config.fetchAllow });
   return {
     ...plugins,
     workers: config.workers,

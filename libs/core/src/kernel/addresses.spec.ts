@@ -1,3 +1,4 @@
+import { addressRanges } from './address-ranges';
 import { forbiddenAddress } from '.';
 
 const HOSTILE = [
@@ -69,6 +70,26 @@ test.each(HOSTILE)('%s is refused with a reason', (address) => {
 
 test.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450:4001::1'])('%s passes', (address) => {
   expect(forbiddenAddress(address)).toBeUndefined();
+});
+
+test('of the refused addresses only those of an allowed block pass, in no disguise', () => {
+  const allow = addressRanges('10.1.0.0/16, fd00::/8,127.0.0.1/32');
+  const passing = [
+    '10.1.2.3',
+    '10.2.0.1',
+    '127.0.0.1',
+    '127.0.0.2',
+    '::1',
+    'fd12::1',
+    'fe80::1',
+    '::ffff:10.1.2.3',
+    '169.254.169.254',
+  ];
+  expect(passing.filter((address) => forbiddenAddress(address, { allow }) === undefined)).toEqual([
+    '10.1.2.3',
+    '127.0.0.1',
+    'fd12::1',
+  ]);
 });
 
 test('only loopback passes where loopback is allowed', () => {

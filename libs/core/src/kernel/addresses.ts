@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { isInside, type AddressRange } from './address-ranges';
 
 /** What a range is called to the person who must mend the URL. */
 const RANGES: Record<string, string> = {
@@ -24,17 +25,20 @@ const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
 export interface AddressRules {
   /** Lets 127.0.0.0/8 and ::1 pass, for development. */
   allowLoopback?: boolean;
+  /** Blocks that pass, whatever they are: one's own network. */
+  allow?: readonly AddressRange[];
 }
 
 /**
  * Why Percept does not connect to that IP address; undefined where it does. Only addresses of the public internet pass:
  * anything else may be a service that trusts its network.
  */
-export function forbiddenAddress(text: string, { allowLoopback = false }: AddressRules = {}): string | undefined {
+export function forbiddenAddress(text: string, { allowLoopback = false, allow = [] }: AddressRules = {}): string | undefined {
   if (!ipaddr.isValid(text)) return `${text} is no IP address`;
   const address = ipaddr.parse(text);
   const range = address.range();
   if (range === 'loopback' && allowLoopback) return undefined;
+  if (allow.some((block) => isInside(address, block))) return undefined;
   if (range !== 'unicast') return `${text} is ${RANGES[range] ?? 'a reserved address'}`;
   if (address instanceof ipaddr.IPv6 && !address.match(GLOBAL_IPV6)) return `${text} is a reserved address`;
   return undefined;

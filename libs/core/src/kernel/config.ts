@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { IsBoolean, IsIn, IsInt, IsString, Matches, Max, Min, MinLength, validateSync } from 'class-validator';
+import { addressRanges, AreAddressRanges, type AddressRange } from './address-ranges';
 import { usableCores } from './cores';
 import { join } from 'node:path';
 import { parseDuration } from './duration';
@@ -76,6 +77,8 @@ export class Config {
   @IsInt() @Min(1) PERCEPT_MAX_PIXELS = 4096 * 2304;
   /** Longest side of a picture in pixels. */
   @IsInt() @Min(1) PERCEPT_MAX_SIDE = 4096;
+  /** Blocks of private addresses, separated by commas, that the URL of a picture or clip may lead to: 10.1.0.0/16; empty: none. */
+  @AreAddressRanges() PERCEPT_FETCH_ALLOW = '';
   /** Whether the metadata of a picture may tell where it was taken (GPS). */
   @IsBoolean() PERCEPT_EXIF_GPS = false;
   /** Waits between the five attempts of a webhook delivery, separated by commas. */
@@ -96,6 +99,9 @@ export class Config {
   get defaultModels(): Record<string, string> {
     const pairs = this.PERCEPT_DEFAULT_MODELS.split(',').filter(Boolean);
     return Object.fromEntries(pairs.map((pair) => pair.split('=') as [string, string]));
+  }
+  get fetchAllow(): AddressRange[] {
+    return addressRanges(this.PERCEPT_FETCH_ALLOW);
   }
   get workers(): number {
     return this.PERCEPT_WORKERS || usableCores();

@@ -13,6 +13,11 @@ export interface Fields {
   writtenAs(canonical: string): string;
 }
 
+/** The parameters under the caller's own names, so that they may be read a second time. */
+export function asWritten({ values, writtenAs }: Fields): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [writtenAs(name), value]));
+}
+
 /**
  * Reads the parameters of a call and brings aliases under their canonical names.
  * @throws PerceptError INVALID_REQUEST naming what is wrong with the body or the first field at fault.

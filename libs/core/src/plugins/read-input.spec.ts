@@ -9,6 +9,7 @@ import type { PerceptError } from '../kernel';
 import type { Picture, PictureLimits } from '../media';
 import { AliasOf } from './alias';
 import { defineCapability } from './define';
+import { asWritten, readFields } from './fields';
 import type { CallInput } from './host';
 import { ImageInput } from './image-input';
 import { checkCall, readInput } from './read-input';
@@ -232,4 +233,18 @@ describe('a path', () => {
   test('of a device that never ends is refused', async () => {
     expect(await refusal({ fields: { image: '/dev/zero' }, allowPaths: true })).toMatchObject({ field: 'image' });
   });
+});
+
+test('parameters that are read again, after an URL was fetched, keep the names that the caller wrote', () => {
+  const look = defineCapability({
+    id: 'test.look',
+    summary: '',
+    input: LookInput,
+    output: LookInput,
+    setup: () => async () => new LookInput(),
+  });
+  const first = readFields(look, { fields: { confidence_threshold: 0.7, max_results: 3 } });
+  const again = readFields(look, { fields: asWritten(first) });
+  expect(again.values).toEqual({ min_confidence: 0.7, max_results: 3 });
+  expect(again.writtenAs('min_confidence')).toBe('confidence_threshold');
 });

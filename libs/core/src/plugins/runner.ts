@@ -4,6 +4,7 @@ import type { ModelIdentity, ModelSource } from '../models';
 import { checkOutput } from './check';
 import { collectRows, type RowFiles } from './collect-rows';
 import type { CapabilityDefinition, Class, Handler, SetupContext } from './define';
+import { asWritten } from './fields';
 import type { CallInput } from './host';
 import type { Lent } from './load';
 import { checkCall, readInput, type CheckedCall } from './read-input';
@@ -49,7 +50,7 @@ export class Runner {
     try {
       const checked = await stages.time('read', async () => (call = checkCall(found.capability, input, this.limits)));
       if (checked.media?.kind === 'url') {
-        return { kind: 'fetch', field: checked.media.field, url: checked.media.url, values: checked.fields.values };
+        return { kind: 'fetch', field: checked.media.field, url: checked.media.url, values: asWritten(checked.fields) };
       }
       const resolved = await stages.time('read', () => readInput(checked, this.limits));
       const models = new Map<string, ModelIdentity>();

@@ -2,6 +2,7 @@ import { didYouMean, PerceptError } from '../kernel';
 import { readStock, type Stock } from '../models';
 import type { CapabilityDefinition, PluginDefinition } from './define';
 import { Dispatcher } from './dispatcher';
+import { asWritten } from './fields';
 import { PluginHost, type CallInput, type CallOptions, type CallResult, type HostStats } from './host';
 import { loadPlugins } from './load';
 import type { MediaSource } from './media-source';
@@ -127,7 +128,7 @@ export class ThreadedHost extends PluginHost {
     let handed = input;
     if (!input.json || input.json.length <= SMALL_BODY) {
       const { media, fields } = checkCall(call.capability, input, this.options.limits);
-      if (media?.kind === 'url') handed = await this.fetched(call, input, { ...media, values: fields.values });
+      if (media?.kind === 'url') handed = await this.fetched(call, input, { ...media, values: asWritten(fields) });
     }
     return this.dispatcher.run(call, handed);
   }
