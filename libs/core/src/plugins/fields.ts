@@ -14,8 +14,8 @@ export interface Fields {
 }
 
 /** The parameters under the caller's own names, so that they may be read a second time. */
-export function asWritten({ values, writtenAs }: Fields): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [writtenAs(name), value]));
+export function asWritten(fields: Fields): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields.values).map(([name, value]) => [fields.writtenAs(name), value]));
 }
 
 /**
