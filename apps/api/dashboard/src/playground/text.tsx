@@ -1,8 +1,9 @@
-import { Badge, Button, Group, Mark, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Mark, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/client';
 import { Failure } from '../parts/failure';
+import { State, type Tone } from '../parts/state';
 import { AnswerTabs } from './answer-tabs';
 import { pieces, type Entity } from './pieces';
 
@@ -16,7 +17,7 @@ interface TextAnswer {
 }
 
 const EXAMPLE = 'Ada Lovelace loved the new office in London, but the coffee at Initech on 3 May was dreadful.';
-const SENTIMENT_COLOURS: Record<string, string> = { positive: 'teal', negative: 'red', neutral: 'gray' };
+const TONES: Record<string, Tone> = { positive: 'good', negative: 'bad', neutral: 'quiet' };
 
 async function analyse(text: string): Promise<TextAnswer> {
   const [sentiment, entities] = await Promise.all([
@@ -78,9 +79,7 @@ function Sentences({ answer }: { answer: TextAnswer }) {
     <Stack gap={4}>
       {rows.map(({ text, sentiment, confidence }, index) => (
         <Group key={index} gap="xs" wrap="nowrap" align="flex-start">
-          <Badge color={SENTIMENT_COLOURS[sentiment] ?? 'gray'} variant="outline" w={150} style={{ flexShrink: 0 }}>
-            {sentiment} {Math.round(confidence * 100)} %
-          </Badge>
+          <State tone={TONES[sentiment] ?? 'quiet'}>{`${sentiment} ${Math.round(confidence * 100)} %`}</State>
           <Text size="sm">{text}</Text>
         </Group>
       ))}

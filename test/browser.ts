@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Browser, type Page } from 'playwright-core';
+
+const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** Set, screenshots of every page are written there. */
+const SCREENSHOTS = process.env['DASHBOARD_SCREENSHOTS'];
+const FADING_MS = 400;
+const WIDE = { width: 1200, height: 800 };
+const NARROW = { width: 380, height: 800 };
+
+/** A Chromium for tests, where there is one. */
+export const hasBrowser = existsSync(CHROMIUM);
+
+export const startBrowser = (): Promise<Browser> => chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+
+/** What keeps the page from WCAG AA, in light and in dark, and from fitting 380 px; empty where nothing does. */
+export async function faultsOf(page: Page, name: string): Promise<string[]> {
+  const faults: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.locator(`[data-mantine-color-scheme='${colorScheme}']`).first().waitFor({ state: 'attached' });
+    // Colours fade from one to the other.
+    await page.waitForTimeout(FADING_MS);
+    if (SCREENSHOTS) await page.screenshot({ path: join(SCREENSHOTS, `${name}-${colorScheme}.png`) });
+    faults.push(...(await violations(page)).map((fault) => `${name}, ${colorScheme}: ${fault}`));
+  }
+  await page.setViewportSize(NARROW);
+  await page.waitForTimeout(FADING_MS);
+  const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+  if (width > NARROW.width) faults.push(`${name}: ${width} px wide at ${NARROW.width}`);
+  await page.setViewportSize(WIDE);
+  return faults;
+}
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate(async (tags) => {
+    const { axe } = globalThis as unknown as {
+      axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+    };
+    const found = await axe.run({ runOnly: tags });
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
+  }, RULES);
+}
+
+/** This code is the browser's. */
+const COUNT_BLUE = `(() => {
+  const canvas = document.querySelector('canvas');
+  const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+  let count = 0;
+  for (let at = 0; at < data.length; at += 4) if (data[at] === 0x1c && data[at + 1] === 0x4e && data[at + 2] === 0xd8) count++;
+  return count;
+})()`;
+
+/** Pixels of the page's canvas in the colour of the boxes of objects. */
+export const markedPixels = (page: Page): Promise<number> => page.evaluate<number>(COUNT_BLUE);
