@@ -1850,6 +1850,10 @@ export interface operations {
                      * @default false
                      */
                     include_metadata?: boolean;
+                    /** @description Name of the model that finds the objects, of those that `GET /v2/models` lists for object-detection; the default where it is absent. */
+                    model?: string;
+                    /** @description Name of the model that reads the text, of those for text-recognition: `ocr-latin`, the default, or `ocr-chinese`, which reads Chinese too. */
+                    text_model?: string;
                 } & (unknown | unknown | unknown);
                 "multipart/form-data": {
                     /** Format: binary */
@@ -1861,6 +1865,10 @@ export interface operations {
                      * @default false
                      */
                     include_metadata?: boolean;
+                    /** @description Name of the model that finds the objects, of those that `GET /v2/models` lists for object-detection; the default where it is absent. */
+                    model?: string;
+                    /** @description Name of the model that reads the text, of those for text-recognition: `ocr-latin`, the default, or `ocr-chinese`, which reads Chinese too. */
+                    text_model?: string;
                 };
             };
         };
