@@ -9,6 +9,10 @@ export interface TestCall {
   models?: Partial<ModelTasks>;
   /** An uploaded picture. */
   media?: CallInput['media'];
+  /** What the service's configuration would give the plugin: an instance of its options class. */
+  options?: object;
+  /** By name. */
+  secrets?: Readonly<Record<string, string>>;
   allowPaths?: boolean;
   /** Those of the configuration's defaults when absent. */
   limits?: PictureLimits;
@@ -25,11 +29,11 @@ const LIMITS: PictureLimits = { maxBytes: 50 * 1024 * 1024, maxPixels: 4096 * 23
 export async function runCapability(
   capability: CapabilityDefinition,
   input: Record<string, unknown>,
-  options: TestCall = {},
+  call: TestCall = {},
 ): Promise<Record<string, unknown>> {
-  const runner = new Runner(standIns(options.models ?? {}), options.limits ?? LIMITS);
-  await runner.setUp(capability);
-  const { media, allowPaths, signal = new AbortController().signal } = options;
+  const runner = new Runner(standIns(call.models ?? {}), call.limits ?? LIMITS);
+  await runner.setUp(capability, { options: call.options, secrets: call.secrets ?? {} });
+  const { media, allowPaths, signal = new AbortController().signal } = call;
   const answer = await runner.run(capability.id, { fields: input, media, allowPaths }, signal);
   if (answer.kind === 'answer') return answer.output;
   if (answer.kind === 'fetch')
