@@ -4,6 +4,7 @@ import {
   Module,
   type Abstract,
   type DynamicModule,
+  type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
@@ -68,7 +69,9 @@ export interface AppOptions {
 
 /** The composition root: the core gets its plugins and its webhooks from here. */
 @Module({})
-export class AppModule implements OnApplicationBootstrap, OnApplicationShutdown {
+export class AppModule implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
+  private draining: Promise<unknown> = Promise.resolve();
+
   constructor(
     @Inject(ROLES) private readonly roles: Role[],
     private readonly parts: ModuleRef,
@@ -134,8 +137,16 @@ export class AppModule implements OnApplicationBootstrap, OnApplicationShutdown 
     this.part(SCHEDULES).start();
   }
 
-  onApplicationShutdown(): Promise<void> {
-    return closeParts(this.parts, [LIVE, SCHEDULES, Pipelines, AnalysisWorker, DeliveryWorker, Queue, PluginHost, Usage, Store]);
+  /** Requests under way may take long: runs are finished or handed back beside them. */
+  beforeApplicationShutdown(): void {
+    this.draining = this.part(Pipelines).close();
+    // Its failure is told when it is awaited.
+    this.draining.catch(() => undefined);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.draining;
+    await closeParts(this.parts, [LIVE, SCHEDULES, Pipelines, AnalysisWorker, DeliveryWorker, Queue, PluginHost, Usage, Store]);
   }
 
   private part<T>(token: Abstract<T>): T {

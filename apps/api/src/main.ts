@@ -1,6 +1,7 @@
 import { createLog, LiveStock, prepareModels, type Config, type Log } from '@percept/core';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Server } from 'node:http';
 import { Access, guardAccess } from './access/access';
 import { Audit } from './access/audit';
 import { auditRequests } from './access/audit-requests';
@@ -8,6 +9,7 @@ import { AppModule, type AppOptions } from './app.module';
 import { modelPlaces, TRIAL, usablePlugins, warnOfModel } from './composition';
 import { serveDashboard } from './dashboard/serve-dashboard';
 import { greet, tellPreparation } from './greeting';
+import { endWithin } from './ending';
 import { readEnvironment } from './environment';
 import { makeFolders } from './folders';
 import { ErrorsFilter } from './http/errors.filter';
@@ -88,18 +90,14 @@ async function listen(app: NestFastifyApplication, config: Config): Promise<void
   }
 }
 
-/** Ends once, in order: no more requests, then work, then the database. A second signal ends at once. */
+/** Ends once, in order and within the limits. A second signal ends at once. */
 function endOnSignal(app: NestFastifyApplication, log: Log): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       log.info({ signal }, 'ending');
-      void app.close().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          log.error({ err: error }, 'ended with an error');
-          process.exit(1);
-        },
-      );
+      const server = app.getHttpServer() as Server;
+      const ending = { close: () => app.close(), cutConnections: () => server.closeAllConnections(), log };
+      void endWithin(ending).then((code) => process.exit(code));
     });
   }
 }

@@ -30,6 +30,7 @@ import { reopen } from './retrying';
 import { RunRow } from './run.entity';
 import { PipelineShelf } from './shelf';
 import { runFolderOf } from './output-paths';
+import { Slots } from './slots';
 import { newRun } from './starting';
 import { RunViews } from './views';
 
@@ -84,7 +85,7 @@ class StoredPipelines extends Pipelines {
     this.shelf = new PipelineShelf({ store, clock, folder, catalogue: this.catalogue });
     this.views = new RunViews(store, clock);
     const meter: Meter = (call, work) => this.meter(call, work);
-    const parts = { meter, store, events, host, clock, dataDir, cache, secrets };
+    const parts = { meter, store, events, host, clock, dataDir, cache, secrets, alone: new Slots(1) };
     this.jobs = new RunJobs({ queue: options.queue, catalogue: this.catalogue, runsPerKey: options.runsPerKey });
     this.worker = new RunWorker({ ...parts, catalogue: this.catalogue, drainMs });
   }

@@ -17,6 +17,7 @@ import type { ResultCache } from './result-cache';
 import { RunRow } from './run.entity';
 import { hideRows, MOST_IN_MEMORY, RowSources, type RowPages } from './row-sources';
 import { writeRows } from './sink';
+import type { Slots } from './slots';
 import { StepRun, type StepOutcome } from './step-run';
 import { evaluateTemplate, RowsRef } from './template';
 
@@ -29,6 +30,8 @@ export interface ExecutionParts {
   dataDir: string;
   cache: ResultCache;
   secrets: Secrets;
+  /** One place, for the items of all runs that may end the process. */
+  alone: Slots;
 }
 
 /** A run in the hands of this process. */
@@ -94,6 +97,7 @@ export class Execution {
     const tooLong = new Promise((resolve) => (timer = setTimeout(resolve, longestMs)));
     await Promise.race([tooLong, Promise.all([...this.steps.values()].map((step) => step.settled()))]);
     clearTimeout(timer);
+    for (const step of this.steps.values()) step.release();
     await this.ledger.flush();
     this.ended = true;
   }
@@ -108,7 +112,7 @@ export class Execution {
     await Promise.all(step.after.map((id) => outcomes.get(id)!));
     this.abort.signal.throwIfAborted();
     const scope = await this.scopeAfter(step.after, step.looksInto, outcomes);
-    const { store, clock, meter, cache, secrets } = this.parts;
+    const { store, clock, meter, cache, secrets, alone } = this.parts;
     const { row, plan } = this.claimed;
     const host = new MeteredHost(this.parts.host, meter, { accountId: row.account_id, keyId: row.key_id });
     const run = { id: row.id, claim: this.claimed.job.token, folder: this.folder, careful: row.crashes > 0 };
@@ -117,7 +121,7 @@ export class Execution {
     };
     const { ledger, rows } = this;
     const { signal } = this.abort;
-    const parts = { store, host, clock, cache, secrets, plan, run, scope, places, rows, record, ledger, signal };
+    const parts = { store, host, clock, cache, secrets, alone, plan, run, scope, places, rows, record, ledger, signal };
     const stepRun = new StepRun(step, parts);
     this.steps.set(step.id, stepRun);
     try {

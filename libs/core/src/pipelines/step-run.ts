@@ -25,6 +25,7 @@ export interface StepParts {
   plan: Pick<Plan, 'name' | 'predictions' | 'secrets'>;
   /** `careful`: a process ended while it executed the run. */
   run: { id: string; claim: string; folder: string; careful: boolean };
+  alone: Slots;
   scope: Scope;
   rows: RowSources;
   places: Places;
@@ -64,6 +65,10 @@ export class StepRun {
     await this.items?.settled();
   }
 
+  release(): void {
+    this.items?.release();
+  }
+
   async run(): Promise<StepOutcome> {
     const known = await this.parts.store.reader.findOneBy(RunStepRow, { run_id: this.parts.run.id, step: this.step.id });
     if (known && known.state !== 'pending') return this.outcome(known.state, known.total ?? 0);
@@ -76,6 +81,7 @@ export class StepRun {
       total,
       failed: await this.countOf('failed'),
       slots: this.slots,
+      alone: this.parts.alone,
       concurrency: this.concurrency,
       work: this.work(record),
       careful: run.careful,

@@ -10,8 +10,10 @@ import type { Slots } from './slots';
 const PAGE = 256;
 /** Items that wait for a further attempt leave their slot; so many more may be under way because of them. */
 const WAITING_PER_SLOT = 16;
-/** So often may an item be under way when its process ends. */
-const MOST_CRASHES = 3;
+/** So often may a process end while it works on an item alone. */
+const MOST_ALONE = 3;
+/** The first time is no proof: the item was one of several under way, and the process may have been killed from outside. */
+const MOST_CRASHES = 1 + MOST_ALONE;
 
 export interface ItemsOptions {
   store: Store;
@@ -21,6 +23,8 @@ export interface ItemsOptions {
   /** Of those that ended before. */
   failed: number;
   slots: Slots;
+  /** One place, for the items of all runs that may end the process. */
+  alone: Slots;
   concurrency: number;
   work: ItemWork;
   /** Resolves when what was recorded has room to be written. */
@@ -38,7 +42,7 @@ export interface ItemsOptions {
 
 /** Runs all pending items of a step, so many at once, and stops early where too many fail. */
 export class Items {
-  private readonly underWay = new Set<Promise<void>>();
+  private readonly underWay = new Map<Promise<void>, RunItemRow>();
   private failed: number;
   private broken: Error | undefined;
 
@@ -57,16 +61,24 @@ export class Items {
         break;
       }
       await this.start(item);
-      if (this.underWay.size >= this.options.concurrency * WAITING_PER_SLOT) await Promise.race(this.underWay);
+      if (this.underWay.size >= this.options.concurrency * WAITING_PER_SLOT) await Promise.race(this.underWay.keys());
     }
-    await Promise.all(this.underWay);
+    await Promise.all(this.underWay.keys());
     this.options.signal.throwIfAborted();
     if (this.broken) throw this.broken;
   }
 
   /** Resolves when what is under way has ended, however. */
   async settled(): Promise<void> {
-    await Promise.all(this.underWay);
+    await Promise.all(this.underWay.keys());
+  }
+
+  /** The process ends in order: that an item is under way is no fault of it. */
+  release(): void {
+    if (!this.options.careful) return;
+    for (const { step, sort, crashes } of this.underWay.values()) {
+      this.options.work.record({ step, sort, changes: { crashes }, events: [] });
+    }
   }
 
   private get stopped(): boolean {
@@ -78,17 +90,27 @@ export class Items {
     return step.kind === 'block' && step.tolerate !== undefined && this.failed > allowedFailures(step.tolerate, total);
   }
 
-  /** Those that were under way when a process ended, alone: one of them may be what ended it. */
+  /**
+   * Those that were under way when a process ended, alone: one of them may be what ended it. Runs take turns with that, or the
+   * one of another run would be under way each time that the culprit ends the process.
+   */
   private async runSuspects(): Promise<void> {
-    const { store, step, work, slots } = this.options;
+    const { store, step, work, alone, flush } = this.options;
     const where = { run_id: work.runId, step: step.id, state: 'pending', crashes: MoreThan(0) } as const;
-    for (const item of await store.reader.find(RunItemRow, { where, order: { crashes: 'DESC', sort: 'ASC' } })) {
-      if (this.stopped) return;
-      if (item.crashes >= MOST_CRASHES) {
-        this.record(parked(item));
-        continue;
-      }
-      await slots.enter();
+    const found = await store.reader.find(RunItemRow, { where, order: { crashes: 'ASC', sort: 'ASC' } });
+    for (const item of found) if (item.crashes >= MOST_CRASHES) this.record(parked(item));
+    const suspects = found.filter(({ crashes }) => crashes < MOST_CRASHES);
+    if (suspects.length > 0) {
+      await alone.enter();
+      await this.oneByOne(suspects).finally(() => alone.leave());
+    }
+    await flush();
+  }
+
+  private async oneByOne(items: readonly RunItemRow[]): Promise<void> {
+    for (const item of items) {
+      await this.options.slots.enter();
+      if (this.stopped) return this.options.slots.leave();
       await this.start(item);
       await this.settled();
     }
@@ -109,7 +131,7 @@ export class Items {
         slots.leave();
         this.underWay.delete(end);
       });
-    this.underWay.add(end);
+    this.underWay.set(end, item);
   }
 
   private record(entry: Parameters<ItemWork['record']>[0]): void {
@@ -141,7 +163,7 @@ export class Items {
 }
 
 function parked(item: RunItemRow): Entry {
-  const error_reason = `Its process ended ${MOST_CRASHES} times while this item was under way: it is not tried again.`;
+  const error_reason = `Its process ended ${MOST_ALONE} times while this item alone was under way: it is not tried again.`;
   const changes = { state: 'failed', error_step: item.step, error_code: 'INTERNAL', error_reason } as const;
   return { step: item.step, sort: item.sort, changes, events: [] };
 }

@@ -1,0 +1,45 @@
+/** How long an ending process waits. */
+export interface EndLimits {
+  /** For requests under way; then their connections are cut, so that they do not keep work from being handed back. */
+  answersMs: number;
+  /** For everything: less than the 30 s that most orchestrators grant before they kill. */
+  allMs: number;
+}
+
+export const END_LIMITS: EndLimits = { answersMs: 10_000, allMs: 25_000 };
+
+export interface Ending {
+  /** Ends in order: no more requests, then work, then the database. */
+  close: () => Promise<void>;
+  /** Ends requests that are still under way. */
+  cutConnections: () => void;
+  log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
+}
+
+/**
+ * Closes in order, and no later than the limit.
+ * @returns the exit code: 0 also at the limit, since what is left then is handed back by the lock of the process that ends.
+ */
+export async function endWithin({ close, cutConnections, log }: Ending, limits: EndLimits = END_LIMITS): Promise<number> {
+  const cut = setTimeout(cutConnections, limits.answersMs);
+  let last: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<number>((resolve) => {
+    last = setTimeout(() => {
+      log.warn({ limitMs: limits.allMs }, 'Ended before everything was done: what is left is taken up by the next process.');
+      resolve(0);
+    }, limits.allMs);
+  });
+  const inOrder = close().then(
+    () => 0,
+    (error: unknown) => {
+      log.error({ err: error }, 'ended with an error');
+      return 1;
+    },
+  );
+  try {
+    return await Promise.race([inOrder, tooLong]);
+  } finally {
+    clearTimeout(cut);
+    clearTimeout(last);
+  }
+}
