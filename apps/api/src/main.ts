@@ -1,7 +1,6 @@
 import { createLog, LiveStock, prepareModels, type Config, type Log } from '@percept/core';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { Server } from 'node:http';
 import { Access, guardAccess } from './access/access';
 import { Audit } from './access/audit';
 import { auditRequests } from './access/audit-requests';
@@ -95,7 +94,7 @@ function endOnSignal(app: NestFastifyApplication, log: Log): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       log.info({ signal }, 'ending');
-      const server = app.getHttpServer() as Server;
+      const server = app.getHttpServer();
       const ending = { close: () => app.close(), cutConnections: () => server.closeAllConnections(), log };
       void endWithin(ending).then((code) => process.exit(code));
     });

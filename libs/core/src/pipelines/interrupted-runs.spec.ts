@@ -65,6 +65,19 @@ describe('cancelling', () => {
     await expect(bench.pipelines.cancel('run_none')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
+  test('begins no further item', async () => {
+    bench.photos(20);
+    const ends: (() => void)[] = [];
+    await bench.open(() => new Promise((end) => ends.push(() => end({ seen: '', total: 1 }))));
+    const run = await bench.start(withEach('concurrency: 2'));
+    while (ends.length < 2) await new Promise((next) => setTimeout(next, 5));
+    expect(await bench.pipelines.cancel(run.id)).toMatchObject({ status: 'cancelled' });
+    for (const end of ends) end();
+    await new Promise((next) => setTimeout(next, 100));
+    expect(bench.host.calls).toHaveLength(2);
+    expect((await bench.pipelines.get(run.id)).counts).toMatchObject({ succeeded: 0, running: 0 });
+  });
+
   test('ends a run that is queued, or executed by another process', async () => {
     bench.photos(10);
     await bench.open(undefined, { working: false });
