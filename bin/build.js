@@ -46,6 +46,8 @@ exports.buildDashboardIfStale = () => {
   try {
     execFileSync(process.execPath, [vite, 'build', DASHBOARD, '--config', config, '--logLevel', 'error'], {
       cwd: ROOT,
+      // Jest sets it to `test`, which would bring React's development build.
+      env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     writeFileSync(DASHBOARD_STAMP, '');
