@@ -226,8 +226,9 @@ function upload(to: PluginHost, bytes: number): Promise<unknown> {
 describe('a worker that ends while it is being loaded', () => {
   test('is replaced too, and until then the host is not ready', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'percept-frail-'));
-    const frail = await open({ workerPath: fixture('frail-worker'), models: { modelsDir: '/nowhere', dataDir } });
-    writeFileSync(join(dataDir, 'end-while-loading'), '');
+    const MARK = join(dataDir, 'end-while-loading');
+    const frail = await open({ workerPath: fixture('frail-worker'), admission: { secrets: { MARK } } });
+    writeFileSync(MARK, '');
     expect(await outcome(call(frail, 'exit'))).toBe('INTERNAL');
     for (const ready of [false, true]) await until(() => frail.isReady() === ready);
     const all = await Promise.all(Array.from({ length: 8 }, () => outcome(call(frail, 'sleep', { n: 50 }, { patient: true }))));
