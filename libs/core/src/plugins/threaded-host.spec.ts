@@ -7,8 +7,7 @@ import { startHost, type HostFault, type HostOptions, type PluginHost } from './
 const COMPILED = resolve(__dirname, '../../../../dist/libs/core/src/plugins');
 const fixture = (name: string) => resolve(COMPILED, 'fixtures', `${name}.js`);
 
-const faults: HostFault[] = [];
-const hosts: PluginHost[] = [];
+const [faults, hosts]: [HostFault[], PluginHost[]] = [[], []];
 
 async function open(options: Partial<HostOptions> = {}): Promise<PluginHost> {
   const host = startHost({
@@ -232,7 +231,7 @@ describe('a worker that ends while it is being loaded', () => {
     expect(await outcome(call(frail, 'exit'))).toBe('INTERNAL');
     for (const ready of [false, true]) await until(() => frail.isReady() === ready);
     const all = await Promise.all(Array.from({ length: 8 }, () => outcome(call(frail, 'sleep', { n: 50 }, { patient: true }))));
-    expect(new Set(all)).toEqual(new Set(['done']));
+    expect([...new Set(all)]).toEqual(['done']);
     rmSync(dataDir, { recursive: true });
   });
 });
