@@ -3,10 +3,11 @@ import type { PluginDefinition } from '@percept/core';
 import forecast from './forecast';
 import table from './table';
 import text from './text';
+import video from './video';
 import vision from './vision';
 
 /** The plugins in the box. */
-export const builtinPlugins: readonly PluginDefinition[] = [vision, text, forecast, table];
+export const builtinPlugins: readonly PluginDefinition[] = [vision, video, text, forecast, table];
 
 /**
  * Their modules by absolute path, for the host and its workers.

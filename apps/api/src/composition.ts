@@ -98,6 +98,7 @@ export function hostOptions(config: Config, log: Log, plugins: UsablePlugins): H
       maxPixels: config.PERCEPT_MAX_PIXELS,
       maxSide: config.PERCEPT_MAX_SIDE,
       showPlace: config.PERCEPT_EXIF_GPS,
+      clips: { ffmpegPath: config.FFMPEG_PATH || undefined },
     },
     models: modelPlaces(config),
     queue: { calls: config.PERCEPT_QUEUE_CALLS, bytes: config.PERCEPT_QUEUE_MB * MEGABYTE },

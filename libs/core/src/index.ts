@@ -31,10 +31,14 @@ export type {
   SafeAgentOptions,
 } from './kernel';
 export type { Clock, ErrorCode, ErrorDetails, ErrorRecord, IdPrefix, Log, LogLevel } from './kernel';
-export { openPicture, PICTURE_FORMATS, readBase64 } from './media';
+export { CLIP_CONTAINERS, openClip, openPicture, PICTURE_FORMATS, readBase64 } from './media';
 export type {
   CameraData,
   CameraPlace,
+  Clip,
+  ClipContainer,
+  ClipFrame,
+  ClipProperties,
   Picture,
   PictureFormat,
   PictureLimits,
@@ -46,6 +50,7 @@ export type {
 export { catalogueModel, pullModel, readCatalogue } from './models';
 export { identifyModel, listModels, LiveStock, Manifest, NativeGate, openModels, prepareModels, takeStock } from './models';
 export type {
+  BodyPoint,
   BoundingBox,
   Classification,
   DetectedFace,
@@ -62,6 +67,7 @@ export type {
   ModelTasks,
   ObjectDetector,
   OpenOptions,
+  PoseEstimator,
   PrepareProgress,
   StageTimer,
   Stock,
@@ -77,11 +83,13 @@ export {
   ImageInput,
   jsonSchemaOf,
   loadPlugins,
+  mediaOf,
   outputSchemaOf,
   PluginHost,
   probePlugins,
   Rows,
   startHost,
+  VideoInput,
 } from './plugins';
 export type {
   Admission,

@@ -1,5 +1,5 @@
 import { newId, type CallInput } from '@percept/core';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SentInput } from './analysis.entity';
@@ -19,12 +19,16 @@ export class SentBytes {
   async keep(id: string, { json, media, fields, fromText }: CallInput): Promise<SentInput> {
     await mkdir(this.folder, { recursive: true });
     // Whole or not at all: a killed process leaves no half of a picture.
-    await writeFile(`${this.place(id)}.part`, media?.bytes ?? json ?? new Uint8Array(0));
-    await rename(`${this.place(id)}.part`, this.place(id));
+    const part = `${this.place(id)}.part`;
+    if (media && 'file' in media) await copyFile(media.file, part);
+    else await writeFile(part, media?.bytes ?? json ?? new Uint8Array(0));
+    await rename(part, this.place(id));
     return { fields, fromText, media: media?.field ?? null };
   }
 
   async read(id: string, { media: field, fields, fromText }: SentInput): Promise<CallInput> {
+    // A clip is read where it lies, by whoever decodes it.
+    if (field?.startsWith('video')) return { fields, fromText, media: { field, file: this.place(id) } };
     const bytes = await readFile(this.place(id));
     if (field) return { fields, fromText, media: { field, bytes } };
     return fields ? { fields, fromText } : { json: bytes };

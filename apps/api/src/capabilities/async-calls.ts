@@ -48,6 +48,6 @@ function digestOf({ json, media, fields }: CallInput): Buffer {
   const head = JSON.stringify([fields ?? null, media?.field ?? null]);
   return createHash('sha256')
     .update(`${head}\n`)
-    .update(media?.bytes ?? json ?? new Uint8Array(0))
+    .update(media && 'bytes' in media ? media.bytes : (json ?? new Uint8Array(0)))
     .digest();
 }

@@ -7,6 +7,7 @@ import { printJson } from './print';
 interface RunOptions {
   input?: string;
   image?: string;
+  video?: string;
 }
 
 export function addRunCommand(program: Command): void {
@@ -16,6 +17,7 @@ export function addRunCommand(program: Command): void {
     .argument('<capability>', "its id, as 'percept plugins list' shows it")
     .option('--input <json>', "the input as a JSON object; '-' reads it from standard input")
     .option('--image <file>', 'the picture to analyze')
+    .option('--video <file>', 'the clip to analyze')
     .addHelpText(
       'after',
       `
@@ -27,9 +29,10 @@ Examples:
     .action(run);
 }
 
-async function run(capability: string, { input, image }: RunOptions): Promise<void> {
+async function run(capability: string, { input, image, video }: RunOptions): Promise<void> {
   const fields = readFields(input === '-' ? await text(process.stdin) : (input ?? '{}'));
   if (image !== undefined) fields['image'] = image;
+  if (video !== undefined) fields['video'] = video;
   const known = [...(await declaredPlugins()).capabilities.keys()];
   if (!known.includes(capability)) {
     throw new PerceptError(

@@ -1,12 +1,9 @@
-import { capabilityPath, ImageInput, jsonSchemaOf, outputSchemaOf, type CapabilityDefinition } from '@percept/core';
+import { capabilityPath, jsonSchemaOf, mediaOf, outputSchemaOf, type CapabilityDefinition } from '@percept/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { idempotencyKey, prefer } from './shared-headers';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['post']>;
 type Schema = Extract<NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string], { type?: unknown }>;
-
-/** The ways to send a picture in JSON. */
-const WAYS = Object.keys(jsonSchemaOf(ImageInput).properties ?? {});
 
 /** The operation of a capability's route, from the classes that check its input and output. */
 export function capabilityOperation(capability: CapabilityDefinition): { path: string; operation: Operation } {
@@ -37,10 +34,12 @@ export function capabilityOperation(capability: CapabilityDefinition): { path: s
   return { path: capabilityPath(capability), operation };
 }
 
-/** A picture may also come as a file part of a form, the other parameters as its fields. */
+/** A picture or a clip may also come as a file part of a form, the other parameters as its fields. */
 function upload(capability: CapabilityDefinition, input: Schema): Record<string, { schema: Schema }> {
-  if (!(capability.input.prototype instanceof ImageInput)) return {};
+  const media = mediaOf(capability.input);
+  if (!media) return {};
   const binary: Schema = { type: 'string', format: 'binary' };
-  const others = Object.fromEntries(Object.entries(input.properties ?? {}).filter(([name]) => !WAYS.includes(name)));
-  return { 'multipart/form-data': { schema: { type: 'object', required: ['image'], properties: { image: binary, ...others } } } };
+  const others = Object.fromEntries(Object.entries(input.properties ?? {}).filter(([name]) => !media.fields.includes(name)));
+  const properties = { [media.kind]: binary, ...others };
+  return { 'multipart/form-data': { schema: { type: 'object', required: [media.kind], properties } } };
 }

@@ -79,6 +79,11 @@ export class Config {
   @IsInt() @Min(1) PERCEPT_MAX_SIDE = 4096;
   /** Blocks of private addresses, separated by commas, that the URL of a picture or clip may lead to: 10.1.0.0/16; empty: none. */
   @AreAddressRanges() PERCEPT_FETCH_ALLOW = '';
+  /** Path of ffmpeg, with ffprobe beside it; empty: those on the PATH, else those that came with npm. */
+  @IsString() FFMPEG_PATH = '';
+  /** Longest time for the analysis of a clip, waiting for a worker included. */
+  @Matches(new RegExp(`^${DURATION}$`), { message: 'it must be a duration above zero such as 30m or 2h' })
+  PERCEPT_VIDEO_TIMEOUT = '30m';
   /** Whether the metadata of a picture may tell where it was taken (GPS). */
   @IsBoolean() PERCEPT_EXIF_GPS = false;
   /** Waits between the five attempts of a webhook delivery, separated by commas. */
@@ -108,6 +113,9 @@ export class Config {
   }
   get callTimeoutMs(): number {
     return parseDuration(this.PERCEPT_CALL_TIMEOUT)!;
+  }
+  get videoTimeoutMs(): number {
+    return parseDuration(this.PERCEPT_VIDEO_TIMEOUT)!;
   }
   get maxMediaBytes(): number {
     return this.PERCEPT_MAX_MEDIA_MB * 1024 * 1024;

@@ -23,7 +23,8 @@ export function encodedPicture(
   return picture;
 }
 
-function decodedPicture(source: Picture, copy: Pixels): Picture {
+/** A picture of which a copy is at hand. */
+export function decodedPicture(source: Picture, copy: Pixels): Picture {
   const { properties, bytes } = source;
   const whole = { x: 0, y: 0, width: copy.width, height: copy.height };
   const picture: Picture = {

@@ -1,3 +1,4 @@
+import type { ClipSettings } from './clip';
 import type { CameraData } from './exif';
 
 /** The formats that pictures may come in, by their bytes. */
@@ -13,7 +14,7 @@ export interface PictureProperties {
   format: PictureFormat;
 }
 
-/** The limits that a picture is held to before any pixel of it is decoded. */
+/** The limits that a picture or a clip is held to before any pixel of it is decoded. */
 export interface PictureLimits {
   /** Bytes of encoded media. */
   maxBytes: number;
@@ -23,6 +24,8 @@ export interface PictureLimits {
   maxSide: number;
   /** Whether metadata may tell where a picture was taken; not when absent. */
   showPlace?: boolean;
+  /** What clips are read with. */
+  clips?: ClipSettings;
 }
 
 export interface Size {

@@ -1,3 +1,4 @@
+import type { ClipContainer } from './clip';
 import type { PictureFormat } from './picture';
 
 const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
@@ -28,9 +29,14 @@ const OTHERS: readonly [offset: number, mark: string, name: string][] = [
   [0, 'PK\x03\x04', 'a ZIP archive'],
   [0, '\x1f\x8b', 'a gzip archive'],
   [0, '7z\xbc\xaf', 'a 7z archive'],
-  [0, '\x1aE\xdf\xa3', 'a WebM or Matroska video'],
   [8, 'AVI ', 'an AVI video'],
   [8, 'WAVE', 'a WAV file'],
+  [0, '#EXTM3U', 'a playlist (HLS)'],
+  [0, 'ffconcat version', 'an ffmpeg script'],
+  [0, 'FLV\x01', 'a Flash video'],
+  [0, '\0\0\x01\xba', 'an MPEG video'],
+  [0, '\0\0\x01\xb3', 'an MPEG video'],
+  [0, '0&\xb2u\x8ef\xcf\x11', 'a Windows Media video'],
   [0, 'ID3', 'an MP3'],
   [0, 'OggS', 'an Ogg file'],
   [0, '\x7fELF', 'a program'],
@@ -47,6 +53,24 @@ export function pictureFormat(bytes: Uint8Array): PictureFormat | undefined {
   return undefined;
 }
 
+/** Brands of ISO files that are no clips. */
+const STILL_BRANDS = /^(avi[fs]|hei|hev|mif1|msf1|M4[AB] |crx )/;
+/** What Matroska begins with, of which WebM is a kind. */
+const EBML = '\x1aE\xdf\xa3';
+/** What an old QuickTime file begins with, which has no brand. */
+const QUICKTIME_ATOMS = ['moov', 'mdat', 'wide', 'free', 'skip', 'pnot'];
+
+/** The container that the bytes are in, whatever the name or the declared type says; undefined for any other. */
+export function clipContainer(bytes: Uint8Array): ClipContainer | undefined {
+  const atom = ascii(bytes, 4, 8);
+  const brand = ascii(bytes, 8, 12);
+  if (atom === 'ftyp') return STILL_BRANDS.test(brand) ? undefined : brand === 'qt  ' ? 'mov' : 'mp4';
+  if (bytes[0] === 0 && QUICKTIME_ATOMS.includes(atom)) return 'mov';
+  if (ascii(bytes, 0, 4) === 'RIFF' && brand === 'AVI ') return 'avi';
+  if (ascii(bytes, 0, 4) === EBML && ascii(bytes, 0, 128).includes('webm')) return 'webm';
+  return undefined;
+}
+
 /** Two letters are little proof: a text may begin with BM. The size of the second header is a small number. */
 function looksLikeBmp(bytes: Uint8Array): boolean {
   if (bytes.length < 18) return isBinary(bytes);
@@ -57,6 +81,7 @@ function looksLikeBmp(bytes: Uint8Array): boolean {
 /** What the bytes are instead of a picture, in words that fit into a sentence: `a GIF`, `text`, `empty`. */
 export function nameOfBytes(bytes: Uint8Array): string {
   if (bytes.length === 0) return 'empty';
+  if (ascii(bytes, 0, 4) === EBML) return clipContainer(bytes) ? 'a WebM video' : 'a Matroska video';
   const known = OTHERS.find(([offset, mark]) => ascii(bytes, offset, offset + mark.length) === mark);
   if (known) return known[2];
   if (isBinary(bytes)) return 'binary data of an unknown kind';

@@ -12,6 +12,7 @@ export {
   type Stock,
 } from './store';
 export type {
+  BodyPoint,
   BoundingBox,
   Classification,
   DetectedFace,
@@ -24,6 +25,7 @@ export type {
   ModelTask,
   ModelTasks,
   ObjectDetector,
+  PoseEstimator,
   StageTimer,
   Strip,
   TextDetector,

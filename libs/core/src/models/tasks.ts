@@ -1,4 +1,4 @@
-import type { Picture } from '../media';
+import type { Picture, Region } from '../media';
 
 /** A box in pixels of the upright picture, inside its borders. */
 export interface BoundingBox {
@@ -79,6 +79,23 @@ export interface ExpressionReader {
   run(picture: Picture, faces: readonly BoundingBox[], options?: { timer?: StageTimer }): Promise<Record<string, number>[]>;
 }
 
+/** A point of a body, in pixels of the upright picture; it may lie outside of it. */
+export interface BodyPoint {
+  x: number;
+  y: number;
+  /** How sure the model is of it, 0..1; not calibrated. */
+  score: number;
+}
+
+/** Finds the points of one person's body. */
+export interface PoseEstimator {
+  readonly identity: ModelIdentity;
+  /** Names of the points, in their order: `nose`, `left shoulder`, … */
+  readonly labels: readonly string[];
+  /** A point for each label, of the person in the region. */
+  run(picture: Picture, region: Region, options?: { timer?: StageTimer }): Promise<BodyPoint[]>;
+}
+
 /** A line of text as it lies in the picture, in pixels of the upright picture. */
 export interface TextRegion {
   centre: { x: number; y: number };
@@ -132,6 +149,7 @@ export interface ModelTasks {
   'object-detection': ObjectDetector;
   'face-detection': FaceDetector;
   'facial-expression': ExpressionReader;
+  'pose-estimation': PoseEstimator;
   'text-detection': TextDetector;
   'text-orientation': TextOrientation;
   'text-recognition': TextReader;

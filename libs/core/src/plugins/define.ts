@@ -1,12 +1,17 @@
-import type { Picture } from '../media';
+import type { Clip, Picture } from '../media';
 import type { ModelIdentity, ModelTask, ModelTasks, StageTimer } from '../models';
 import type { ImageInput } from './image-input';
+import type { VideoInput } from './video-input';
 
 /** A class whose instances are made without arguments: decorators on it are the type, the check and the document. */
 export type Class<T extends object = object> = new () => T;
 
 /** What a handler is given for an input class: the three ways to pass a picture have become one opened picture. */
-export type Resolved<I> = I extends ImageInput ? Omit<I, keyof ImageInput> & { image: Picture } : I;
+export type Resolved<I> = I extends ImageInput
+  ? Omit<I, keyof ImageInput> & { image: Picture }
+  : I extends VideoInput
+    ? Omit<I, keyof VideoInput> & { video: Clip }
+    : I;
 
 /** Lent to `setup`, once in each worker thread. */
 export interface SetupContext {

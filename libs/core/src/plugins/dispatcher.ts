@@ -138,5 +138,5 @@ async function atLatest<T>({ capability, deadline }: DispatchedCall, work: Promi
 }
 
 function bytesOf({ json, media }: CallInput): number {
-  return (json?.length ?? 0) + (media?.bytes.length ?? 0);
+  return (json?.length ?? 0) + (media && 'bytes' in media ? media.bytes.length : 0);
 }

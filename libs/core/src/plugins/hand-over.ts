@@ -10,7 +10,7 @@ export function handOver(input: CallInput): { handed: CallInput; transfer: Array
   };
   const handed = { ...input };
   if (input.json) handed.json = move(input.json);
-  if (input.media) handed.media = { ...input.media, bytes: move(input.media.bytes) };
+  if (input.media && 'bytes' in input.media) handed.media = { ...input.media, bytes: move(input.media.bytes) };
   return { handed, transfer };
 }
 

@@ -2,6 +2,9 @@ import type { ModelIdentity, Stock } from '../models';
 import type { RowFiles } from './collect-rows';
 import type { CapabilityDefinition, PluginDefinition } from './define';
 
+/** Media by the name of their part, in memory or in a file that is ours to read. */
+export type UploadedMedia = { field: string } & ({ bytes: Uint8Array } | { file: string });
+
 /** What a caller hands in, before it is parsed and checked. */
 export interface CallInput {
   /** An unparsed JSON body. Large ones are parsed in the worker, so that the main thread stays free. */
@@ -11,10 +14,10 @@ export interface CallInput {
   /** Fields are texts from a form or a query: numbers, booleans and lists are read from them by the schema. */
   fromText?: boolean;
   /** Uploaded media, by the name of its part: `image`, `video`. */
-  media?: { field: string; bytes: Uint8Array };
+  media?: UploadedMedia;
   /** The memory behind the bytes is nobody else's: it may be moved into the worker even where the bytes fill a part of it. */
   movable?: boolean;
-  /** The media field (`image`) may be a path of this machine: for pipelines and the CLI, never for HTTP. */
+  /** The media field (`image`, `video`) may be a path of this machine: for pipelines and the CLI, never for HTTP. */
   allowPaths?: boolean;
   /** Files with a JSON object on each line, for parameters that take rows, by parameter. For pipelines only. */
   rowFiles?: Record<string, string>;

@@ -8,6 +8,8 @@ export type { CallContext, CapabilityDefinition, Class, Handler, PluginDefinitio
 export type { CallInput, CallOptions, CallResult, HostStats } from './host';
 export { PluginHost } from './host';
 export { ImageInput } from './image-input';
+export { mediaOf, type MediaKind } from './media-kind';
+export { VideoInput } from './video-input';
 export { readRowFile, ROWS_KEYWORD, Rows, rowFields, type Row, type RowStream } from './rows';
 export { Runner } from './runner';
 export { jsonSchemaOf, outputSchemaOf, type JsonSchema } from './schema';

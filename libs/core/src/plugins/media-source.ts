@@ -2,35 +2,41 @@ import { base64Size, checkBytes, readBase64, type PictureLimits } from '../media
 import { PerceptError } from '../kernel';
 import type { Fields } from './fields';
 import type { CallInput } from './host';
-import { IMAGE_FIELDS, type ImageField } from './image-input';
+import { mediaOf } from './media-kind';
 
-/** Where the picture of a call is to come from; `field` is the parameter that names it. */
+/** Where the picture or the clip of a call is to come from; `field` is the parameter that names it. */
 export type MediaSource =
   | { field: string; kind: 'bytes'; bytes: Uint8Array }
+  | { field: string; kind: 'file'; file: string }
   | { field: string; kind: 'text'; text: string }
   | { field: string; kind: 'url'; url: string }
   | { field: string; kind: 'path'; path: string };
 
 /**
- * The one picture of a call.
+ * The one picture or clip of a call.
  * @throws PerceptError INVALID_REQUEST where there is none, more than one, or no way to read it; PAYLOAD_TOO_LARGE.
  */
-export function findImage(fields: Fields, input: CallInput, limits: PictureLimits): MediaSource {
+export function findMedia(
+  asked: NonNullable<ReturnType<typeof mediaOf>>,
+  { fields, input, limits }: { fields: Fields; input: CallInput; limits: PictureLimits },
+): MediaSource {
+  const { kind, word, fields: names } = asked;
   const uploaded = input.media;
-  if (uploaded && !IMAGE_FIELDS.includes(uploaded.field as ImageField)) {
-    throw PerceptError.invalid(uploaded.field, "is no place for a file here: send the picture as the part 'image'.");
+  if (uploaded && !names.includes(uploaded.field)) {
+    throw PerceptError.invalid(uploaded.field, `is no place for a file here: send the ${word} as the part '${kind}'.`);
   }
-  const written = Object.keys(fields.values).filter((name) => IMAGE_FIELDS.includes(name as ImageField));
+  const written = Object.keys(fields.values).filter((name) => names.includes(name));
   const given = uploaded ? [uploaded.field, ...written] : written;
   if (given.length === 0) {
     throw PerceptError.invalid(
-      'image_url',
-      'is required: send exactly one of image, image_url and image_data, or upload a file.',
+      names[1],
+      `is required: send exactly one of ${names[0]}, ${names[1]} and ${names[2]}, or upload a file.`,
     );
   }
   if (given.length > 1) {
-    throw PerceptError.invalid(given[1]!, `is the second picture beside '${given[0]}': send exactly one.`);
+    throw PerceptError.invalid(given[1]!, `is the second ${word} beside '${given[0]}': send exactly one.`);
   }
+  if (uploaded && 'file' in uploaded) return { field: uploaded.field, kind: 'file', file: uploaded.file };
   if (uploaded) {
     checkBytes(uploaded.bytes.length, limits.maxBytes, uploaded.field);
     return { field: uploaded.field, kind: 'bytes', bytes: uploaded.bytes };
@@ -41,11 +47,11 @@ export function findImage(fields: Fields, input: CallInput, limits: PictureLimit
 function fromText(field: string, text: string, allowPaths: boolean, limits: PictureLimits): MediaSource {
   if (text.trim() === '') throw PerceptError.invalid(field, 'is empty: send an URL or Base64 data.');
   const scheme = /^\s*([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase();
-  if (field === 'image_data' || scheme === 'data') return asBase64(field, text, limits);
+  if (field.endsWith('_data') || scheme === 'data') return asBase64(field, text, limits);
   if (scheme === 'http' || scheme === 'https') return { field, kind: 'url', url: text.trim() };
-  if (field === 'image' && allowPaths) return { field, kind: 'path', path: text };
+  if (!field.endsWith('_url') && allowPaths) return { field, kind: 'path', path: text };
   if (scheme) throw PerceptError.invalid(field, `has the scheme '${scheme}': only http and https URLs and data URIs are read.`);
-  if (field === 'image_url') throw PerceptError.invalid(field, 'must be an URL that begins with http:// or https://.');
+  if (field.endsWith('_url')) throw PerceptError.invalid(field, 'must be an URL that begins with http:// or https://.');
   return asBase64(field, text, limits);
 }
 

@@ -53,7 +53,8 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 async function read(input: CallInput, capability = look): Promise<Record<string, unknown> & { image: Picture }> {
-  return (await readInput(checkCall(capability, input, LIMITS), LIMITS)) as Record<string, unknown> & { image: Picture };
+  const { resolved } = await readInput(checkCall(capability, input, LIMITS), LIMITS);
+  return resolved as Record<string, unknown> & { image: Picture };
 }
 
 async function refusal(input: CallInput, capability = look): Promise<{ code: string; field?: string; reason?: string }> {
@@ -191,7 +192,7 @@ describe('the picture', () => {
 
   test('at an URL is left to whoever fetches', () => {
     const { media } = checkCall(look, json({ image: ' https://example.com/a.jpg ' }), LIMITS);
-    expect(media).toEqual({ field: 'image', kind: 'url', url: 'https://example.com/a.jpg' });
+    expect(media).toEqual({ field: 'image', kind: 'url', url: 'https://example.com/a.jpg', of: 'image' });
   });
 
   test('over the limit is too large, however it comes', async () => {

@@ -1,20 +1,21 @@
-import { open } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { PerceptError } from '../kernel';
-import { checkBytes, openPicture, type PictureLimits } from '../media';
+import { checkBytes, openClip, openPicture, type Clip, type PictureLimits } from '../media';
 import { checkInput } from './check';
 import type { CapabilityDefinition } from './define';
 import { readFields, type Fields } from './fields';
 import type { CallInput } from './host';
-import { IMAGE_FIELDS, takesImage } from './image-input';
+import { mediaOf, type MediaKind } from './media-kind';
 import { readRowFile } from './rows';
-import { bytesOfText, findImage, type MediaSource } from './media-source';
+import { bytesOfText, findMedia, type MediaSource } from './media-source';
 
 /** A call whose parameters are checked; its media are found, not yet read. */
 export interface CheckedCall {
   /** An instance of the capability's input class. */
   params: object;
   fields: Fields;
-  media?: MediaSource;
+  media?: MediaSource & { of: MediaKind };
 }
 
 /**
@@ -27,20 +28,39 @@ export function checkCall(capability: CapabilityDefinition, input: CallInput, li
   for (const name of Object.keys(input.rowFiles ?? {})) fields.values[name] = [];
   const params = checkInput(capability.input, fields);
   for (const [name, path] of Object.entries(input.rowFiles ?? {})) Object.assign(params, { [name]: readRowFile(path) });
-  if (takesImage(capability.input)) return { params, fields, media: findImage(fields, input, limits) };
+  const asked = mediaOf(capability.input);
+  if (asked) return { params, fields, media: { ...findMedia(asked, { fields, input, limits }), of: asked.kind } };
   if (input.media) throw PerceptError.invalid(input.media.field, 'is a file, and this operation takes none.');
   return { params, fields };
 }
 
+/** What the handler is given, and how to put away what was opened for it. */
+export interface ReadInput {
+  resolved: object;
+  clip?: Clip;
+}
+
 /**
- * What the handler is given: the checked parameters, with the opened picture as `image`.
+ * What the handler is given: the checked parameters, with the opened picture as `image` or the opened clip as `video`.
  * @throws PerceptError INVALID_REQUEST, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE.
  */
-export async function readInput({ params, media }: CheckedCall, limits: PictureLimits): Promise<object> {
-  if (!media) return params;
-  const picture = await openPicture(await readMedia(media, limits), limits, media.field);
-  const rest = Object.fromEntries(Object.entries(params).filter(([name]) => !IMAGE_FIELDS.includes(name as never)));
-  return { ...rest, image: picture };
+export async function readInput({ params, media }: CheckedCall, limits: PictureLimits, signal?: AbortSignal): Promise<ReadInput> {
+  if (!media) return { resolved: params };
+  const rest = Object.fromEntries(Object.entries(params).filter(([name]) => !mediaOf(params.constructor)!.fields.includes(name)));
+  if (media.of === 'image') {
+    return { resolved: { ...rest, image: await openPicture(await readMedia(media, limits), limits, media.field) } };
+  }
+  const source = await clipSource(media, limits);
+  const clip = await openClip(source, { limits, field: media.field, signal });
+  return { resolved: { ...rest, video: clip }, clip };
+}
+
+/** A clip that is in a file stays there. */
+async function clipSource(media: MediaSource, limits: PictureLimits): Promise<{ bytes: Uint8Array } | { file: string }> {
+  if (media.kind === 'file') return { file: media.file };
+  if (media.kind !== 'path') return { bytes: await readMedia(media, limits) };
+  await (await openPath(media.path, media.field, limits)).close();
+  return { file: resolve(media.path) };
 }
 
 async function readMedia(media: MediaSource, limits: PictureLimits): Promise<Uint8Array> {
@@ -51,12 +71,24 @@ async function readMedia(media: MediaSource, limits: PictureLimits): Promise<Uin
       return bytesOfText(media, limits);
     case 'path':
       return readPath(media.path, media.field, limits);
+    case 'file':
+      return readPath(media.file, media.field, limits);
     case 'url':
       throw new Error('an URL is fetched before a call reaches its worker');
   }
 }
 
 async function readPath(path: string, field: string, limits: PictureLimits): Promise<Uint8Array> {
+  const file = await openPath(path, field, limits);
+  try {
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
+}
+
+/** @throws PerceptError INVALID_REQUEST where there is no such file, PAYLOAD_TOO_LARGE. */
+async function openPath(path: string, field: string, limits: PictureLimits): Promise<FileHandle> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     const why = error.code === 'ENOENT' ? 'does not exist' : `cannot be opened (${error.code})`;
     throw PerceptError.invalid(field, `the file '${path}' ${why}.`);
@@ -66,8 +98,9 @@ async function readPath(path: string, field: string, limits: PictureLimits): Pro
     // A pipe or a device may never end.
     if (!stats.isFile()) throw PerceptError.invalid(field, `'${path}' is no file.`);
     checkBytes(stats.size, limits.maxBytes, field);
-    return await file.readFile();
-  } finally {
+    return file;
+  } catch (error) {
     await file.close();
+    throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { PerceptError, type ErrorRecord } from '../kernel';
-import type { PictureLimits } from '../media';
+import type { Clip, PictureLimits } from '../media';
 import type { ModelIdentity, ModelSource } from '../models';
 import { checkOutput } from './check';
 import { collectRows, type RowFiles } from './collect-rows';
@@ -47,12 +47,14 @@ export class Runner {
     if (!found) return errorAnswer(id, new Error(`${id} is not set up in this worker`), undefined);
     const stages = new Stages();
     let call: CheckedCall | undefined;
+    let opened: Clip | undefined;
     try {
       const checked = await stages.time('read', async () => (call = checkCall(found.capability, input, this.limits)));
       if (checked.media?.kind === 'url') {
         return { kind: 'fetch', field: checked.media.field, url: checked.media.url, values: asWritten(checked.fields) };
       }
-      const resolved = await stages.time('read', () => readInput(checked, this.limits));
+      const { resolved, clip } = await stages.time('read', () => readInput(checked, this.limits, signal));
+      opened = clip;
       const models = new Map<string, ModelIdentity>();
       const used = (model: ModelIdentity) => void models.set(model.digest, model);
       const { idempotencyKey, rowsTo } = input;
@@ -65,6 +67,8 @@ export class Runner {
     } catch (error) {
       if (signal.aborted) return { kind: 'error', error: timedOut(id).toRecord() };
       return errorAnswer(id, error, call);
+    } finally {
+      await opened?.close();
     }
   }
 }

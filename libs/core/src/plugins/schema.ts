@@ -3,7 +3,7 @@ import { getMetadataStorage } from 'class-validator';
 import { targetConstructorToSchema } from 'class-validator-jsonschema';
 import { aliasesOf } from './alias';
 import type { CapabilityDefinition, Class } from './define';
-import { IMAGE_FIELDS, takesImage } from './image-input';
+import { mediaOf } from './media-kind';
 
 /** JSON Schema 2020-12, as OpenAPI 3.1 takes it; without `$ref`. */
 export interface JsonSchema {
@@ -70,13 +70,14 @@ function describe(target: Class, inside: Class[]): JsonSchema {
     properties[alias] = { ...without(properties[canonical] ?? {}, 'default'), description: `Another name for \`${canonical}\`.` };
   }
   const required = (schema.required ?? []).filter((name) => defaults[name] === undefined);
+  const media = mediaOf(target);
   return {
     ...schema,
     type: 'object',
     properties,
     ...(required.length > 0 ? { required } : { required: undefined }),
     additionalProperties: false,
-    ...(takesImage(target) ? { oneOf: IMAGE_FIELDS.map((name) => ({ required: [name] })) } : {}),
+    ...(media ? { oneOf: media.fields.map((name) => ({ required: [name] })) } : {}),
   };
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { openImageClassifier } from '../classification';
 import { openObjectDetector } from '../detection';
 import { openExpressionReader, openFaceDetector } from '../faces';
+import { openPoseEstimator } from '../poses';
 import { charactersOf, chooseModel, readStock, type ModelPlaces, type Stock, type StockedModel } from '../store';
 import type { ModelSource, ModelTask, ModelTasks } from '../tasks';
 import { openTextDetector, openTextOrientation, openTextReader } from '../text';
@@ -22,6 +23,7 @@ const OPENERS: { [T in ModelTask]: (model: LoadedModel, others: ModelSource) => 
   'object-detection': openObjectDetector,
   'face-detection': openFaceDetector,
   'facial-expression': openExpressionReader,
+  'pose-estimation': openPoseEstimator,
   'text-detection': openTextDetector,
   'text-orientation': openTextOrientation,
   'text-recognition': openTextReader,

@@ -1,0 +1,22 @@
+import { decodedPicture } from './decoded-picture';
+import type { Picture, PictureProperties, Size } from './picture';
+import type { Pixels } from './pixels';
+
+/** A frame of a clip, as a picture of the clip's size of which there are only these pixels. */
+export function framePicture(clip: Size, pixels: Pixels): Picture {
+  // Pixels as they are, without a header: of all formats that comes nearest.
+  const properties: PictureProperties = { width: clip.width, height: clip.height, format: 'bmp' };
+  const source = { properties, bytes: new Uint8Array(0) };
+  const nothing = { size_bytes: pixels.rgb.length, has_alpha: false, orientation: 1, color_space: 'srgb', exif: {} };
+  const picture: Picture = decodedPicture(
+    {
+      ...source,
+      metadata: async () => ({ ...properties, ...nothing }),
+      rgb: (size) => picture.crop({ x: 0, y: 0, width: clip.width, height: clip.height }, size),
+      crop: (region, size) => picture.crop(region, size),
+      decoded: async () => picture,
+    },
+    pixels,
+  );
+  return picture;
+}

@@ -1,0 +1,1 @@
+export { openPoseEstimator } from './movenet';

@@ -1,0 +1,88 @@
+import type { Point } from './geometry';
+import { grouped } from './grouped';
+import { momentsOf, type Moment } from './moments';
+import { POSTURES } from './postures';
+import { fromSurroundings, isDriving } from './surroundings';
+import type { Track } from './tracker';
+import type { Change } from './view';
+
+/** What is done at a moment of the clip. */
+export interface Claim {
+  activity: string;
+  confidence: number;
+}
+
+/** Whoever sits on something that moves does not walk, whatever the picture's movement says. */
+const CARRIED = ['cycling', 'riding', 'skiing', 'surfing'];
+const ON_FOOT = ['standing', 'walking', 'running', 'sitting', 'jumping'];
+/** Of these a single frame may be mistaken where there are many: most of its neighbours must say so too. */
+const LASTING = ['standing', 'walking', 'running', 'sitting', 'lying'];
+/** Seconds between frames from which on a frame stands for itself. */
+const DENSE = 0.35;
+
+export interface Scenery {
+  /** What changed on each entry since the one before. */
+  changes: readonly Change[];
+  /** Pixels. */
+  width: number;
+  height: number;
+  /** Names of a body's points. */
+  labels: readonly string[];
+}
+
+/** The activities of each entry, most frequent among the people first. */
+export function activitiesOf(tracks: readonly Track[], scenery: Scenery): Claim[][] {
+  const drift = driftOf(scenery);
+  const moments = tracks.flatMap((track) => momentsOf(track, drift, scenery.labels));
+  const byEntry = grouped(moments, ({ entry }) => entry);
+  const ofPerson = new Map<Moment, Map<string, number>>();
+  for (const person of moments.filter(({ label }) => label === 'person')) {
+    const others = byEntry.get(person.entry)!.filter(({ label }) => label !== 'person');
+    ofPerson.set(person, personClaims(person, others));
+  }
+  return scenery.changes.map((change, entry) => {
+    const present = byEntry.get(entry) ?? [];
+    const claims = present.flatMap((moment) => steady(moment, ofPerson));
+    claims.push(...present.filter(isDriving).map(({ confidence }) => ({ activity: 'driving', confidence })));
+    return [...merged(claims), ...ofCamera(change)];
+  });
+}
+
+function personClaims(person: Moment, others: readonly Moment[]): Map<string, number> {
+  const claims = fromSurroundings(person, others);
+  const carried = CARRIED.some((activity) => claims.has(activity));
+  for (const [activity, rule] of Object.entries(POSTURES)) {
+    if (carried && ON_FOOT.includes(activity)) continue;
+    const sure = rule(person);
+    if (sure !== undefined) claims.set(activity, sure);
+  }
+  if (claims.has('falling')) for (const activity of ON_FOOT) claims.delete(activity);
+  return claims;
+}
+
+function steady(person: Moment, ofPerson: ReadonlyMap<Moment, Map<string, number>>): Claim[] {
+  const claims = [...(ofPerson.get(person) ?? [])].map(([activity, confidence]) => ({ activity, confidence }));
+  if (person.step > DENSE) return claims;
+  const neighbours = [person.path[person.at - 1], person.path[person.at + 1]].filter((each) => each !== undefined);
+  const holds = (activity: string) => neighbours.some((each) => ofPerson.get(each)?.has(activity));
+  return claims.filter(({ activity }) => !LASTING.includes(activity) || holds(activity));
+}
+
+/** Each activity once, with the best confidence, in the order of how many do it. */
+function merged(claims: readonly Claim[]): Claim[] {
+  const byName = [...grouped(claims, ({ activity }) => activity)];
+  return byName
+    .sort(([, one], [, other]) => other.length - one.length)
+    .map(([activity, all]) => ({ activity, confidence: Math.max(...all.map(({ confidence }) => confidence)) }));
+}
+
+function ofCamera({ camera, still }: Change): Claim[] {
+  if (still) return [{ activity: 'no_motion', confidence: 1 }];
+  return camera ? [{ activity: 'camera_moving', confidence: 1 }] : [];
+}
+
+/** Where the camera has moved the picture since the start, in pixels, by entry. */
+function driftOf({ changes, width, height }: Scenery): Point[] {
+  let [x, y] = [0, 0];
+  return changes.map(({ camera }) => ({ x: (x += (camera?.x ?? 0) * width), y: (y += (camera?.y ?? 0) * height) }));
+}

@@ -1,0 +1,147 @@
+import type { ClipProperties } from '@percept/core';
+import { activitiesOf, type Claim } from './activities';
+import type { AnalyzeVideoOutput, ObjectTrack, TimelineEntry, VideoInfo, VideoSummary } from './analysis';
+import type { VideoFeature } from './analyze-input';
+import { between } from './geometry';
+import { grouped } from './grouped';
+import { UNKNOWN, type Shot } from './shots';
+import { confidenceOf, isBelieved, type Sighting, type Track } from './tracker';
+import type { Watched } from './watch';
+
+/** In the summary: so many at most, and each for at least this part of the clip's entries. */
+const MOST_NAMED = 5;
+const LEAST_SHARE = 0.05;
+const MS = 1000;
+
+const rounded = (value: number, decimals = 4) => Number(value.toFixed(decimals));
+const seconds = (time: number) => Math.round(time * MS) / MS;
+
+/** An answer from what was seen. @param labels names of a body's points. */
+export function conclude(
+  clip: ClipProperties,
+  watched: Watched,
+  { features, labels }: { features: readonly VideoFeature[]; labels: readonly string[] },
+): AnalyzeVideoOutput {
+  const believed = watched.tracks.filter(isBelieved).map(filled);
+  const wants = (feature: VideoFeature) => features.includes(feature);
+  const activities = wants('activities') ? activitiesOf(believed, { ...clip, changes: watched.changes, labels }) : undefined;
+  const present = wants('objects') ? objectsOf(believed, watched.times.length) : undefined;
+  const shots = wants('scenes') ? watched.shots : undefined;
+  const timeline = watched.times.map((time, entry) =>
+    entryOf(time, { objects: present?.[entry], activities: activities?.[entry], shot: shots && shotAt(shots, time) }),
+  );
+  return {
+    video_info: infoOf(clip),
+    timeline,
+    ...(shots ? { scenes: shots.map(shown) } : {}),
+    ...(present ? { tracks: believed.map(trackOf) } : {}),
+    summary: summaryOf(timeline, present ? believed : [], shots ?? []),
+  };
+}
+
+function infoOf({ duration, fps, width, height, frames }: ClipProperties): VideoInfo {
+  return {
+    duration: seconds(duration),
+    fps: rounded(fps, 3),
+    resolution: `${width}x${height}`,
+    total_frames: frames,
+  };
+}
+
+/** With what lies between two sightings put in, so that an object does not flicker. */
+function filled({ label, sightings }: Track): Track {
+  const all = sightings.flatMap((sighting, index) => {
+    const next = sightings[index + 1];
+    const missing = next ? next.entry - sighting.entry - 1 : 0;
+    return [sighting, ...Array.from({ length: missing }, (_, gap) => halfway(sighting, next!, (gap + 1) / (missing + 1)))];
+  });
+  return { label, sightings: all };
+}
+
+function halfway(from: Sighting, to: Sighting, part: number): Sighting {
+  return {
+    entry: Math.round(from.entry + (to.entry - from.entry) * part),
+    time: from.time + (to.time - from.time) * part,
+    box: between(from.box, to.box, part),
+    confidence: Math.min(from.confidence, to.confidence),
+  };
+}
+
+/** By entry: each kind of object that is there, with the best confidence of its individuals' tracks. */
+function objectsOf(tracks: readonly Track[], entries: number): Map<string, number>[] {
+  const present = Array.from({ length: entries }, () => new Map<string, number>());
+  for (const track of tracks) {
+    const sure = confidenceOf(track);
+    for (const { entry, confidence } of track.sightings) {
+      const best = Math.max(present[entry]!.get(track.label) ?? 0, Math.max(sure, confidence));
+      present[entry]!.set(track.label, best);
+    }
+  }
+  return present.map((objects) => new Map([...objects].sort(([, one], [, other]) => other - one)));
+}
+
+interface Reported {
+  objects?: Map<string, number>;
+  activities?: readonly Claim[];
+  shot?: Shot;
+}
+
+function entryOf(time: number, { objects, activities, shot }: Reported): TimelineEntry {
+  const scene = shot && shot.scene !== UNKNOWN ? shot : undefined;
+  const sure = [
+    ...(objects?.values() ?? []),
+    ...(activities ?? []).map(({ confidence }) => confidence),
+    ...(scene ? [scene.confidence] : []),
+  ];
+  return {
+    timestamp: seconds(time),
+    ...(objects ? { objects: [...objects.keys()] } : {}),
+    ...(activities ? { activities: activities.map(({ activity }) => activity) } : {}),
+    ...(scene ? { scene: scene.scene } : {}),
+    confidence: sure.length > 0 ? rounded(sure.reduce((sum, each) => sum + each, 0) / sure.length) : 0,
+  };
+}
+
+const shotAt = (shots: readonly Shot[], time: number) => shots.findLast(({ start }) => start <= time) ?? shots[0];
+
+const shown = ({ start, end, scene, confidence }: Shot) => ({
+  start: seconds(start),
+  end: seconds(end),
+  scene,
+  confidence: rounded(confidence),
+});
+
+function trackOf(track: Track, index: number): ObjectTrack {
+  return {
+    id: index + 1,
+    object: track.label,
+    first: seconds(track.sightings[0]!.time),
+    last: seconds(track.sightings.at(-1)!.time),
+    confidence: rounded(confidenceOf(track)),
+    boxes: track.sightings.map(({ time, box }) => ({ timestamp: seconds(time), bounding_box: box })),
+  };
+}
+
+function summaryOf(timeline: readonly TimelineEntry[], tracks: readonly Track[], shots: readonly Shot[]): VideoSummary {
+  const scenes = grouped(shots, ({ scene }) => scene);
+  const lengths = [...scenes].map(([scene, all]) => [scene, all.reduce((sum, { start, end }) => sum + end - start, 0)] as const);
+  const [longest] = lengths.filter(([scene]) => scene !== UNKNOWN).sort(([, one], [, other]) => other - one);
+  const counts = [...grouped(tracks, ({ label }) => label)].map(([label, all]) => [label, all.length] as const);
+  return {
+    dominant_objects: mostOften(timeline.map(({ objects = [] }) => objects)),
+    main_activities: mostOften(timeline.map(({ activities = [] }) => activities)),
+    scene_type: longest?.[0] ?? UNKNOWN,
+    object_counts: Object.fromEntries(counts.sort(([, one], [, other]) => other - one)),
+  };
+}
+
+/** The names that are in most of the lists. */
+function mostOften(lists: readonly string[][]): string[] {
+  const all = grouped(lists.flat(), (name) => name);
+  return [...all]
+    .map(([name, times]) => ({ name, share: times.length / lists.length }))
+    .filter(({ share }) => share >= LEAST_SHARE)
+    .sort((one, other) => other.share - one.share)
+    .slice(0, MOST_NAMED)
+    .map(({ name }) => name);
+}

@@ -1,0 +1,82 @@
+import type { BoundingBox } from '@percept/core';
+import { bodyOf, type Body } from './body';
+import { centreOf, sizeOf, type Point } from './geometry';
+import type { Sighting, Track } from './tracker';
+
+/** Something of which one kind of object or person is seen, with how it moves. */
+export interface Moment {
+  label: string;
+  entry: number;
+  /** Seconds. */
+  time: number;
+  box: BoundingBox;
+  confidence: number;
+  /** Pixels: the median height around this moment, which a raised arm or a hidden leg does not change. */
+  height: number;
+  /** Pixels a second, the camera's movement taken off; undefined where it is seen but once. */
+  velocity?: Point;
+  /** Change of its size a second, as a part of it. */
+  growth?: number;
+  /** Seconds to its nearest other sighting; Infinity where there is none. */
+  step: number;
+  body?: Body;
+  /** All moments of the same individual, in order, and which of them this is. */
+  path: readonly Moment[];
+  at: number;
+}
+
+/** Sightings before and after that are taken together for the height. */
+const AROUND = 3;
+
+/**
+ * The moments of an individual.
+ * @param drift where the camera has moved the picture since the start, in pixels, by entry.
+ * @param labels names of a body's points.
+ */
+export function momentsOf({ label, sightings }: Track, drift: readonly Point[], labels: readonly string[]): Moment[] {
+  const path: Moment[] = [];
+  for (const [at, sighting] of sightings.entries()) {
+    const { entry, time, box, confidence, pose } = sighting;
+    const [before, after] = [sightings[at - 1], sightings[at + 1]];
+    const around = sightings.slice(Math.max(0, at - AROUND), at + AROUND + 1);
+    path.push({
+      label,
+      entry,
+      time,
+      box,
+      confidence,
+      height: median(around.map((each) => each.box.height)),
+      ...movement(before ?? sighting, after ?? sighting, drift),
+      step: Math.min(before ? time - before.time : Infinity, after ? after.time - time : Infinity),
+      body: pose && bodyOf(pose, labels),
+      path,
+      at,
+    });
+  }
+  return path;
+}
+
+function movement(from: Sighting, to: Sighting, drift: readonly Point[]): Pick<Moment, 'velocity' | 'growth'> {
+  const seconds = to.time - from.time;
+  if (seconds <= 0) return {};
+  const [start, end] = [centreOf(from.box), centreOf(to.box)];
+  const [before, after] = [drift[from.entry]!, drift[to.entry]!];
+  return {
+    velocity: {
+      x: (end.x - start.x - (after.x - before.x)) / seconds,
+      y: (end.y - start.y - (after.y - before.y)) / seconds,
+    },
+    growth: Math.log(sizeOf(to.box) / sizeOf(from.box)) / seconds,
+  };
+}
+
+/** Body heights a second; undefined where it cannot be told. */
+export const paceOf = ({ velocity, height }: Moment) => velocity && Math.hypot(velocity.x, velocity.y) / height;
+
+/** The moments of the same individual not further away than so many seconds, this one included. */
+export const within = ({ path, time }: Moment, seconds: number) => path.filter((each) => Math.abs(each.time - time) <= seconds);
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

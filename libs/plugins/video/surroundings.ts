@@ -1,0 +1,98 @@
+import type { BoundingBox } from '@percept/core';
+import { centreOf, distance, shared, sizeOf, type Point } from './geometry';
+import { paceOf, type Moment } from './moments';
+import { THRESHOLDS } from './thresholds';
+
+/** What an object beside a person says; undefined where it says nothing. */
+export type ContextRule = (person: Moment, object: Moment) => number | undefined;
+
+const FOOD = ['banana', 'apple', 'sandwich', 'orange', 'broccoli', 'carrot', 'hot dog', 'pizza', 'donut', 'cake'];
+const CUTLERY = ['fork', 'spoon', 'knife'];
+const SPORTS = ['sports ball', 'frisbee'];
+const ROAD_VEHICLES = ['car', 'truck', 'bus', 'train'];
+
+const claim = (person: Moment, object: Moment, holds: boolean) =>
+  holds ? Math.min(person.confidence, object.confidence) : undefined;
+
+/** The person is over it: the lower half of the person and the object have so much of the smaller in common. */
+function isOn(person: Moment, object: Moment, least: number): boolean {
+  const { x, y, width, height } = person.box;
+  const lower: BoundingBox = { x, y: y + height / 2, width, height: height / 2 };
+  const smaller = Math.min(lower.width * lower.height, object.box.width * object.box.height);
+  const reachesUp = centreOf(person.box).y < centreOf(object.box).y;
+  return reachesUp && shared(lower, object.box) / smaller >= least;
+}
+
+/** Nearest hand to the object's middle, in torsos; by the box where no hand is seen: undefined. */
+function fromHand({ body }: Moment, object: Moment): number | undefined {
+  const hands = [body?.wrists.left, body?.wrists.right].filter((hand): hand is Point => hand !== undefined);
+  if (!body || hands.length === 0) return undefined;
+  return Math.min(...hands.map((hand) => distance(hand, centreOf(object.box)))) / body.torso;
+}
+
+const inHand = (person: Moment, object: Moment, reach: number) => {
+  const far = fromHand(person, object);
+  return claim(person, object, far !== undefined && far <= reach + sizeOf(object.box) / 2 / (person.body?.torso ?? 1));
+};
+
+const atFeet = (person: Moment, object: Moment, reach: number) => {
+  const feet = { x: person.box.x + person.box.width / 2, y: person.box.y + person.box.height };
+  const { x, y, width, height } = object.box;
+  const nearest = { x: Math.min(x + width, Math.max(x, feet.x)), y: Math.min(y + height, Math.max(y, feet.y)) };
+  return claim(person, object, distance(feet, nearest) <= reach * person.height);
+};
+
+/** By the object's kind: the activity and its rule. */
+const BY_OBJECT: Readonly<Record<string, readonly [string, ContextRule]>> = {
+  bicycle: [
+    'cycling',
+    (person, object) => {
+      const { speed, onIt } = THRESHOLDS.cycling;
+      return claim(person, object, isOn(person, object, onIt) && (paceOf(person) ?? 0) >= speed);
+    },
+  ],
+  motorcycle: ['riding', (person, object) => claim(person, object, isOn(person, object, THRESHOLDS.riding.onIt))],
+  horse: ['riding', (person, object) => claim(person, object, isOn(person, object, THRESHOLDS.riding.onIt))],
+  skis: ['skiing', (person, object) => atFeet(person, object, THRESHOLDS.skiing.feet)],
+  surfboard: ['surfing', (person, object) => atFeet(person, object, THRESHOLDS.surfing.feet)],
+  'cell phone': ['using_phone', (person, object) => inHand(person, object, THRESHOLDS.using_phone.reach)],
+  laptop: ['using_laptop', (person, object) => inHand(person, object, THRESHOLDS.using_laptop.reach)],
+  ...Object.fromEntries(
+    SPORTS.map((label) => [
+      label,
+      [
+        'playing_ball',
+        (person: Moment, object: Moment) => {
+          const far = distance(centreOf(person.box), centreOf(object.box)) / person.height;
+          return claim(person, object, far <= THRESHOLDS.playing_ball.reach);
+        },
+      ] as const,
+    ]),
+  ),
+  ...Object.fromEntries(
+    [...FOOD, ...CUTLERY].map((label) => [
+      label,
+      ['eating', (person: Moment, object: Moment) => inHand(person, object, THRESHOLDS.eating.reach)] as const,
+    ]),
+  ),
+};
+
+/** What the objects around a person say of what is done, by activity. */
+export function fromSurroundings(person: Moment, objects: readonly Moment[]): Map<string, number> {
+  const claims = new Map<string, number>();
+  for (const object of objects) {
+    const [activity, rule] = BY_OBJECT[object.label] ?? [];
+    const sure = rule?.(person, object);
+    if (activity && sure !== undefined) claims.set(activity, Math.max(sure, claims.get(activity) ?? 0));
+  }
+  return claims;
+}
+
+/** A vehicle that gets somewhere by itself, the camera's movement taken off. */
+export function isDriving(vehicle: Moment): boolean {
+  const { speed, step } = THRESHOLDS.driving;
+  if (!ROAD_VEHICLES.includes(vehicle.label)) return false;
+  if (!vehicle.velocity || vehicle.step > step) return false;
+  const pace = Math.hypot(vehicle.velocity.x, vehicle.velocity.y) / sizeOf(vehicle.box);
+  return Math.max(pace, Math.abs(vehicle.growth ?? 0)) >= speed;
+}

@@ -1,0 +1,30 @@
+/**
+ * When an activity is claimed. Lengths are in torsos (middle of the shoulders to middle of the hips) or body heights (of the
+ * box), speeds in body heights or sizes a second, angles in degrees from the vertical, times in seconds. A walker of 1.7 m at
+ * 1.4 m/s makes 0.8 body heights a second, a runner at 3 m/s 1.8. What cannot be told from frames so far apart is not claimed:
+ * `step` is the longest distance between frames at which it can.
+ */
+export const THRESHOLDS = {
+  lying: { lean: 60, widerThanHigh: 1.1 },
+  sitting: { lean: 50, knees: 0.55 },
+  upright: { lean: 35, knees: 0.6 },
+  /** Boxes of people who stand or go, where no body is made out. */
+  tall: 1.7,
+  standing: { speed: 0.12, growth: 0.1 },
+  walking: { speed: 0.2, growth: 0.15, step: 1.5 },
+  running: { speed: 1.3, lean: 45, step: 0.5 },
+  raising_hands: { aboveHead: 0.2 },
+  waving: { step: 0.2, within: 2, turns: 2, swing: 0.25 },
+  jumping: { step: 0.15, within: 0.6, height: 0.1 },
+  falling: { step: 0.5, within: 1.2, from: 35, to: 60, drop: 0.25 },
+  /** Vehicles: sizes a second; the largest step at which a vehicle is still the same one. */
+  driving: { speed: 0.3, step: 1.5 },
+  cycling: { speed: 0.15, onIt: 0.25 },
+  riding: { onIt: 0.25 },
+  skiing: { feet: 0.35 },
+  surfing: { feet: 0.35 },
+  playing_ball: { reach: 1 },
+  using_phone: { reach: 0.6 },
+  using_laptop: { reach: 0.4 },
+  eating: { reach: 0.7 },
+} as const;

@@ -1,0 +1,119 @@
+import type { BodyPoint, BoundingBox, DetectedObject } from '@percept/core';
+import { centreOf, distance, overlap, sizeOf } from './geometry';
+
+/** Thresholds of the tracker: confidences 0..1, seconds, sizes of the object. */
+export const TRACKING = {
+  /** A detection below it goes on with a track, but begins none. */
+  start: 0.5,
+  /** Overlap from which a detection is taken for what was predicted. */
+  overlap: 0.1,
+  /** Without an overlap: so many of its sizes a second may it have moved, within these bounds. */
+  reach: { perSecond: 1.6, least: 0.5, most: 2 },
+  /** How much larger or smaller it may have become meanwhile. */
+  growth: 2,
+  /** It is given up after so many frames, and so many seconds, without a detection. */
+  patience: { frames: 2, seconds: 1 },
+  /** It is believed with one detection so sure, or so many of them that are so sure on average. */
+  believed: { once: 0.6, often: { times: 3, mean: 0.45 } },
+} as const;
+
+/** An object as it was seen on one of the frames that were looked at. */
+export interface Sighting {
+  /** Number of the entry in the timeline. */
+  entry: number;
+  /** Seconds. */
+  time: number;
+  box: BoundingBox;
+  confidence: number;
+  /** Of a person whose body could be made out. */
+  pose?: BodyPoint[];
+}
+
+export interface Track {
+  label: string;
+  /** Without gaps filled. */
+  sightings: Sighting[];
+}
+
+/** Follows objects from frame to frame: by overlap with where constant velocity takes them, else by nearness. */
+export class Tracker {
+  readonly tracks: Track[] = [];
+  private active: Track[] = [];
+
+  /** @returns the sighting of each object, in their order; undefined where it is too faint to begin a track. */
+  update(moment: { entry: number; time: number }, objects: readonly DetectedObject[]): (Sighting | undefined)[] {
+    const { entry, time } = moment;
+    this.active = this.active.filter((track) => {
+      const last = track.sightings.at(-1)!;
+      return entry - last.entry <= TRACKING.patience.frames + 1 || time - last.time <= TRACKING.patience.seconds;
+    });
+    const owner = this.assign(time, objects);
+    return objects.map(({ label, confidence, bounding_box }, index) => {
+      let track = owner.get(index);
+      if (!track && confidence < TRACKING.start) return undefined;
+      if (!track) {
+        track = { label, sightings: [] };
+        this.tracks.push(track);
+        this.active.push(track);
+      }
+      const sighting = { entry, time, box: bounding_box, confidence };
+      track.sightings.push(sighting);
+      return sighting;
+    });
+  }
+
+  /** After a cut nothing goes on. */
+  cut(): void {
+    this.active = [];
+  }
+
+  /** The best pairs first. */
+  private assign(time: number, objects: readonly DetectedObject[]): Map<number, Track> {
+    const pairs = this.active.flatMap((track) => {
+      const expected = predicted(track, time);
+      const seconds = time - track.sightings.at(-1)!.time;
+      return objects.flatMap(({ label, bounding_box }, index) => {
+        const likeness = label === track.label ? likenessOf(expected, bounding_box, seconds) : 0;
+        return likeness > 0 ? [{ track, index, likeness }] : [];
+      });
+    });
+    const owner = new Map<number, Track>();
+    const taken = new Set<Track>();
+    for (const { track, index } of pairs.sort((one, other) => other.likeness - one.likeness)) {
+      if (taken.has(track) || owner.has(index)) continue;
+      taken.add(track);
+      owner.set(index, track);
+    }
+    return owner;
+  }
+}
+
+/** Where it is at that time if it goes on as it did. */
+function predicted({ sightings }: Track, time: number): BoundingBox {
+  const last = sightings.at(-1)!;
+  const before = sightings.at(-2);
+  if (!before) return last.box;
+  const [from, to] = [centreOf(before.box), centreOf(last.box)];
+  const steps = (time - last.time) / (last.time - before.time);
+  return { ...last.box, x: last.box.x + (to.x - from.x) * steps, y: last.box.y + (to.y - from.y) * steps };
+}
+
+function likenessOf(expected: BoundingBox, seen: BoundingBox, seconds: number): number {
+  const both = overlap(expected, seen);
+  if (both >= TRACKING.overlap) return both;
+  const [one, other] = [sizeOf(expected), sizeOf(seen)];
+  if (Math.max(one, other) > Math.min(one, other) * TRACKING.growth) return 0;
+  const { perSecond, least, most } = TRACKING.reach;
+  const reach = Math.min(most, Math.max(least, perSecond * seconds)) * Math.max(one, other);
+  return Math.max(0, TRACKING.overlap * (1 - distance(centreOf(expected), centreOf(seen)) / reach));
+}
+
+export const confidenceOf = ({ sightings }: Track) =>
+  sightings.reduce((sum, { confidence }) => sum + confidence, 0) / sightings.length;
+
+/** Whether it is more than a flicker. */
+export function isBelieved(track: Track): boolean {
+  const { once, often } = TRACKING.believed;
+  if (track.sightings.some(({ confidence }) => confidence >= once)) return true;
+  return track.sightings.length >= often.times && confidenceOf(track) >= often.mean;
+}

@@ -1,0 +1,136 @@
+import type {
+  Clip,
+  ClipFrame,
+  ClipProperties,
+  DetectedObject,
+  ModelIdentity,
+  ModelTasks,
+  Picture,
+  StageTimer,
+} from '@percept/core';
+import type { VideoFeature } from './analyze-input';
+import { enlarged } from './geometry';
+import { Shots, type Shot } from './shots';
+import { Tracker, type Sighting, type Track } from './tracker';
+import { changeBetween, viewOf, type Change, type View } from './view';
+
+/** Pixels of the longer side to which ffmpeg scales: what the detector looks at, so that nothing is scaled twice. */
+const LONG_SIDE = 512;
+const MULTIPLE = 32;
+/** Fainter objects are of no use for a track. */
+const MIN_CONFIDENCE = 0.35;
+/** People whose bodies are looked at on one frame, the largest of them; smaller ones (part of the frame's height) show none. */
+const MOST_BODIES = 6;
+const LEAST_HEIGHT = 0.12;
+/** The body's model wants some room around a person, and means nobody with less than this on average. */
+const ROOM = 1.2;
+const MIN_BODY_SCORE = 0.3;
+const MIN_PERSON = 0.5;
+
+export interface WatchModels {
+  objects: ModelTasks['object-detection'];
+  poses: ModelTasks['pose-estimation'];
+  scenes: ModelTasks['image-classification'];
+}
+
+export interface WatchContext {
+  every: number;
+  features: readonly VideoFeature[];
+  signal: AbortSignal;
+  timer: StageTimer;
+  used: (model: ModelIdentity) => void;
+  /** Told after each frame. */
+  seen: (frame: ClipFrame) => void;
+}
+
+/** What was seen on a clip, before anything is concluded from it. */
+export interface Watched {
+  /** Seconds of each entry. */
+  times: number[];
+  changes: Change[];
+  tracks: Track[];
+  shots: Shot[];
+}
+
+/** Looks at every Nth frame of a clip, one after the other. */
+export async function watch(clip: Clip, models: WatchModels, context: WatchContext): Promise<Watched> {
+  const watcher = new Watcher(models, context);
+  const size = frameSize(clip.properties);
+  for await (const frame of clip.frames({ every: context.every, size, signal: context.signal })) {
+    await watcher.look(frame);
+    context.seen(frame);
+    context.signal.throwIfAborted();
+    // Between two frames whoever wants to stop this has the word.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return watcher.close(clip.properties);
+}
+
+/** As the detector would scale it. */
+function frameSize({ width, height }: ClipProperties): { width: number; height: number } {
+  const scale = LONG_SIDE / Math.max(width, height);
+  const side = (pixels: number) => Math.max(MULTIPLE, Math.round((pixels * scale) / MULTIPLE) * MULTIPLE);
+  return { width: side(width), height: side(height) };
+}
+
+class Watcher {
+  private readonly tracker = new Tracker();
+  private readonly shots = new Shots();
+  private readonly times: number[] = [];
+  private readonly changes: Change[] = [];
+  private before: View | undefined;
+
+  constructor(
+    private readonly models: WatchModels,
+    private readonly context: WatchContext,
+  ) {}
+
+  async look({ time, picture }: ClipFrame): Promise<void> {
+    const { features, timer } = this.context;
+    const entry = this.times.push(time) - 1;
+    const view = await timer.time('decode', () => viewOf(picture));
+    const change = this.before ? changeBetween(this.before, view) : { cut: false, still: false };
+    this.before = view;
+    this.changes.push(change);
+    if (change.cut) this.tracker.cut();
+    if (features.includes('objects') || features.includes('activities')) await this.objects(entry, time, picture);
+    if (features.includes('scenes') && this.shots.at(time, change.cut)) await this.scene(picture);
+  }
+
+  close({ duration }: ClipProperties): Watched {
+    return { times: this.times, changes: this.changes, tracks: this.tracker.tracks, shots: this.shots.close(duration) };
+  }
+
+  private async objects(entry: number, time: number, picture: Picture): Promise<void> {
+    const { timer, used, features } = this.context;
+    const found = await this.models.objects.run(picture, { minConfidence: MIN_CONFIDENCE, timer });
+    used(this.models.objects.identity);
+    const sightings = this.tracker.update({ entry, time }, found);
+    if (features.includes('activities')) await this.bodies(picture, found, sightings);
+  }
+
+  private async bodies(picture: Picture, found: readonly DetectedObject[], sightings: (Sighting | undefined)[]): Promise<void> {
+    const { properties } = picture;
+    const people = sightings.filter(
+      (sighting, index): sighting is Sighting =>
+        sighting !== undefined &&
+        found[index]!.label === 'person' &&
+        sighting.confidence >= MIN_PERSON &&
+        sighting.box.height >= properties.height * LEAST_HEIGHT,
+    );
+    const largest = people.sort((one, other) => other.box.height - one.box.height).slice(0, MOST_BODIES);
+    for (const sighting of largest) {
+      const points = await this.models.poses.run(picture, enlarged(sighting.box, ROOM, properties), {
+        timer: this.context.timer,
+      });
+      this.context.used(this.models.poses.identity);
+      if (points.reduce((sum, { score }) => sum + score, 0) / points.length > MIN_BODY_SCORE) sighting.pose = points;
+    }
+  }
+
+  private async scene(picture: Picture): Promise<void> {
+    const { scenes } = this.models;
+    this.shots.add(await scenes.run(picture, { minConfidence: 0.1, timer: this.context.timer }));
+    for (const identity of [scenes.identity, ...scenes.asks]) this.context.used(identity);
+  }
+}
