@@ -111,7 +111,7 @@ const falling: PersonRule = (person) => {
   const before = around.filter((each) => each.time < person.time && each.body!.lean <= from);
   const after = around.filter((each) => each.time >= person.time && each.body!.lean >= to);
   if (before.length === 0 || after.length === 0) return undefined;
-  const hips = (part: readonly Moment[]) => median(part.map((each): number => (each.body!.hips as Point).y));
+  const hips = (part: readonly Moment[]) => median(part.map((each): number => (each.body!.hips).y));
   return claim(person, (hips(after) - hips(before)) / median(before.map(({ height }) => height)) >= drop);
 };
 

@@ -51,8 +51,9 @@ async function findPrograms(given: string): Promise<Programs> {
       const { ffmpeg, ffprobe } = candidate();
       const { stdout } = await run(ffmpeg, ['-version']);
       await run(ffprobe, ['-version']);
-      const [, major = '0', minor = '0'] = /ffmpeg version n?(\d+)\.(\d+)/.exec(stdout) ?? [, '99'];
-      const isNew = Number(major) > 5 || (major === '5' && Number(minor) >= 1);
+      // A build of an unreleased state tells a name instead.
+      const [major, minor] = (/ffmpeg version n?(\d+\.\d+)/.exec(stdout)?.[1] ?? '99.0').split('.').map(Number);
+      const isNew = major! > 5 || (major === 5 && minor! >= 1);
       return { ffmpeg, ffprobe, passthrough: isNew ? ['-fps_mode', 'passthrough'] : ['-vsync', '0'] };
     } catch (error) {
       reason = error;
