@@ -1,4 +1,3 @@
-import type { Point } from './geometry';
 import { median, paceOf, within, type Moment } from './moments';
 import { THRESHOLDS } from './thresholds';
 
