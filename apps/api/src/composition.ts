@@ -103,6 +103,7 @@ export function hostOptions(config: Config, log: Log, plugins: UsablePlugins): H
     models: modelPlaces(config),
     queue: { calls: config.PERCEPT_QUEUE_CALLS, bytes: config.PERCEPT_QUEUE_MB * MEGABYTE },
     callTimeoutMs: config.callTimeoutMs,
+    longCallTimeoutMs: config.videoTimeoutMs,
     fetchMedia: async (url, options) =>
       (await fetchMedia(url, { agent, maxBytes: config.maxMediaBytes, timeoutMs: config.callTimeoutMs, ...options })).bytes,
     report: (fault) => log.error(fault, 'a plugin or its worker failed'),

@@ -34,10 +34,11 @@ export async function runCapability(
   const runner = new Runner(standIns(call.models ?? {}), call.limits ?? LIMITS);
   await runner.setUp(capability, { options: call.options, secrets: call.secrets ?? {} });
   const { media, allowPaths, signal = new AbortController().signal } = call;
-  const answer = await runner.run(capability.id, { fields: input, media, allowPaths }, signal);
+  const answer = await runner.run(capability.id, { fields: input, media, allowPaths }, { signal });
   if (answer.kind === 'answer') return answer.output;
   if (answer.kind === 'fetch')
     throw new Error(`${answer.field} is an URL, which only the host fetches: hand in the picture itself`);
+  if (answer.kind === 'postpone') throw new Error('a test waits for every clip');
   if (answer.fault) throw new PerceptError('INTERNAL', answer.fault);
   throw PerceptError.fromRecord(answer.error);
 }

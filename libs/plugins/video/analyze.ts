@@ -1,8 +1,25 @@
-import { defineCapability } from '@percept/core';
+import { defineCapability, type CallContext } from '@percept/core';
 import { AnalyzeVideoOutput } from './analysis';
 import { AnalyzeVideoInput, VIDEO_FEATURES } from './analyze-input';
 import { conclude } from './conclude';
 import { watch } from './watch';
+
+/** Tells after each frame how far it is. @param frames that will be looked at. */
+function progressOf(frames: number, tell: CallContext['progress']): () => void {
+  const start = performance.now();
+  let done = 0;
+  return () => {
+    done++;
+    const seconds = (performance.now() - start) / 1000;
+    const rest = Math.max(0, frames - done);
+    tell({
+      processed_frames: done,
+      total_frames: frames,
+      percent: Math.min(100, Math.round((done / frames) * 100)),
+      eta_seconds: Number(((seconds / done) * rest).toFixed(1)),
+    });
+  };
+}
 
 export const analyzeVideo = defineCapability({
   id: 'vision.video.analyze',
@@ -13,6 +30,7 @@ export const analyzeVideo = defineCapability({
   input: AnalyzeVideoInput,
   output: AnalyzeVideoOutput,
   deterministic: true,
+  long: true,
   examples: [{ video_url: 'https://example.com/yard.mp4', frame_interval: 15, features: ['objects', 'activities'] }],
 
   async setup({ model }) {
@@ -21,8 +39,8 @@ export const analyzeVideo = defineCapability({
       poses: await model('pose-estimation'),
       scenes: await model('image-classification'),
     };
-    return async ({ video, frame_interval, features = [...VIDEO_FEATURES] }, { signal, timer, used }) => {
-      const seen = () => {};
+    return async ({ video, frame_interval, features = [...VIDEO_FEATURES] }, { signal, timer, used, progress }) => {
+      const seen = progressOf(Math.ceil(video.properties.frames / frame_interval), progress);
       const watched = await watch(video, models, { every: frame_interval, features, signal, timer, used, seen });
       return conclude(video.properties, watched, { features, labels: models.poses.labels });
     };

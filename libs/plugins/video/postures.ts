@@ -11,7 +11,8 @@ const claim = (person: Moment, holds: boolean | undefined) => (holds ? sure(pers
 function isUpright({ body, box }: Moment): boolean {
   if (!body) return box.height / box.width >= THRESHOLDS.tall;
   const { lean, knees } = THRESHOLDS.upright;
-  return body.lean <= lean && (body.knees === undefined ? box.height / box.width >= THRESHOLDS.tall : body.knees >= knees);
+  // Of somebody behind a desk it cannot be told.
+  return body.lean <= lean && body.knees !== undefined && body.knees >= knees;
 }
 
 const lying: PersonRule = (person) => {
@@ -110,7 +111,7 @@ const falling: PersonRule = (person) => {
   const before = around.filter((each) => each.time < person.time && each.body!.lean <= from);
   const after = around.filter((each) => each.time >= person.time && each.body!.lean >= to);
   if (before.length === 0 || after.length === 0) return undefined;
-  const hips = (part: readonly Moment[]) => median(part.map((each): number => (each.body!.hips).y));
+  const hips = (part: readonly Moment[]) => median(part.map((each): number => each.body!.hips.y));
   return claim(person, (hips(after) - hips(before)) / median(before.map(({ height }) => height)) >= drop);
 };
 

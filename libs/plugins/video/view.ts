@@ -14,7 +14,7 @@ export const CHANGES = {
   /** Search for the camera's movement, in cells of the small copy. */
   reach: { x: 12, y: 7 },
   /** The best shift must leave less than this part of the difference, of which there must be some. */
-  camera: { left: 0.6, difference: 3 },
+  camera: { left: 0.4, difference: 3 },
   /** Nothing moves where all but this part of the cells changed by less than so many grey values. */
   still: { cells: 0.005, difference: 8 },
 } as const;

@@ -1,11 +1,14 @@
-import { Controller, Get, Inject, Param } from '@nestjs/common';
+import { Controller, Get, HttpCode, Inject, Param, Post, Req, Res, type BeforeApplicationShutdown } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { IsIn, IsObject, IsOptional, IsString } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../access/caller';
 import { Calling } from '../access/calling.decorator';
+import { streamStates } from '../http/state-stream';
 import { Analyses } from './analyses';
+import type { Progress } from '@percept/core';
 import { ANALYSIS_STATES, type Analysis, type AnalysisState } from './analysis.entity';
 
 /** The answer to `Prefer: respond-async`. */
@@ -23,6 +26,10 @@ export class AnalysisView extends AcceptedAnalysis {
   @IsObject()
   @IsOptional()
   result: Record<string, unknown> | null;
+  @JSONSchema({ description: 'Of a clip under way: `processed_frames`, `total_frames`, `percent`, `eta_seconds`.' })
+  @IsObject()
+  @IsOptional()
+  progress: object | null;
   @JSONSchema({ description: 'Code, message and details, when it has failed.' })
   @IsObject()
   @IsOptional()
@@ -35,7 +42,9 @@ export function showAccepted({ id, status }: Analysis): AcceptedAnalysis {
 
 @ApiTags('analyses')
 @Controller('v2/analyses')
-export class AnalysesController {
+export class AnalysesController implements BeforeApplicationShutdown {
+  private readonly end = new AbortController();
+
   constructor(@Inject(Analyses) private readonly analyses: Analyses) {}
 
   @ApiOperation({ summary: 'State and result of an analysis that was sent with `Prefer: respond-async`; kept for a week.' })
@@ -43,15 +52,50 @@ export class AnalysesController {
   @Get(':id')
   @RouteConfig({ scope: 'predict' })
   async get(@Param('id') id: string, @Calling() caller: Caller): Promise<AnalysisView> {
-    const row = await this.analyses.get(id, caller.accountId);
-    const { capability, created_at, ended_at, result, error } = row;
-    return {
-      ...showAccepted(row),
-      capability,
-      created_at: new Date(created_at).toISOString(),
-      ended_at: ended_at === null ? null : new Date(ended_at).toISOString(),
-      result,
-      error: error && { code: error.code, message: error.message, ...(error.details ? { details: error.details } : {}) },
-    };
+    return show(await this.analyses.get(id, caller.accountId));
   }
+
+  @ApiOperation({ summary: 'Ends an analysis that waits or is under way; a clip within a second.' })
+  @ApiOkResponse({ type: AnalysisView })
+  @Post(':id/cancel')
+  @HttpCode(200)
+  @RouteConfig({ scope: 'predict' })
+  async cancel(@Param('id') id: string, @Calling() caller: Caller): Promise<AnalysisView> {
+    return show(await this.analyses.cancel(id, caller.accountId));
+  }
+
+  @ApiOperation({ summary: 'Its state and progress as Server-Sent Events until it ends.' })
+  @ApiProduces('text/event-stream')
+  @Get(':id/events')
+  @RouteConfig({ scope: 'predict' })
+  async events(
+    @Param('id') id: string,
+    @Calling() caller: Caller,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const look = async (): Promise<AnalysisView> => show(await this.analyses.get(id, caller.accountId));
+    const first = await look();
+    const isEnd = ({ ended_at }: AnalysisView): boolean => ended_at !== null;
+    const stateOf = ({ status, progress }: AnalysisView): string =>
+      `${status}-${(progress as Progress | null)?.processed_frames ?? 0}`;
+    await streamStates(first, { look, isEnd, stateOf }, { request, reply, end: this.end.signal });
+  }
+
+  beforeApplicationShutdown(): void {
+    this.end.abort();
+  }
+}
+
+function show(row: Analysis): AnalysisView {
+  const { capability, created_at, ended_at, progress, result, error } = row;
+  return {
+    ...showAccepted(row),
+    capability,
+    created_at: new Date(created_at).toISOString(),
+    ended_at: ended_at === null ? null : new Date(ended_at).toISOString(),
+    progress,
+    result,
+    error: error && { code: error.code, message: error.message, ...(error.details ? { details: error.details } : {}) },
+  };
 }

@@ -1,11 +1,15 @@
 import { newId, PerceptError, Queue, Store, systemClock, type CallInput, type Clock, type Tables } from '@percept/core';
-import { LessThan } from 'typeorm';
+import { IsNull, LessThan } from 'typeorm';
 import { payerOf, type Caller } from '../access/caller';
 import { Analyses1763700000140 } from './analyses.migration';
+import { AnalysisProgress1763700000180 } from './analysis-progress.migration';
 import { Analysis } from './analysis.entity';
 import type { SentBytes } from './sent-bytes';
 
-export const analysisTables: Tables = { entities: [Analysis], migrations: [Analyses1763700000140] };
+export const analysisTables: Tables = {
+  entities: [Analysis],
+  migrations: [Analyses1763700000140, AnalysisProgress1763700000180],
+};
 
 /** How long a result may be fetched. */
 const KEPT_MS = 7 * 24 * 3_600_000;
@@ -15,6 +19,8 @@ interface Asked {
   input: CallInput;
   caller: Caller;
   requestId: string;
+  /** At most so many of its kind at once, where it takes minutes. */
+  longAtOnce?: number;
 }
 
 /** Analyses that nobody waits for: accepted with 202, done from the queue, kept for a week. */
@@ -26,19 +32,33 @@ export class Analyses {
     private readonly clock: Clock = systemClock,
   ) {}
 
-  async accept({ capability, input, caller, requestId: request_id }: Asked): Promise<Analysis> {
+  async accept({ capability, input, caller, requestId: request_id, longAtOnce }: Asked): Promise<Analysis> {
     const id = newId('ana');
     const now = this.clock.now();
     const { accountId: account_id, keyId: key_id } = payerOf(caller);
     const sent = await this.bytes.keep(id, input);
-    const times = { created_at: now, ended_at: null, result: null, error: null };
+    const times = { created_at: now, ended_at: null, result: null, progress: null, error: null };
     const row: Analysis = { id, account_id, key_id, capability, status: 'queued', input: sent, request_id, ...times };
     await this.store.transaction(async (tx) => {
       await tx.manager.delete(Analysis, { ended_at: LessThan(now - KEPT_MS) });
       await tx.manager.insert(Analysis, row as object);
-      await this.queue.add(tx, 'analyses', id, { owner: this.bytes.owner });
+      const group = longAtOnce === undefined ? {} : { group: 'long', groupLimit: longAtOnce };
+      await this.queue.add(tx, 'analyses', id, { owner: this.bytes.owner, ...group });
     });
     return row;
+  }
+
+  /** Ends it where it is; whoever works at it looks every moment. @throws NOT_FOUND, CONFLICT where it has ended. */
+  async cancel(id: string, account_id: string): Promise<Analysis> {
+    const row = await this.get(id, account_id);
+    const cancelled = await this.store.transaction(async (tx) => {
+      const end = { status: 'cancelled', ended_at: this.clock.now() } as const;
+      const { affected } = await tx.manager.update(Analysis, { id, ended_at: IsNull() }, end);
+      if (affected) await this.queue.cancel(tx, 'analyses', [id]);
+      return affected;
+    });
+    if (!cancelled) throw new PerceptError('CONFLICT', `The analysis '${id}' has ${row.status} and cannot be cancelled.`);
+    return this.get(id, account_id);
   }
 
   /** @throws NOT_FOUND. */

@@ -6,15 +6,19 @@ import {
   type JobContext,
   type LaneWorker,
   type PluginHost,
+  type Progress,
   type Queue,
   type Store,
 } from '@percept/core';
+import { IsNull } from 'typeorm';
 import { Analysis } from './analysis.entity';
 import type { SentBytes } from './sent-bytes';
 
 /** So many claims of which none came to an end: it takes the process down. */
 const MOST_ATTEMPTS = 3;
 const OVERLOAD_WAIT_MS = 1_000;
+/** How often a call under way is looked after. */
+const LOOK_MS = 400;
 
 export interface AnalysisWorkerParts {
   store: Store;
@@ -50,10 +54,16 @@ export class AnalysisWorker {
     const { store, bytes } = this.parts;
     const row = await store.reader.findOneBy(Analysis, { id: job.ref });
     if (!row || row.ended_at !== null) return void (await store.transaction((tx) => context.finish(tx)));
-    await store.transaction((tx) => tx.manager.update(Analysis, row.id, { status: 'running' }));
+    const running = { id: row.id, ended_at: IsNull() };
+    await store.transaction((tx) => tx.manager.update(Analysis, running, { status: 'running' }));
     const started = performance.now();
-    const outcome = await this.outcomeOf(row, job, context);
+    const cancelled = new AbortController();
+    const outcome = await this.outcomeOf(row, job, AbortSignal.any([context.signal, cancelled.signal]), cancelled);
     if (context.signal.aborted) return;
+    if (cancelled.signal.aborted) {
+      await store.transaction((tx) => context.finish(tx));
+      return bytes.drop(row.id);
+    }
     if ('error' in outcome && outcome.error.code === 'OVERLOADED')
       return void (await store.transaction((tx) => context.postpone(tx, Date.now() + OVERLOAD_WAIT_MS)));
     if (!(await this.end(row, outcome, context))) return;
@@ -61,18 +71,40 @@ export class AnalysisWorker {
     await this.parts.ended(row, 'error' in outcome ? outcome.error.status : 200, performance.now() - started);
   }
 
-  private async outcomeOf(row: Analysis, job: Job, { signal }: JobContext): Promise<Outcome> {
+  private async outcomeOf(row: Analysis, job: Job, signal: AbortSignal, cancelled: AbortController): Promise<Outcome> {
     if (job.attempts > MOST_ATTEMPTS)
       return { error: new PerceptError('INTERNAL', `It ended the process ${MOST_ATTEMPTS} times and is given up.`) };
+    const following = this.follow(row.id, cancelled);
     try {
       const input = await this.parts.bytes.read(row.id, row.input);
-      return { result: await this.parts.host.call(row.capability, input, { patient: true, signal }) };
+      const { onProgress } = following;
+      return { result: await this.parts.host.call(row.capability, input, { patient: true, signal, onProgress }) };
     } catch (error) {
       if (error instanceof PerceptError) return { error };
       const lost = (error as NodeJS.ErrnoException).code === 'ENOENT';
       const reason = lost ? 'What was sent is no longer in the data folder.' : 'Something went wrong on our side.';
       return { error: new PerceptError('INTERNAL', reason, { cause: error }) };
+    } finally {
+      following.end();
     }
+  }
+
+  /** Keeps the row's progress, and stops the call where somebody has cancelled it, in whatever process. */
+  private follow(id: string, cancelled: AbortController) {
+    const { store } = this.parts;
+    let latest: Progress | undefined;
+    let told: Progress | undefined;
+    const look = async (): Promise<void> => {
+      const progress = latest;
+      const under = { id, ended_at: IsNull() };
+      if (progress !== told) {
+        told = progress;
+        await store.transaction((tx) => tx.manager.update(Analysis, under, { progress } as object));
+      }
+      if (!(await store.reader.existsBy(Analysis, under))) cancelled.abort(new PerceptError('CONFLICT', 'It was cancelled.'));
+    };
+    const timer = setInterval(() => void look().catch(() => undefined), LOOK_MS);
+    return { onProgress: (progress: Progress) => void (latest = progress), end: () => clearInterval(timer) };
   }
 
   /** False where another process has taken it over. */
@@ -81,6 +113,8 @@ export class AnalysisWorker {
     const about = { capability: row.capability, source: 'analysis', analysis_id: row.id, request_id: row.request_id };
     return store.transaction(async (tx) => {
       if (!(await context.finish(tx))) return false;
+      // Cancelled at the last moment: so it stays.
+      if (!(await tx.manager.existsBy(Analysis, { id: row.id, ended_at: IsNull() }))) return true;
       const ended_at = Date.now();
       if ('error' in outcome) {
         const error = outcome.error.toRecord();

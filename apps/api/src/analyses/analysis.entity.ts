@@ -1,7 +1,7 @@
-import { epochMs, jsonText, type CallInput, type ErrorRecord } from '@percept/core';
+import { epochMs, jsonText, type CallInput, type ErrorRecord, type Progress } from '@percept/core';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-export const ANALYSIS_STATES = ['queued', 'running', 'succeeded', 'failed'] as const;
+export const ANALYSIS_STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
 export type AnalysisState = (typeof ANALYSIS_STATES)[number];
 
 /** What was sent, but for its bytes, which are in a file. */
@@ -21,5 +21,7 @@ export class Analysis {
   @Column(epochMs) created_at: number;
   @Column({ ...epochMs, nullable: true }) ended_at: number | null;
   @Column({ ...jsonText, nullable: true }) result: Record<string, unknown> | null;
+  /** Of a long one under way. */
+  @Column({ ...jsonText, nullable: true }) progress: Progress | null;
   @Column({ ...jsonText, nullable: true }) error: ErrorRecord | null;
 }

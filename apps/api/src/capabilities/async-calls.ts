@@ -1,7 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { PluginHost, type CallInput, type CapabilityDefinition } from '@percept/core';
+import { PluginHost, type CallInput, type CapabilityDefinition, type Postponed } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Analyses } from '../analyses/analyses';
 import { showAccepted, type AcceptedAnalysis } from '../analyses/analyses.controller';
 import { Idempotency } from '../idempotency/idempotency';
@@ -22,25 +24,37 @@ export class AsyncCalls {
     @Inject(Analyses) private readonly analyses: Analyses,
   ) {}
 
-  async accept(
-    { id: capability }: CapabilityDefinition,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<AcceptedAnalysis> {
+  async accept(definition: CapabilityDefinition, request: FastifyRequest, reply: FastifyReply): Promise<AcceptedAnalysis> {
     const input = await callInputOf(request);
-    this.host.check(capability, input);
+    this.host.check(definition.id, input);
     void reply.status(202).header('preference-applied', 'respond-async');
     const once = onceOf(request, digestOf(input));
-    const accept = async (): Promise<AcceptedAnalysis> => {
-      const analysis = await this.analyses.accept({ capability, input, caller: request.caller!, requestId: request.id });
-      return showAccepted(analysis);
-    };
+    const accept = () => this.take(definition, input, request);
     const answer = async () => {
       const body = await accept();
       return { status: 202, location: body.status_url, body };
     };
     if (once) return replay(await this.idempotency.once(once, answer), reply) as AcceptedAnalysis;
     return accept();
+  }
+
+  /** What was to be waited for, and turned out to take too long for that. */
+  async postpone(
+    definition: CapabilityDefinition,
+    { request, reply, input }: { request: FastifyRequest; reply: FastifyReply; input: Postponed['input'] },
+  ): Promise<AcceptedAnalysis> {
+    try {
+      void reply.status(202);
+      return await this.take(definition, input, request);
+    } finally {
+      await rm(dirname(input.media.file), { recursive: true, force: true });
+    }
+  }
+
+  private async take({ id, long }: CapabilityDefinition, input: CallInput, request: FastifyRequest): Promise<AcceptedAnalysis> {
+    const longAtOnce = long ? Math.max(1, this.host.stats().workers - 1) : undefined;
+    const asked = { capability: id, input, caller: request.caller!, requestId: request.id, longAtOnce };
+    return showAccepted(await this.analyses.accept(asked));
   }
 }
 

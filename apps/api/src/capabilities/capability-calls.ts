@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Events, PerceptError, PluginHost, Store, type CallResult, type CapabilityDefinition } from '@percept/core';
+import { Events, PerceptError, PluginHost, Postponed, Store, type CallResult, type CapabilityDefinition } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Metrics } from '../health/metrics';
 import { CallerGone } from '../http/caller-gone';
 import { callInputOf } from './call-input';
+
+/** Seconds of a clip for which a caller is kept waiting; a longer one is accepted with 202. */
+const LIVE_SECONDS = 30;
 
 /** One call of a capability over HTTP: run it, measure it, write the event that tells of it, answer. */
 @Injectable()
@@ -25,6 +28,7 @@ export class CapabilityCalls {
       this.metrics.observeCall(capability.id, 'ok', performance.now() - started, result.timings);
       return result.output;
     } catch (error) {
+      if (error instanceof Postponed) throw error;
       await this.failed(capability, request, error, performance.now() - started);
       throw error;
     }
@@ -36,7 +40,9 @@ export class CapabilityCalls {
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) gone.abort(new CallerGone());
     });
-    return this.host.call(capability.id, await callInputOf(request), { signal: gone.signal });
+    const input = await callInputOf(request);
+    if (capability.long) input.liveSeconds = LIVE_SECONDS;
+    return this.host.call(capability.id, input, { signal: gone.signal });
   }
 
   /** A caller's mistake is an answer to the caller; only what failed on our side is news to others. */

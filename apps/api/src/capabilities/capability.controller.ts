@@ -1,6 +1,7 @@
 import { Controller, HttpCode, mixin, Post, Req, Res, type Type } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { capabilityPath, type CapabilityDefinition } from '@percept/core';
+import { capabilityPath, Postponed, type CapabilityDefinition } from '@percept/core';
+import type { AcceptedAnalysis } from '../analyses/analyses.controller';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AsyncCalls, prefersAsync } from './async-calls';
 import { CapabilityCalls } from './capability-calls';
@@ -18,9 +19,14 @@ export function capabilityController(capability: CapabilityDefinition): Type {
     @HttpCode(200)
     @RouteConfig({ media: true, scope: 'predict', capability: capability.id })
     async call(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<object> {
-      if (!prefersAsync(request)) return this.calls.answer(capability, request, reply);
-      const accepted = await this.later.accept(capability, request, reply);
-      void reply.header('location', accepted.status_url);
+      const accepted = prefersAsync(request)
+        ? await this.later.accept(capability, request, reply)
+        : await this.calls.answer(capability, request, reply).catch((error: unknown) => {
+            if (error instanceof Postponed) return this.later.postpone(capability, { request, reply, input: error.input });
+            throw error;
+          });
+      if (reply.statusCode !== 202) return accepted;
+      void reply.header('location', (accepted as AcceptedAnalysis).status_url);
       return accepted;
     }
   }

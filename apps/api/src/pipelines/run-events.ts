@@ -1,51 +1,9 @@
 import { ENDED, type RunView } from '@percept/core';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Watching } from '../http/state-stream';
 
-const LOOK_MS = 500;
-const HEARTBEAT_MS = 15_000;
-
-/**
- * Tells of a run as Server-Sent Events until it ends or the caller hangs up. Every event holds the whole state, so that one who
- * comes back has missed nothing; `Last-Event-ID` keeps a state that is known from being sent again.
- */
-export async function streamProgress(
-  first: RunView,
-  look: () => Promise<RunView>,
-  { request, reply, end }: { request: FastifyRequest; reply: FastifyReply; end: AbortSignal },
-): Promise<void> {
-  const gone = new AbortController();
-  const { raw } = reply;
-  const stop = (): void => gone.abort();
-  raw.once('close', stop);
-  end.addEventListener('abort', stop);
-  const headers = Object.fromEntries(
-    Object.entries(reply.getHeaders()).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
-  reply.hijack();
-  const streaming = {
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-accel-buffering': 'no',
-  };
-  raw.writeHead(200, { ...headers, ...streaming, connection: 'close' });
-  let known = request.headers['last-event-id'];
-  let told = Date.now();
-  for (let run = first; !gone.signal.aborted; run = await look()) {
-    const ended = ENDED.includes(run.status);
-    const id = stateOf(run);
-    if (id !== known || ended) {
-      raw.write(`event: ${ended ? 'end' : 'progress'}\nid: ${id}\ndata: ${JSON.stringify(run)}\n\n`);
-      [known, told] = [id, Date.now()];
-    } else if (Date.now() - told > HEARTBEAT_MS) {
-      raw.write(': still here\n\n');
-      told = Date.now();
-    }
-    if (ended) break;
-    await sleep(LOOK_MS, undefined, { signal: gone.signal }).catch(() => undefined);
-  }
-  end.removeEventListener('abort', stop);
-  raw.end();
+/** A run as one watches it. */
+export function watching(look: () => Promise<RunView>): Watching<RunView> {
+  return { look, isEnd: ({ status }) => ENDED.includes(status), stateOf };
 }
 
 /** Another one for each change that a caller sees. */

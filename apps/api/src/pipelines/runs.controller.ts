@@ -19,8 +19,9 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { CheckedQuery } from '../http/checked-body';
+import { streamStates } from '../http/state-stream';
 import { ItemQuery, RunsQuery } from './queries';
-import { streamProgress } from './run-events';
+import { watching } from './run-events';
 
 const scoped = { scope: 'pipelines' } as const;
 const TYPES: Record<string, string> = { '.csv': 'text/csv; charset=utf-8', '.json': 'application/json; charset=utf-8' };
@@ -89,7 +90,11 @@ export class RunsController implements BeforeApplicationShutdown {
   @RouteConfig(scoped)
   async events(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const first = await this.pipelines.get(id);
-    await streamProgress(first, () => this.pipelines.get(id), { request, reply, end: this.streams.signal });
+    await streamStates(
+      first,
+      watching(() => this.pipelines.get(id)),
+      { request, reply, end: this.streams.signal },
+    );
   }
 
   @ApiOperation({ summary: 'Stops a run; what is finished is kept.' })

@@ -36,6 +36,8 @@ export interface FrameOptions {
 /** A clip whose header was read and found within the limits; its frames are decoded as they are asked for. */
 export interface Clip {
   readonly properties: ClipProperties;
+  /** Where it lies until it is closed. */
+  readonly file: string;
   /** @throws PerceptError UNSUPPORTED_MEDIA where no frame can be decoded, or most cannot. */
   frames(options: FrameOptions): AsyncGenerator<ClipFrame>;
   /** Removes what was written for it. */

@@ -153,6 +153,10 @@ class OpenClip implements Clip {
     private readonly held: Held,
   ) {}
 
+  get file(): string {
+    return this.held.file;
+  }
+
   async *frames({ every, size, signal }: FrameOptions): AsyncGenerator<ClipFrame> {
     const { file, stream, field, limits } = this.held;
     const { container } = this.properties;

@@ -26,6 +26,16 @@ export interface SetupContext {
   secret: (name: string) => string;
 }
 
+/** How far a long call is. */
+export interface Progress {
+  processed_frames: number;
+  total_frames: number;
+  /** 0 to 100. */
+  percent: number;
+  /** Seconds that it will probably still take; null where nobody knows yet. */
+  eta_seconds: number | null;
+}
+
 /** Lent to the handler for one call. */
 export interface CallContext {
   /** Aborted at the time limit; a handler that goes on regardless is ended with its worker. */
@@ -34,6 +44,8 @@ export interface CallContext {
   timer: StageTimer;
   /** For handlers with effects: the same at every attempt at one item of a pipeline, so that the effect happens once. */
   idempotencyKey?: string;
+  /** Tells how far a long call is. */
+  progress: (progress: Progress) => void;
   /** Names the model that answered, for events and logs. */
   used: (model: ModelIdentity) => void;
 }
@@ -49,6 +61,11 @@ export interface CapabilityDefinition<I extends object = object, O extends objec
   path?: string;
   input: Class<I>;
   output: Class<O>;
+  /**
+   * May take minutes: it has its own lane beside the short ones, its own time limit, is stopped with its caller's signal, and
+   * tells its progress.
+   */
+  long?: boolean;
   /** Whether equal input gives equal output, so that a pipeline may cache it. */
   deterministic?: boolean;
   /** Example inputs: shown in the document, run by the contract tests. */

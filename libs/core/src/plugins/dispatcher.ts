@@ -1,5 +1,6 @@
+import { MessageChannel } from 'node:worker_threads';
 import { PerceptError } from '../kernel';
-import type { CapabilityDefinition } from './define';
+import type { CapabilityDefinition, Progress } from './define';
 import type { CallInput, CallOptions } from './host';
 import { Line, type Waiting } from './line';
 import { handOver } from './hand-over';
@@ -9,9 +10,11 @@ import type { HostOptions } from './start-host';
 
 /** Milliseconds that a handler has for coming back after its signal was aborted, before its worker is ended. */
 const GRACE_MS = 250;
+/** The same after it was asked to stop: a run of a model under way cannot be interrupted. */
+const STOP_GRACE_MS = 5_000;
 
 export interface DispatchedCall {
-  capability: Pick<CapabilityDefinition, 'id'>;
+  capability: Pick<CapabilityDefinition, 'id' | 'long'>;
   /** Moment of `performance.now()` at which the call is over, done or not. */
   deadline: number;
   options: CallOptions;
@@ -24,6 +27,8 @@ type Success = Exclude<RunAnswer, { kind: 'error' }>;
 export class Dispatcher {
   readonly line: Line;
   private readonly running = new Set<Promise<unknown>>();
+  /** Long calls under way. */
+  private long = 0;
   private readonly refusals = new Set<(error: Error) => void>();
 
   constructor(
@@ -36,12 +41,15 @@ export class Dispatcher {
   /** @throws PerceptError OVERLOADED, TIMEOUT, INTERNAL, and what the call's own answer is. */
   run(call: DispatchedCall, input: CallInput): Promise<Success> {
     const joined = performance.now();
+    const isLong = call.capability.long ?? false;
     const begin = () => {
+      if (isLong) this.long++;
       const started = performance.now();
       call.timings.queue = (call.timings.queue ?? 0) + started - joined;
       const work = this.inWorker(call, input).finally(() => {
         this.running.delete(work);
-        this.line.finished(performance.now() - started);
+        if (isLong) this.long--;
+        else this.line.finished(performance.now() - started);
         this.dispatch();
       });
       this.running.add(work);
@@ -52,7 +60,16 @@ export class Dispatcher {
 
   /** Starts waiting calls as long as there are free workers. */
   dispatch(): void {
-    while (this.line.size > 0 && this.pool.hasFree()) this.line.next()!.start();
+    while (this.pool.hasFree()) {
+      const next = this.line.next(this.mayBeLong());
+      if (!next) return;
+      next.start();
+    }
+  }
+
+  /** One worker is left for short calls where there are two or more. */
+  private mayBeLong(): boolean {
+    return this.long < Math.max(1, this.options.workers - 1);
   }
 
   /** Runs `work` (a fetch) with a place of the line taken, so that these are bounded too. */
@@ -79,8 +96,10 @@ export class Dispatcher {
   /** Begins when a worker is free; in the same breath, so that the worker is taken before anybody else looks. */
   private turn(call: DispatchedCall, bytes: number, begin: () => Promise<Success>): Promise<Success> {
     const { patient = false, signal } = call.options;
+    const long = call.capability.long ?? false;
     if (signal?.aborted) return Promise.reject(signal.reason as Error);
-    if (this.line.size === 0 && this.pool.hasFree()) return begin();
+    const mayBegin = (!long || this.mayBeLong()) && !this.line.hasNext(this.mayBeLong());
+    if (mayBegin && this.pool.hasFree()) return begin();
     return new Promise<Success>((resolve, reject) => {
       if (!patient) this.line.checkRoom(bytes);
       const refuse = (error: Error) => {
@@ -88,7 +107,7 @@ export class Dispatcher {
         end();
         reject(error);
       };
-      const waiting: Waiting = { patient, bytes, start: () => (end(), resolve(begin())) };
+      const waiting: Waiting = { patient, bytes, long, start: () => (end(), resolve(begin())) };
       const drop = () => refuse(signal!.reason as Error);
       const timer = setTimeout(() => refuse(timedOut(call.capability.id)), call.deadline - performance.now());
       const end = () => {
@@ -102,20 +121,30 @@ export class Dispatcher {
     });
   }
 
-  private async inWorker({ capability: { id }, deadline }: DispatchedCall, input: CallInput): Promise<Success> {
+  private async inWorker(call: DispatchedCall, input: CallInput): Promise<Success> {
+    const { capability, deadline, options } = call;
+    const { id } = capability;
     const { handed, transfer } = handOver(input);
     const end = new AbortController();
+    const line = capability.long ? openLine(options, end) : undefined;
     const limitMs = deadline - performance.now();
     const timer = setTimeout(() => end.abort(), limitMs + GRACE_MS);
     let answer: RunAnswer;
     try {
-      answer = await this.pool.run({ capability: id, input: handed, limitMs }, transfer, end.signal);
+      answer = await this.pool.run(
+        { capability: id, input: handed, limitMs, port: line?.port },
+        line ? [...transfer, line.port] : transfer,
+        end.signal,
+      );
     } catch (error) {
+      options.signal?.throwIfAborted();
       if (end.signal.aborted) throw timedOut(id);
       throw this.lost(id, error as NodeJS.ErrnoException);
     } finally {
       clearTimeout(timer);
+      line?.close();
     }
+    if (capability.long) options.signal?.throwIfAborted();
     if (answer.kind !== 'error') return answer;
     if (answer.fault) this.options.report?.({ capability: id, reason: answer.fault });
     throw PerceptError.fromRecord(answer.error);
@@ -126,6 +155,24 @@ export class Dispatcher {
     if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return failed(id, 'ran out of memory and its worker was ended');
     return failed(id, 'ended its worker, which was replaced');
   }
+}
+
+/** A line into the worker: progress comes back on it, and the caller's signal goes in. */
+function openLine({ signal, onProgress }: CallOptions, end: AbortController) {
+  const { port1, port2 } = new MessageChannel();
+  let grace: NodeJS.Timeout | undefined;
+  const stop = () => {
+    port1.postMessage('stop');
+    grace = setTimeout(() => end.abort(), STOP_GRACE_MS);
+  };
+  signal?.addEventListener('abort', stop, { once: true });
+  port1.on('message', (progress: Progress) => onProgress?.(progress));
+  const close = () => {
+    clearTimeout(grace);
+    signal?.removeEventListener('abort', stop);
+    port1.close();
+  };
+  return { port: port2, close };
 }
 
 /** What the work gives, or TIMEOUT at the call's time limit whatever the work does. */

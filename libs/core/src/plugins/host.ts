@@ -1,6 +1,6 @@
 import type { ModelIdentity, Stock } from '../models';
 import type { RowFiles } from './collect-rows';
-import type { CapabilityDefinition, PluginDefinition } from './define';
+import type { CapabilityDefinition, PluginDefinition, Progress } from './define';
 
 /** Media by the name of their part, in memory or in a file that is ours to read. */
 export type UploadedMedia = { field: string } & ({ bytes: Uint8Array } | { file: string });
@@ -23,17 +23,21 @@ export interface CallInput {
   rowFiles?: Record<string, string>;
   /** Where more rows than fit into an answer are written: the beginning of a path. Without it they are an error. */
   rowsTo?: string;
+  /** Seconds of a clip that the caller waits for; a longer one is handed back as `Postponed`. */
+  liveSeconds?: number;
   /** Stays the same over every attempt at one effect: handed on to the handler. */
   idempotencyKey?: string;
 }
 
 export interface CallOptions {
-  /** Drops the call while it waits. A call under way is ended only by its time limit. */
+  /** Drops the call while it waits. Of calls under way only long ones are stopped by it; others end by their time limit. */
   signal?: AbortSignal;
   /** Waiting included; the configuration's limit when absent. */
   timeoutMs?: number;
   /** Waits for a place in the queue instead of failing with OVERLOADED: for batches, which bound themselves. */
   patient?: boolean;
+  /** Hears how far a long call is. */
+  onProgress?: (progress: Progress) => void;
 }
 
 export interface CallResult {
@@ -52,6 +56,13 @@ export interface HostStats {
   queued: number;
   queuedBytes: number;
   restarts: number;
+}
+
+/** The clip is longer than its caller waits for; `input` is the same call with the clip in a file of its own. */
+export class Postponed extends Error {
+  constructor(readonly input: CallInput & { media: { field: string; file: string } }) {
+    super('the clip is longer than its caller waits for');
+  }
 }
 
 /** Runs capabilities in worker threads; survives a plugin that throws, hangs, exits or eats memory. */

@@ -4,9 +4,18 @@ export type { Admission, PluginSource } from './plugin-source';
 export { probePlugins, type ProbeOptions } from './probe';
 export { AliasOf } from './alias';
 export { capabilityPath, defineCapability, definePlugin } from './define';
-export type { CallContext, CapabilityDefinition, Class, Handler, PluginDefinition, Resolved, SetupContext } from './define';
+export type {
+  CallContext,
+  CapabilityDefinition,
+  Class,
+  Handler,
+  PluginDefinition,
+  Progress,
+  Resolved,
+  SetupContext,
+} from './define';
 export type { CallInput, CallOptions, CallResult, HostStats } from './host';
-export { PluginHost } from './host';
+export { PluginHost, Postponed } from './host';
 export { ImageInput } from './image-input';
 export { mediaOf, type MediaKind } from './media-kind';
 export { VideoInput } from './video-input';

@@ -5,6 +5,7 @@ const waiting = (name: string, patient = false, bytes = 1): Waiting & { name: st
   name,
   patient,
   bytes,
+  long: false,
   start: () => {},
 });
 const names = (line: Line) => {

@@ -4,6 +4,8 @@ import { PerceptError } from '../kernel';
 export interface Waiting {
   patient: boolean;
   bytes: number;
+  /** Takes minutes: not every worker may be busy with such. */
+  long: boolean;
   /** Called when a worker is free. */
   start(): void;
 }
@@ -69,13 +71,19 @@ export class Line {
     return true;
   }
 
-  next(): Waiting | undefined {
-    const patientsTurn = this.patient.size > 0 && (this.live.size === 0 || this.sincePatient >= LIVE_BEFORE_PATIENT);
-    const [first] = patientsTurn ? this.patient : this.live;
+  /** @param longToo whether a long one may begin now. */
+  next(longToo = true): Waiting | undefined {
+    const [live, patient] = [firstOf(this.live, longToo), firstOf(this.patient, longToo)];
+    const patientsTurn = patient !== undefined && (live === undefined || this.sincePatient >= LIVE_BEFORE_PATIENT);
+    const first = patientsTurn ? patient : live;
     if (!first) return undefined;
     this.sincePatient = patientsTurn ? 0 : this.sincePatient + 1;
     this.leave(first);
     return first;
+  }
+
+  hasNext(longToo: boolean): boolean {
+    return (firstOf(this.live, longToo) ?? firstOf(this.patient, longToo)) !== undefined;
   }
 
   finished(ms: number): void {
@@ -86,4 +94,9 @@ export class Line {
     const waitMs = (this.live.size * (this.meanMs ?? 1_000)) / this.workers;
     return Math.min(60, Math.max(1, Math.ceil(waitMs / 1_000)));
   }
+}
+
+function firstOf(calls: ReadonlySet<Waiting>, longToo: boolean): Waiting | undefined {
+  for (const call of calls) if (longToo || !call.long) return call;
+  return undefined;
 }

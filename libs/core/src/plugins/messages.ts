@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads';
 import type { PictureLimits } from '../media';
 import type { Stock } from '../models';
 import type { CallInput } from './host';
@@ -27,6 +28,8 @@ export interface WorkerTask {
   input: CallInput;
   /** Milliseconds until the handler's signal is aborted. */
   limitMs: number;
+  /** Of a long call: progress goes out here, and word that it is to stop comes in. */
+  port?: MessagePort;
 }
 
 /** What a worker tells of itself; calls are answered by Piscina's own messages. */

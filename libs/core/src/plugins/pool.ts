@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
-import type { Worker } from 'node:worker_threads';
+import type { MessagePort, Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { NativeGate, type Stock } from '../models';
 import type { RestockTask, WorkerNews, WorkerSettings, WorkerTask } from './messages';
@@ -10,6 +10,8 @@ const STRIKES = 3;
 /** So that workers that cannot even be loaded do not take a core for being tried again and again: each wait is twice the last. */
 const FIRST_HEAL_MS = 1_000;
 const LONGEST_HEAL_MS = 60_000;
+
+type Transferable = ArrayBuffer | MessagePort;
 
 export interface PoolOptions {
   workers: number;
@@ -107,7 +109,7 @@ export class WorkerPool {
   }
 
   /** Runs a call on a free worker; aborting the signal ends the worker. Call it only while `hasFree()`. */
-  async run(task: WorkerTask, transferList: ArrayBuffer[], signal: AbortSignal): Promise<RunAnswer> {
+  async run(task: WorkerTask, transferList: Transferable[], signal: AbortSignal): Promise<RunAnswer> {
     const end = new AbortController();
     const answer = this.piscina.run(task, { transferList, signal: end.signal });
     const thread = this.picked!;

@@ -3,7 +3,7 @@ import type { Clip, PictureLimits } from '../media';
 import type { ModelIdentity, ModelSource } from '../models';
 import { checkOutput } from './check';
 import { collectRows, type RowFiles } from './collect-rows';
-import type { CapabilityDefinition, Class, Handler, SetupContext } from './define';
+import type { CallContext, CapabilityDefinition, Class, Handler, SetupContext } from './define';
 import { asWritten } from './fields';
 import type { CallInput } from './host';
 import type { Lent } from './load';
@@ -22,7 +22,18 @@ export type RunAnswer =
       rowFiles?: RowFiles;
     }
   | { kind: 'error'; error: ErrorRecord; fault?: string }
+  | { kind: 'postpone'; field: string; file: string; values: Record<string, unknown> }
   | { kind: 'fetch'; field: string; url: string; values: Record<string, unknown> };
+
+/** Whoever stops a call, and who hears how far it is. */
+export interface RunContext {
+  signal: AbortSignal;
+  progress?: CallContext['progress'];
+}
+
+function withoutMedia({ fields, media }: CheckedCall): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields.values).filter(([name]) => name !== media!.field));
+}
 
 /** Sets capabilities up and runs calls of them, in whatever thread it lives. */
 export class Runner {
@@ -42,7 +53,7 @@ export class Runner {
   }
 
   /** Never rejects: what goes wrong is in the answer. The signal is aborted at the time limit. */
-  async run(id: string, input: CallInput, signal: AbortSignal): Promise<RunAnswer> {
+  async run(id: string, input: CallInput, { signal, progress = () => {} }: RunContext): Promise<RunAnswer> {
     const found = this.handlers.get(id);
     if (!found) return errorAnswer(id, new Error(`${id} is not set up in this worker`), undefined);
     const stages = new Stages();
@@ -55,10 +66,14 @@ export class Runner {
       }
       const { resolved, clip } = await stages.time('read', () => readInput(checked, this.limits, signal));
       opened = clip;
+      if (clip && clip.properties.duration > (input.liveSeconds ?? Infinity)) {
+        opened = undefined;
+        return { kind: 'postpone', field: checked.media!.field, file: clip.file, values: withoutMedia(checked) };
+      }
       const models = new Map<string, ModelIdentity>();
       const used = (model: ModelIdentity) => void models.set(model.digest, model);
       const { idempotencyKey, rowsTo } = input;
-      const answer = await found.handle(resolved as never, { signal, timer: stages, used, idempotencyKey });
+      const answer = await found.handle(resolved as never, { signal, timer: stages, used, progress, idempotencyKey });
       const { output, rowFiles } = await collectRows(found.capability, answer, rowsTo);
       checkOutput(found.capability, output);
       // Pure JSON crosses the thread whatever a plugin put into its answer.

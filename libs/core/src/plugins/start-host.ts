@@ -30,6 +30,8 @@ export interface HostOptions {
   queue: { calls: number; bytes: number };
   /** Longest time for one call in milliseconds, waiting included. */
   callTimeoutMs: number;
+  /** The same for capabilities that may take minutes; half an hour when absent. */
+  longCallTimeoutMs?: number;
   /**
    * Reads an URL on the main thread. @throws PerceptError MEDIA_FETCH_FAILED or PAYLOAD_TOO_LARGE.
    * Without it URLs are refused.

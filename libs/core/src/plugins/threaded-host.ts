@@ -3,7 +3,7 @@ import { readStock, type Stock } from '../models';
 import type { CapabilityDefinition, PluginDefinition } from './define';
 import { Dispatcher } from './dispatcher';
 import { asWritten } from './fields';
-import { PluginHost, type CallInput, type CallOptions, type CallResult, type HostStats } from './host';
+import { PluginHost, Postponed, type CallInput, type CallOptions, type CallResult, type HostStats } from './host';
 import { loadPlugins } from './load';
 import type { MediaSource } from './media-source';
 import { WorkerPool } from './pool';
@@ -14,7 +14,7 @@ import type { HostOptions } from './start-host';
 /** Bodies above this are parsed and checked in the worker, so that the main thread stays free. */
 const SMALL_BODY = 256 * 1024;
 
-type Answer = Extract<RunAnswer, { kind: 'answer' }>;
+type Answer = Extract<RunAnswer, { kind: 'answer' | 'postpone' }>;
 
 /** One call on its way through the host. */
 interface Call {
@@ -75,11 +75,14 @@ export class ThreadedHost extends PluginHost {
   async call(id: string, input: CallInput, options: CallOptions = {}): Promise<CallResult> {
     const capability = this.find(id);
     const start = performance.now();
-    const deadline = start + (options.timeoutMs ?? this.options.callTimeoutMs);
+    const limitMs = capability.long ? (this.options.longCallTimeoutMs ?? 1_800_000) : this.options.callTimeoutMs;
+    const deadline = start + (options.timeoutMs ?? limitMs);
     const call: Call = { capability, start, deadline, options, timings: { queue: 0 } };
     let answer = await this.attempt(call, input);
     if (answer.kind === 'fetch') answer = await this.attempt(call, await this.fetched(call, input, answer));
     if (answer.kind === 'fetch') throw new Error('fetched media are no URL');
+    if (answer.kind === 'postpone')
+      throw new Postponed({ fields: answer.values, media: { field: answer.field, file: answer.file } });
     return {
       output: { ...answer.output, processing_time_ms: Math.round(performance.now() - start) },
       timings: { ...call.timings, ...answer.timings },
@@ -142,7 +145,7 @@ export class ThreadedHost extends PluginHost {
     const bytes = await this.dispatcher.whileHolding(call, (signal) => this.fetch(url, field, signal));
     call.timings.fetch = performance.now() - start;
     const fields = Object.fromEntries(Object.entries(values).filter(([name]) => name !== field));
-    return { fields, media: { field, bytes }, allowPaths: input.allowPaths };
+    return { fields, media: { field, bytes }, allowPaths: input.allowPaths, liveSeconds: input.liveSeconds };
   }
 
   private fetch(url: string, field: string, signal: AbortSignal): Promise<Uint8Array> {

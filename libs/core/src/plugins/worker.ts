@@ -5,6 +5,7 @@ import { parentPort, threadId } from 'node:worker_threads';
 import { workerData } from 'piscina';
 import { prepareDecoder } from '../media';
 import { NativeGate, openModels, type Models } from '../models';
+import type { Progress } from './define';
 import { loadPlugins } from './load';
 import type { RestockTask, WorkerNews, WorkerSettings, WorkerTask } from './messages';
 import { internalAnswer, Runner, type RunAnswer } from './runner';
@@ -61,8 +62,12 @@ export default async function answer(task: WorkerTask | RestockTask): Promise<Ru
     const problems = await models.restock(task.stock);
     return problems.map(({ reason }) => reason);
   }
-  const { capability, input, limitMs } = task;
-  const signal = AbortSignal.timeout(Math.max(1, Math.ceil(limitMs)));
+  const { capability, input, limitMs, port } = task;
+  const limit = AbortSignal.timeout(Math.max(1, Math.ceil(limitMs)));
+  const stop = new AbortController();
+  port?.once('message', () => stop.abort());
+  const signal = port ? AbortSignal.any([limit, stop.signal]) : limit;
+  const progress = (how: Progress) => port?.postMessage(how);
   return new Promise((resolve) => {
     let answered = false;
     const settle = (found: RunAnswer): boolean => {
@@ -71,6 +76,7 @@ export default async function answer(task: WorkerTask | RestockTask): Promise<Ru
       resolve(found);
       return first;
     };
-    void cause.run({ fail: settle, capability }, () => runner.run(capability, input, signal).then(settle));
+    const work = () => runner.run(capability, input, { signal, progress }).then(settle);
+    void cause.run({ fail: settle, capability }, work).finally(() => port?.close());
   });
 }
