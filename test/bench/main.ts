@@ -6,13 +6,14 @@ import { http } from './http';
 import { uploads } from './uploads';
 import { webhooks } from './webhooks';
 import { text } from './text';
+import { video } from './video';
 import { vision } from './vision';
 import { ROOT } from './service';
 
 const print = (stream: NodeJS.WriteStream) => (text: string) => void stream.write(text);
 
 void runCommand('bench', process.argv.slice(2), {
-  known: [http, batch, forecast, uploads, text, vision, webhooks],
+  known: [http, batch, forecast, uploads, text, vision, video, webhooks],
   page: join(ROOT, 'docs', 'benchmarks.md'),
   out: print(process.stdout),
   err: print(process.stderr),

@@ -9,12 +9,13 @@ import { forecast } from './forecast/forecast';
 import { ocr } from './ocr';
 import { language } from './language';
 import { sentiment } from './sentiment';
+import { video } from './video';
 import { ROOT } from '../bench/service';
 
 const print = (stream: NodeJS.WriteStream) => (text: string) => void stream.write(text);
 
 void runCommand('eval', process.argv.slice(2), {
-  known: [detect, classify, faces, formats, forecast, ocr, sentiment, entities, language],
+  known: [video, detect, classify, faces, formats, forecast, ocr, sentiment, entities, language],
   page: join(ROOT, 'docs', 'quality.md'),
   out: print(process.stdout),
   err: print(process.stderr),

@@ -99,7 +99,7 @@ export class AnalysisWorker {
       const under = { id, ended_at: IsNull() };
       if (progress !== told) {
         told = progress;
-        await store.transaction((tx) => tx.manager.update(Analysis, under, { progress } as object));
+        await store.transaction((tx) => tx.manager.update(Analysis, under, { progress }));
       }
       if (!(await store.reader.existsBy(Analysis, under))) cancelled.abort(new PerceptError('CONFLICT', 'It was cancelled.'));
     };

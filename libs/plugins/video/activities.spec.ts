@@ -1,0 +1,171 @@
+import type { BodyPoint } from '@percept/core';
+import { activitiesOf } from './activities';
+import { turnsOf } from './postures';
+import { Tracker, type Sighting, type Track } from './tracker';
+
+const LABELS = [
+  'nose',
+  'left shoulder',
+  'right shoulder',
+  'left elbow',
+  'left wrist',
+  'left hip',
+  'right hip',
+  'left knee',
+  'left ankle',
+];
+type Place = [x: number, y: number];
+
+/** A body in a box of 60 × 180 at x, drawn by where each point is in it. */
+function person(x: number, points: Record<string, Place>): Pick<Sighting, 'box' | 'pose'> {
+  const pose = LABELS.map((name): BodyPoint => {
+    const place = points[name];
+    return place ? { x: x + place[0], y: 100 + place[1], score: 0.9 } : { x: 0, y: 0, score: 0 };
+  });
+  return { box: { x, y: 100, width: 60, height: 180 }, pose };
+}
+
+const STANDING: Record<string, Place> = {
+  nose: [30, 15],
+  'left shoulder': [40, 40],
+  'right shoulder': [20, 40],
+  'left elbow': [45, 70],
+  'left wrist': [45, 95],
+  'left hip': [38, 95],
+  'right hip': [22, 95],
+  'left knee': [36, 135],
+  'left ankle': [36, 175],
+};
+const SITTING = { ...STANDING, 'left knee': [70, 100] as Place, 'left ankle': [70, 140] as Place };
+const RAISED = { ...STANDING, 'left elbow': [50, 20] as Place, 'left wrist': [50, -10] as Place };
+
+const track = (label: string, step: number, looks: Pick<Sighting, 'box' | 'pose'>[]): Track => ({
+  label,
+  sightings: looks.map((look, entry) => ({ entry, time: entry * step, confidence: 0.9, ...look })),
+});
+
+function claimed(tracks: Track[], still = false): string[][] {
+  const entries = Math.max(...tracks.map(({ sightings }) => sightings.length));
+  const changes = Array.from({ length: entries }, () => ({ cut: false, still }));
+  const claims = activitiesOf(tracks, { changes, width: 1000, height: 500, labels: LABELS });
+  return claims.map((all) => all.map(({ activity }) => activity));
+}
+
+const frames = (count: number, of: (index: number) => Pick<Sighting, 'box' | 'pose'>) =>
+  Array.from({ length: count }, (_, index) => of(index));
+
+test('who is upright and stays where he is stands', () => {
+  expect(
+    claimed([
+      track(
+        'person',
+        0.2,
+        frames(5, () => person(100, STANDING)),
+      ),
+    ])[2],
+  ).toEqual(['standing']);
+});
+
+test('the pace in body heights a second tells walking from running', () => {
+  const moving = (pace: number) => [
+    track(
+      'person',
+      0.2,
+      frames(6, (index) => person(index * 0.2 * pace * 180, STANDING)),
+    ),
+  ];
+  expect(claimed(moving(0.7))[3]).toEqual(['walking']);
+  expect(claimed(moving(1.8))[3]).toEqual(['running']);
+});
+
+test('knees on the height of the hips are sitting', () => {
+  expect(
+    claimed([
+      track(
+        'person',
+        0.2,
+        frames(5, () => person(100, SITTING)),
+      ),
+    ])[2],
+  ).toEqual(['sitting']);
+});
+
+test('a hand above the head is raised, and one that goes to and fro waves, where the frames are close enough', () => {
+  const wave = (step: number) =>
+    claimed([
+      track(
+        'person',
+        step,
+        frames(9, (index) => person(100, { ...RAISED, 'left wrist': [index % 2 ? 30 : 80, -10] })),
+      ),
+    ])[4];
+  expect(
+    claimed([
+      track(
+        'person',
+        1,
+        frames(3, () => person(100, RAISED)),
+      ),
+    ])[1],
+  ).toEqual(['standing', 'raising_hands']);
+  expect(wave(0.1)).toContain('waving');
+  expect(wave(1)).not.toContain('waving');
+});
+
+test('a person over a bicycle that moves cycles, and neither walks nor runs', () => {
+  const rider = track(
+    'person',
+    0.2,
+    frames(5, (index) => person(index * 60, STANDING)),
+  );
+  const bicycle = track(
+    'bicycle',
+    0.2,
+    frames(5, (index) => ({ box: { x: index * 60 - 20, y: 180, width: 100, height: 110 } })),
+  );
+  expect(claimed([rider, bicycle])[2]).toEqual(['cycling']);
+});
+
+test('a car that gets somewhere drives, one that is parked does not', () => {
+  const car = (pace: number) =>
+    track(
+      'car',
+      0.5,
+      frames(4, (index) => ({ box: { x: index * pace, y: 0, width: 200, height: 100 } })),
+    );
+  expect(claimed([car(80)])[1]).toEqual(['driving']);
+  expect(claimed([car(2)])[1]).toEqual([]);
+});
+
+test('what happens once cannot be told to move, and a picture that stands still says so', () => {
+  expect(claimed([track('person', 1, [person(100, STANDING)])], true)[0]).toEqual(['no_motion']);
+});
+
+test('turns are counted without those smaller than asked for', () => {
+  expect(turnsOf([0, 1, 0, 1, 0], 0.5)).toBe(3);
+  expect(turnsOf([0, 0.1, 0, 0.1], 0.5)).toBe(0);
+});
+
+test('two that pass each other keep their tracks, and a faint detection begins none', () => {
+  const tracker = new Tracker();
+  const at = (x: number, y: number, confidence = 0.9) => ({
+    label: 'person',
+    confidence,
+    bounding_box: { x, y, width: 40, height: 100 },
+  });
+  for (let entry = 0; entry < 10; entry++)
+    tracker.update({ entry, time: entry * 0.1 }, [at(entry * 20, 0), at(180 - entry * 20, 10), at(800, 300, 0.4)]);
+  expect(tracker.tracks.map(({ sightings }) => [sightings.length, sightings[0]!.box.x, sightings.at(-1)!.box.x])).toEqual([
+    [10, 0, 180],
+    [10, 180, 0],
+  ]);
+});
+
+test('after a cut nobody goes on', () => {
+  const tracker = new Tracker();
+  const car = { label: 'car', confidence: 0.9, bounding_box: { x: 0, y: 0, width: 100, height: 50 } };
+  tracker.update({ entry: 0, time: 0 }, [car]);
+  tracker.cut();
+  tracker.update({ entry: 1, time: 0.1 }, [car]);
+  expect(tracker.tracks).toHaveLength(2);
+});

@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { openPlugins } from '../eval/plugins';
+import { withCleanup, type Later } from './cleanup';
+import type { Measurement, MeasureOptions } from './command';
+import type { Report } from './report';
+import { interleave, ratios, spread } from './statistics';
+
+const run = promisify(execFile);
+const SIZES = { '720p': '1280x720', '1080p': '1920x1080' } as const;
+const INTERVALS = [30, 5];
+const RATE = 30;
+
+/** A clip that is as costly to decode as one of a camera: everything moves, and there is grain. */
+async function makeClip(file: string, size: string, seconds: number): Promise<void> {
+  const source = `testsrc2=size=${size}:rate=${RATE}:duration=${seconds},noise=alls=12:allf=t`;
+  const encode = ['-c:v', 'libx264', '-preset', 'fast', '-crf', '26', '-pix_fmt', 'yuv420p'];
+  await run('ffmpeg', ['-v', 'error', '-nostdin', '-y', '-f', 'lavfi', '-i', source, ...encode, file]);
+}
+
+/** Times real time of ffmpeg alone: the same frames, scaled to the same size, thrown away. */
+async function bare(file: string, every: number, seconds: number): Promise<number> {
+  const start = performance.now();
+  const filter = `select=not(mod(n\\,${every})),scale=512:288:flags=fast_bilinear`;
+  const options = ['-v', 'error', '-nostdin', '-i', file, '-map', '0:v:0', '-vf', filter, '-fps_mode', 'passthrough'];
+  await run('ffmpeg', [...options, '-pix_fmt', 'rgb24', '-f', 'null', '-']);
+  return seconds / ((performance.now() - start) / 1000);
+}
+
+async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Report> {
+  const folder = mkdtempSync(join(tmpdir(), 'percept-bench-video-'));
+  later(() => rmSync(folder, { recursive: true, force: true }));
+  const host = await openPlugins();
+  later(() => host.close());
+  const seconds = quick ? 1 : 20;
+  const report: Report = { name: 'video', ratios: {}, figures: {}, tables: [] };
+  const rows: (string | number)[][] = [];
+  for (const [name, size] of Object.entries(SIZES)) {
+    const file = join(folder, `${name}.mp4`);
+    await makeClip(file, size, seconds);
+    for (const every of INTERVALS) {
+      say(`${name}, every ${every} frames: taking turns with bare ffmpeg …`);
+      const ours = async (): Promise<number> => {
+        const start = performance.now();
+        await host.call('vision.video.analyze', { video: file, frame_interval: every });
+        return seconds / ((performance.now() - start) / 1000);
+      };
+      const rates = await interleave({ ffmpeg: () => bare(file, every, seconds), ours }, quick ? 1 : 5);
+      const { median: ratio } = spread(ratios(rates.ours, rates.ffmpeg));
+      const key = every === 30 ? name : `${name}_every_${every}`;
+      report.ratios[`vs_ffmpeg_${key}`] = ratio;
+      report.figures[`times_real_time_${key}`] = spread(rates.ours).median;
+      rows.push([name, every, spread(rates.ours).median, spread(rates.ffmpeg).median, ratio]);
+    }
+  }
+  const head = ['clip', 'frame_interval', 'times real time', 'bare ffmpeg', 'ratio'];
+  report.tables.push({ title: 'A clip analyzed for objects, activities and scenes, beside decoding alone', head, rows });
+  return report;
+}
+
+export const video: Measurement = {
+  name: 'video',
+  summary: 'Clips of 720p and 1080p analyzed against bare ffmpeg decoding of the same frames.',
+  measure: (options) => withCleanup((later) => measure(options, later)),
+};

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, extname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { withCleanup, type Later } from '../bench/cleanup';
+import type { Measurement, MeasureOptions } from '../bench/command';
+import type { Report } from '../bench/report';
+import { ROOT } from '../bench/service';
+import { openPlugins, type EvalHost } from './plugins';
+
+const run = promisify(execFile);
+const DEFAULT_FOLDER = resolve(ROOT, '..', 'shared', 'data', 'videos');
+const CLIPS = ['.mp4', '.mov', '.avi', '.webm', '.mkv'];
+const SECOND = 1;
+
+interface Answer {
+  video_info: { duration: number; fps: number; total_frames: number };
+  timeline: unknown[];
+  tracks: unknown[];
+  summary: { dominant_objects: string[]; main_activities: string[]; scene_type: string };
+  processing_time_ms: number;
+}
+
+interface Told {
+  duration: number;
+  fps: number;
+  frames: number;
+}
+
+/** What ffprobe says of the first picture track; frames are counted by decoding. */
+async function probe(file: string): Promise<Told> {
+  const entries = 'stream=avg_frame_rate,nb_read_frames,duration:format=duration';
+  const options = ['-v', 'error', '-select_streams', 'v:0', '-count_frames', '-show_entries', entries, '-of', 'json', file];
+  const { stdout } = await run('ffprobe', options);
+  const { streams, format } = JSON.parse(stdout) as {
+    streams: { avg_frame_rate: string; nb_read_frames: string; duration?: string }[];
+    format: { duration: string };
+  };
+  const [stream] = streams as [(typeof streams)[0]];
+  const [over, under] = stream.avg_frame_rate.split('/').map(Number) as [number, number];
+  return { duration: Number(stream.duration ?? format.duration), fps: over / under, frames: Number(stream.nb_read_frames) };
+}
+
+/** Whether both speak of the same clip, to a frame. */
+export function agrees({ duration, fps, total_frames }: Answer['video_info'], told: Told): boolean {
+  const frame = SECOND / told.fps;
+  const near = Math.abs(duration - told.duration) <= frame && Math.abs(fps - told.fps) <= 0.01;
+  return near && Math.abs(total_frames - told.frames) <= 1;
+}
+
+/** Matroska is not read; its pictures are, in another container. */
+async function readable(file: string, folder: string): Promise<string> {
+  if (extname(file) !== '.mkv') return file;
+  const copy = join(folder, `${basename(file, '.mkv')}.mp4`);
+  await run('ffmpeg', ['-v', 'error', '-nostdin', '-y', '-i', file, '-c', 'copy', '-an', copy]);
+  return copy;
+}
+
+async function look(host: EvalHost, file: string): Promise<{ row: (string | number)[]; agreed: boolean }> {
+  const told = await probe(file);
+  const frame_interval = Math.max(1, Math.round(told.fps / 5));
+  const answer = (await host.call('vision.video.analyze', { video: file, frame_interval })) as unknown as Answer;
+  const { dominant_objects, main_activities, scene_type } = answer.summary;
+  const agreed = agrees(answer.video_info, told);
+  const found = [dominant_objects.join(', '), main_activities.join(', '), scene_type, answer.tracks.length];
+  const pace = answer.video_info.duration / (answer.processing_time_ms / 1000);
+  return { row: [basename(file), agreed ? 'yes' : 'NO', ...found, pace], agreed };
+}
+
+async function measure({ quick, data = DEFAULT_FOLDER, say }: MeasureOptions, later: Later): Promise<Report> {
+  const folder = mkdtempSync(join(tmpdir(), 'percept-eval-video-'));
+  later(() => rmSync(folder, { recursive: true, force: true }));
+  const all = readdirSync(data, { recursive: true, encoding: 'utf8' });
+  const clips = all.filter((name) => CLIPS.includes(extname(name))).sort();
+  const host = await openPlugins();
+  later(() => host.close());
+  const rows: (string | number)[][] = [];
+  let agreed = 0;
+  for (const name of clips.slice(0, quick ? 2 : Infinity)) {
+    say(`Looking at ${name} …`);
+    const found = await look(host, await readable(join(data, name), folder));
+    rows.push(found.row);
+    if (found.agreed) agreed++;
+  }
+  const head = ['clip', 'as ffprobe', 'objects', 'activities', 'scene', 'tracks', 'times real time'];
+  const table = { title: 'What is found, looking five times a second', head, rows };
+  return { name: 'video', ratios: {}, figures: { clips: rows.length, as_ffprobe: agreed / rows.length }, tables: [table] };
+}
+
+export const video: Measurement = {
+  name: 'video',
+  summary: 'What vision.video.analyze finds on the clips of a folder, and whether its video_info is that of ffprobe.',
+  measure: (options) => withCleanup((later) => measure(options, later)),
+};
