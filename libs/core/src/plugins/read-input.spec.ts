@@ -53,8 +53,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 async function read(input: CallInput, capability = look): Promise<Record<string, unknown> & { image: Picture }> {
-  const { resolved } = await readInput(checkCall(capability, input, LIMITS), LIMITS);
-  return resolved as Record<string, unknown> & { image: Picture };
+  return (await readInput(checkCall(capability, input, LIMITS), LIMITS)).resolved as Record<string, unknown> & { image: Picture };
 }
 
 async function refusal(input: CallInput, capability = look): Promise<{ code: string; field?: string; reason?: string }> {
