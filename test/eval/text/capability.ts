@@ -8,5 +8,5 @@ export async function openTextCapability(
 ): Promise<(input: Record<string, unknown>) => Promise<Record<string, unknown>>> {
   const capability = builtinPlugins.flatMap(({ capabilities }) => capabilities).find((each) => each.id === id)!;
   const handler = (await capability.setup({} as never)) as unknown as Handler;
-  return (input) => handler({ ...new capability.input(), ...input }, {});
+  return (input) => handler({ ...new capability.input(), ...input }, { used: () => undefined });
 }
