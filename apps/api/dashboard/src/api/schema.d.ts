@@ -61,6 +61,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/vision/video/analyze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells what a clip shows over time: objects and their tracks, activities, scenes, and a summary.
+         * @description Looks at every Nth frame (`frame_interval`). Timestamps are those at which frames are shown. What cannot be told from frames so far apart is not claimed.
+         */
+        post: operations["vision.video.analyze"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/text/sentiment": {
         parameters: {
             query?: never;
@@ -939,6 +959,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/analyses/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends an analysis that waits or is under way; a clip within a second. */
+        post: operations["AnalysesController_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/analyses/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Its state and progress as Server-Sent Events until it ends. */
+        get: operations["AnalysesController_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "prediction.completed": {
@@ -1521,7 +1575,7 @@ export interface components {
         AnalysisView: {
             id: string;
             /** @enum {string} */
-            status: "queued" | "running" | "succeeded" | "failed";
+            status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
             /** @description Where its state and its result are fetched. */
             status_url: string;
             capability: string;
@@ -1531,6 +1585,8 @@ export interface components {
             ended_at?: string;
             /** @description The capability's answer, when it has succeeded. */
             result?: Record<string, never>;
+            /** @description Of a clip under way: `processed_frames`, `total_frames`, `percent`, `eta_seconds`. */
+            progress?: Record<string, never>;
             /** @description Code, message and details, when it has failed. */
             error?: Record<string, never>;
         };
@@ -1579,7 +1635,7 @@ export interface components {
         AcceptedAnalysis: {
             id: string;
             /** @enum {string} */
-            status: "queued" | "running" | "succeeded" | "failed";
+            status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
             /** @description Where its state and its result are fetched. */
             status_url: string;
         };
@@ -1998,6 +2054,145 @@ export interface operations {
                                     /** @description Metres above the sea. */
                                     altitude?: number;
                                 };
+                            };
+                        };
+                        /** @description Milliseconds from the parsed request to the answer. */
+                        processing_time_ms: number;
+                    };
+                };
+            };
+            /** @description Accepted, with `Prefer: respond-async`. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedAnalysis"];
+                };
+            };
+        };
+    };
+    "vision.video.analyze": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `respond-async`: accepted with 202, to be fetched from `status_url`. */
+                Prefer?: "respond-async";
+                /** @description With `Prefer: respond-async`: accepts the request once, for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The clip: an URL, a data URI or Base64 data. In a pipeline or on the command line a file path too. */
+                    video?: string;
+                    /** @description URL of the clip. */
+                    video_url?: string;
+                    /** @description The clip as Base64 data, with or without a data-URI prefix. */
+                    video_data?: string;
+                    /**
+                     * @description Every which frame is looked at. Quick movements, such as waving, need a small one.
+                     * @default 30
+                     */
+                    frame_interval?: number;
+                    /** @description What to look for; all of it where it is absent. What is not asked for is not computed. */
+                    features?: ("objects" | "activities" | "scenes")[];
+                } & (unknown | unknown | unknown);
+                "multipart/form-data": {
+                    /** Format: binary */
+                    video: string;
+                    /**
+                     * @description Every which frame is looked at. Quick movements, such as waving, need a small one.
+                     * @default 30
+                     */
+                    frame_interval?: number;
+                    /** @description What to look for; all of it where it is absent. What is not asked for is not computed. */
+                    features?: ("objects" | "activities" | "scenes")[];
+                };
+            };
+        };
+        responses: {
+            /** @description The answer; the header `Server-Timing` says where its time went. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Of the whole clip. */
+                        video_info: {
+                            /** @description Seconds. */
+                            duration: number;
+                            /** @description Frames per second, on average. */
+                            fps: number;
+                            /** @description `<width>x<height>` of the upright clip in pixels. */
+                            resolution: string;
+                            /** @description Frames that are shown. */
+                            total_frames: number;
+                        };
+                        /** @description An entry for each frame that was looked at. */
+                        timeline: {
+                            /** @description Seconds from the start at which the frame is shown. */
+                            timestamp: number;
+                            /** @description Kinds of object, those of the COCO list; only where objects were asked for. */
+                            objects?: string[];
+                            /** @description What is done, and `camera_moving` or `no_motion`; only where activities were asked for. */
+                            activities?: string[];
+                            /** @description The scene of the shot; absent where it cannot be told, or scenes were not asked for. */
+                            scene?: string;
+                            /** @description Mean confidence of what the entry reports; 0 where it reports nothing. */
+                            confidence: number;
+                        }[];
+                        /** @description The shots in their order; only where scenes were asked for. */
+                        scenes?: {
+                            /** @description Seconds. */
+                            start: number;
+                            /** @description Seconds. */
+                            end: number;
+                            /** @description Kind of scene; `unknown` where it cannot be told. */
+                            scene: string;
+                            /** @description Of the kind of scene; 0 where it is unknown. */
+                            confidence: number;
+                        }[];
+                        /** @description The individuals, by first appearance; only where objects were asked for. */
+                        tracks?: {
+                            /** @description Counted from 1. */
+                            id: number;
+                            /** @description What it is. */
+                            object: string;
+                            /** @description Seconds at which it is first seen. */
+                            first: number;
+                            /** @description Seconds at which it is last seen. */
+                            last: number;
+                            /** @description Mean over the moments at which it was seen. */
+                            confidence: number;
+                            /** @description Where it was seen. */
+                            boxes: {
+                                /** @description Seconds. */
+                                timestamp: number;
+                                /** @description Whole pixels of the upright clip. */
+                                bounding_box: {
+                                    x: number;
+                                    y: number;
+                                    width: number;
+                                    height: number;
+                                };
+                            }[];
+                        }[];
+                        /** @description Of the whole clip; what was not asked for is empty. */
+                        summary: {
+                            /** @description By screen time, longest first. */
+                            dominant_objects: string[];
+                            /** @description By time, longest first. */
+                            main_activities: string[];
+                            /** @description The scene of most of the clip; `unknown` where none can be told. */
+                            scene_type: string;
+                            /** @description Individuals of each kind of object, as far as they could be followed. */
+                            object_counts: {
+                                [key: string]: number;
                             };
                         };
                         /** @description Milliseconds from the parsed request to the answer. */
@@ -3616,6 +3811,49 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AnalysisView"];
                 };
+            };
+        };
+    };
+    AnalysesController_cancel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once: for 24 hours a repeated one is answered as the first time. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysisView"];
+                };
+            };
+        };
+    };
+    AnalysesController_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
