@@ -25,15 +25,16 @@ describe('the measurements', () => {
     return JSON.parse(readFileSync(file, 'utf8')) as Result;
   }
 
-  test('bench all runs and writes the ratios that were promised', async () => {
-    const [http, batch] = await run<[Written, Written]>('bench', 'all');
+  test('bench http and bench batch run and write the ratios that were promised', async () => {
+    const http = await run<Written>('bench', 'http');
+    const batch = await run<Written>('bench', 'batch');
     expect([http.name, batch.name]).toEqual(['http', 'batch']);
     expect(Object.keys(http.ratios)).toEqual(
       expect.arrayContaining(['vs_bare', 'vs_bare_json', 'vs_bare_multipart', 'limits_on_vs_off']),
     );
-    expect(Object.keys(batch.ratios)).toEqual(['vs_bare']);
+    expect(Object.keys(batch.ratios)).toContain('vs_bare');
     for (const value of [http.figures.health_p99_ms, http.ratios.vs_bare, batch.ratios.vs_bare]) expect(value).toBeGreaterThan(0);
-  }, 180_000);
+  }, 300_000);
 
   test('eval detect finds what was drawn where it was drawn', async () => {
     for (const name of ['images', 'labels']) mkdirSync(join(folder, name));
