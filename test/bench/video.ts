@@ -35,7 +35,7 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
   later(() => rmSync(folder, { recursive: true, force: true }));
   const host = await openPlugins();
   later(() => host.close());
-  const seconds = quick ? 1 : 20;
+  const seconds = quick ? 1 : 10;
   const report: Report = { name: 'video', ratios: {}, figures: {}, tables: [] };
   const rows: (string | number)[][] = [];
   for (const [name, size] of Object.entries(SIZES)) {
@@ -48,7 +48,7 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
         await host.call('vision.video.analyze', { video: file, frame_interval: every });
         return seconds / ((performance.now() - start) / 1000);
       };
-      const rates = await interleave({ ffmpeg: () => bare(file, every, seconds), ours }, quick ? 1 : 5);
+      const rates = await interleave({ ffmpeg: () => bare(file, every, seconds), ours }, quick ? 1 : 3);
       const { median: ratio } = spread(ratios(rates.ours, rates.ffmpeg));
       const key = every === 30 ? name : `${name}_every_${every}`;
       report.ratios[`vs_ffmpeg_${key}`] = ratio;

@@ -161,6 +161,15 @@ test('two that pass each other keep their tracks, and a faint detection begins n
   ]);
 });
 
+test('who is gone from a frame long after the last is not the one who comes next', () => {
+  const tracker = new Tracker();
+  const person = { label: 'person', confidence: 0.9, bounding_box: { x: 0, y: 0, width: 40, height: 100 } };
+  tracker.update({ entry: 0, time: 0 }, [person]);
+  tracker.update({ entry: 1, time: 3 }, []);
+  tracker.update({ entry: 2, time: 6 }, [person]);
+  expect(tracker.tracks).toHaveLength(2);
+});
+
 test('after a cut nobody goes on', () => {
   const tracker = new Tracker();
   const car = { label: 'car', confidence: 0.9, bounding_box: { x: 0, y: 0, width: 100, height: 50 } };

@@ -11,8 +11,8 @@ export const TRACKING = {
   reach: { perSecond: 1.6, least: 0.5, most: 2 },
   /** How much larger or smaller it may have become meanwhile. */
   growth: 2,
-  /** It is given up after so many frames, and so many seconds, without a detection. */
-  patience: { frames: 2, seconds: 1 },
+  /** Without a detection for so many seconds it is given up; where frames are further apart, with the first that lacks it. */
+  patience: 1.2,
   /** It is believed with one detection so sure, or so many of them that are so sure on average. */
   believed: { once: 0.6, often: { times: 3, mean: 0.45 } },
 } as const;
@@ -45,7 +45,7 @@ export class Tracker {
     const { entry, time } = moment;
     this.active = this.active.filter((track) => {
       const last = track.sightings.at(-1)!;
-      return entry - last.entry <= TRACKING.patience.frames + 1 || time - last.time <= TRACKING.patience.seconds;
+      return entry - last.entry === 1 || time - last.time <= TRACKING.patience;
     });
     const owner = this.assign(time, objects);
     return objects.map(({ label, confidence, bounding_box }, index) => {
