@@ -30,7 +30,10 @@ const sitting: PersonRule = (person) => {
 const standing: PersonRule = (person) => {
   const { speed, growth } = THRESHOLDS.standing;
   const pace = paceOf(person);
-  return claim(person, person.body && isUpright(person) && pace !== undefined && pace <= speed && Math.abs(person.growth!) <= growth);
+  return claim(
+    person,
+    person.body && isUpright(person) && pace !== undefined && pace <= speed && Math.abs(person.growth!) <= growth,
+  );
 };
 
 const walking: PersonRule = (person) => {
