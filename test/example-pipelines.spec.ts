@@ -1,14 +1,12 @@
-import { path as npmFfmpeg } from '@ffmpeg-installer/ffmpeg';
-import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { stopSign } from './fixtures/drawings';
 import { lettering } from './fixtures/lettering';
+import { writeStillClip } from './fixtures/still-clip';
 import { removeDir, startPercept, tempDir, type RunningPercept } from './percept';
 
 const DAY_MS = 86_400_000;
-const ffmpeg = spawnSync('ffmpeg', ['-version']).error ? npmFfmpeg : 'ffmpeg';
 const FIRST = Date.parse('2026-01-05T12:00:00Z');
 let dir: string;
 let percept: RunningPercept;
@@ -128,9 +126,8 @@ describe('the example pipelines', () => {
 
   example('clips-to-activities', 'each clip of a folder becomes a line, and one that is none fails alone', async () => {
     mkdirSync(join(dir, 'clips'));
-    await sharp(Buffer.from(stopSign.svg)).resize(320, 240, { fit: 'fill' }).png().toFile(join(dir, 'still.png'));
-    const still = ['-loop', '1', '-i', join(dir, 'still.png'), '-t', '2', '-r', '10', '-pix_fmt', 'yuv420p'];
-    execFileSync(ffmpeg, ['-v', 'error', ...still, join(dir, 'clips', 'still.mp4')]);
+    await sharp(Buffer.from(stopSign.svg)).png().toFile(join(dir, 'still.png'));
+    writeStillClip(join(dir, 'still.png'), join(dir, 'clips', 'still.mp4'));
     writeFileSync(join(dir, 'clips', 'text.mp4'), 'no clip');
     const { ended, read } = await run('clips-to-activities', { folder: 'clips' });
     expect(ended).toMatchObject({ status: 'partial', counts: { total: 2, succeeded: 1, failed: 1 } });

@@ -3,7 +3,8 @@ import { builtinPluginModules } from '@percept/plugins';
 import Ajv2020 from 'ajv/dist/2020';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EXAMPLES, ROOT } from './percept';
+import { writeStillClip } from './fixtures/still-clip';
+import { EXAMPLES, removeDir, ROOT, tempDir } from './percept';
 
 /** What every capability promises that is loaded, whoever wrote it. */
 const COMPILED = join(ROOT, 'dist', 'libs');
@@ -13,8 +14,12 @@ const all = [...capabilities.values()];
 const STRANGE = [null, true, -1e308, '', '\u0000', [], {}, [[]], { a: { b: 1 } }];
 
 let host: PluginHost;
+let scratch: string;
 beforeAll(async () => {
-  const picture = readFileSync(join(EXAMPLES, 'crossing.jpg'));
+  const picture = join(EXAMPLES, 'crossing.jpg');
+  scratch = tempDir();
+  const clip = join(scratch, 'clip.mp4');
+  writeStillClip(picture, clip);
   host = startHost({
     plugins: modules,
     workers: 1,
@@ -23,12 +28,15 @@ beforeAll(async () => {
     models: { modelsDir: join(ROOT, 'models'), dataDir: '/tmp/percept-test-cache' },
     queue: { calls: 100, bytes: 1e9 },
     callTimeoutMs: 120_000,
-    // The examples name pictures on the web.
-    fetchMedia: async () => new Uint8Array(picture),
+    // The examples name pictures and clips on the web.
+    fetchMedia: async (_url, { field }) => new Uint8Array(readFileSync(field.startsWith('video') ? clip : picture)),
   });
   await host.ready;
 }, 180_000);
-afterAll(() => host.close());
+afterAll(async () => {
+  await host.close();
+  removeDir(scratch);
+});
 
 test('every plugin in the box is loaded and set up', () => {
   expect(rejected).toEqual([]);
