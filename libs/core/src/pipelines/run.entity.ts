@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { DEFAULT_ACCOUNT } from '../kernel';
 import { epochMs, jsonText } from '../store';
 import type { RunState, RunView } from './pipelines';
 
@@ -6,7 +7,7 @@ import type { RunState, RunView } from './pipelines';
 @Index('runs_time', ['created_at', 'id'])
 export class RunRow {
   @PrimaryColumn('text') id: string;
-  @Column('text') account_id: string;
+  @Column('text', { default: DEFAULT_ACCOUNT }) account_id: string;
   /** The key that started it and whose plan it counts against. */
   @Column('text', { nullable: true }) key_id: string | null;
   @Column('text') pipeline: string;

@@ -20,10 +20,10 @@ export class JobRow {
   @Column('text') group_key: string;
   @Column('integer', { nullable: true }) group_limit: number | null;
   /** On whose behalf; empty: nobody's. */
-  @Column('text') key_name: string;
+  @Column('text', { default: '' }) key_name: string;
   @Column('integer', { nullable: true }) key_limit: number | null;
   /** Lower ranks are claimed first: the priority with its sign turned. */
-  @Column('integer') rank: number;
+  @Column('integer', { default: 0 }) rank: number;
   @Column('text') state: JobState;
   @Column(epochMs) run_at: number;
   /** The queue, in some process, that holds the lease. */
