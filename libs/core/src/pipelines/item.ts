@@ -119,7 +119,9 @@ class ItemRun {
     const output = step.usesSecrets ? this.work.secrets.values.hideIn(result.output) : result.output;
     if (cacheKey !== undefined && files.length === 0) {
       const expires_at = this.work.now() + step.cacheMs!;
-      this.caches.push({ key: cacheKey, output, models: result.models, expires_at });
+      const row = { key: cacheKey, output, models: result.models, expires_at };
+      this.caches.push(row);
+      this.work.caller.cache.note(row);
     }
     const onDisk = files.map(([field, { path, rows }]): [string, RowsOnDisk] => [field, { rows_file: path, rows }]);
     return files.length === 0 ? output : { ...output, ...Object.fromEntries(onDisk) };

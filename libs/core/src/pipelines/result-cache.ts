@@ -10,6 +10,8 @@ import { digestOf } from './row-sources';
 const REMOTE = /^https?:\/\//i;
 /** Fields whose value may be a file or an URL. */
 export const MEDIA_FIELDS = ['image', 'video'] as const;
+/** More than can wait to be written: until then a result is found here. */
+const RECENT = 1_000;
 const URL_FIELDS = ['image_url', 'video_url'];
 
 export interface CacheParts {
@@ -25,6 +27,8 @@ export interface CacheParts {
  * names, and the bytes of its files instead of their paths.
  */
 export class ResultCache {
+  private readonly recent = new Map<string, CachedResultRow>();
+
   constructor(private readonly parts: CacheParts) {}
 
   /** Undefined where the content is not known before the call: for an URL. */
@@ -46,8 +50,17 @@ export class ResultCache {
 
   async find(key: string): Promise<CallResult | undefined> {
     const { store, clock } = this.parts;
-    const row = await store.reader.findOneBy(CachedResultRow, { key, expires_at: MoreThan(clock.now()) });
+    const now = clock.now();
+    const recent = this.recent.get(key);
+    const known = recent && recent.expires_at > now ? recent : undefined;
+    const row = known ?? (await store.reader.findOneBy(CachedResultRow, { key, expires_at: MoreThan(now) }));
     return row ? { output: row.output, models: row.models, timings: {} } : undefined;
+  }
+
+  /** Found from now on, though the database has it only with the item's own end. */
+  note(row: CachedResultRow): void {
+    this.recent.set(row.key, row);
+    if (this.recent.size > RECENT) this.recent.delete(this.recent.keys().next().value!);
   }
 
   async prune(): Promise<void> {
