@@ -112,7 +112,7 @@ function readInner(fields: Fields, taken: readonly string[], scope: StepScope): 
     if (!draft.fields.has('for_each')) return readCall(draft, ids, inside);
     scope.findings.add(
       draft.fields.entry('for_each')!.at,
-      'A for_each inside a for_each is not available in this version of Percept.',
+      "A for_each has no for_each inside. Let this block 'collect' the inner items, and walk them in a block of its own: items: ${{ <this block>.rows }}.",
     );
     return [];
   });

@@ -29,6 +29,13 @@ describe('an expression', () => {
     expect(reason('9223372036854775807').message).toMatch(/too large/);
   });
 
+  test('makes one list of a list of lists', () => {
+    expect(evaluate('xs.map(x, [x, x + 1]).flatten()', { xs: [1, 3] })).toEqual([1, 2, 3, 4]);
+    expect(evaluate('xs.flatten().size()', { xs: [[1], 2, [[3]]] })).toBe(3);
+    expect(reason('xs.map(x, xs).flatten().size() > 0', { xs: Array(1_000).fill(1) }).message).toMatch(/too much work/);
+    expect(reason('x.flatten()', { x: 'abc' }).message).toMatch(/flatten/);
+  });
+
   test('gives times and durations as text and refuses what JSON cannot hold', () => {
     expect(evaluate('timestamp("2026-01-02T03:04:05Z")')).toBe('2026-01-02T03:04:05.000Z');
     expect(evaluate('duration("90s")')).toBe('90s');

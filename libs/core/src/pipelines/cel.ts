@@ -100,6 +100,14 @@ function matches(text: string, source: string): boolean {
   return pattern(source).test(text);
 }
 
+/** A list of lists as one list; what is no list stays as it is. */
+function flattened(list: unknown): unknown[] {
+  const flat = [...(list as Iterable<unknown>)].flat();
+  workLeft -= flat.length;
+  if (workLeft < 0) throw new ExpressionError('The expression does too much work: its lists are too long.', 0);
+  return flat;
+}
+
 const environment = withMixedNumbers(
   new Environment({
     unlistedVariablesAreDyn: true,
@@ -108,6 +116,7 @@ const environment = withMixedNumbers(
   }),
 )
   .registerFunction(`string.${MATCHES}(string): bool`, matches)
+  .registerFunction('list.flatten(): list', flattened)
   .registerFunction(`${BOUNDED}(dyn): dyn`, bounded);
 
 /** @throws ExpressionError for a mistake in syntax, type or size. Names are checked by `checkNames`. */

@@ -57,6 +57,7 @@ const expression = fc.letrec<{ any: string }>((tie) => ({
     fc.tuple(tie('any'), fc.constantFrom(...HOSTILE)).map(([of, name]) => `${of}["${name}"]`),
     fc.tuple(tie('any'), tie('any')).map(([a, b]) => `[${a}, ${b}, {"k": ${a}}]`),
     tie('any').map((inner) => `(${inner})`),
+    tie('any').map((inner) => `${inner}.flatten()`),
     tie('any').map((inner) => `${inner} ? ${inner} : 1`),
   ),
 }));

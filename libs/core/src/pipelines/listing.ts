@@ -7,20 +7,29 @@ import type { Places } from './places';
 import type { BlockStep, Source, Step } from './plan';
 import { csvRecords, jsonLineRecords, linesOf, type FoundRecord } from './records';
 import { RunItemRow } from './run-item.entity';
-import { evaluateTemplate, type Template } from './template';
+import type { RowSources } from './row-sources';
+import { evaluateTemplate, RowsRef, type Template } from './template';
 
 type Listed = Pick<RunItemRow, 'sort' | 'key' | 'item'> & { refused?: { code: ErrorCode; reason: string } };
+
+/** What the items are looked for with. */
+export interface Listing {
+  scope: Scope;
+  places: Places;
+  /** The rows of earlier steps. */
+  rows: RowSources;
+}
 
 const BATCH = 200;
 
 /** The items of a step, in batches; a step outside of blocks has one. */
-export async function* listItems(step: Step, scope: Scope, places: Places): AsyncGenerator<Listed[]> {
+export async function* listItems(step: Step, { scope, places, rows }: Listing): AsyncGenerator<Listed[]> {
   if (step.kind === 'call') {
     yield [{ sort: '', key: '', item: null }];
     return;
   }
   let batch: Listed[] = [];
-  for await (const item of itemsOf(step.source, scope, places)) {
+  for await (const item of itemsOf(step.source, { scope, places, rows })) {
     batch.push({ ...item, key: item.refused ? item.key : keyOf(step, item, scope) });
     if (batch.length < BATCH) continue;
     yield batch;
@@ -29,13 +38,15 @@ export async function* listItems(step: Step, scope: Scope, places: Places): Asyn
   if (batch.length > 0) yield batch;
 }
 
-async function* itemsOf(source: Source, scope: Scope, places: Places): AsyncGenerator<Listed> {
+async function* itemsOf(source: Source, { scope, places, rows }: Listing): AsyncGenerator<Listed> {
   if ('files' in source) {
     yield* files(source.files, scope, places);
   } else if ('items' in source) {
     const items = evaluateTemplate(source.items, scope);
-    if (!Array.isArray(items)) throw PerceptError.invalid('items', 'must be a list.');
-    for (const [index, item] of items.entries()) yield { sort: padded(index), key: String(index), item };
+    const pages = items instanceof RowsRef ? rows.pages(items)() : Array.isArray(items) ? [items] : undefined;
+    if (!pages) throw PerceptError.invalid('items', 'must be a list.');
+    let index = 0;
+    for await (const page of pages) for (const item of page) yield { sort: padded(index), key: String(index++), item };
   } else if ('urls' in source) {
     for await (const { number, value, refused } of urlsOf(evaluateTemplate(source.urls, scope), places)) {
       const url = String(value);

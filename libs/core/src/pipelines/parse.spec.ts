@@ -145,7 +145,9 @@ describe('a mistake is found with its line and column', () => {
     expect(changed('as: photo', 'items: [1]').join()).toMatch(
       /10:7 'for_each' needs exactly one of files, items, csv, jsonl, urls; 2 are given/,
     );
-    expect(changed('uses: vision.detect', 'for_each: { items: [1] }').join()).toMatch(/17:9 A for_each inside a for_each/);
+    expect(changed('uses: vision.detect', 'for_each: { items: [1] }').join()).toMatch(
+      /17:9 A for_each has no for_each inside.*items: \$\{\{ <this block>\.rows/,
+    );
   });
   test('triggers that are none', () => {
     expect(changed('inputs:', 'triggers: { cron: x }\ninputs:')[0]).toMatch(/^4:11 'triggers' must be a list/);

@@ -138,4 +138,42 @@ describe('a run', () => {
     const view = await bench.run(source);
     expect(rowsOf(view)).toEqual([3, 3]);
   });
+
+  // In the place of a for_each inside a for_each.
+  const SECOND = `  - id: parts
+    for_each: { items: "\${{ photos.rows }}", as: part }
+    steps:
+      - { id: look, uses: test.other, with: { image: "data:\${{ part.name }}", add: "\${{ part.total }}" } }
+    collect: { name: "\${{ part.name }}", total: "\${{ look.total }}" }
+outputs:
+  - jsonl: parts.jsonl
+    rows: \${{ parts.rows }}
+`;
+
+  test('a block walks the rows of another, page by page', async () => {
+    const many = 1_100;
+    writeFileSync(join(bench.folder, 'many.jsonl'), '7\n'.repeat(many));
+    await bench.open(({ add }) => ({ seen: '', total: add }));
+    const source = PIPELINE.replace(/files: .*/, 'jsonl: many.jsonl')
+      .replace('${{ photo.path }}', 'data:x')
+      .replace(/collect:[^]*/, `collect: { name: a, total: "\${{ echo.total }}" }\n${SECOND}`)
+      .replace('version: 1', 'version: 1\nevents: { predictions: none }');
+    const view = await bench.run(source);
+    expect(view).toMatchObject({ status: 'succeeded', counts: { total: 2 * many }, outputs: [{ rows: many }] });
+    expect(rowsOf(view)[many - 1]).toEqual({ name: 'a', total: 1 });
+  });
+
+  test('a block walks what is inside of the items of another, one after the other', async () => {
+    bench.photos(2);
+    await bench.open(({ image, add }) => ({ seen: image, total: add }));
+    const inner = "collect: \"${{ [1, 2].map(n, {'name': photo.name, 'total': n}) }}\"\n";
+    const source = PIPELINE.replace(/collect:[^]*/, inner + SECOND).replace('photos.rows }}', 'photos.rows.flatten() }}');
+    const view = await bench.run(source);
+    expect(rowsOf(view).map(({ name, total }) => `${name as string} ${total as number}`)).toEqual([
+      'p0000.jpg 1',
+      'p0000.jpg 2',
+      'p0001.jpg 1',
+      'p0001.jpg 2',
+    ]);
+  });
 });

@@ -134,7 +134,7 @@ export class StepRun {
   private async list(): Promise<number> {
     const at = { run_id: this.parts.run.id, step: this.step.id };
     try {
-      for await (const batch of listItems(this.step, this.parts.scope, this.parts.places)) {
+      for await (const batch of listItems(this.step, this.parts)) {
         this.parts.signal.throwIfAborted();
         await this.parts.store.transaction((tx) => addItems(tx, at, batch, this.parts.clock.now()));
       }
