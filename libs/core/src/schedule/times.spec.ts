@@ -1,3 +1,4 @@
+import { Cron } from 'croner';
 import type { When } from '../pipelines';
 import { judge } from './missed';
 import { jitterOf, Times } from './times';
@@ -49,6 +50,16 @@ describe('daylight saving', () => {
       expect(forwards.length).toBeLessThanOrEqual(366);
     }
   });
+});
+
+test('where nothing came, one run back is all that is worked out; where a day was missed, all of it comes', () => {
+  const runs = jest.spyOn(Cron.prototype, 'previousRuns');
+  const times = daily('* * * * *', 'UTC');
+  expect(times.between(at('2026-03-01T00:00:10Z'), at('2026-03-01T00:00:11Z'), 1_000)).toEqual([]);
+  expect(runs.mock.calls.map(([count]) => count)).toEqual([1]);
+  runs.mockRestore();
+  expect(times.between(at('2026-03-01T00:00Z'), at('2026-03-02T00:00Z'), 1_000)).toHaveLength(1_000);
+  expect(times.between(at('2026-03-01T00:00Z'), at('2026-03-01T01:40Z'), 1_000)).toHaveLength(100);
 });
 
 test('every counts from its start, whenever it is asked', () => {

@@ -23,10 +23,7 @@ export class Times {
 
   /** Those after `after` and up to `until`, but no more than the newest so many; oldest first. */
   between(after: number, until: number, most: number): number[] {
-    const newest = this.cron
-      ? // The reference itself is not among the runs before it.
-        this.cron.previousRuns(most, new Date(until + 1)).map((date) => date.getTime())
-      : this.before(until, most);
+    const newest = this.cron ? cronRuns(this.cron, { after, until, most }) : this.before(until, most);
     return newest.filter((at) => at > after && at <= until).sort((a, b) => a - b);
   }
 
@@ -41,6 +38,18 @@ export class Times {
   private before(until: number, most: number): number[] {
     const last = Math.floor((until - this.start) / this.every);
     return Array.from({ length: Math.min(most, last + 1) }, (_, n) => this.start + (last - n) * this.every);
+  }
+}
+
+/**
+ * Those of a cron expression up to `until`, newest first: at least those after `after`, a few more maybe. A run costs the main
+ * thread a tenth of a millisecond, and every trigger is asked each second: so it goes back no further than it must.
+ */
+function cronRuns(cron: Cron, { after, until, most }: { after: number; until: number; most: number }): number[] {
+  for (let count = 1; ; count = Math.min(most, count * 8)) {
+    // The reference itself is not among the runs before it.
+    const runs = cron.previousRuns(count, new Date(until + 1)).map((date) => date.getTime());
+    if (count === most || runs.length < count || runs.at(-1)! <= after) return runs;
   }
 }
 
