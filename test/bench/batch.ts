@@ -1,7 +1,6 @@
 import { copyFileSync, linkSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { measuringPictures } from '../fixtures/pictures';
 import { BareLoop } from './bare-loop';
 import { withCleanup, type Later } from './cleanup';
@@ -10,18 +9,10 @@ import { CpuTimes } from './cpu-time';
 import { preparedDetector } from './detector-file';
 import { measureEngine } from './engine';
 import { installed } from './page';
+import { runToEnd } from './pipeline-run';
 import type { Report } from './report';
 import { Service } from './service';
 import { bounds, interleave, ratios, spread } from './statistics';
-
-interface Run {
-  id: string;
-  status: string;
-  counts: { total: number; succeeded: number };
-  created_at: string;
-  ended_at: string | null;
-  error: string | null;
-}
 
 /** So many files of different names in a folder, whatever the number of pictures at hand. */
 function fill(folder: string, count: number): string[] {
@@ -39,23 +30,9 @@ function fill(folder: string, count: number): string[] {
   });
 }
 
-/** One run of the pipeline from the request to its end. @returns pictures per second. */
-async function runPipeline({ url, key }: Service, folder: string, count: number): Promise<number> {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  const body = JSON.stringify({ inputs: { folder } });
-  const started = await fetch(`${url}/v2/pipelines/detect-folder/runs`, { method: 'POST', headers, body });
-  if (started.status !== 202) throw new Error(`The run was not accepted: ${started.status} ${await started.text()}`);
-  const { id } = (await started.json()) as Run;
-  for (;;) {
-    await sleep(250);
-    const run = (await (await fetch(`${url}/v2/runs/${id}`, { headers })).json()) as Run;
-    if (run.status === 'queued' || run.status === 'running') continue;
-    if (run.status !== 'succeeded' || run.counts.succeeded !== count) {
-      throw new Error(`The run ended as ${run.status} with ${run.counts.succeeded} of ${count} pictures: ${run.error}`);
-    }
-    return (count * 1000) / (Date.parse(run.ended_at!) - Date.parse(run.created_at));
-  }
-}
+/** @returns pictures per second. */
+const runPipeline = async (service: Service, folder: string, count: number): Promise<number> =>
+  count / (await runToEnd(service, { name: 'detect-folder', inputs: { folder }, items: count }));
 
 function summarize(rates: { bare: number[]; pipeline: number[] }, pictures: number, cpu: CpuTimes): Report {
   const [bare, pipeline, ratio] = [spread(rates.bare), spread(rates.pipeline), spread(ratios(rates.pipeline, rates.bare))];

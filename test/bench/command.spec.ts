@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCommand, type MeasureOptions, type Measurement } from './command';
+import { runCommand, Skipped, type MeasureOptions, type Measurement } from './command';
 import { formatTable } from './report';
 
 let printed: string;
@@ -15,20 +15,21 @@ const measurement = (name: string): Measurement => ({
   measure: async (options) => {
     asked.push(options);
     if (name === 'broken') throw new Error('no server');
+    if (name === 'elsewhere') throw new Skipped('its folder is not here.');
     return {
       name,
       ratios: { vs_bare: 0.8 },
       figures: { vs_bare_min: 0.7, vs_bare_max: 0.9, rounds: 3 },
       tables: [{ title: 't', head: ['round'], rows: [[1]] }],
       against: ['a loop 1.0'],
-      drawn: name === 'drawn',
+      ...(name === 'drawn' && { unfit: 'drawings' }),
     };
   },
 });
 
 const run = (...args: string[]) =>
   runCommand('bench', args, {
-    known: ['broken', 'http', 'batch', 'drawn'].map(measurement),
+    known: ['broken', 'http', 'batch', 'drawn', 'elsewhere'].map(measurement),
     page: join(folder, 'page.md'),
     out: (text) => (printed += text),
     err: (text) => (complained += text),
@@ -84,7 +85,12 @@ describe('bench and eval', () => {
 
   test('all runs every one of them, also after one that breaks, and then exits with 1', async () => {
     expect(await run('all')).toBe(1);
-    expect(asked).toHaveLength(4);
+    expect(asked).toHaveLength(5);
+  });
+
+  test('what needs something that is not here is skipped with the reason', async () => {
+    expect(await run('elsewhere')).toBe(0);
+    expect(complained).toContain('elsewhere is skipped: its folder is not here.');
   });
 
   describe('--write', () => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { occasion, writeSection } from './page';
 import { printReport, writeJson, type Report } from './report';
@@ -15,6 +16,15 @@ export interface Measurement {
   name: string;
   summary: string;
   measure(options: MeasureOptions): Promise<Report>;
+}
+
+/** Thrown where what a measurement needs is not here. */
+export class Skipped extends Error {}
+
+/** The folder that a measurement reads. @throws Skipped */
+export function folderOf(folder: string): string {
+  if (!existsSync(folder)) throw new Skipped(`${folder} is not here; --data names another folder.`);
+  return folder;
 }
 
 /** Where a command's figures are printed. */
@@ -101,9 +111,13 @@ async function measureAll(
       const report = await each.measure(options);
       printReport(report, out);
       reports.push(report);
-      if (write && report.drawn) options.say(`${each.name} is not written: it was measured on drawings.`);
+      if (write && report.unfit) options.say(`${each.name} is not written: it was measured on ${report.unfit}.`);
       else if (write) writeSection(write.page, write.command, { report, when });
     } catch (error) {
+      if (error instanceof Skipped) {
+        options.say(`${each.name} is skipped: ${error.message}`);
+        continue;
+      }
       broken = true;
       options.say((error as Error).stack ?? String(error));
     }

@@ -19,8 +19,8 @@ export interface Report {
   against?: string[];
   /** The folder that it was measured on, where there is one. */
   on?: string;
-  /** It was measured on drawings of ours, since nothing better is here: shows only that it works. */
-  drawn?: boolean;
+  /** Why no page may quote it, where that is so: it was measured on drawings, or on what a model was taught with. */
+  unfit?: string;
 }
 
 /** Three places below 10, one above; whole numbers as they are. */

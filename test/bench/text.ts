@@ -1,9 +1,12 @@
 import { createRequire } from 'node:module';
 import nlp from 'compromise';
 import { openTextCapability } from '../eval/text/capability';
+import { withCleanup, type Later } from './cleanup';
 import type { Measurement, MeasureOptions } from './command';
+import { answersPerSecond } from './json-load';
 import { installed } from './page';
 import type { Report } from './report';
+import { Service } from './service';
 import { bounds, interleave, median, ratios, spread } from './statistics';
 
 const load = createRequire(__filename);
@@ -33,7 +36,7 @@ function naturalSentiment(): (text: string) => void {
   return (text) => void analyzer.getSentiment(text.split(/\W+/));
 }
 
-async function measure({ quick, say }: MeasureOptions): Promise<Report> {
+async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Report> {
   const [sentiment, entities] = [await openTextCapability('text.sentiment'), await openTextCapability('text.entities')];
   const natural = naturalSentiment();
   const timed = (times: number, call: () => unknown) => async () => {
@@ -59,6 +62,15 @@ async function measure({ quick, say }: MeasureOptions): Promise<Report> {
   );
   const entitiesRatio = spread(ratios(ms['entities, 10,000 characters'], ms['compromise, 10,000 characters']));
   const sentimentRatio = spread(ratios(ms['sentiment, 10,000 characters'], ms['natural, 10,000 characters']));
+  say('Through the service, one worker …');
+  const service = await Service.start({ PERCEPT_WORKERS: '1' });
+  later(() => service.stop());
+  const overHttp = async (capability: string): Promise<number> => {
+    const load = { path: `/v2/text/${capability}`, body: { text: POST }, inFlight: 8 };
+    await answersPerSecond(service, { ...load, times: 20 });
+    return answersPerSecond(service, { ...load, times: quick ? 20 : 1000 });
+  };
+  const [sentimentHttp, entitiesHttp] = [await overHttp('sentiment'), await overHttp('entities')];
   return {
     name: 'text',
     against: installed('compromise', 'natural'),
@@ -69,6 +81,8 @@ async function measure({ quick, say }: MeasureOptions): Promise<Report> {
       entities_ms_10000: median(ms['entities, 10,000 characters']),
       sentiment_ms_10000: median(ms['sentiment, 10,000 characters']),
       entities_per_s: 1000 / median(ms['entities, a post']),
+      sentiment_http_per_s: sentimentHttp,
+      entities_http_per_s: entitiesHttp,
       sentiment_per_s: 1000 / median(ms['sentiment, a post']),
     },
     tables: [
@@ -84,5 +98,5 @@ async function measure({ quick, say }: MeasureOptions): Promise<Report> {
 export const text: Measurement = {
   name: 'text',
   summary: 'Milliseconds of text.sentiment and text.entities beside natural and compromise.',
-  measure,
+  measure: (options) => withCleanup((later) => measure(options, later)),
 };

@@ -2,7 +2,7 @@ import { basename, dirname, relative, resolve } from 'node:path';
 import { NAME_TYPES } from '../../libs/plugins/text/entities/tags';
 import { readConll, type NamedSentence } from '../../tools/train/conll';
 import { isHeldOut } from '../../tools/train/training-data';
-import type { Measurement, MeasureOptions } from '../bench/command';
+import { folderOf, type Measurement, type MeasureOptions } from '../bench/command';
 import { installed } from '../bench/page';
 import type { Report } from '../bench/report';
 import { ROOT } from '../bench/service';
@@ -36,7 +36,7 @@ const row = (set: string, who: string, type: string, { right, claims, truths }: 
   ...[f1Of({ right, claims, truths }), truths],
 ];
 
-async function measure({ quick, data = FOLDER, say }: MeasureOptions): Promise<Report> {
+async function measure({ quick, data = folderOf(FOLDER), say }: MeasureOptions): Promise<Report> {
   const entities = await openTextCapability('text.entities');
   const ours = async (text: string) => (await entities({ text, types: [...NAME_TYPES] })).entities as Span[];
   const figures: Record<string, number> = {};

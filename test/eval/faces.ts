@@ -58,7 +58,7 @@ async function measure({ quick, data, say }: MeasureOptions, later: Later): Prom
   const host = await openPlugins();
   later(() => host.close());
   const judged = await Promise.all(pictures.map(async (each) => ({ ...each, claims: await look(host, each.path) })));
-  return { ...score(judged), on: folder, drawn: folder === undefined };
+  return { ...score(judged), on: folder, ...(folder === undefined && { unfit: 'drawings' }) };
 }
 
 export const faces: Measurement = {

@@ -52,7 +52,7 @@ async function measure({ quick, data, say }: MeasureOptions, later: Later): Prom
   return {
     name: 'formats',
     on: folder,
-    drawn: folder === undefined,
+    ...(folder === undefined && { unfit: 'drawings' }),
     ratios: { resident_last_to_second: resident.at(-1)! / (resident[1] ?? resident[0]!) },
     figures: {
       files: files.length,

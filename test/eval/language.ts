@@ -1,11 +1,11 @@
 import { openLanguageDetector } from '../../libs/plugins/text/language';
 import { SENTIMENT_LANGUAGES } from '../../libs/plugins/text/sentiment/languages';
-import type { Measurement, MeasureOptions } from '../bench/command';
+import { folderOf, type Measurement, type MeasureOptions } from '../bench/command';
 import type { Report } from '../bench/report';
 import { SENTIMENT_FOLDER } from './sentiment';
 import { readLabelledTexts } from './text/folders';
 
-async function measure({ quick, data = SENTIMENT_FOLDER }: MeasureOptions): Promise<Report> {
+async function measure({ quick, data = folderOf(SENTIMENT_FOLDER) }: MeasureOptions): Promise<Report> {
   const detect = openLanguageDetector(SENTIMENT_LANGUAGES);
   const sets = readLabelledTexts(data).map(({ name, language, texts }) => {
     const measured = texts.slice(0, quick ? 20 : Infinity);

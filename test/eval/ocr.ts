@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { withCleanup, type Later } from '../bench/cleanup';
-import type { Measurement, MeasureOptions } from '../bench/command';
+import { folderOf, type Measurement, type MeasureOptions } from '../bench/command';
 import type { Report } from '../bench/report';
 import { ROOT } from '../bench/service';
 import { openPlugins, type EvalHost } from './plugins';
@@ -67,7 +67,7 @@ async function read(host: EvalHost, { path, lines: truths }: WrittenPage): Promi
   return { truths, lines: text.map(({ bounding_box, ...line }) => ({ ...line, box: bounding_box })) };
 }
 
-async function measure({ quick, data = DEFAULT_FOLDER, say }: MeasureOptions, later: Later): Promise<Report> {
+async function measure({ quick, data = folderOf(DEFAULT_FOLDER), say }: MeasureOptions, later: Later): Promise<Report> {
   say(`Reading the pictures of ${data} …`);
   const pages = readReceiptFolder(data).slice(0, quick ? QUICK_PICTURES : Infinity);
   const host = await openPlugins();

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Measurement, MeasureOptions } from '../bench/command';
+import { folderOf, type Measurement, type MeasureOptions } from '../bench/command';
 import type { Report } from '../bench/report';
 import { ROOT } from '../bench/service';
 import { SENTIMENTS } from '../../libs/plugins/text/sentiment/scores';
@@ -40,7 +40,7 @@ function scores(texts: readonly JudgedText[]): { macro_f1: number; accuracy: num
   return { macro_f1: macroF1, accuracy, ece: calibrationError(reliability(claims)) };
 }
 
-async function measure({ quick, data = SENTIMENT_FOLDER, say }: MeasureOptions): Promise<Report> {
+async function measure({ quick, data = folderOf(SENTIMENT_FOLDER), say }: MeasureOptions): Promise<Report> {
   const all = readLabelledTexts(data);
   const sets = all.filter(({ language }) => SENTIMENT_LANGUAGES.includes(language));
   for (const { name } of all.filter((set) => !sets.includes(set)))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, extname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { withCleanup, type Later } from '../bench/cleanup';
-import type { Measurement, MeasureOptions } from '../bench/command';
+import { folderOf, type Measurement, type MeasureOptions } from '../bench/command';
 import type { Report } from '../bench/report';
 import { ROOT } from '../bench/service';
 import { openPlugins, type EvalHost } from './plugins';
@@ -68,7 +68,7 @@ async function look(host: EvalHost, file: string): Promise<{ row: (string | numb
   return { row: [basename(file), agreed ? 'yes' : 'NO', ...found, pace], agreed };
 }
 
-async function measure({ quick, data = DEFAULT_FOLDER, say }: MeasureOptions, later: Later): Promise<Report> {
+async function measure({ quick, data = folderOf(DEFAULT_FOLDER), say }: MeasureOptions, later: Later): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), 'percept-eval-video-'));
   later(() => rmSync(folder, { recursive: true, force: true }));
   const all = readdirSync(data, { recursive: true, encoding: 'utf8' });

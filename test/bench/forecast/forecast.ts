@@ -2,17 +2,23 @@ import { forecast as answer } from '../../../libs/plugins/forecast/forecast';
 import { mase, mean, naiveScale, smape } from '../../eval/forecast/accuracy';
 import { naive2 } from '../../eval/forecast/naive2';
 import { owa } from '../../eval/forecast/score';
+import { withCleanup, type Later } from '../cleanup';
 import type { Measurement, MeasureOptions } from '../command';
 import { installedR } from '../page';
 import type { Report } from '../report';
 import { bounds, spread } from '../statistics';
 import { peerIsHere, runPeer, type Timed } from './peer';
+import { measureService } from './pipeline';
 import { sampleSeries, type Sample } from './sample';
 
 const SERIES = 200;
 const QUICK_SERIES = 12;
-const ROUNDS = 3;
+/** Into so many parts the series are cut, which take turns: R is too slow for three rounds over all of them. */
+const TURNS = 4;
 const PEERS = ['ets', 'auto_arima', 'thetaf'];
+
+const slices = <T>(all: readonly T[], count: number): T[][] =>
+  Array.from({ length: count }, (_, part) => all.filter((_each, i) => i % count === part));
 
 /** Ours, with intervals and the backtest behind `accuracy_score`: all that a caller gets, but for reading JSON. */
 function runOurs(sample: readonly Sample[]): Timed {
@@ -32,7 +38,7 @@ function scoreOf(sample: readonly Sample[], forecasts: readonly number[][]): { s
   return { smape: mean(sample.map(({ future }, i) => smape(future, forecasts[i]!))), mase: mean(scaled) };
 }
 
-function compare({ quick, say, data }: MeasureOptions): Report {
+async function compare({ quick, say, data }: MeasureOptions, later: Later): Promise<Report> {
   const { source, series } = sampleSeries(quick ? QUICK_SERIES : SERIES, data);
   const base = scoreOf(
     series,
@@ -52,18 +58,22 @@ function compare({ quick, say, data }: MeasureOptions): Report {
   note('ours', [0, 1].map(() => runOurs(series))[1]!);
   for (const method of here ? PEERS : []) {
     say(`${method} …`);
-    const turns = Array.from({ length: quick ? 1 : ROUNDS }, () => ({ peer: runPeer(method, series), ours: runOurs(series) }));
-    note(method, turns[0]!.peer);
+    const turns = slices(series, TURNS).map((part) => ({ peer: runPeer(method, part), ours: runOurs(part) }));
+    const ms = turns.reduce((sum, { peer }) => sum + peer.ms, 0);
+    const forecasts = series.map((_, i) => turns[i % TURNS]!.peer.forecasts[Math.floor(i / TURNS)]!);
+    note(method, { ms, forecasts });
     const speed = spread(turns.map(({ peer, ours }) => peer.ms / ours.ms));
     report.ratios[`speed_vs_${method}`] = speed.median;
     Object.assign(report.figures, bounds(`speed_vs_${method}`, speed));
   }
   report.tables.push({ title: `${series.length} series (${source})`, head: ['method', 'CPU ms a series', 'OWA'], rows });
+  say('Through the service …');
+  Object.assign(report.figures, await measureService(quick ? 10 : 1000, later));
   return report;
 }
 
 export const forecast: Measurement = {
   name: 'forecast',
   summary: "CPU time and OWA of the forecast against R's ets, auto.arima and thetaf on the same series.",
-  measure: async (options) => compare(options),
+  measure: (options) => withCleanup((later) => compare(options, later)),
 };

@@ -1,6 +1,6 @@
 import { FITTED_ON } from '../../../libs/plugins/forecast/interval-table';
 import { withCleanup, type Later } from '../../bench/cleanup';
-import type { Measurement, MeasureOptions } from '../../bench/command';
+import { folderOf, type Measurement, type MeasureOptions } from '../../bench/command';
 import type { Report, Table } from '../../bench/report';
 import { openPlugins, type EvalHost } from '../plugins';
 import { publishedRows, type PublishedRow } from './published';
@@ -49,7 +49,7 @@ function tableOf(set: SeriesSet, score: SetScore, published: readonly PublishedR
   };
 }
 
-async function measure({ quick, data = DEFAULT_FOLDER, say }: MeasureOptions, later: Later): Promise<Report> {
+async function measure({ quick, data = folderOf(DEFAULT_FOLDER), say }: MeasureOptions, later: Later): Promise<Report> {
   const sets = readSets(data);
   for (const set of sets) refuseFitted(set);
   const host = await openPlugins();
