@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { percept, removeDir, startPercept, tempDir, type RunningPercept } from './percept';
 
 const json = { 'content-type': 'application/json' };
@@ -41,8 +42,7 @@ const get = async (path: string) => (await (await service.fetch(path)).json()) a
 
 test('triggers fire by themselves, and tell of their ticks to come and to have been', async () => {
   let seen: Record<string, { state: string; run_id: string; next: string[]; id: string }[]>;
-  do seen = await get('/v2/pipelines/often/ticks');
-  while (!seen['ticks']?.some(({ state }) => state === 'started'));
+  while (!(seen = await get('/v2/pipelines/often/ticks'))['ticks']?.some(({ state }) => state === 'started')) await wait(100);
   expect(seen['schedules']!.map(({ id, next }) => [id, next.length])).toEqual([
     ['often/1', 5],
     ['often/2', 5],
@@ -53,17 +53,23 @@ test('triggers fire by themselves, and tell of their ticks to come and to have b
 });
 
 test('whoever knows the address of a hook starts its run, and nobody else', async () => {
-  let hooks: { id: string; url: string }[] = [];
-  while (hooks.length === 0) hooks = ((await get('/v2/schedules'))['schedules'] as typeof hooks).filter(({ url }) => url);
+  let made: Response;
+  while ((made = await service.fetch('/v2/schedules/hooked/1/address', { method: 'POST' })).status === 404) await wait(100);
+  expect(made.status).toBe(201);
+  const { url } = (await made.json()) as { url: string };
+  expect((await service.fetch('/v2/schedules/often/1/address', { method: 'POST' })).status).toBe(409);
   const post = (path: string, body: unknown, headers = {}) =>
     fetch(`${service.url}${path}`, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
-  const answer = await post(hooks[0]!.url, { text: 'from outside' }, { 'idempotency-key': 'one' });
+  const answer = await post(url, { text: 'from outside' }, { 'idempotency-key': 'one' });
   expect(answer.status).toBe(202);
   const { id } = (await answer.json()) as { id: string };
   expect(answer.headers.get('location')).toBe(`/v2/runs/${id}`);
   expect(await get(`/v2/runs/${id}`)).toMatchObject({ pipeline: 'hooked', inputs: { text: 'from outside' } });
-  expect(await (await post(hooks[0]!.url, { text: 'from outside' }, { 'idempotency-key': 'one' })).json()).toMatchObject({ id });
-  expect((await post(hooks[0]!.url, { texts: 1 })).status).toBe(400);
+  expect(await (await post(url, { text: 'from outside' }, { 'idempotency-key': 'one' })).json()).toMatchObject({ id });
+  expect((await post(url, { texts: 1 })).status).toBe(400);
+  const shown = await percept(['schedule', 'address', 'hooked/1'], { env: { PERCEPT_DATA_DIR: dataDir } });
+  expect((await post(url, {})).status).toBe(404);
+  expect((await post(shown.stdout.trim(), {})).status).toBe(202);
   expect((await post('/v2/hooks/nobody-knows', {})).status).toBe(404);
   expect((await fetch(`${service.url}/v2/schedules`)).status).toBe(401);
 });

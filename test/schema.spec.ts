@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
-import { eventTables, openStore, pipelineTables, queueTables } from '@percept/core';
+import { eventTables, openStore, pipelineTables, queueTables, scheduleTables } from '@percept/core';
 import { webhookTables } from '@percept/webhooks';
 
 // Every part that keeps something in the database adds its tables here.
-const ALL = [queueTables, eventTables, pipelineTables, webhookTables];
+const ALL = [queueTables, eventTables, pipelineTables, scheduleTables, webhookTables];
 
 test('the migrations make exactly the tables that the entities describe', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'percept-schema-'));

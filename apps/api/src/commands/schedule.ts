@@ -4,7 +4,7 @@ import { withSchedules } from '../composition';
 import { printJson, printTable } from './print';
 
 export function addScheduleCommands(program: Command): void {
-  const schedule = program.command('schedule').description('what starts runs by itself: list, ticks, pause, resume');
+  const schedule = program.command('schedule').description('what starts runs by itself: list, ticks, address, pause, resume');
   schedule
     .command('list')
     .description('the triggers that the service has read, with their next ticks')
@@ -27,6 +27,12 @@ export function addScheduleCommands(program: Command): void {
         ticks.map(({ at, schedule: id, state, run_id, reason }) => [at, id, state, run_id ?? reason ?? '']),
       );
     });
+  schedule
+    .command('address')
+    .description('makes the address of a webhook trigger and shows it once; one that it had ends at once')
+    .argument('<id>', 'as listed: pipeline/trigger')
+    .addHelpText('after', '\nExample:\n  $ percept schedule address orders/1')
+    .action(makeAddress);
   for (const [name, paused] of [['pause', true] as const, ['resume', false] as const]) {
     schedule
       .command(name)
@@ -36,6 +42,13 @@ export function addScheduleCommands(program: Command): void {
   }
 }
 
-function line({ id, kind, rule, timezone, next, paused_reason, url }: ScheduleView): string[] {
-  return [id, rule ?? kind, timezone ?? '', paused_reason ?? url ?? next.slice(0, 2).join(' ')];
+function line({ id, kind, rule, timezone, next, paused_reason, has_address }: ScheduleView): string[] {
+  const coming = has_address === false ? 'has no address yet: percept schedule address' : next.slice(0, 2).join(' ');
+  return [id, rule ?? kind, timezone ?? '', paused_reason ?? coming];
+}
+
+async function makeAddress(id: string): Promise<void> {
+  const { url } = await withSchedules((views) => views.makeAddress(id));
+  process.stdout.write(`${url}\n`);
+  process.stderr.write('Keep it: it is shown only this once.\n');
 }

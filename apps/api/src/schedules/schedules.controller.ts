@@ -52,6 +52,14 @@ export class SchedulesController {
     return this.views.pause(`${pipeline}/${trigger}`, false);
   }
 
+  @ApiOperation({ summary: 'Makes the address of a webhook trigger, shown this once. One that it had ends at once.' })
+  @Post('schedules/:pipeline/:trigger/address')
+  @HttpCode(201)
+  @RouteConfig({ scope: 'pipelines' })
+  makeAddress(@Param('pipeline') pipeline: string, @Param('trigger') trigger: string): Promise<{ id: string; url: string }> {
+    return this.views.makeAddress(`${pipeline}/${trigger}`);
+  }
+
   @ApiOperation({ summary: 'Starts the run of a webhook trigger with the body as input. The address itself is the key.' })
   @Post('hooks/:token')
   @HttpCode(202)

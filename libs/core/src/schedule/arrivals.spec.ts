@@ -52,12 +52,14 @@ describe('a watched folder', () => {
 describe('a webhook that comes in', () => {
   const source = PIPELINE.replace('steps:', '  order: { type: object, default: {} }\nsteps:');
 
+  const tokenOf = async () => (await bench.views.makeAddress('echo/1')).url.split('/').pop()!;
+
   test('starts a run with the fields of the body as inputs, and the same request once', async () => {
     await bench.open();
     bench.triggers('  - webhook: orders');
     const scheduler = bench.scheduler();
     await scheduler.look();
-    const token = (await bench.schedule()).url!.split('/').pop()!;
+    const token = await tokenOf();
     const run = await scheduler.hook(token, { folder: 'photos' }, 'same');
     expect(run.inputs).toEqual({ folder: 'photos' });
     expect((await scheduler.hook(token, { folder: 'photos' }, 'same')).id).toBe(run.id);
@@ -69,11 +71,27 @@ describe('a webhook that comes in', () => {
     await expect(bench.scheduler().hook(token, {})).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
+  test('is told its address once; the database keeps a hash, and a new address ends the old one', async () => {
+    await bench.open();
+    bench.triggers('  - webhook: orders\n  - every: 1h');
+    await bench.scheduler().look();
+    expect(await bench.schedule()).toMatchObject({ has_address: false });
+    const first = await tokenOf();
+    expect(await bench.schedule()).toMatchObject({ has_address: true });
+    expect(JSON.stringify(await bench.store.reader.query('SELECT * FROM schedules'))).not.toContain(first);
+    bench.triggers('  - webhook: orders\n    inputs: { folder: photos }');
+    expect(await bench.scheduler().hook(first, {})).toMatchObject({ inputs: { folder: 'photos' } });
+    const second = await tokenOf();
+    await expect(bench.scheduler().hook(first, {})).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await bench.scheduler().hook(second, {})).toMatchObject({ pipeline: 'echo' });
+    await expect(bench.views.makeAddress('echo/7')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
   test('gives the whole body to the input that it names', async () => {
     await bench.open();
     bench.triggers('  - webhook: orders\n    input: order', source);
     await bench.scheduler().look();
-    const token = (await bench.schedule()).url!.split('/').pop()!;
+    const token = await tokenOf();
     const run = await bench.scheduler().hook(token, { id: 7, lines: [1, 2] });
     expect(run.inputs['order']).toEqual({ id: 7, lines: [1, 2] });
   });

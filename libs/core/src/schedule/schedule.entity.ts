@@ -3,7 +3,7 @@ import { epochMs } from '../store';
 
 /** A trigger of a pipeline as this database knows it. */
 @Entity('schedules')
-@Index('schedules_token', ['token'])
+@Index('schedules_token_hash', ['token_hash'])
 export class ScheduleRow {
   /** `<pipeline>/<trigger>`. */
   @PrimaryColumn('text') id: string;
@@ -17,8 +17,8 @@ export class ScheduleRow {
   @Column(epochMs) anchor: number;
   /** Ticks up to here are in the ledger. */
   @Column(epochMs) cursor: number;
-  /** Of a webhook trigger: the last part of its address. */
-  @Column('text', { nullable: true }) token: string | null;
+  /** Of a webhook trigger: SHA-256 of the last part of its address, hex; null until one is made. */
+  @Column('text', { nullable: true }) token_hash: string | null;
   @Column({ ...epochMs, nullable: true }) paused_at: number | null;
   @Column('text', { nullable: true }) paused_reason: string | null;
   /** Failures before this do not count any more. */

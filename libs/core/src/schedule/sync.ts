@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Pipelines, ScheduledPipeline, TriggerSpec } from '../pipelines';
 import type { Store, Transaction } from '../store';
 import { writeDefinition } from './definition';
@@ -10,8 +9,6 @@ export interface Trigger {
   spec: TriggerSpec;
   pipeline: ScheduledPipeline;
 }
-
-const TOKEN_BYTES = 24;
 
 export const scheduleId = (pipeline: string, trigger: string): string => `${pipeline}/${trigger}`;
 
@@ -56,8 +53,8 @@ async function renew(
     await manager.update(ScheduleRow, { id }, { gone_at: null });
     return { ...before, gone_at: null };
   }
-  const token = kind === 'webhook' ? (before?.token ?? randomBytes(TOKEN_BYTES).toString('base64url')) : null;
-  const row: ScheduleRow = { id, pipeline: pipeline.name, token, ...fresh };
+  const token_hash = (kind === 'webhook' && before?.token_hash) || null;
+  const row: ScheduleRow = { id, pipeline: pipeline.name, token_hash, ...fresh };
   if (before) await manager.update(ScheduleRow, { id }, row);
   else await manager.createQueryBuilder().insert().into(ScheduleRow).values(row).orIgnore().updateEntity(false).execute();
   return manager.findOneByOrFail(ScheduleRow, { id });

@@ -1,6 +1,7 @@
 import { IsNull } from 'typeorm';
 import { PerceptError } from '../kernel';
 import { databaseNow, type Store } from '../store';
+import { hashOfToken, newToken } from './hook-token';
 import { ScheduleRow } from './schedule.entity';
 import { TickRow } from './tick.entity';
 import { readDefinition } from './definition';
@@ -19,8 +20,8 @@ export interface ScheduleView {
   next: string[];
   paused_at: string | null;
   paused_reason: string | null;
-  /** Of a webhook trigger: where to POST. */
-  url: string | null;
+  /** Of a webhook trigger: whether it has an address to POST to; null for others. */
+  has_address: boolean | null;
 }
 
 export interface TickView {
@@ -64,16 +65,33 @@ export class ScheduleViews {
     return rows.map(showTick);
   }
 
+  /**
+   * Makes the address of a webhook trigger; one that it had ends at once. Only its hash is kept: it is told this once.
+   * @throws NOT_FOUND, CONFLICT where the trigger is no webhook.
+   */
+  async makeAddress(id: string): Promise<{ id: string; url: string }> {
+    const { kind } = await this.find(id);
+    if (kind !== 'webhook') throw new PerceptError('CONFLICT', `The schedule '${id}' is no webhook: it goes by '${kind}'.`);
+    const token = newToken();
+    await this.store.transaction((tx) => tx.manager.update(ScheduleRow, { id }, { token_hash: hashOfToken(token) }));
+    return { id, url: `/v2/hooks/${token}` };
+  }
+
   /** A paused trigger keeps its place; what becomes of its ticks at the end is the rule for missed ones. @throws NOT_FOUND. */
   async pause(id: string, paused: boolean): Promise<ScheduleView> {
-    const row = await this.store.reader.findOneBy(ScheduleRow, { id, gone_at: IsNull() });
-    if (!row) throw PerceptError.notFound(`The schedule '${id}'`);
+    const row = await this.find(id);
     const now = await this.now();
     const change = paused
       ? { paused_at: now, paused_reason: 'Somebody paused it.' }
       : { paused_at: null, paused_reason: null, resumed_at: now };
     await this.store.transaction((tx) => tx.manager.update(ScheduleRow, { id }, change));
     return showSchedule({ ...row, ...change }, now);
+  }
+
+  private async find(id: string): Promise<ScheduleRow> {
+    const row = await this.store.reader.findOneBy(ScheduleRow, { id, gone_at: IsNull() });
+    if (!row) throw PerceptError.notFound(`The schedule '${id}'`);
+    return row;
   }
 }
 
@@ -90,7 +108,7 @@ function showSchedule(row: ScheduleRow, now: number): ScheduleView {
       timed && row.paused_at === null ? new Times({ cron, timezone, everyMs, start }, row.anchor).next(NEXT, now).map(iso) : [],
     paused_at: row.paused_at === null ? null : iso(row.paused_at),
     paused_reason: row.paused_reason,
-    url: row.token === null ? null : `/v2/hooks/${row.token}`,
+    has_address: row.kind === 'webhook' ? row.token_hash !== null : null,
   };
 }
 
