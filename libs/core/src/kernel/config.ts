@@ -91,6 +91,8 @@ export class Config {
   PERCEPT_WEBHOOK_WAITS = '5s,5m,30m,2h';
   /** Days that ended webhook deliveries are kept; what is held for a switched-off endpoint for so long is given up. */
   @IsInt() @Min(1) @Max(3_650) PERCEPT_WEBHOOK_RETENTION_DAYS = 30;
+  /** Days that the ticks of schedules are kept; the newest 1,000 of each stay. */
+  @IsInt() @Min(1) @Max(3_650) PERCEPT_TICK_RETENTION_DAYS = 30;
   /** Whether webhook URLs may be http on a loopback address (for development). */
   @IsBoolean() PERCEPT_WEBHOOK_ALLOW_LOOPBACK = false;
 
@@ -125,6 +127,9 @@ export class Config {
   }
   get webhookRetentionMs(): number {
     return this.PERCEPT_WEBHOOK_RETENTION_DAYS * 86_400_000;
+  }
+  get tickRetentionMs(): number {
+    return this.PERCEPT_TICK_RETENTION_DAYS * 86_400_000;
   }
   get dataRoots(): string[] {
     return listOf(this.PERCEPT_DATA_ROOTS);

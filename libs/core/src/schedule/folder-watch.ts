@@ -48,11 +48,10 @@ export class FolderWatch {
   private async note(path: string): Promise<void> {
     if (this.settling.has(path)) return;
     this.settling.add(path);
-    const { size, mtimeMs } = await this.rest(path).finally(() => this.settling.delete(path));
+    const stats = await this.rest(path).finally(() => this.settling.delete(path));
     const at = await this.options.now();
     const { row, spec } = this.trigger;
-    // The same name with other content is another file.
-    const ref = `${path} ${size} ${Math.round(mtimeMs)}`;
+    const ref = refOf(path, stats);
     const inputs = { [spec.input!]: path };
     await this.options.store.transaction((tx) =>
       addTick(tx, { schedule_id: row.id, ref, at, fire_at: at, state: 'due', inputs }),
@@ -73,6 +72,11 @@ export class FolderWatch {
     // A file that went away again is none.
     if (!this.ending.signal.aborted && (error as NodeJS.ErrnoException).code !== 'ENOENT') this.options.onError(error);
   }
+}
+
+/** What tells files apart: the same name with other content is another file. */
+export function refOf(path: string, { size, mtimeMs }: Stats): string {
+  return `${path} ${size} ${Math.round(mtimeMs)}`;
 }
 
 /** Relative folders are of the first data root. */

@@ -1,0 +1,48 @@
+import { stat } from 'node:fs/promises';
+import { In, LessThan, MoreThan, Not } from 'typeorm';
+import type { Store } from '../store';
+import { refOf } from './folder-watch';
+import { ScheduleRow } from './schedule.entity';
+import { TickRow } from './tick.entity';
+
+/** The newest of each schedule stay however old they are: `overlap` and `pause_after` look at no more. */
+export const KEPT_TICKS = 1_000;
+const PORTION = 200;
+
+/** Removes old ticks. One that keeps a file of a watched folder from starting a second run stays as long as the file. */
+export async function forgetTicks(store: Store, before: number, keep = KEPT_TICKS): Promise<void> {
+  for (const { id: schedule_id, kind } of await store.reader.find(ScheduleRow)) {
+    const newest = { where: { schedule_id }, order: { at: 'DESC', id: 'DESC' }, skip: keep - 1, take: 1 } as const;
+    const [oldestKept] = await store.reader.find(TickRow, newest);
+    if (!oldestKept) continue;
+    const until = Math.min(before, oldestKept.at);
+    let after = '';
+    for (;;) {
+      const where = { schedule_id, at: LessThan(until), state: Not('due' as const), id: MoreThan(after) };
+      const portion = await store.reader.find(TickRow, { where, order: { id: 'ASC' }, take: PORTION });
+      const done = kind === 'watch' ? await withoutFile(portion) : portion;
+      await store.transaction((tx) => tx.manager.delete(TickRow, { id: In(done.map(({ id }) => id)) }));
+      if (portion.length < PORTION) break;
+      after = portion.at(-1)!.id;
+    }
+  }
+}
+
+/** Those whose file is gone, or is another one by now. */
+async function withoutFile(ticks: readonly TickRow[]): Promise<TickRow[]> {
+  const there = await Promise.all(ticks.map(async ({ ref, inputs }) => (await refNow(inputs)).includes(ref)));
+  return ticks.filter((_, index) => !there[index]);
+}
+
+/** What the files among the inputs would be called by now. */
+async function refNow(inputs: TickRow['inputs']): Promise<string[]> {
+  const paths = Object.values(inputs ?? {}).filter((value) => typeof value === 'string');
+  return Promise.all(
+    paths.map((path) =>
+      stat(path).then(
+        (stats) => refOf(path, stats),
+        () => '',
+      ),
+    ),
+  );
+}
