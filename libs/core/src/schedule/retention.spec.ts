@@ -50,6 +50,6 @@ test('what keeps a watched file from a second run stays as long as the file', as
   rmSync(files[1]!);
   writeFileSync(files[2]!, 'other');
   await forgetTicks(bench.store, bench.now + HOUR, 1);
-  const refs = (await bench.store.reader.query('SELECT ref FROM ticks ORDER BY at')) as { ref: string }[];
+  const refs = await bench.store.reader.query<{ ref: string }[]>('SELECT ref FROM ticks ORDER BY at');
   expect(refs.map(({ ref }) => ref.split(' ')[0])).toEqual([files[0], files[3]]);
 });
