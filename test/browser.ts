@@ -7,7 +7,8 @@ const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** Set, screenshots of every page are written there. */
 const SCREENSHOTS = process.env['DASHBOARD_SCREENSHOTS'];
-const FADING_MS = 400;
+/** Nothing fades or slides: what is looked at is what it will be. */
+const STILL = '*, *::before, *::after { transition: none !important; animation: none !important; }';
 const WIDE = { width: 1200, height: 800 };
 const NARROW = { width: 380, height: 800 };
 
@@ -16,34 +17,47 @@ export const hasBrowser = existsSync(CHROMIUM);
 
 export const startBrowser = (): Promise<Browser> => chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
 
+export async function newPage(browser: Browser): Promise<Page> {
+  const page = await browser.newPage({ viewport: WIDE, reducedMotion: 'reduce' });
+  page.setDefaultTimeout(30_000);
+  return page;
+}
+
 /** What keeps the page from WCAG AA, in light and in dark, and from fitting 380 px; empty where nothing does. */
 export async function faultsOf(page: Page, name: string): Promise<string[]> {
   const faults: string[] = [];
+  await page.addStyleTag({ content: STILL });
+  await page.evaluate(AXE);
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme });
     await page.locator(`[data-mantine-color-scheme='${colorScheme}']`).first().waitFor({ state: 'attached' });
-    // Colours fade from one to the other.
-    await page.waitForTimeout(FADING_MS);
+    await drawn(page);
     if (SCREENSHOTS) await page.screenshot({ path: join(SCREENSHOTS, `${name}-${colorScheme}.png`) });
-    faults.push(...(await violations(page)).map((fault) => `${name}, ${colorScheme}: ${fault}`));
+    // Of dark only the colours are another matter.
+    const rules = colorScheme === 'light' ? { runOnly: RULES } : { runOnly: { type: 'rule', values: ['color-contrast'] } };
+    faults.push(...(await violations(page, rules)).map((fault) => `${name}, ${colorScheme}: ${fault}`));
   }
   await page.setViewportSize(NARROW);
-  await page.waitForTimeout(FADING_MS);
+  await drawn(page);
   const width = await page.evaluate<number>('document.documentElement.scrollWidth');
   if (width > NARROW.width) faults.push(`${name}: ${width} px wide at ${NARROW.width}`);
   await page.setViewportSize(WIDE);
+  await page.emulateMedia({ colorScheme: 'light' });
   return faults;
 }
 
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  return page.evaluate(async (tags) => {
+/** Two frames later: one to draw, one to know that it is drawn. */
+const drawn = (page: Page): Promise<void> =>
+  page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))');
+
+function violations(page: Page, rules: object): Promise<string[]> {
+  return page.evaluate(async (options) => {
     const { axe } = globalThis as unknown as {
       axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
     };
-    const found = await axe.run({ runOnly: tags });
+    const found = await axe.run(options);
     return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
-  }, RULES);
+  }, rules);
 }
 
 /** This code is the browser's. */

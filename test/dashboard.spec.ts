@@ -4,7 +4,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { faultsOf, hasBrowser, markedPixels, startBrowser } from './browser';
+import { faultsOf, hasBrowser, markedPixels, newPage, startBrowser } from './browser';
+import { writeStillClip } from './fixtures/still-clip';
 import { EXAMPLES, removeDir, startPercept, type RunningPercept } from './percept';
 
 let percept: RunningPercept;
@@ -38,8 +39,7 @@ if (!hasBrowser)
       });
     }).listen(0, '127.0.0.1');
     browser = await startBrowser();
-    page = await browser.newPage({ viewport: { width: 1200, height: 800 } });
-    page.setDefaultTimeout(30_000);
+    page = await newPage(browser);
     page.on('pageerror', (error) => problems.push(error.message));
     page.on('console', (message) => {
       if (/Content Security Policy|Minified React|Warning:/.test(message.text())) problems.push(message.text());
@@ -79,7 +79,7 @@ if (!hasBrowser)
     await page.waitForURL(`${percept.url}/`);
     expect(page.url()).not.toContain('token');
     await page.getByRole('link', { name: 'admin' }).waitFor();
-    const other = await browser.newPage();
+    const other = await newPage(browser);
     await other.goto(link);
     await other.getByText(/was used already/).waitFor();
     await other.close();
@@ -112,6 +112,34 @@ if (!hasBrowser)
     expect(await canvas.getAttribute('aria-label')).toMatch(new RegExp(`^The picture with ${marks} marks: \\w`));
     expect(await markedPixels(page)).toBeGreaterThan(200);
     await look('playground');
+  });
+
+  test('a clip has its progress, can be cancelled, and has its timeline under the player', async () => {
+    await page.getByRole('tab', { name: 'Clip' }).click();
+    const clip = join(percept.dataDir, 'crossing.mp4');
+    // So many frames that it is still at it when it is cancelled.
+    writeStillClip(join(EXAMPLES, 'crossing.jpg'), clip, 60);
+    await page.getByLabel('Look at every Nth frame').fill('1');
+    await page.setInputFiles('input[type=file]', clip);
+    await page.getByText(/^\d+ of 600 frames · \d+ s to go$/).waitFor();
+    await button('Cancel').click();
+    await page.getByText(/^Cancelled/).waitFor();
+    const short = join(percept.dataDir, 'short.mp4');
+    writeStillClip(join(EXAMPLES, 'crossing.jpg'), short);
+    await page.getByLabel('Look at every Nth frame').fill('10');
+    await page.setInputFiles('input[type=file]', short);
+    await page.getByText(/Answered in \d+ ms/).waitFor();
+    const objects = page.getByRole('region', { name: 'Objects' }).getByRole('img');
+    expect(await objects.first().getAttribute('aria-label')).toMatch(/^[\w ]+: 0:00\.0 to 0:02\.0$/);
+    await page
+      .getByRole('region', { name: 'Activities' })
+      .getByRole('img', { name: /^no motion: / })
+      .waitFor();
+    expect(Number(await page.locator('svg[data-boxes]').getAttribute('data-boxes'))).toBeGreaterThan(0);
+    await page
+      .getByLabel('The clip')
+      .evaluate('(clip) => clip.error === null && clip.readyState > 0 || Promise.reject(clip.error)');
+    await look('playground-clip');
   });
 
   test('a text has its entities marked, and a series its forecast drawn', async () => {

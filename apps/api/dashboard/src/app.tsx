@@ -1,6 +1,6 @@
-import { Center, Loader } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Route, Switch } from 'wouter';
+import { Waiting } from './parts/waiting';
 import { Shell } from './shell';
 
 const SignIn = lazy(() => import('./pages/sign-in'));
@@ -17,11 +17,7 @@ const Account = lazy(() => import('./pages/account'));
 const Models = lazy(() => import('./pages/models'));
 const NotFound = lazy(() => import('./pages/not-found'));
 
-const loading = (
-  <Center h={240}>
-    <Loader aria-label="Loading" />
-  </Center>
-);
+const loading = <Waiting height={240} />;
 
 export function App() {
   return (

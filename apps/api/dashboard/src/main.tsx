@@ -10,6 +10,7 @@ import './style.css';
 const theme = createTheme({
   primaryColor: 'indigo',
   defaultRadius: 'md',
+  respectReducedMotion: true,
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
   headings: { sizes: { h2: { fontSize: '1.5rem' }, h3: { fontSize: '1.1rem' } } },
   // The lighter shades of Mantine miss WCAG AA on white.

@@ -72,8 +72,8 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
 }
 
 /** A form with a file: what the typed client does not cover. @throws ApiError */
-export async function postForm<T>(path: string, form: FormData, signal?: AbortSignal): Promise<T> {
-  const response = await fetch(path, { method: 'POST', body: form, signal });
+export async function postForm<T>(path: string, form: FormData, headers: Record<string, string> = {}): Promise<T> {
+  const response = await fetch(path, { method: 'POST', body: form, headers });
   if (!response.ok) throw await errorOf(response);
   return (await response.json()) as T;
 }

@@ -1,8 +1,12 @@
 import { Tabs } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { Page } from '../parts/page';
+import { Waiting } from '../parts/waiting';
 import { ForecastPlayground } from '../playground/forecast';
 import { PicturePlayground } from '../playground/picture';
 import { TextPlayground } from '../playground/text';
+
+const ClipPlayground = lazy(() => import('../playground/clip'));
 
 export default function Playground() {
   return (
@@ -10,11 +14,17 @@ export default function Playground() {
       <Tabs defaultValue="picture" keepMounted={false}>
         <Tabs.List mb="md">
           <Tabs.Tab value="picture">Picture</Tabs.Tab>
+          <Tabs.Tab value="clip">Clip</Tabs.Tab>
           <Tabs.Tab value="text">Text</Tabs.Tab>
           <Tabs.Tab value="forecast">Forecast</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="picture">
           <PicturePlayground />
+        </Tabs.Panel>
+        <Tabs.Panel value="clip">
+          <Suspense fallback={<Waiting />}>
+            <ClipPlayground />
+          </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="text">
           <TextPlayground />

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { ask } from '../api/client';
+import { useLive } from '../api/live';
 import { hasEnded, type Run, type RunItem } from '../pipelines/answers';
 
-const POLL_MS = 1_000;
 const LIST_MS = 3_000;
 
 /** The newest runs, of one pipeline where it is named. */
@@ -17,29 +17,10 @@ export const useRuns = (pipeline?: string) =>
     refetchInterval: LIST_MS,
   });
 
-/** A run as it goes on: by its events, or by asking again where they do not come through. */
+/** A run as it goes on. */
 export function useRun(id: string) {
   const client = useQueryClient();
-  const [live, setLive] = useState(false);
-  const query = useQuery({
-    queryKey: ['run', id],
-    queryFn: () => ask<Run>('GET', `/v2/runs/${id}`),
-    refetchInterval: ({ state: { data } }) => (live || (data && hasEnded(data)) ? false : POLL_MS),
-  });
-  const isOpen = query.data !== undefined && !hasEnded(query.data);
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const source = new EventSource(`/v2/runs/${id}/events`);
-    const take = ({ data }: MessageEvent<string>) => client.setQueryData(['run', id], JSON.parse(data) as Run);
-    source.addEventListener('progress', take);
-    source.addEventListener('end', take);
-    source.onopen = () => setLive(true);
-    source.onerror = () => setLive(false);
-    return () => {
-      source.close();
-      setLive(false);
-    };
-  }, [client, id, isOpen]);
+  const query = useLive<Run>({ queryKey: ['run', id], path: `/v2/runs/${id}`, hasEnded });
   const ended = query.data ? query.data.counts.succeeded + query.data.counts.failed : 0;
   useEffect(() => {
     void client.invalidateQueries({ queryKey: ['items', id] });

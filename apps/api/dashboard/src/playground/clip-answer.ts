@@ -1,0 +1,70 @@
+import type { operations } from '../api/schema';
+
+export type ClipAnswer = operations['vision.video.analyze']['responses'][200]['content']['application/json'];
+type Box = NonNullable<ClipAnswer['tracks']>[number]['boxes'][number]['bounding_box'];
+
+export const LANES = ['scenes', 'objects', 'activities'] as const;
+export type LaneKind = (typeof LANES)[number];
+
+/** From and to, in seconds. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+/** One name and when it holds. */
+export interface Lane {
+  kind: LaneKind;
+  name: string;
+  spans: Span[];
+}
+
+/** What was found as lanes over time: scenes, objects, activities, each by its time, longest first. */
+export function lanesOf({ timeline, scenes = [], video_info: { duration } }: ClipAnswer): Lane[] {
+  const entries = timeline.map((entry, index) => ({
+    ...entry,
+    start: entry.timestamp,
+    end: Math.max(entry.timestamp, timeline[index + 1]?.timestamp ?? duration),
+  }));
+  const found: Record<LaneKind, [string, Span][]> = {
+    scenes: scenes.map(({ scene, start, end }) => [scene, { start, end }]),
+    objects: entries.flatMap(({ objects = [], start, end }) => objects.map((name): [string, Span] => [name, { start, end }])),
+    activities: entries.flatMap(({ activities = [], start, end }) =>
+      activities.map((name): [string, Span] => [name, { start, end }]),
+    ),
+  };
+  return LANES.flatMap((kind) => byName(kind, found[kind]));
+}
+
+function byName(kind: LaneKind, found: [string, Span][]): Lane[] {
+  const lanes = new Map<string, Lane>();
+  for (const [name, { start, end }] of found) {
+    const lane = lanes.get(name) ?? { kind, name, spans: [] };
+    lanes.set(name, lane);
+    const last = lane.spans.at(-1);
+    if (last && start <= last.end) last.end = end;
+    else lane.spans.push({ start, end });
+  }
+  const length = ({ spans }: Lane) => spans.reduce((sum, { start, end }) => sum + end - start, 0);
+  return [...lanes.values()].sort((a, b) => length(b) - length(a));
+}
+
+/** Where each individual is at that moment: between two sightings on the straight line between them. */
+export function boxesAt({ tracks = [] }: ClipAnswer, time: number): { id: number; name: string; box: Box }[] {
+  return tracks.flatMap(({ id, object: name, first, last, boxes }) => {
+    if (time < first || time > last) return [];
+    const next = boxes.findIndex(({ timestamp }) => timestamp >= time);
+    const [before, after] = [boxes[Math.max(0, next - 1)], boxes[next]];
+    if (!before || !after) return [];
+    const way = after.timestamp - before.timestamp;
+    return [{ id, name, box: between(before.bounding_box, after.bounding_box, way > 0 ? (time - before.timestamp) / way : 1) }];
+  });
+}
+
+function between(from: Box, to: Box, part: number): Box {
+  const at = (side: keyof Box) => from[side] + (to[side] - from[side]) * part;
+  return { x: at('x'), y: at('y'), width: at('width'), height: at('height') };
+}
+
+/** `1:02.5` */
+export const clockTime = (seconds: number): string => `${Math.floor(seconds / 60)}:${(seconds % 60).toFixed(1).padStart(4, '0')}`;

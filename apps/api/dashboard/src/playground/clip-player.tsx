@@ -1,0 +1,74 @@
+import { Alert, Box } from '@mantine/core';
+import { useEffect, useState, type RefObject } from 'react';
+import { boxesAt, type ClipAnswer } from './clip-answer';
+
+interface ClipPlayerProps {
+  source: string;
+  answer: ClipAnswer | null;
+  video: RefObject<HTMLVideoElement | null>;
+  time: number;
+  onTime: (time: number) => void;
+}
+
+/** The clip with the individuals boxed where they are at that moment. */
+export function ClipPlayer({ source, answer, video, time, onTime }: ClipPlayerProps) {
+  const [playable, setPlayable] = useState(true);
+  useEffect(() => setPlayable(true), [source]);
+  useFrames(video, onTime);
+  if (!playable)
+    return (
+      <Alert color="yellow" variant="light" title="This browser does not play it">
+        Its analysis does not depend on that: the timeline tells what was found.
+      </Alert>
+    );
+  return (
+    <Box pos="relative">
+      <video
+        ref={video}
+        src={source}
+        controls
+        muted
+        playsInline
+        className="clip"
+        aria-label="The clip"
+        onError={() => setPlayable(false)}
+        onTimeUpdate={({ currentTarget }) => onTime(currentTarget.currentTime)}
+      />
+      {answer && <Boxes answer={answer} time={time} />}
+    </Box>
+  );
+}
+
+/** Tells of the time with every frame that is shown; `timeupdate` comes but four times a second. */
+function useFrames(video: RefObject<HTMLVideoElement | null>, onTime: (time: number) => void): void {
+  useEffect(() => {
+    const player = video.current;
+    if (!player || !('requestVideoFrameCallback' in player)) return undefined;
+    let asked = 0;
+    const next = (): void => {
+      asked = player.requestVideoFrameCallback((_, { mediaTime }) => {
+        onTime(mediaTime);
+        next();
+      });
+    };
+    next();
+    return () => player.cancelVideoFrameCallback(asked);
+  }, [video, onTime]);
+}
+
+function Boxes({ answer, time }: { answer: ClipAnswer; time: number }) {
+  const [width = 1, height = 1] = answer.video_info.resolution.split('x').map(Number);
+  const letters = width / 36;
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} className="clip-boxes" aria-hidden data-boxes={boxesAt(answer, time).length}>
+      {boxesAt(answer, time).map(({ id, name, box }) => (
+        <g key={id}>
+          <rect {...box} strokeWidth={width / 240} />
+          <text x={box.x + letters / 4} y={box.y + letters} fontSize={letters} strokeWidth={letters / 4}>
+            {name} {id}
+          </text>
+        </g>
+      ))}
+    </svg>
+  );
+}

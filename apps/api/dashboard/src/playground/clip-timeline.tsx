@@ -1,0 +1,81 @@
+import { Box, Text, Title } from '@mantine/core';
+import { clockTime, LANES, lanesOf, type ClipAnswer, type Lane } from './clip-answer';
+
+const TITLES = { scenes: 'Scenes', objects: 'Objects', activities: 'Activities' };
+
+/** A scene that cannot be told. */
+const UNKNOWN = 'unknown';
+
+interface ClipTimelineProps {
+  answer: ClipAnswer;
+  time: number;
+  /** A click on a lane; the player's own controls do the same for the keyboard. */
+  onSeek: (time: number) => void;
+}
+
+/** When what is seen, in lanes over the length of the clip. */
+export function ClipTimeline({ answer, time, onSeek }: ClipTimelineProps) {
+  const { duration } = answer.video_info;
+  const lanes = lanesOf(answer);
+  return (
+    <Box className="lanes" style={{ '--now': duration > 0 ? Math.min(1, time / duration) : 0 } as object}>
+      {LANES.map((kind) => {
+        const its = lanes.filter((lane) => lane.kind === kind);
+        return (
+          <section key={kind} aria-label={TITLES[kind]}>
+            <Title order={3} size="sm" mt="xs">
+              {TITLES[kind]}
+            </Title>
+            {its.length === 0 && <Text size="sm">None were recognised.</Text>}
+            {its.map((lane) => (
+              <LaneRow key={lane.name} lane={lane} duration={duration} onSeek={onSeek} />
+            ))}
+          </section>
+        );
+      })}
+      <div className="lane" aria-hidden>
+        <span />
+        <span className="lane-scale">
+          <span>0:00.0</span>
+          <span>{clockTime(duration)}</span>
+        </span>
+      </div>
+    </Box>
+  );
+}
+
+function LaneRow({
+  lane: { kind, name, spans },
+  duration,
+  onSeek,
+}: {
+  lane: Lane;
+  duration: number;
+  onSeek: (time: number) => void;
+}) {
+  const share = (seconds: number) => `${duration > 0 ? (seconds / duration) * 100 : 0}%`;
+  const told = spans.map(({ start, end }) => `${clockTime(start)} to ${clockTime(end)}`).join(', ');
+  const shown = name.replaceAll('_', ' ');
+  return (
+    <div className="lane">
+      <Text size="sm" component="span">
+        {shown}
+      </Text>
+      <span
+        className="lane-bars"
+        style={{ '--lane': name === UNKNOWN ? 'var(--mantine-color-dimmed)' : `var(--${kind})` } as object}
+        role="img"
+        aria-label={`${shown}: ${told}`}
+        title={told}
+        onClick={({ currentTarget, clientX }) => {
+          const { left, width } = currentTarget.getBoundingClientRect();
+          onSeek(((clientX - left) / width) * duration);
+        }}
+      >
+        {spans.map(({ start, end }) => (
+          <span key={start} style={{ left: share(start), width: share(end - start) }} />
+        ))}
+      </span>
+    </div>
+  );
+}
