@@ -145,6 +145,16 @@ describe('the minute', () => {
     expect(refused.headers.get('ratelimit')).toContain('"minute";r=0;');
     expect((await send('/v2/pipelines', { key: other.key })).status).toBe(200);
   });
+
+  test('holds for sessions too, which have no plan', async () => {
+    const token = /\/sign-in\?token=([\w-]{43})/.exec(percept.output())![1]!;
+    const cookie = (await post('/v1/session', { token }, { key: '' })).headers.get('set-cookie')!.split(';')[0]!;
+    const look = () => send('/v1/keys', { key: '', headers: { cookie } });
+    expect((await look()).headers.get('ratelimit')).toMatch(/^"minute";r=\d+;t=\d+, "month";r=1000000000;/);
+    const answers = await Promise.all(Array.from({ length: 2 * RATE + 1 }, look));
+    const refused = answers.find(({ status }) => status === 429)!;
+    expect(refused.body.error.message).toMatch(/^The session of 'admin' has used its 150 requests/);
+  });
 });
 
 describe('usage', () => {

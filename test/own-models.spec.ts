@@ -1,6 +1,10 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { writeCatalogue } from './fixtures/catalogue';
 import { picture } from './fixtures/pictures';
 import { brightness, tinyModel, writeModel } from './fixtures/tiny-models';
 import { percept, removeDir, startPercept, tempDir, type RunningPercept } from './percept';
@@ -9,16 +13,36 @@ let dataDir: string;
 let models: string;
 let service: RunningPercept;
 let body: Buffer;
+let mirror: Server;
+/** What the mirror still owes. */
+let rest: (() => void) | undefined;
+
+/** Sends the first half of the model, and the rest when it is told to. */
+function slowMirror(onnx: Uint8Array): Server {
+  const half = onnx.length >> 1;
+  const serve = (_: IncomingMessage, response: ServerResponse): void => {
+    response.writeHead(200).write(onnx.subarray(0, half));
+    rest = () => response.end(onnx.subarray(half));
+  };
+  return createServer(serve).listen(0, '127.0.0.1');
+}
+
 beforeAll(async () => {
   dataDir = tempDir();
   models = join(dataDir, 'models');
   mkdirSync(models);
   writeModel(models, 'light', brightness(['day', 'night']));
   body = await picture({ format: 'png' });
-  service = await startPercept({ dataDir, env: { PERCEPT_WORKERS: '2', PERCEPT_RATE_PER_MINUTE: '100000' } });
+  const { onnx } = writeCatalogue(dataDir, models);
+  mirror = slowMirror(onnx);
+  await once(mirror, 'listening');
+  const { port } = mirror.address() as AddressInfo;
+  const env = { PERCEPT_WORKERS: '2', PERCEPT_RATE_PER_MINUTE: '100000', PERCEPT_MODELS_MIRROR: `http://127.0.0.1:${port}` };
+  service = await startPercept({ dataDir, env });
 }, 90_000);
 afterAll(async () => {
   await service?.stop();
+  mirror.close();
   removeDir(dataDir);
 });
 
@@ -142,4 +166,57 @@ test('the configuration names the default for a task; the command line lists the
   writeFileSync(image, body);
   const answer = await percept(['run', 'vision.classify', '--image', image], { env });
   expect(answer.stdout).toMatch(/noon|midnight/);
+});
+
+describe('a model is pulled over HTTP', () => {
+  const pull = (name: string, headers = {}) => service.fetch(`/v2/models/${name}/pull`, { method: 'POST', headers });
+  const state = async (): Promise<{ status: string; bytes_done: number; bytes_total: number }> =>
+    (await (await service.fetch('/v2/models/tiny/pull')).json()) as never;
+
+  test('from the catalogue of the users, with its progress, and answers at once when it is there', async () => {
+    const { models: catalogue } = (await (await service.fetch('/v2/catalogue')).json()) as { models: object[] };
+    expect(catalogue).toContainEqual(expect.objectContaining({ name: 'tiny', task: 'image-classification', present: false }));
+    expect(catalogue).toContainEqual(expect.objectContaining({ name: 'yolox-nano', pull: null }));
+    expect((await service.fetch('/v2/models/tiny/pull')).status).toBe(404);
+    const answer = await pull('tiny');
+    expect([answer.status, answer.headers.get('location')]).toEqual([202, '/v2/models/tiny/pull']);
+    const half = await until(async () => {
+      const seen = await state();
+      return seen.bytes_done === seen.bytes_total >> 1 && seen;
+    });
+    expect(half).toMatchObject({ status: 'running' });
+    // Who asks again joins it.
+    expect(await (await pull('tiny')).json()).toMatchObject({ status: 'running', bytes_done: half.bytes_done });
+    const events = (await service.fetch('/v2/models/tiny/pull/events')).text();
+    rest!();
+    expect(await events).toMatch(/event: end\n.*\ndata: .*"status":"succeeded"/);
+    expect(await entry('tiny')).toMatchObject({ state: 'ready', own: true });
+    expect((await post('classify?model=tiny&confidence_threshold=0')).headers.get('percept-models')).toBe('tiny/1');
+  });
+
+  test('a name that the catalogue does not have is 404 with the nearest, and a key without the scope admin may not', async () => {
+    const unknown = (await (await pull('yolox-nanno')).json()) as { error: { code: string; message: string } };
+    expect(unknown.error.code).toBe('NOT_FOUND');
+    expect(unknown.error.message).toMatch(/Did you mean 'yolox-nano'\?/);
+    const made = await service.fetch('/v1/keys', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'eyes', scopes: ['predict'] }),
+    });
+    const { key } = (await made.json()) as { key: string };
+    expect((await pull('tiny', { authorization: `Bearer ${key}` })).status).toBe(403);
+  });
+
+  test('one that cannot be had says why, and the next try may succeed', async () => {
+    mirror.removeAllListeners('request').on('request', (_: IncomingMessage, response: ServerResponse) => {
+      response.writeHead(503).end();
+    });
+    rmSync(join(models, 'tiny'), { recursive: true });
+    await pull('tiny');
+    const failed = await until(async () => {
+      const seen = await state();
+      return seen.status !== 'running' && seen;
+    });
+    expect(failed).toMatchObject({ status: 'failed', reason: expect.stringMatching(/^Cannot fetch tiny\/tiny\.onnx .*503/) });
+  });
 });

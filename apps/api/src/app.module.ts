@@ -42,6 +42,8 @@ import { LimitsModule } from './limits/limits.module';
 import { lentToPipelines } from './pipelines/lent';
 import { ModelSchemaController } from './models/model-schema.controller';
 import { ModelsController } from './models/models.controller';
+import { Pulls } from './models/pulls';
+import { PullsController } from './models/pulls.controller';
 import { PipelineSchemaController } from './pipelines/pipeline-schema.controller';
 import { PipelinesController } from './pipelines/pipelines.controller';
 import { RunsController } from './pipelines/runs.controller';
@@ -87,6 +89,7 @@ export class AppModule implements OnApplicationBootstrap, BeforeApplicationShutd
       SchedulesController,
       ...webhookControllers,
       ModelsController,
+      PullsController,
       PluginsController,
       ModelSchemaController,
       ...accessControllers,
@@ -118,6 +121,7 @@ export class AppModule implements OnApplicationBootstrap, BeforeApplicationShutd
         CapabilityCalls,
         AsyncCalls,
         Metrics,
+        Pulls,
         { provide: Config, useValue: config },
         { provide: LiveStock, useValue: live },
         { provide: ROLES, useValue: roles },

@@ -47,7 +47,7 @@ export type {
   Region,
   Size,
 } from './media';
-export { catalogueModel, pullModel, readCatalogue } from './models';
+export { catalogueModel, pullBytes, pullModel, readCatalogue, type CatalogueModel } from './models';
 export { identifyModel, listModels, LiveStock, Manifest, NativeGate, openModels, prepareModels, takeStock } from './models';
 export type {
   BodyPoint,

@@ -1,7 +1,7 @@
 import { epochMs } from '@percept/core';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Whom keys, webhooks and runs belong to. There is one from the start; a self-hosted service rarely needs a second. */
+/** Whom keys, webhooks and runs belong to. There is one for an installation: docs/decisions/access.md says why. */
 @Entity('accounts')
 export class Account {
   @PrimaryColumn('text') id: string;

@@ -49,7 +49,7 @@ async function prepare(): Promise<void> {
 
 async function pull(name: string | undefined): Promise<void> {
   const config = readEnvironment();
-  const catalogue = readCatalogue(modelPlaces(config).modelsDir);
+  const catalogue = readCatalogue(modelPlaces(config).modelsDir, config.ownModelsDir);
   if (name === undefined) {
     return printTable(
       ['NAME', 'TASK', 'MB', 'LICENCE'],

@@ -32,8 +32,11 @@ export class Limits {
 
   /** @throws RATE_LIMITED, QUOTA_EXCEEDED. */
   async enter(request: FastifyRequest, reply: FastifyReply, { counted }: { counted: boolean }): Promise<void> {
-    const { id: keyId, accountId, monthlyLimit: limit } = request.caller!;
-    if (limit === undefined) return void reply.headers(limitHeaders(Date.now(), { limit: MOST_MONTHLY, used: 0, minuteUsed: 0 }));
+    const { kind, id: keyId, accountId, monthlyLimit } = request.caller!;
+    const limit = monthlyLimit ?? MOST_MONTHLY;
+    if (kind === 'anyone') return void reply.headers(limitHeaders(Date.now(), { limit, used: 0, minuteUsed: 0 }));
+    // A session has no plan, but its minute.
+    if (monthlyLimit === undefined) counted = false;
     const wanted = { keyId, accountId, limit, rate: this.config.PERCEPT_RATE_PER_MINUTE, counted };
     const taken = this.known(keyId) ?? (await this.counting.take(wanted));
     reply.headers(limitHeaders(taken.at, { ...wanted, ...taken }));
@@ -66,10 +69,14 @@ export function settleLimits(fastify: FastifyInstance, limits: Limits): void {
   fastify.addHook('onSend', (request, reply) => limits.settle(request, reply));
 }
 
-function refusal({ name }: Caller, { limit, rate }: Wanted, { refused, at }: Taken): PerceptError {
+function refusal({ kind, name }: Caller, { limit, rate }: Wanted, { refused, at }: Taken): PerceptError {
   if (refused === 'minute') {
     const retryAfterS = ((minuteOf(at) + 1) * MINUTE_MS - at) / 1000;
-    return new PerceptError('RATE_LIMITED', `The key '${name}' has used its ${rate} requests of this minute.`, { retryAfterS });
+    return new PerceptError(
+      'RATE_LIMITED',
+      `The ${kind === 'key' ? 'key' : 'session of'} '${name}' has used its ${rate} requests of this minute.`,
+      { retryAfterS },
+    );
   }
   return quotaExceeded(name, limit, at);
 }

@@ -1,12 +1,11 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { didYouMean, listModels, LiveStock, PerceptError, type ModelEntry } from '@percept/core';
+import { didYouMean, listModels, LiveStock, PerceptError } from '@percept/core';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
-/** A model with what its CARD.md says of it; null where there is none. */
-export type ModelView = ModelEntry & { card: string | null };
+import { listOf } from '../openapi/list-of';
+import { ModelListed, ModelView } from './model-views';
 
 @ApiTags('models')
 @Controller('v2/models')
@@ -14,15 +13,15 @@ export class ModelsController {
   constructor(private readonly live: LiveStock) {}
 
   @ApiOperation({ summary: 'The models: those that come with Percept and your own, broken ones with the reason.' })
-  @ApiOkResponse({ description: 'By name.' })
+  @ApiOkResponse(listOf('models', ModelListed))
   @Get()
   @RouteConfig({ scope: 'predict' })
-  list(): { models: ModelEntry[] } {
+  list(): { models: ModelListed[] } {
     return { models: listModels(this.live.current) };
   }
 
   @ApiOperation({ summary: 'A model, with its card.' })
-  @ApiOkResponse({ description: 'The entry of the list, and `card`.' })
+  @ApiOkResponse({ type: ModelView })
   @Get(':name')
   @RouteConfig({ scope: 'predict' })
   async get(@Param('name') name: string): Promise<ModelView> {

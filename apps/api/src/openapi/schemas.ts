@@ -2,6 +2,7 @@ import { jsonSchemaOf, type Class } from '@percept/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { webhookSchemas } from '../webhooks/webhook-schemas';
 import { accessSchemas } from '../access/controllers';
+import { modelSchemas } from '../models/model-views';
 import { PluginsView } from '../plugins/plugin-views';
 import { UsageView } from '../usage/usage-shapes';
 import { AcceptedAnalysis, AnalysisView } from '../analyses/analyses.controller';
@@ -15,6 +16,7 @@ const NAMED: Class[] = [
   ...[StartRun, PipelineSource],
   ...webhookSchemas,
   ...accessSchemas,
+  ...modelSchemas,
   ...[UsageView, PluginsView, AcceptedAnalysis, AnalysisView],
 ];
 

@@ -1,5 +1,5 @@
 export { LiveStock, NativeGate, openModels, takeStock, type Models, type OpenOptions } from './runtime';
-export { catalogueModel, pullModel, readCatalogue, type CatalogueModel } from './pull';
+export { catalogueModel, pullBytes, pullModel, readCatalogue, type CatalogueModel } from './pull';
 export { Manifest } from './manifest';
 export {
   identifyModel,

@@ -475,6 +475,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/schedules/{pipeline}/{trigger}/address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes the address of a webhook trigger, shown this once. One that it had ends at once. */
+        post: operations["SchedulesController_makeAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/hooks/{token}": {
         parameters: {
             query?: never;
@@ -776,6 +793,61 @@ export interface paths {
         };
         /** A model, with its card. */
         get: operations["ModelsController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/catalogue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The models that can be fetched: those that Percept knows, and those of your own `catalogue.yaml`. */
+        get: operations["PullsController_catalogue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/models/{name}/pull": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the latest pull of that model is, in the process that answers; forgotten when it ends. */
+        get: operations["PullsController_get"];
+        put?: never;
+        /**
+         * Fetches a model of the catalogue, as `percept models pull` does: verified, and going on from where it was.
+         * @description It can be called as soon as it has succeeded. One that is under way already is answered as it is.
+         */
+        post: operations["PullsController_pull"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/models/{name}/pull/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as Server-Sent Events until it ends. */
+        get: operations["PullsController_events"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1355,6 +1427,44 @@ export interface components {
             /** Format: date-time */
             ended_at?: string;
         };
+        ModelView: {
+            name: string;
+            task?: string;
+            version?: string;
+            /**
+             * @description `unprepared` waits for `percept models prepare`; of a `broken` one what was there before answers, where it has a version.
+             * @enum {string}
+             */
+            state: "ready" | "unprepared" | "broken";
+            /** @description Whether it answers its task where a request names no model. */
+            default: boolean;
+            /** @description Whether it is of your folder. */
+            own: boolean;
+            licence?: string;
+            source?: string;
+            /** @description SHA-256 of the weights, hex. */
+            digest?: string;
+            /** @description How many labels it knows. */
+            labels?: number;
+            /** @description Why a broken model is broken. */
+            reason?: string;
+            /** @description What its CARD.md says; null where there is none. */
+            card?: string;
+        };
+        PullView: {
+            /** @description Of the model. */
+            name: string;
+            /** @enum {string} */
+            status: "running" | "succeeded" | "failed";
+            bytes_done: number;
+            bytes_total: number;
+            /** Format: date-time */
+            started_at: string;
+            /** Format: date-time */
+            ended_at?: string;
+            /** @description Why it failed, and what to do. What has arrived is kept for the next try. */
+            reason?: string;
+        };
         PluginsView: {
             plugins: {
                 name: string;
@@ -1631,6 +1741,53 @@ export interface components {
             target?: string;
             address?: string;
             request_id?: string;
+        };
+        ModelListed: {
+            name: string;
+            task?: string;
+            version?: string;
+            /**
+             * @description `unprepared` waits for `percept models prepare`; of a `broken` one what was there before answers, where it has a version.
+             * @enum {string}
+             */
+            state: "ready" | "unprepared" | "broken";
+            /** @description Whether it answers its task where a request names no model. */
+            default: boolean;
+            /** @description Whether it is of your folder. */
+            own: boolean;
+            licence?: string;
+            source?: string;
+            /** @description SHA-256 of the weights, hex. */
+            digest?: string;
+            /** @description How many labels it knows. */
+            labels?: number;
+            /** @description Why a broken model is broken. */
+            reason?: string;
+        };
+        CatalogueEntry: {
+            name: string;
+            summary: string;
+            task: string;
+            licence: string;
+            /** @description What is fetched. */
+            bytes: number;
+            /** @description Whether it is in your folder already. */
+            present: boolean;
+            /** @description The latest pull of it, in the process that answers. */
+            pull?: {
+                /** @description Of the model. */
+                name: string;
+                /** @enum {string} */
+                status: "running" | "succeeded" | "failed";
+                bytes_done: number;
+                bytes_total: number;
+                /** Format: date-time */
+                started_at: string;
+                /** Format: date-time */
+                ended_at?: string;
+                /** @description Why it failed, and what to do. What has arrived is kept for the next try. */
+                reason?: string;
+            };
         };
         AcceptedAnalysis: {
             id: string;
@@ -3013,6 +3170,29 @@ export interface operations {
             };
         };
     };
+    SchedulesController_makeAddress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once: for 24 hours a repeated one is answered as the first time. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                pipeline: string;
+                trigger: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     SchedulesController_hook: {
         parameters: {
             query?: never;
@@ -3460,12 +3640,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description By name. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        models: components["schemas"]["ModelListed"][];
+                    };
+                };
             };
         };
     };
@@ -3480,12 +3663,101 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The entry of the list, and `card`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["ModelView"];
+                };
+            };
+        };
+    };
+    PullsController_catalogue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        models: components["schemas"]["CatalogueEntry"][];
+                    };
+                };
+            };
+        };
+    };
+    PullsController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PullView"];
+                };
+            };
+        };
+    };
+    PullsController_pull: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once: for 24 hours a repeated one is answered as the first time. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PullView"];
+                };
+            };
+        };
+    };
+    PullsController_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events `progress` and `end`, each with the whole state. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["PullView"];
+                };
             };
         };
     };

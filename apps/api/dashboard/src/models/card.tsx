@@ -1,16 +1,15 @@
 import { Button, Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { ask } from '../api/client';
+import { answered, api } from '../api/client';
 import { Loaded } from '../parts/loaded';
-import type { Model } from './model';
 
 /** What the model's CARD.md says, as it is written. */
 export function Card({ of: name }: { of: string }) {
   const [open, { open: show, close }] = useDisclosure(false);
   const model = useQuery({
     queryKey: ['models', name],
-    queryFn: () => ask<Model & { card: string | null }>('GET', `/v2/models/${encodeURIComponent(name)}`),
+    queryFn: () => answered(api.GET('/v2/models/{name}', { params: { path: { name } } })),
     enabled: open,
   });
   return (

@@ -1,7 +1,8 @@
-import { Code, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ask } from '../api/client';
+import { answered, api } from '../api/client';
 import { Card } from '../models/card';
+import { Catalogue } from '../models/catalogue';
 import type { Model } from '../models/model';
 import { Loaded } from '../parts/loaded';
 import { Page } from '../parts/page';
@@ -54,7 +55,7 @@ const COLUMNS: Column<Model>[] = [
 export default function Models() {
   const models = useQuery({
     queryKey: ['models'],
-    queryFn: async () => (await ask<{ models: Model[] }>('GET', '/v2/models')).models,
+    queryFn: async () => (await answered(api.GET('/v2/models'))).models,
     refetchInterval: 10_000,
   });
   return (
@@ -62,15 +63,11 @@ export default function Models() {
       <Loaded query={models}>
         {(rows) => <RowsTable label="Models" rows={rows} columns={COLUMNS} keyOf={({ name }) => name} />}
       </Loaded>
+      <Catalogue />
       <Stack gap="xs">
-        <Title order={3}>Add one</Title>
+        <Title order={3}>Your own</Title>
         <Text size="sm">
-          These commands list the catalogue and fetch a model of it, verified and with its progress; it is used at once, without a
-          restart.
-        </Text>
-        <Code block>{'percept models pull\npercept models pull NAME'}</Code>
-        <Text size="sm">
-          Your own ONNX file and its <code>model.yaml</code> go into a folder under <code>PERCEPT_MODELS_DIR</code>;{' '}
+          An ONNX file and its <code>model.yaml</code> go into a folder under <code>PERCEPT_MODELS_DIR</code>;{' '}
           <code>PERCEPT_DEFAULT_MODELS</code> makes one the default of its task.
         </Text>
       </Stack>

@@ -18,7 +18,7 @@ export function ClipTimeline({ answer, time, onSeek }: ClipTimelineProps) {
   const { duration } = answer.video_info;
   const lanes = lanesOf(answer);
   return (
-    <Box className="lanes" style={{ '--now': duration > 0 ? Math.min(1, time / duration) : 0 } as object}>
+    <Box className="lanes" style={{ '--now': duration > 0 ? Math.min(1, time / duration) : 0 }}>
       {LANES.map((kind) => {
         const its = lanes.filter((lane) => lane.kind === kind);
         return (

@@ -34,7 +34,7 @@ export async function download(file: CatalogueFile, target: string, options: Dow
   }
   const size = await sizeOf(part);
   if (size < file.bytes)
-    throw new Error(`${file.path} ended after ${size} of ${file.bytes} bytes. Give the command again: it goes on from there.`);
+    throw new Error(`${file.path} ended after ${size} of ${file.bytes} bytes. Pull it again: it goes on from there.`);
   const digest = await digestOf(part);
   if (size !== file.bytes || digest !== file.sha256) {
     await rm(part);
@@ -87,11 +87,10 @@ function sourceOf(file: CatalogueFile, mirror: string | undefined): string {
 
 function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC')
-    return 'there is no space left on the disk. Make some, and give the command again: it goes on from there.';
+  if (code === 'ENOSPC') return 'there is no space left on the disk. Make some, and pull it again: it goes on from there.';
   if (code === 'ENOENT') return 'there is no such file. PERCEPT_MODELS_MIRROR names the folder.';
   if (message.endsWith('.')) return message;
-  return `${outboundFailure(error).reason}. Give the command again: it goes on from where it was.`;
+  return `${outboundFailure(error).reason}. Pull it again: it goes on from where it was.`;
 }
 
 const sizeOf = (path: string) =>

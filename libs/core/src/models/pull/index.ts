@@ -1,2 +1,2 @@
 export { catalogueModel, readCatalogue, type CatalogueFile, type CatalogueModel } from './catalogue';
-export { pullModel } from './pull';
+export { pullBytes, pullModel } from './pull';

@@ -4,6 +4,9 @@ import { stringify } from 'yaml';
 import type { CatalogueModel } from './catalogue';
 import { download, type DownloadOptions } from './download';
 
+/** Bytes to fetch in all. */
+export const pullBytes = ({ file, synset }: CatalogueModel): number => file.bytes + (synset?.bytes ?? 0);
+
 /**
  * Fetches a model into the users' folder: its file, its labels and its model.yaml. The folder appears whole or not at all.
  * @returns the folder.
@@ -12,11 +15,14 @@ import { download, type DownloadOptions } from './download';
 export async function pullModel(model: CatalogueModel, ownModelsDir: string, options: DownloadOptions = {}): Promise<string> {
   const waiting = join(ownModelsDir, '.pulling', model.name);
   const weights = join(waiting, basename(model.file.path));
-  await download(model.file, weights, options);
+  const { onProgress } = options;
+  const total = pullBytes(model);
+  const telling = (before: number) => ({ ...options, onProgress: (done: number) => onProgress?.(before + done, total) });
+  await download(model.file, weights, telling(0));
   let { labels } = model.manifest;
   if (model.synset) {
     const synset = join(waiting, 'synset.txt');
-    await download(model.synset, synset, options);
+    await download(model.synset, synset, telling(model.file.bytes));
     labels = 'labels.txt';
     await writeFile(join(waiting, labels as string), `${labelsOf(await readFile(synset, 'utf8')).join('\n')}\n`);
     await rm(synset);

@@ -1,0 +1,44 @@
+import { Code, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { answered, api } from '../api/client';
+import { Loaded } from '../parts/loaded';
+import { RowsTable, type Column } from '../parts/rows-table';
+import { megabytes } from './megabytes';
+import type { CatalogueEntry } from './model';
+import { PullButton } from './pull-button';
+
+const COLUMNS: Column<CatalogueEntry>[] = [
+  {
+    head: 'Name',
+    cell: ({ name, summary }) => (
+      <>
+        <b>{name}</b>
+        <Text size="xs">{summary}</Text>
+      </>
+    ),
+  },
+  { head: 'Task', cell: ({ task }) => task },
+  { head: 'Size', cell: ({ bytes }) => megabytes(bytes) },
+  { head: 'Licence', cell: ({ licence }) => licence },
+  { head: 'Fetch', cell: (entry) => <PullButton of={entry} /> },
+];
+
+/** What can be fetched. */
+export function Catalogue() {
+  const catalogue = useQuery({
+    queryKey: ['catalogue'],
+    queryFn: async () => (await answered(api.GET('/v2/catalogue'))).models,
+  });
+  return (
+    <Stack gap="xs">
+      <Title order={3}>Catalogue</Title>
+      <Text size="sm">
+        Fetched, verified and used at once, without a restart; “Pull” goes on where an interrupted one was. On the command line:
+      </Text>
+      <Code block>percept models pull NAME</Code>
+      <Loaded query={catalogue}>
+        {(rows) => <RowsTable label="Catalogue" rows={rows} columns={COLUMNS} keyOf={({ name }) => name} />}
+      </Loaded>
+    </Stack>
+  );
+}

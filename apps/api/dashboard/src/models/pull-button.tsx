@@ -1,0 +1,61 @@
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { answered, api } from '../api/client';
+import { useLive } from '../api/live';
+import { Failure } from '../parts/failure';
+import type { CatalogueEntry, Pull } from './model';
+import { megabytes } from './megabytes';
+
+const hasEnded = ({ status }: Pull): boolean => status !== 'running';
+
+/** Fetches a model of the catalogue, before our eyes. */
+export function PullButton({ of: { name, present, pull: before } }: { of: CatalogueEntry }) {
+  const client = useQueryClient();
+  const path = `/v2/models/${encodeURIComponent(name)}/pull`;
+  const starting = useMutation({
+    mutationFn: () => answered(api.POST('/v2/models/{name}/pull', { params: { path: { name } } })),
+    onSuccess: (pull) => client.setQueryData(['pull', name], pull),
+  });
+  const known = starting.isSuccess || Boolean(before);
+  const { data: pull } = useLive<Pull>({ queryKey: ['pull', name], path: known ? path : undefined, hasEnded });
+  const isThere = pull?.status === 'succeeded';
+  useEffect(() => {
+    if (!isThere) return;
+    for (const kind of ['models', 'catalogue']) void client.invalidateQueries({ queryKey: [kind] });
+  }, [client, isThere]);
+  if (pull?.status === 'running') return <Pulling of={pull} />;
+  return (
+    <Stack gap={4}>
+      <Group gap="xs">
+        {(present || isThere) && <Text size="sm">in your folder</Text>}
+        <Button
+          size="xs"
+          variant={present ? 'default' : 'filled'}
+          onClick={() => starting.mutate()}
+          loading={starting.isPending}
+          aria-label={`Pull ${name}`}
+        >
+          {present ? 'Pull again' : 'Pull'}
+        </Button>
+      </Group>
+      {starting.isError && <Failure error={starting.error} />}
+      {pull?.reason && (
+        <Text size="xs" role="alert">
+          {pull.reason}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function Pulling({ of: { name, bytes_done, bytes_total } }: { of: Pull }) {
+  return (
+    <Stack gap={4} miw={160}>
+      <Progress value={(bytes_done / bytes_total) * 100} aria-label={`${name}, fetched`} />
+      <Text size="xs" role="status">
+        {megabytes(bytes_done)} of {megabytes(bytes_total)}
+      </Text>
+    </Stack>
+  );
+}

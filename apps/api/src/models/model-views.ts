@@ -1,0 +1,63 @@
+import type { Class } from '@percept/core';
+import { Type } from 'class-transformer';
+import { IsBoolean, IsIn, IsInt, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+
+const TIME = { format: 'date-time' };
+const described = (description: string) => JSONSchema({ description });
+
+/** A model as the list shows it; what is not known of a broken one is null. */
+export class ModelListed {
+  @IsString() name: string;
+  @IsString() @IsOptional() task: string | null;
+  @IsString() @IsOptional() version: string | null;
+  @described(
+    '`unprepared` waits for `percept models prepare`; of a `broken` one what was there before answers, where it has a version.',
+  )
+  @IsIn(['ready', 'unprepared', 'broken'])
+  state: 'ready' | 'unprepared' | 'broken';
+  @described('Whether it answers its task where a request names no model.') @IsBoolean() default: boolean;
+  @described('Whether it is of your folder.') @IsBoolean() own: boolean;
+  @IsString() @IsOptional() licence: string | null;
+  @IsString() @IsOptional() source: string | null;
+  @described('SHA-256 of the weights, hex.') @IsString() @IsOptional() digest: string | null;
+  @described('How many labels it knows.') @IsInt() @IsOptional() labels: number | null;
+  @described('Why a broken model is broken.') @IsString() @IsOptional() reason: string | null;
+}
+
+export class ModelView extends ModelListed {
+  @described('What its CARD.md says; null where there is none.') @IsString() @IsOptional() card: string | null;
+}
+
+export const PULL_STATES = ['running', 'succeeded', 'failed'] as const;
+
+/** How far the fetching of a model is. */
+export class PullView {
+  @described('Of the model.') @IsString() name: string;
+  @IsIn(PULL_STATES) status: (typeof PULL_STATES)[number];
+  @IsInt() bytes_done: number;
+  @IsInt() bytes_total: number;
+  @JSONSchema(TIME) @IsString() started_at: string;
+  @JSONSchema(TIME) @IsString() @IsOptional() ended_at: string | null;
+  @described('Why it failed, and what to do. What has arrived is kept for the next try.')
+  @IsString()
+  @IsOptional()
+  reason: string | null;
+}
+
+/** A model that can be fetched. */
+export class CatalogueEntry {
+  @IsString() name: string;
+  @IsString() summary: string;
+  @IsString() task: string;
+  @IsString() licence: string;
+  @described('What is fetched.') @IsInt() bytes: number;
+  @described('Whether it is in your folder already.') @IsBoolean() present: boolean;
+  @described('The latest pull of it, in the process that answers.')
+  @ValidateNested()
+  @Type(() => PullView)
+  @IsOptional()
+  pull: PullView | null;
+}
+
+export const modelSchemas: Class[] = [ModelListed, ModelView, CatalogueEntry, PullView];

@@ -1,0 +1,62 @@
+import { Controller, Get, HttpCode, Param, Post, Req, Res, type BeforeApplicationShutdown } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { streamStates } from '../http/state-stream';
+import { listOf } from '../openapi/list-of';
+import { CatalogueEntry, PullView } from './model-views';
+import { Pulls } from './pulls';
+
+@ApiTags('models')
+@Controller('v2')
+export class PullsController implements BeforeApplicationShutdown {
+  private readonly end = new AbortController();
+
+  constructor(private readonly pulls: Pulls) {}
+
+  @ApiOperation({ summary: 'The models that can be fetched: those that Percept knows, and those of your own `catalogue.yaml`.' })
+  @ApiOkResponse(listOf('models', CatalogueEntry))
+  @Get('catalogue')
+  @RouteConfig({ scope: 'admin' })
+  catalogue(): { models: CatalogueEntry[] } {
+    return { models: this.pulls.catalogue() };
+  }
+
+  @ApiOperation({
+    summary: 'Fetches a model of the catalogue, as `percept models pull` does: verified, and going on from where it was.',
+    description: 'It can be called as soon as it has succeeded. One that is under way already is answered as it is.',
+  })
+  @ApiAcceptedResponse({ type: PullView })
+  @Post('models/:name/pull')
+  @HttpCode(202)
+  @RouteConfig({ scope: 'admin' })
+  pull(@Param('name') name: string, @Res({ passthrough: true }) reply: FastifyReply): PullView {
+    const pull = this.pulls.start(name);
+    void reply.header('location', `/v2/models/${encodeURIComponent(name)}/pull`);
+    return pull;
+  }
+
+  @ApiOperation({ summary: 'How far the latest pull of that model is, in the process that answers; forgotten when it ends.' })
+  @ApiOkResponse({ type: PullView })
+  @Get('models/:name/pull')
+  @RouteConfig({ scope: 'admin' })
+  get(@Param('name') name: string): PullView {
+    return this.pulls.get(name);
+  }
+
+  @ApiOperation({ summary: 'The same as Server-Sent Events until it ends.' })
+  @ApiProduces('text/event-stream')
+  @ApiOkResponse({ description: 'Events `progress` and `end`, each with the whole state.', type: PullView })
+  @Get('models/:name/pull/events')
+  @RouteConfig({ scope: 'admin' })
+  async events(@Param('name') name: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const look = async (): Promise<PullView> => this.pulls.get(name);
+    const isEnd = ({ ended_at }: PullView): boolean => ended_at !== null;
+    const stateOf = ({ status, bytes_done }: PullView): string => `${status}-${bytes_done}`;
+    await streamStates(await look(), { look, isEnd, stateOf }, { request, reply, end: this.end.signal });
+  }
+
+  beforeApplicationShutdown(): void {
+    this.end.abort();
+  }
+}

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import {
+  catalogueModel,
+  Config,
+  listModels,
+  LiveStock,
+  PerceptError,
+  pullBytes,
+  pullModel,
+  readCatalogue,
+  type CatalogueModel,
+} from '@percept/core';
+import { modelPlaces } from '../composition';
+import type { CatalogueEntry, PullView } from './model-views';
+
+/** Fetches models of the catalogue into the folder of this process. Whoever asks for one that is under way joins it. */
+@Injectable()
+export class Pulls {
+  /** The latest of each model. */
+  private readonly pulls = new Map<string, PullView>();
+
+  constructor(
+    private readonly config: Config,
+    private readonly live: LiveStock,
+  ) {}
+
+  catalogue(): CatalogueEntry[] {
+    const present = new Set(listModels(this.live.current).map(({ name }) => name));
+    return this.read().map((model) => {
+      const { name, summary, manifest } = model;
+      const { task, licence } = manifest;
+      const of = { name, summary, task, licence, bytes: pullBytes(model) };
+      return { ...of, present: present.has(name), pull: this.pulls.get(name) ?? null };
+    });
+  }
+
+  /** @throws NOT_FOUND with the nearest name of the catalogue. */
+  start(name: string): PullView {
+    const model = catalogueModel(this.read(), name);
+    const running = this.pulls.get(name);
+    if (running?.status === 'running') return { ...running };
+    const started_at = new Date().toISOString();
+    const times = { started_at, ended_at: null, reason: null };
+    const pull: PullView = { name, status: 'running', bytes_done: 0, bytes_total: pullBytes(model), ...times };
+    this.pulls.set(name, pull);
+    void this.fetch(model, pull);
+    return { ...pull };
+  }
+
+  /** @throws NOT_FOUND. */
+  get(name: string): PullView {
+    const pull = this.pulls.get(name);
+    if (!pull) throw PerceptError.notFound(`A pull of the model '${name.slice(0, 100)}'`);
+    return { ...pull };
+  }
+
+  private async fetch(model: CatalogueModel, pull: PullView): Promise<void> {
+    const mirror = this.config.PERCEPT_MODELS_MIRROR || undefined;
+    const onProgress = (done: number): void => void (pull.bytes_done = done);
+    try {
+      await pullModel(model, this.config.ownModelsDir, { mirror, onProgress });
+      // It can be called as soon as it is said to be there.
+      await this.live.take();
+      Object.assign(pull, { status: 'succeeded', bytes_done: pull.bytes_total });
+    } catch (error) {
+      Object.assign(pull, { status: 'failed', reason: (error as Error).message });
+    }
+    pull.ended_at = new Date().toISOString();
+  }
+
+  private read(): CatalogueModel[] {
+    return readCatalogue(modelPlaces(this.config).modelsDir, this.config.ownModelsDir);
+  }
+}

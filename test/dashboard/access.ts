@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { newPage } from '../browser';
+import type { Step } from './walk';
+
+export function signIn(step: Step): void {
+  step('who is not signed in is asked to, and comes back to where they were', async ({ page, look, button, percept }) => {
+    await page.goto(`${percept.url}/keys`);
+    await page.waitForURL(/\/sign-in\?next=%2Fkeys$/);
+    await page.getByLabel('Password of the administrator').waitFor();
+    await look('sign-in');
+    await page.getByLabel('Password of the administrator').fill('a guess of mine');
+    await button('Sign in').click();
+    await page.getByText(/percept admin link.* makes a link/).waitFor();
+  });
+
+  step('the link of the first start signs in once', async ({ page, percept, browser }) => {
+    const link = /http\S+\/sign-in\?token=\S+/.exec(percept.output())![0];
+    await page.goto(link);
+    await page.waitForURL(`${percept.url}/`);
+    expect(page.url()).not.toContain('token');
+    await page.getByRole('link', { name: 'admin' }).waitFor();
+    const other = await newPage(browser);
+    await other.goto(link);
+    await other.getByText(/was used already/).waitFor();
+    await other.close();
+  });
+
+  step('a key is generated, shown once, and its curl line works', async (walk) => {
+    const { page, look, button, open } = walk;
+    await open('API Keys');
+    await button('Generate New Key').click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('shop window');
+    await look('new-key');
+    await button('Generate key').click();
+    const key = (await page.getByTestId('new-key').locator('pre').innerText()).trim();
+    expect(key).toMatch(/^pk_live_\w+$/);
+    const line = await page.getByTestId('first-call').locator('pre').innerText();
+    const answer = execFileSync('bash', ['-c', line.replace(/^curl/, 'curl -s')], { encoding: 'utf8' });
+    expect(JSON.parse(answer)).toMatchObject({ sentiment: 'positive' });
+    await button('Close').click();
+    await page.getByRole('cell', { name: 'shop window' }).waitFor();
+    expect(await page.content()).not.toContain(key);
+    walk.key = key;
+    await look('keys');
+  });
+}
+
+export function signOut(step: Step): void {
+  step('a revoked key is refused at once', async ({ page, open, post }) => {
+    expect((await post('/v2/text/sentiment', { text: 'Lovely.' })).status).toBe(200);
+    await open('API Keys');
+    await page
+      .getByRole('row', { name: /shop window/ })
+      .getByRole('button', { name: 'Revoke' })
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('row', { name: /shop window.*revoked/ }).waitFor();
+    expect((await post('/v2/text/sentiment', { text: 'Lovely.' })).status).toBe(401);
+  });
+
+  step('a password is set and signs in again after signing out', async ({ page, look, button }) => {
+    await page.getByRole('link', { name: 'admin' }).click();
+    await page.getByLabel('New password').fill('correct horse battery');
+    await button('Set password').click();
+    await page.getByText('The password is set.').waitFor();
+    await look('account');
+    await button('Sign out').click();
+    await page.getByLabel('Password of the administrator').fill('correct horse battery');
+    await button('Sign in').click();
+    await page.getByRole('heading', { level: 2, name: 'Playground' }).waitFor();
+  });
+}

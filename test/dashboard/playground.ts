@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { markedPixels } from '../browser';
+import { writeStillClip } from '../fixtures/still-clip';
+import { EXAMPLES } from '../percept';
+import type { Step } from './walk';
+
+export function walkPlayground(step: Step): void {
+  step('a picture in the playground has boxes drawn over it', async ({ page, look, open }) => {
+    await open('Playground');
+    await page.setInputFiles('input[type=file]', join(EXAMPLES, 'crossing.jpg'));
+    const canvas = page.locator('canvas');
+    await page.getByText(/Answered in \d+ ms/).waitFor();
+    const marks = Number(await canvas.getAttribute('data-marks'));
+    expect(marks).toBeGreaterThan(0);
+    expect(await canvas.getAttribute('aria-label')).toMatch(new RegExp(`^The picture with ${marks} marks: \\w`));
+    expect(await markedPixels(page)).toBeGreaterThan(200);
+    await look('playground');
+  });
+
+  step(
+    'a clip has its progress, can be cancelled, and has its timeline under the player',
+    async ({ page, look, button, percept }) => {
+      await page.getByRole('tab', { name: 'Clip' }).click();
+      const clip = join(percept.dataDir, 'crossing.mp4');
+      // So many frames that it is still at it when it is cancelled.
+      writeStillClip(join(EXAMPLES, 'crossing.jpg'), clip, 60);
+      await page.getByLabel('Look at every Nth frame').fill('1');
+      await page.setInputFiles('input[type=file]', clip);
+      await page.getByText(/^\d+ of 600 frames · \d+ s to go$/).waitFor();
+      await button('Cancel').click();
+      await page.getByText(/^Cancelled/).waitFor();
+      const short = join(percept.dataDir, 'short.mp4');
+      writeStillClip(join(EXAMPLES, 'crossing.jpg'), short);
+      await page.getByLabel('Look at every Nth frame').fill('10');
+      await page.setInputFiles('input[type=file]', short);
+      await page.getByText(/Answered in \d+ ms/).waitFor();
+      const objects = page.getByRole('region', { name: 'Objects' }).getByRole('img');
+      expect(await objects.first().getAttribute('aria-label')).toMatch(/^[\w ]+: 0:00\.0 to 0:02\.0$/);
+      await page
+        .getByRole('region', { name: 'Activities' })
+        .getByRole('img', { name: /^no motion: / })
+        .waitFor();
+      expect(Number(await page.locator('svg[data-boxes]').getAttribute('data-boxes'))).toBeGreaterThan(0);
+      await page
+        .getByLabel('The clip')
+        .evaluate('(clip) => clip.error === null && clip.readyState > 0 || Promise.reject(clip.error)');
+      await look('playground-clip');
+    },
+  );
+
+  step('a text has its entities marked, and a series its forecast drawn', async ({ page, look, button }) => {
+    await page.getByRole('tab', { name: 'Text' }).click();
+    await button('Analyse').click();
+    await page.locator('mark').first().waitFor();
+    await look('playground-text');
+    await page.getByRole('tab', { name: 'Forecast' }).click();
+    await button('Forecast').click();
+    await page.getByRole('img', { name: /36 known points and 12 predicted/ }).waitFor();
+    await look('playground-forecast');
+  });
+}

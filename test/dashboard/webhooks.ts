@@ -1,0 +1,43 @@
+import type { AddressInfo } from 'node:net';
+import type { Step } from './walk';
+
+export function makeEndpoint(step: Step): void {
+  step('an endpoint is made', async ({ page, look, button, open, receiver }) => {
+    await open('Webhooks');
+    await look('webhooks-empty');
+    await button('New endpoint').click();
+    const { port } = receiver.address() as AddressInfo;
+    await page.getByRole('textbox', { name: 'URL' }).fill(`http://127.0.0.1:${port}/hook`);
+    await page.getByRole('textbox', { name: 'Description' }).fill('my receiver');
+    await page.getByRole('checkbox', { name: 'batch.completed' }).check();
+    await button('Create endpoint').click();
+    await page.getByText(/^whsec_\S+$/).waitFor();
+    await button('Close').click();
+    await page.getByRole('link', { name: 'my receiver' }).waitFor();
+    await look('webhooks');
+  });
+}
+
+export function walkDeliveries(step: Step): void {
+  step(
+    'its delivery is seen with payload and response, and replayed under the same id',
+    async ({ page, look, button, open, received }) => {
+      await open('Webhooks');
+      await page.getByRole('link', { name: 'my receiver' }).click();
+      await page.getByRole('cell', { name: /batch\.completed/ }).waitFor();
+      await page.getByText('succeeded', { exact: true }).first().waitFor();
+      await button('Details').click();
+      await page
+        .getByRole('dialog')
+        .getByText(/"type": "batch.completed"/)
+        .waitFor();
+      await page.getByRole('dialog').getByText('thanks').waitFor();
+      await look('delivery');
+      await button('Close').click();
+      await button('Replay').click();
+      await page.getByText(/^2, the last: 200$/).waitFor();
+      expect(received.map(({ id }) => id)).toEqual([received[0]!.id, received[0]!.id]);
+      await look('webhook');
+    },
+  );
+}
