@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,12 +22,16 @@ async function makeClip(file: string, size: string, seconds: number): Promise<vo
   await run('ffmpeg', ['-v', 'error', '-nostdin', '-y', '-f', 'lavfi', '-i', source, ...encode, file]);
 }
 
-/** Times real time of ffmpeg alone: the same frames, scaled to the same size, thrown away. */
+/** Times real time of ffmpeg alone: the same frames, scaled to the same size, read from a pipe and thrown away. */
 async function bare(file: string, every: number, seconds: number): Promise<number> {
   const start = performance.now();
   const filter = `select=not(mod(n\\,${every})),scale=512:288:flags=fast_bilinear`;
   const options = ['-v', 'error', '-nostdin', '-i', file, '-map', '0:v:0', '-vf', filter, '-fps_mode', 'passthrough'];
-  await run('ffmpeg', [...options, '-pix_fmt', 'rgb24', '-f', 'null', '-']);
+  const stdio = ['ignore', 'pipe', 'inherit'] as const;
+  const ffmpeg = spawn('ffmpeg', [...options, '-pix_fmt', 'rgb24', '-f', 'rawvideo', 'pipe:1'], { stdio: [...stdio] });
+  ffmpeg.stdout.resume();
+  const [code] = (await once(ffmpeg, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`ffmpeg ended with ${code}`);
   return seconds / ((performance.now() - start) / 1000);
 }
 

@@ -20,6 +20,8 @@ const MOST_LISTED = 256 * 1024 * 1024;
 /** Pixels of a frame that ffprobe may decode to find out what the header does not tell. */
 const MOST_PROBED_PIXELS = 16_384 * 16_384;
 const LINES_KEPT = 30;
+/** Frames that ffmpeg decodes ahead while those before are looked at; then it waits. */
+const FRAMES_AHEAD = 8;
 
 interface Programs {
   ffmpeg: string;
@@ -112,7 +114,7 @@ export interface RawFrame {
 }
 
 /**
- * Every Nth frame, upright and scaled by ffmpeg, through a pipe: never more of them in memory than one and what a pipe holds.
+ * Every Nth frame, upright and scaled by ffmpeg, through a pipe: never more of them in memory than one and a few that wait.
  * @throws FfmpegError where ffmpeg fails; what came before has been handed on.
  */
 export async function* decodeFrames(file: string, how: Decoding): AsyncGenerator<RawFrame> {
@@ -124,8 +126,10 @@ export async function* decodeFrames(file: string, how: Decoding): AsyncGenerator
     .setFfmpegPath(ffmpeg)
     .inputOptions(['-nostdin', '-hide_banner', '-nostats', '-loglevel', 'info', '-max_pixels', String(how.maxPixels)])
     .inputOptions(caution(how.container))
-    .outputOptions(['-map', `0:${how.stream}`, '-vf', filter, ...passthrough, '-pix_fmt', 'rgb24'])
-    .format('rawvideo');
+    .outputOptions(['-map', `0:${how.stream}`, '-vf', filter, ...passthrough])
+    .outputOptions(['-pix_fmt', 'rgb24', '-c:v', 'rawvideo'])
+    .outputOptions(['-fifo_format', 'rawvideo', '-queue_size', String(FRAMES_AHEAD)])
+    .format('fifo');
   const times = new Times();
   const said: string[] = [];
   const ended = new Promise<Error | undefined>((resolve) => command.on('error', resolve).on('end', () => resolve(undefined)));

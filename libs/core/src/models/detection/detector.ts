@@ -1,3 +1,4 @@
+import type { Tensor } from 'onnxruntime-node';
 import type { Picture } from '../../media';
 import { frameFor, type Frame } from '../runtime/frame';
 import type { LoadedModel } from '../runtime/loaded-model';
@@ -44,9 +45,13 @@ export function withPeaks(detector: ObjectDetector): PeakDetector {
   throw new Error(`Model '${detector.identity.name}' has no heatmaps, so the presence of its labels cannot be told.`);
 }
 
+type Outputs = Readonly<Record<string, Tensor>>;
+
 class OnnxDetector implements PeakDetector {
   readonly identity;
   readonly labels: readonly string[];
+  /** What the network said of a picture, for as long as somebody holds it: who asks for its peaks too need not run it again. */
+  private readonly said = new WeakMap<Picture, Promise<Outputs>>();
 
   constructor(
     private readonly model: LoadedModel,
@@ -61,8 +66,7 @@ class OnnxDetector implements PeakDetector {
   async run(picture: Picture, options: { minConfidence: number; timer?: StageTimer }): Promise<DetectedObject[]> {
     const { minConfidence, timer = untimed } = options;
     const frame = frameFor(this.model.manifest.input, picture.properties);
-    const pixels = await timer.time('decode', () => framePixels(picture, frame, this.model.manifest.input.pad));
-    const outputs = await timer.time('inference', () => this.infer(pixels, frame));
+    const outputs = await this.look(picture, frame, timer);
     return timer.time('postprocess', async () => {
       const candidates = this.candidates(outputs, frame, minConfidence);
       return candidates
@@ -86,9 +90,7 @@ class OnnxDetector implements PeakDetector {
   }
 
   async peaks(picture: Picture, timer: StageTimer = untimed): Promise<Float32Array> {
-    const frame = frameFor(this.model.manifest.input, picture.properties);
-    const pixels = await timer.time('decode', () => framePixels(picture, frame));
-    const outputs = await timer.time('inference', () => this.infer(pixels, frame));
+    const outputs = await this.look(picture, frameFor(this.model.manifest.input, picture.properties), timer);
     return timer.time('postprocess', async () => this.decoder.peaks!(outputs));
   }
 
@@ -99,14 +101,25 @@ class OnnxDetector implements PeakDetector {
     this.candidates(outputs, frame, 0.5);
   }
 
-  private async infer(pixels: Uint8Array, frame: Frame) {
+  private look(picture: Picture, frame: Frame, timer: StageTimer): Promise<Outputs> {
+    const before = this.said.get(picture);
+    if (before) return before;
+    const looking = timer
+      .time('decode', () => framePixels(picture, frame, this.model.manifest.input.pad))
+      .then((pixels) => timer.time('inference', () => this.infer(pixels, frame)));
+    // Only where there are peaks is there anything to ask a second time.
+    if (this.hasPeaks) this.said.set(picture, looking);
+    return looking;
+  }
+
+  private async infer(pixels: Uint8Array, frame: Frame): Promise<Outputs> {
     const { session, manifest } = this.model;
     const picture = pictureTensor(pixels, frame, manifest.input);
     return this.ports.read(await session.run({ [this.ports.picture]: picture, ...this.decoder.inputs?.make(frame) }));
   }
 
   /** What is left after suppression of all that could reach the confidence, cut at the picture's edges. */
-  private candidates(outputs: Parameters<DetectionDecoder['decode']>[0], frame: Frame, minConfidence: number): Candidate[] {
+  private candidates(outputs: Outputs, frame: Frame, minConfidence: number): Candidate[] {
     const { output } = this.model.manifest;
     const largest = Math.sqrt(frame.content.width * frame.content.height);
     const minScore = Math.max(LEAST_SCORE, this.calibration.lowestScore(minConfidence, largest));
