@@ -12,7 +12,7 @@ export const CHANGES = {
   /** Part of the pixels that have other colours after a cut. */
   cut: 0.45,
   /** Search for the camera's movement, in cells of the small copy. */
-  reach: { x: 12, y: 7 },
+  reach: { x: 12, y: 8 },
   /** The best shift must leave less than this part of the difference, of which there must be some. */
   camera: { left: 0.4, difference: 3 },
   /** Nothing moves where all but this part of the cells changed by less than so many grey values. */
@@ -50,9 +50,9 @@ export interface Change {
 
 export function changeBetween(before: View, now: View): Change {
   if (histogramDifference(before, now) >= CHANGES.cut) return { cut: true, still: false };
-  const differences = Float32Array.from(now.grey, (value, cell) => Math.abs(value - before.grey[cell]!)).sort();
   const { cells, difference } = CHANGES.still;
-  if (differences[Math.floor(differences.length * (1 - cells)) - 1]! < difference) return { cut: false, still: true };
+  const changed = now.grey.reduce((sum, value, cell) => sum + (Math.abs(value - before.grey[cell]!) >= difference ? 1 : 0), 0);
+  if (changed < now.grey.length * cells) return { cut: false, still: true };
   return { cut: false, still: false, camera: shiftBetween(before.grey, now.grey) };
 }
 
@@ -62,27 +62,56 @@ function histogramDifference({ histogram: one }: View, { histogram: other }: Vie
 
 /** The shift of the whole that explains the change best; undefined where none explains it well. */
 function shiftBetween(before: Float32Array, now: Float32Array): Point | undefined {
-  const unmoved = meanDifference(before, now, 0, 0);
+  const [earlier, later] = [planeOf(before), planeOf(now)];
+  const unmoved = meanDifference(earlier, later, { x: 0, y: 0 });
   if (unmoved < CHANGES.camera.difference) return undefined;
-  let best = { x: 0, y: 0, difference: unmoved };
-  for (let y = -CHANGES.reach.y; y <= CHANGES.reach.y; y++) {
-    for (let x = -CHANGES.reach.x; x <= CHANGES.reach.x; x++) {
-      const difference = meanDifference(before, now, x, y);
-      if (difference < best.difference) best = { x, y, difference };
-    }
-  }
+  // Coarsely over all of the reach, then to the cell around what was best.
+  const { x, y } = CHANGES.reach;
+  const rough = bestShift(halved(earlier), halved(later), { x: 0, y: 0 }, { x: x / 2, y: y / 2 });
+  const best = bestShift(earlier, later, { x: rough.x * 2, y: rough.y * 2 }, { x: 1, y: 1 });
   if (best.difference > unmoved * CHANGES.camera.left) return undefined;
   return { x: best.x / COLUMNS, y: best.y / ROWS };
 }
 
+/** Grey values in rows. */
+interface Plane {
+  values: Float32Array;
+  columns: number;
+  rows: number;
+}
+
+const planeOf = (values: Float32Array): Plane => ({ values, columns: COLUMNS, rows: ROWS });
+
+function halved({ values, columns, rows }: Plane): Plane {
+  const half = { columns: columns / 2, rows: rows / 2 };
+  const means = new Float32Array(half.columns * half.rows);
+  for (let cell = 0; cell < means.length; cell++) {
+    const at = Math.floor(cell / half.columns) * 2 * columns + (cell % half.columns) * 2;
+    means[cell] = (values[at]! + values[at + 1]! + values[at + columns]! + values[at + columns + 1]!) / 4;
+  }
+  return { values: means, ...half };
+}
+
+function bestShift(before: Plane, now: Plane, around: Point, reach: Point): Point & { difference: number } {
+  let best = { ...around, difference: Infinity };
+  for (let y = around.y - reach.y; y <= around.y + reach.y; y++) {
+    for (let x = around.x - reach.x; x <= around.x + reach.x; x++) {
+      const difference = meanDifference(before, now, { x, y });
+      if (difference < best.difference) best = { x, y, difference };
+    }
+  }
+  return best;
+}
+
 /** Over the part that both show where the second is shifted by whole cells. */
-function meanDifference(before: Float32Array, now: Float32Array, x: number, y: number): number {
-  const [left, right] = [Math.max(0, x), Math.min(COLUMNS, COLUMNS + x)];
-  const [top, bottom] = [Math.max(0, y), Math.min(ROWS, ROWS + y)];
+function meanDifference(before: Plane, now: Plane, { x, y }: Point): number {
+  const { columns, rows } = now;
+  const [left, right] = [Math.max(0, x), Math.min(columns, columns + x)];
+  const [top, bottom] = [Math.max(0, y), Math.min(rows, rows + y)];
   let sum = 0;
   for (let row = top; row < bottom; row++) {
     for (let column = left; column < right; column++) {
-      sum += Math.abs(now[row * COLUMNS + column]! - before[(row - y) * COLUMNS + column - x]!);
+      sum += Math.abs(now.values[row * columns + column]! - before.values[(row - y) * columns + column - x]!);
     }
   }
   return sum / ((right - left) * (bottom - top));
