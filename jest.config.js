@@ -29,6 +29,6 @@ module.exports = {
   moduleNameMapper,
   setupFiles: ['reflect-metadata'],
   globalSetup: '<rootDir>/test/global-setup.js',
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   maxWorkers: 2,
 };

@@ -1,13 +1,12 @@
 import { checkPipeline } from '@percept/core';
-import { builtinPlugins } from '@percept/plugins';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { parseDocument } from 'yaml';
 import { allPages, anchorsOf, readPage, type Block } from './pages';
 import { ROOT } from './percept';
+import { capabilities } from './builtin-plugins';
 
 const pages = allPages();
-const capabilities = new Map(builtinPlugins.flatMap((plugin) => plugin.capabilities).map((each) => [each.id, each]));
 const scripts = Object.keys((JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object }).scripts);
 
 /** The pages whose commands a test runs; every other page has only illustrations, or blocks that are read and checked. */

@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { checkPipeline } from '@percept/core';
-import { builtinPlugins } from '@percept/plugins';
 import { compileExpression } from '../libs/core/src/pipelines/cel';
+import { capabilities } from './builtin-plugins';
 
 const FOLDER = resolve(__dirname, '../pipelines');
 const files = readdirSync(FOLDER).filter((name) => name.endsWith('.yaml'));
-const capabilities = new Map(builtinPlugins.flatMap((plugin) => plugin.capabilities).map((each) => [each.id, each]));
 const text = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
 
 describe('the pipelines in the box', () => {

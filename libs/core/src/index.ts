@@ -65,6 +65,8 @@ export type {
   ModelSource,
   ModelTask,
   ModelTasks,
+  Network,
+  NetworkTensor,
   ObjectDetector,
   OpenOptions,
   PoseEstimator,

@@ -1,4 +1,4 @@
-import { builtinPlugins } from '@percept/plugins';
+import { capabilities } from '../../builtin-plugins';
 
 type Handler = (input: Record<string, unknown>, context: object) => Promise<Record<string, unknown>>;
 
@@ -6,7 +6,7 @@ type Handler = (input: Record<string, unknown>, context: object) => Promise<Reco
 export async function openTextCapability(
   id: string,
 ): Promise<(input: Record<string, unknown>) => Promise<Record<string, unknown>>> {
-  const capability = builtinPlugins.flatMap(({ capabilities }) => capabilities).find((each) => each.id === id)!;
+  const capability = capabilities.get(id)!;
   const handler = (await capability.setup({} as never)) as unknown as Handler;
   return (input) => handler({ ...new capability.input(), ...input }, { used: () => undefined });
 }

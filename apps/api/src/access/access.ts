@@ -3,7 +3,7 @@ import { Config, DEFAULT_ACCOUNT, PerceptError } from '@percept/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { noSuchPath } from '../http/refusals';
 import type { Limits } from '../limits/limits';
-import { SCOPES, type Scope } from './api-key.entity';
+import { SCOPES, type Scope } from './scopes';
 import { ApiKeys, unauthorized } from './api-keys';
 import type { Caller } from './caller';
 import { monthlyLimit } from './plan';

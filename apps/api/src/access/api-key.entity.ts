@@ -1,9 +1,7 @@
 import { epochMs, jsonText } from '@percept/core';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Plan } from './plan';
-
-export const SCOPES = ['predict', 'pipelines', 'webhooks', 'admin'] as const;
-export type Scope = (typeof SCOPES)[number];
+import type { Scope } from './scopes';
 
 /** A key as it is stored: never the key itself, only its SHA-256. */
 @Entity('api_keys')

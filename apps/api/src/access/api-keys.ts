@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DEFAULT_ACCOUNT, newId, PerceptError, Store, systemClock, type Clock, type Transaction } from '@percept/core';
 import { timingSafeEqual } from 'node:crypto';
-import { ApiKey, SCOPES, type Scope } from './api-key.entity';
+import { ApiKey } from './api-key.entity';
+import { SCOPES, type Scope } from './scopes';
 import { hashOf, isWellFormed, newKeyText } from './key-text';
 import { RecentKeys } from './recent-keys';
 import { Attempts } from './attempts';

@@ -1,5 +1,5 @@
 import type { Payer } from '@percept/core';
-import type { Scope } from './api-key.entity';
+import type { Scope } from './scopes';
 
 export const CALLER_KINDS = ['key', 'administrator', 'command_line', 'anyone'] as const;
 export type CallerKind = (typeof CALLER_KINDS)[number];

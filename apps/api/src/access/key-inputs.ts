@@ -1,6 +1,6 @@
 import { ArrayNotEmpty, IsArray, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, MinLength } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { SCOPES, type Scope } from './api-key.entity';
+import { SCOPES, type Scope } from './scopes';
 import { MOST_MONTHLY, PLANS, type Plan } from './plan';
 
 const NAME_LENGTH = 100;

@@ -1,6 +1,7 @@
 import { IsArray, IsIn, IsInt, IsOptional, IsString } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { SCOPES, type ApiKey, type Scope } from './api-key.entity';
+import type { ApiKey } from './api-key.entity';
+import { SCOPES, type Scope } from './scopes';
 import { monthlyLimit, PLANS, type Plan } from './plan';
 
 const TIME = { format: 'date-time' };

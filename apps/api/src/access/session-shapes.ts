@@ -1,6 +1,6 @@
 import { IsArray, IsBoolean, IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { SCOPES, type Scope } from './api-key.entity';
+import { SCOPES, type Scope } from './scopes';
 import { CALLER_KINDS, type CallerKind } from './caller';
 
 const LONGEST = 1_000;

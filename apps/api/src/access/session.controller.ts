@@ -4,7 +4,7 @@ import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestj
 import { PerceptError } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CheckedBody } from '../http/checked-body';
-import { SCOPES } from './api-key.entity';
+import { SCOPES } from './scopes';
 import { unauthorized } from './api-keys';
 import { Administrators } from './administrators';
 import type { Caller } from './caller';

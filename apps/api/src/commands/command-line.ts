@@ -1,6 +1,6 @@
 import { DEFAULT_ACCOUNT } from '@percept/core';
 import { userInfo } from 'node:os';
-import { SCOPES } from '../access/api-key.entity';
+import { SCOPES } from '../access/scopes';
 import type { Caller } from '../access/caller';
 
 /** Whoever may write the database: in the audit log under the name of the system's user. */

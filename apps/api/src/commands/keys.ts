@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { SCOPES, type ApiKey, type Scope } from '../access/api-key.entity';
+import type { ApiKey } from '../access/api-key.entity';
+import { SCOPES, type Scope } from '../access/scopes';
 import { checkLimit, readExpiry } from '../access/key-terms';
 import { showKey, type KeyView } from '../access/key-views';
 import { PLANS, type Plan } from '../access/plan';

@@ -1,4 +1,5 @@
-export { LiveStock, NativeGate, openModels, takeStock, type Models, type OpenOptions } from './runtime';
+export { LiveStock, NativeGate, openModels, openNetwork, takeStock } from './runtime';
+export type { Models, Network, NetworkTensor, OpenOptions } from './runtime';
 export { catalogueModel, pullBytes, pullModel, readCatalogue, type CatalogueModel } from './pull';
 export { Manifest } from './manifest';
 export {

@@ -1,5 +1,5 @@
 import type { Clip, Picture } from '../media';
-import type { ModelIdentity, ModelTask, ModelTasks, StageTimer } from '../models';
+import type { ModelIdentity, ModelTask, ModelTasks, Network, StageTimer } from '../models';
 import type { ImageInput } from './image-input';
 import type { VideoInput } from './video-input';
 
@@ -20,6 +20,11 @@ export interface SetupContext {
    * calls; the handler may ask too, for a model that its request names. What is lent follows every change of the model.
    */
   model: <T extends ModelTask>(task: T, name?: string) => Promise<ModelTasks[T]>;
+  /**
+   * A network of the plugin's own from an ONNX file, for whatever no task of `model` covers. It has one thread, and its runs may be
+   * cut by the time limit without harm to the process.
+   */
+  network: (file: string) => Promise<Network>;
   /** The plugin's options as the configuration gives them, checked; ask with the class that the plugin declares. */
   options: <O extends object>(type: Class<O>) => O;
   /** A secret that the plugin names. @throws Error for another one. */

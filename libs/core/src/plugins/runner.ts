@@ -42,12 +42,13 @@ export class Runner {
   constructor(
     private readonly models: ModelSource,
     private readonly limits: PictureLimits,
+    private readonly network: SetupContext['network'],
   ) {}
 
   /** @throws whatever `setup` throws. */
   async setUp(capability: CapabilityDefinition, lent: Lent = { secrets: {} }): Promise<void> {
     const model: SetupContext['model'] = (task, name) => this.models.get(task, name);
-    const handle = (await capability.setup({ model, ...handed(lent) })) as AnyHandler;
+    const handle = (await capability.setup({ model, network: this.network, ...handed(lent) })) as AnyHandler;
     if (typeof handle !== 'function') throw new Error(`setup of ${capability.id} gave no function`);
     this.handlers.set(capability.id, { capability, handle });
   }

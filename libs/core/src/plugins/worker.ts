@@ -4,7 +4,7 @@ import { setPriority } from 'node:os';
 import { parentPort, threadId } from 'node:worker_threads';
 import { workerData } from 'piscina';
 import { prepareDecoder } from '../media';
-import { NativeGate, openModels, type Models } from '../models';
+import { NativeGate, openModels, openNetwork, type Models } from '../models';
 import type { Progress } from './define';
 import { loadPlugins } from './load';
 import type { RestockTask, WorkerNews, WorkerSettings, WorkerTask } from './messages';
@@ -25,8 +25,9 @@ async function start(): Promise<{ runner: Runner; models: Models }> {
   // On Linux the priority is the calling thread's own.
   setPriority(settings.niceness);
   prepareDecoder();
-  const models = openModels({ stock: settings.models, gate: new NativeGate(settings.gates, threadId) });
-  const runner = new Runner(models, settings.limits);
+  const gate = new NativeGate(settings.gates, threadId);
+  const models = openModels({ stock: settings.models, gate });
+  const runner = new Runner(models, settings.limits, (file) => openNetwork(file, gate));
   const failures: { capability: string; reason: string }[] = [];
   const { capabilities, lent } = loadPlugins(settings.plugins, settings.admission);
   for (const capability of capabilities.values()) {

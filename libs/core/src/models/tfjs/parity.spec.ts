@@ -36,11 +36,14 @@ async function testPicture([, height, width, channels]: Shape): Promise<Uint8Arr
 }
 
 /** TensorFlow.js's own reading of the graph: an independent path from the package's files to numbers. */
-async function loadOriginal(graph: string): Promise<tf.GraphModel> {
+async function loadOriginal(graph: string, shape: Shape): Promise<tf.GraphModel> {
   const { weightsManifest, ...rest } = JSON.parse(readFileSync(graph, 'utf8')) as {
-    modelTopology: object;
+    modelTopology: { node: { op: string; attr: { shape?: { shape: { dim: { size: string }[] } } } }[] };
     weightsManifest: { paths: string[]; weights: tf.io.WeightsManifestEntry[] }[];
   };
+  for (const { op, attr } of rest.modelTopology.node) {
+    if (op === 'Placeholder') attr.shape = { shape: { dim: shape.map((size) => ({ size: String(size) })) } };
+  }
   const bytes = Buffer.concat(
     weightsManifest.flatMap(({ paths }) => paths.map((path) => readFileSync(join(dirname(graph), path)))),
   );
@@ -66,7 +69,7 @@ async function compare(model: ModelFolder, session: InferenceSession, shape: Sha
   const pixels = await testPicture(shape);
   const { input, outputs } = model.manifest.conversion!;
   const converted = await session.run({ images: new Tensor('uint8', pixels, shape) });
-  const original = await loadOriginal(locate(model, dataDir).source!);
+  const original = await loadOriginal(locate(model, dataDir).source!, shape);
   const scaled = Array.from(pixels, (value) => value * input.scale + input.bias);
   const dtype = original.inputs[0]!.dtype === 'int32' ? 'int32' : 'float32';
   const nodes = outputs.map(({ node }) => node);
@@ -82,9 +85,10 @@ async function compare(model: ModelFolder, session: InferenceSession, shape: Sha
   return Math.max(...differences);
 }
 
+// TensorFlow.js needs a minute for a picture of 512 pixels: only where the graph fixes the size.
 test.each<[string, Shape]>([
   ['centernet', [1, 512, 512, 3]],
-  ['classifier', [1, 512, 512, 3]],
+  ['classifier', [1, 256, 256, 3]],
   ['blazeface', [1, 256, 256, 3]],
   ['emotion', [1, 64, 64, 1]],
   ['movenet', [1, 192, 192, 3]],
