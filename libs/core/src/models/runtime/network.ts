@@ -18,7 +18,7 @@ export interface Network {
   run(inputs: Readonly<Record<string, NetworkTensor>>): Promise<Record<string, NetworkTensor>>;
 }
 
-const tensorOf = ({ type, data, dims }: NetworkTensor): Tensor => new Tensor(type, data as never, [...dims]);
+const tensorOf = ({ type, data, dims }: NetworkTensor): Tensor => new Tensor(type, data, [...dims]);
 
 /** @throws Error where the file is no model that ONNX Runtime can load. */
 export async function openNetwork(file: string, gate: NativeGate): Promise<Network> {
