@@ -85,7 +85,10 @@ function figureTable(name: string, { ratios, figures }: Report): Table {
   return { title: '', head: ['figure', 'value', 'goal'], rows };
 }
 
-const words = (goal: Goal): string => ('atLeast' in goal ? `at least ${goal.atLeast}` : `at most ${goal.atMost}`);
+function words({ atLeast, atMost }: Goal): string {
+  const parts = [atLeast === undefined ? [] : `at least ${atLeast}`, atMost === undefined ? [] : `at most ${atMost}`];
+  return parts.flat().join(', ');
+}
 const goalOf = (key: string): string => (GOALS[key] ? words(GOALS[key]) : '');
 
 function missed(name: string, { ratios, figures }: Report, { key, goal }: { key: string; goal: Goal }): string[] {
@@ -93,7 +96,7 @@ function missed(name: string, { ratios, figures }: Report, { key, goal }: { key:
   const value = figure === undefined ? undefined : (kind === 'ratios' ? ratios : figures)[figure];
   if (value === undefined) return [];
   // A figure that is no number reaches nothing.
-  const reached = 'atLeast' in goal ? value >= goal.atLeast : value <= goal.atMost;
+  const reached = value >= (goal.atLeast ?? -Infinity) && value <= (goal.atMost ?? Infinity);
   return reached ? [] : [`\`${kind}.${figure}\` is ${showNumber(value)}, and was to be ${words(goal)}`];
 }
 
