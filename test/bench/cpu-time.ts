@@ -19,6 +19,18 @@ export function cpuOfProcess(pid: number): number {
   }
 }
 
+/**
+ * Milliseconds in which the main thread of a process could have run and stood waiting for a core, so far; NaN where there is
+ * no /proc.
+ */
+export function waitedForCore(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
+  } catch {
+    return Number.NaN;
+  }
+}
+
 /** What each contestant's turns cost in CPU time: a busy neighbour changes it less than it changes the speed. */
 export class CpuTimes {
   private readonly turns: Record<string, number[]> = {};

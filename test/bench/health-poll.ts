@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'undici';
+import { waitedForCore } from './cpu-time';
 
 const EVERY_MS = 50;
 
@@ -9,17 +10,28 @@ export class HealthPoll {
   private timer?: NodeJS.Timeout;
   /** Milliseconds. */
   readonly answers: number[] = [];
+  /** The same without what the service's main thread stood waiting for a core, where its process is known. */
+  readonly own: number[] = [];
 
-  constructor(url: string) {
+  constructor(
+    url: string,
+    private readonly pid?: number,
+  ) {
     this.client = new Client(url, { pipelining: 1 });
   }
 
   private async ask(): Promise<void> {
-    const started = performance.now();
+    const [started, waited] = [performance.now(), this.waited()];
     const { statusCode, body } = await this.client.request({ method: 'GET', path: '/health/live' });
     await body.dump();
     if (statusCode !== 200) throw new Error(`/health/live answered ${statusCode}.`);
-    this.answers.push(performance.now() - started);
+    const took = performance.now() - started;
+    this.answers.push(took);
+    this.own.push(Math.max(0, took - (this.waited() - waited)));
+  }
+
+  private waited(): number {
+    return this.pid === undefined ? Number.NaN : waitedForCore(this.pid);
   }
 
   /** Polls while `work` is under way. */

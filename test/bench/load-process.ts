@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { LoadResult, LoadSetup, LoadTurn } from './http-load';
 
@@ -7,8 +8,10 @@ import type { LoadResult, LoadSetup, LoadTurn } from './http-load';
 export class LoadProcess {
   private constructor(private readonly child: ChildProcess) {}
 
-  static async start(setup: LoadSetup): Promise<LoadProcess> {
+  /** @param niceness above 0 where they are not to take the service's cores from it, as clients on other machines could not. */
+  static async start(setup: LoadSetup, niceness = 0): Promise<LoadProcess> {
     const child = fork(join(__dirname, 'http-load.js'));
+    setPriority(child.pid!, niceness);
     child.send(setup);
     await once(child, 'message');
     return new LoadProcess(child);

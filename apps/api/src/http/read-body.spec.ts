@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readBody } from './read-body';
+import { gather, readBody } from './read-body';
 
 /** What `readBody` makes of a body that is sent in these pieces. */
 async function read(pieces: Buffer[], headers: Record<string, number>, cut = false): Promise<Buffer> {
@@ -40,4 +40,21 @@ test('a body above the limit is refused, announced or not', async () => {
 
 test('a body that is cut off is the fault of the caller', async () => {
   await expect(read([pieces[0]!], { 'content-length': 900_000 }, true)).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+});
+
+test('the event loop turns while a body is gathered, however fast its pieces come', async () => {
+  async function* quick(): AsyncGenerator<Buffer> {
+    for (let piece = 0; piece < 32; piece++) yield Buffer.alloc(32 * 1024);
+  }
+  let turns = 0;
+  let gathered = false;
+  const turn = (): void => {
+    if (gathered) return;
+    turns++;
+    setImmediate(turn);
+  };
+  turn();
+  await gather(quick(), 2_000_000);
+  gathered = true;
+  expect(turns).toBeGreaterThanOrEqual(16);
 });
