@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import Database from 'better-sqlite3';
 import { Pool } from 'undici';
 import { signedHeaders } from '../../libs/webhooks/src';
 import { WebhookBench } from '../fixtures/webhook-bench';
@@ -12,8 +13,10 @@ import type { Measurement, MeasureOptions } from './command';
 import type { Report } from './report';
 import { quantile } from './statistics';
 
-const PER_SECOND = 100;
 const WELL = 3;
+/** What the healthy receivers have beside them, and how many events come a second. */
+const BESIDE_TWO = { kinds: [...Array<Kind>(WELL).fill('well'), 'hung', 'failing'] as Kind[], perSecond: 100 };
+const BESIDE_FIFTY = { kinds: ['well', ...Array<Kind>(50).fill('hung')] as Kind[], perSecond: 20 };
 const DATA = { run_id: 'run_bench', pipeline: 'bench', revision: 'rev_bench', inputs: { folder: 'photos' } };
 const RECEIVERS = join(__dirname, '..', 'children', 'webhook-receivers.js');
 const now = () => performance.timeOrigin + performance.now();
@@ -39,9 +42,13 @@ async function open(later: Later): Promise<WebhookBench> {
 
 const worker = { waitsMs: [5_000, 300_000, 1_800_000, 7_200_000], slowDownMs: 60_000 };
 
-/** Milliseconds from the commit to the first byte at the healthy receivers, with a hung and a failing one beside them. */
-async function latency(events: number, later: Later): Promise<{ waits: number[]; bytesPerDelivery: number }> {
-  const { child, urls } = await receivers([...Array<Kind>(WELL).fill('well'), 'hung', 'failing'], later);
+/** Milliseconds from the commit to the first byte at the healthy receivers. */
+async function latency(
+  { kinds, perSecond, events }: typeof BESIDE_TWO & { events: number },
+  later: Later,
+): Promise<{ waits: number[]; bytesPerDelivery: number }> {
+  const { child, urls } = await receivers(kinds, later);
+  const well = kinds.filter((kind) => kind === 'well').length;
   const bench = await open(later);
   for (const url of urls) await bench.endpoints.create({ url });
   bench.work(worker);
@@ -50,13 +57,13 @@ async function latency(events: number, later: Later): Promise<{ waits: number[];
   const started = now();
   const emitted: Promise<void>[] = [];
   for (let n = 0; n < events; n++) {
-    await sleep(Math.max(0, started + (n * 1_000) / PER_SECOND - now()));
+    await sleep(Math.max(0, started + (n * 1_000) / perSecond - now()));
     emitted.push(bench.emit('batch.started', DATA).then(({ id }) => void committed.set(id, now())));
   }
   await Promise.all(emitted);
   const arrivals: Arrival[] = [];
-  for (let tries = 0; arrivals.length < events * WELL; tries++) {
-    if (tries > 600) throw new Error(`Only ${arrivals.length} of ${events * WELL} deliveries arrived.`);
+  for (let tries = 0; arrivals.length < events * well; tries++) {
+    if (tries > 600) throw new Error(`Only ${arrivals.length} of ${events * well} deliveries arrived.`);
     await sleep(100);
     arrivals.push(...(await arrivalsOf(child)));
   }
@@ -65,8 +72,12 @@ async function latency(events: number, later: Later): Promise<{ waits: number[];
   return { waits, bytesPerDelivery: (sizeOf(bench.file) - before) / deliveries };
 }
 
+/** Bytes, with what stands in the log written into the file: the log has a size of its own. */
 function sizeOf(file: string): number {
-  return [file, `${file}-wal`].reduce((sum, each) => sum + (statSync(each, { throwIfNoEntry: false })?.size ?? 0), 0);
+  const database = new Database(file);
+  database.pragma('wal_checkpoint(TRUNCATE)');
+  database.close();
+  return statSync(file).size;
 }
 
 /** Deliveries per second when all wait already, stored and recorded. */
@@ -110,8 +121,10 @@ async function drained(child: ChildProcess, wanted: number): Promise<void> {
 
 async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Report> {
   const events = quick ? 200 : 10_000;
-  say(`${events} events at ${PER_SECOND} a second to ${WELL} receivers, a hung and a failing one beside them …`);
-  const { waits, bytesPerDelivery } = await latency(events, later);
+  say(`${events} events at ${BESIDE_TWO.perSecond} a second to ${WELL} receivers, a hung and a failing one beside them …`);
+  const { waits, bytesPerDelivery } = await latency({ ...BESIDE_TWO, events }, later);
+  say('One receiver beside 50 hung ones …');
+  const besideFifty = await latency({ ...BESIDE_FIFTY, events: quick ? 40 : 300 }, later);
   say('Saturation, in turns with undici alone …');
   const rounds = quick ? 1 : 3;
   const [ours, undici]: [number[], number[]] = [[], []];
@@ -124,6 +137,7 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
     p50_ms: quantile(waits, 0.5),
     p99_ms: quantile(waits, 0.99),
     max_ms: Math.max(...waits),
+    p99_beside_50_hung_ms: quantile(besideFifty.waits, 0.99),
     deliveries_per_s: speed,
     undici_per_s: quantile(undici, 0.5),
     bytes_per_delivery: bytesPerDelivery,

@@ -1,7 +1,6 @@
-import type { Queue, Transaction } from '@percept/core';
-import type { DeliveryRow } from './delivery.entity';
+import { sql, type Transaction } from '@percept/core';
+import type { DeliveryRow, WaitingDelivery } from './delivery.entity';
 import { EndpointRow } from './endpoint.entity';
-import { release } from './standstill';
 
 /** So many attempts failed in a row open the circuit. */
 const FAILURES = 10;
@@ -10,48 +9,53 @@ const OPEN_MS = 30_000;
 const MARGIN_MS = 5_000;
 
 export interface Wait {
-  for: 'circuit' | 'rate';
-  /** ms since the epoch. */
+  /** When its job comes again, ms since the epoch. */
   until: number;
+  /** What is shown of that. */
+  changes: Partial<DeliveryRow>;
 }
 
-/**
- * Whether an attempt may start now, or what it waits for; a wait is no attempt. Where the circuit was open long enough, this
- * one is its probe, and the others wait until that has ended.
- */
+/** How many attempts at once an open circuit leaves its endpoint: none, and after 30 s a probe. */
+export async function circuitLimits({ manager }: Transaction, now: number): Promise<Map<string, number>> {
+  const rows = await sql<{ id: string; circuit_until: string | number }>(
+    manager,
+    'SELECT id, circuit_until FROM webhook_endpoints WHERE circuit_until IS NOT NULL',
+  );
+  return new Map(rows.map(({ id, circuit_until }) => [id, Number(circuit_until) > now ? 0 : 1]));
+}
+
+/** Whether an attempt may start now, or what it waits for; a wait is no attempt. The endpoint's row is kept as it is then. */
 export async function admit(
-  tx: Transaction,
-  { endpoint, delivery }: { endpoint: EndpointRow; delivery: DeliveryRow },
+  { manager }: Transaction,
+  { endpoint, delivery }: { endpoint: EndpointRow; delivery: WaitingDelivery },
   { now, timeoutMs }: { now: number; timeoutMs: number },
 ): Promise<Wait | undefined> {
   const { id, circuit_until, rate_per_second, next_slot_at } = endpoint;
+  // Claimed before the circuit opened: back in line, where it is left until the circuit lets it through.
+  const inLine = { until: now, changes: { next_attempt_at: null } };
   if (circuit_until !== null) {
-    if (circuit_until > now) return { for: 'circuit', until: circuit_until };
-    const until = now + timeoutMs + MARGIN_MS;
-    const { affected } = await tx.manager.update(EndpointRow, { id, circuit_until }, { circuit_until: until });
-    return affected === 1 ? undefined : { for: 'circuit', until };
+    if (circuit_until > now) return inLine;
+    endpoint.circuit_until = now + timeoutMs + MARGIN_MS;
+    const probe = await manager.update(EndpointRow, { id, circuit_until }, { circuit_until: endpoint.circuit_until });
+    return probe.affected === 1 ? undefined : inLine;
   }
   // Whoever has waited for the rate has its place already.
   if (rate_per_second === null || delivery.waits_for === 'rate') return undefined;
   const slot = Math.max(now, next_slot_at ?? 0);
-  await tx.manager.update(EndpointRow, { id }, { next_slot_at: slot + Math.ceil(1_000 / rate_per_second) });
-  return slot > now ? { for: 'rate', until: slot } : undefined;
+  endpoint.next_slot_at = slot + Math.ceil(1_000 / rate_per_second);
+  await manager.update(EndpointRow, { id }, { next_slot_at: endpoint.next_slot_at });
+  return slot > now ? { until: slot, changes: { next_attempt_at: slot, waits_for: 'rate' } } : undefined;
 }
 
-/** Counts what came of an attempt: ten failures in a row open the circuit for 30 s, a success closes it and wakes who waits. */
-export async function countOutcome(
-  tx: Transaction,
-  queue: Queue,
-  { endpoint, failed, now }: { endpoint: EndpointRow; failed: boolean; now: number },
-): Promise<void> {
-  const { id, failures_in_row, failing_since, circuit_until } = endpoint;
-  if (failed) {
-    const open = failures_in_row + 1 >= FAILURES;
-    const changes = { failing_since: failing_since ?? now, failures_in_row: failures_in_row + 1 };
-    await tx.manager.update(EndpointRow, { id }, { ...changes, ...(open && { circuit_until: now + OPEN_MS }) });
-    return;
-  }
-  if (failures_in_row === 0 && failing_since === null && circuit_until === null) return;
-  await tx.manager.update(EndpointRow, { id }, { failures_in_row: 0, failing_since: null, circuit_until: null });
-  if (circuit_until !== null) await release(tx, queue, { endpointId: id, from: 'circuit' });
+type Health = Pick<EndpointRow, 'failures_in_row' | 'failing_since' | 'circuit_until'>;
+
+/** What an attempt says about its endpoint: ten failures in a row open the circuit for 30 s, a success closes it. */
+export function healthAfter({ failures_in_row, failing_since, circuit_until }: Health, failed: boolean, now: number): Health {
+  if (!failed) return { failures_in_row: 0, failing_since: null, circuit_until: null };
+  const open = failures_in_row + 1 >= FAILURES;
+  return {
+    failures_in_row: failures_in_row + 1,
+    failing_since: failing_since ?? now,
+    circuit_until: open ? now + OPEN_MS : circuit_until,
+  };
 }

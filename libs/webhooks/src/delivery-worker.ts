@@ -1,11 +1,11 @@
 import { type Clock, type Events, type Job, type JobContext, type LaneWorker, type Queue, safeAgent } from '@percept/core';
 import { type Store, systemClock, type Transaction } from '@percept/core';
 import type { Agent } from 'undici';
-import { admit } from './admission';
-import { record } from './attempt-record';
-import { DeliveryRow, WAITING } from './delivery.entity';
-import { EndpointRow } from './endpoint.entity';
+import { circuitLimits } from './admission';
+import { recordAll, type Sent } from './attempt-record';
+import { beginAll, type Begun, type Claimed } from './beginning';
 import { type Exchange, post } from './exchange';
+import { Gathering } from './gathering';
 import { openEndpoint } from './opened-endpoint';
 import { isRecovery, recoverPortion } from './recovering';
 import { forget } from './retention';
@@ -37,6 +37,8 @@ export interface DeliveryWorkerOptions {
   agent?: Agent;
 }
 
+/** How long an attempt that ended waits for others to be written with it. */
+const RECORD_MS = 5;
 const FORGET_EVERY_MS = 3_600_000;
 const DEFAULTS = {
   retentionMs: 30 * 24 * 3_600_000,
@@ -47,13 +49,6 @@ const DEFAULTS = {
   graceMs: 3_000,
   clock: systemClock,
 };
-
-interface Sending {
-  delivery: DeliveryRow;
-  url: string;
-  secrets: string[];
-  ownHeaders: Record<string, string>;
-}
 
 /** Nothing is sent unsigned. */
 const UNREADABLE: Exchange = {
@@ -70,20 +65,27 @@ const UNREADABLE: Exchange = {
 export class DeliveryWorker {
   private readonly options: DeliveryWorkerOptions & typeof DEFAULTS;
   private readonly agent: Agent;
+  private readonly beginning: Gathering<Claimed, Begun | undefined>;
+  private readonly recording: Gathering<Sent, void>;
+  private readonly opened = new WeakMap<Begun['endpoint'], ReturnType<typeof openEndpoint>>();
   private worker: LaneWorker | undefined;
   private forgetting: NodeJS.Timeout | undefined;
 
   constructor(options: DeliveryWorkerOptions) {
     this.options = { ...DEFAULTS, ...options };
-    const { allowLoopback, timeoutMs } = this.options;
+    const { store, queue, events, clock, allowLoopback, timeoutMs, waitsMs, slowDownMs } = this.options;
+    const recording = { queue, events, rules: { waitsMs, slowDownMs } };
+    this.beginning = new Gathering(store, (tx, claimed) => beginAll(tx, claimed, { now: clock.now(), timeoutMs }), 0);
+    const write = (tx: Transaction, sent: Sent[]) => recordAll(tx, sent, { ...recording, now: clock.now() }).then(() => []);
+    this.recording = new Gathering<Sent, void>(store, write, RECORD_MS);
     this.agent = options.agent ?? safeAgent({ allowLoopback, connectTimeoutMs: timeoutMs });
   }
 
   start(): void {
     const { queue, concurrency, endpointConcurrency } = this.options;
     // A job stands for an attempt that was not made yet: however often its process dies, it must not be given up.
-    const lane = { lane: 'deliveries', concurrency, groupConcurrency: endpointConcurrency, crashLimit: Infinity } as const;
-    this.worker ??= queue.work(lane, (job, context) => this.deliver(job, context));
+    const limits = { concurrency, groupConcurrency: endpointConcurrency, groupLimits: circuitLimits, crashLimit: Infinity };
+    this.worker ??= queue.work({ lane: 'deliveries', ...limits }, (job, context) => this.deliver(job, context));
     this.forgetting ??= setInterval(() => void this.forget(), FORGET_EVERY_MS).unref();
   }
 
@@ -105,68 +107,48 @@ export class DeliveryWorker {
   }
 
   private async deliver(job: Job, context: JobContext): Promise<void> {
-    const { store, queue, events, waitsMs, slowDownMs, clock } = this.options;
     if (isRecovery(job)) {
+      const { store, queue, clock } = this.options;
       return store.transaction((tx) => recoverPortion(tx, job.ref, { queue, context, now: clock.now() }));
     }
-    const begun = await store.transaction((tx) => this.begin(tx, job, context));
+    const begun = await this.beginning.ask({ job, context });
     if (!begun) return;
-    const { delivery, endpoint } = begun;
-    const opened = this.open(endpoint);
-    const exchange = opened ? await this.send({ delivery, url: endpoint.url, ...opened }, context.signal) : UNREADABLE;
-    const recording = { queue, events, rules: { waitsMs, slowDownMs }, now: clock.now() };
-    await store.transaction((tx) => record(tx, delivery, { exchange, context, ...recording }));
+    const exchange = await this.send(begun, context.signal);
+    await this.recording.ask({ delivery: begun.delivery, exchange, context });
   }
 
-  /** Marks the delivery as being sent; ends or postpones the job and answers undefined where it is not to be sent now. */
-  private async begin(tx: Transaction, job: Job, context: JobContext) {
-    const { manager } = tx;
-    const { clock, timeoutMs } = this.options;
-    const where = { id: job.ref };
-    const delivery = await manager.findOneBy(DeliveryRow, where);
-    const endpoint = delivery && (await manager.findOneBy(EndpointRow, { id: delivery.endpoint_id }));
-    const ours = delivery && WAITING.includes(delivery.state) && (delivery.job_id ?? job.id) === job.id;
-    if (!ours || !endpoint?.active) {
-      if (!(await context.finish(tx)) || !ours) return undefined;
-      const change = endpoint ? { state: 'held' as const } : { state: 'cancelled' as const, ended_at: clock.now() };
-      await manager.update(DeliveryRow, where, { ...change, next_attempt_at: null });
-      return undefined;
-    }
-    const wait = await admit(tx, { endpoint, delivery }, { now: clock.now(), timeoutMs });
-    const changes = wait
-      ? { next_attempt_at: wait.until, waits_for: wait.for }
-      : { state: 'sending' as const, next_attempt_at: null, waits_for: null };
-    if (wait && !(await context.postpone(tx, wait.until))) return undefined;
-    await manager.update(DeliveryRow, where, { ...changes, job_id: job.id });
-    return wait ? undefined : { delivery, endpoint };
-  }
-
-  private open(endpoint: EndpointRow): Pick<Sending, 'secrets' | 'ownHeaders'> | undefined {
-    try {
-      return openEndpoint(endpoint, this.options.secrets, this.options.clock.now());
-    } catch {
-      return undefined;
-    }
-  }
-
-  private async send({ delivery, url, secrets, ownHeaders }: Sending, closing: AbortSignal): Promise<Exchange> {
+  private async send({ delivery, endpoint }: Begun, closing: AbortSignal): Promise<Exchange> {
     const { clock, version, timeoutMs, graceMs } = this.options;
+    const opened = this.open(endpoint);
+    if (!opened) return UNREADABLE;
     const { body, event_id } = delivery;
     const headers = {
-      ...ownHeaders,
+      ...opened.ownHeaders,
       'content-type': 'application/json',
       'user-agent': `Percept/${version}`,
-      ...signedHeaders(secrets, event_id, body, new Date(clock.now())),
+      ...signedHeaders(opened.secrets, event_id, body, new Date(clock.now())),
     };
-    const stop = new AbortController();
+    const { exchange, giveUp } = post({ url: endpoint.url, headers, body, agent: this.agent, timeoutMs });
     let grace: NodeJS.Timeout | undefined;
-    const onClosing = () => (grace = setTimeout(() => stop.abort(), graceMs));
-    closing.addEventListener('abort', onClosing, { once: true });
+    const onClosing = (): void => void (grace = setTimeout(giveUp, graceMs));
+    if (closing.aborted) onClosing();
+    else closing.addEventListener('abort', onClosing, { once: true });
     try {
-      return await post({ url, headers, body, agent: this.agent, timeoutMs, stop: stop.signal });
+      return await exchange;
     } finally {
       closing.removeEventListener('abort', onClosing);
       clearTimeout(grace);
+    }
+  }
+
+  /** The deliveries of a group have one row of their endpoint. */
+  private open(endpoint: Begun['endpoint']): ReturnType<typeof openEndpoint> | undefined {
+    try {
+      const opened = this.opened.get(endpoint) ?? openEndpoint(endpoint, this.options.secrets, this.options.clock.now());
+      this.opened.set(endpoint, opened);
+      return opened;
+    } catch {
+      return undefined;
     }
   }
 }

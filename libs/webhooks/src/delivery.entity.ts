@@ -29,10 +29,13 @@ export class DeliveryRow {
   /** 1: it was held, and the next one that was held is sent when this one was. */
   @Column('integer', { default: 0 }) in_order: number;
   /** What keeps it back besides its turn. */
-  @Column('text', { nullable: true }) waits_for: 'circuit' | 'rate' | null;
+  @Column('text', { nullable: true }) waits_for: 'rate' | null;
   /** The job that sends it; any other is one too many. Null: whichever comes. */
   @Column('text', { nullable: true }) job_id: string | null;
   @Column({ ...epochMs, nullable: true }) next_attempt_at: number | null;
   @Column(epochMs) created_at: number;
   @Column({ ...epochMs, nullable: true }) ended_at: number | null;
 }
+
+/** What sending it takes. */
+export type WaitingDelivery = Omit<DeliveryRow, 'event_type' | 'next_attempt_at' | 'created_at' | 'ended_at'>;

@@ -82,7 +82,7 @@ export class WebhookEndpoints {
       if (active === false) Object.assign(changes, { active, disabled_reason: null });
       if (input.rate_per_second !== undefined) {
         changes.next_slot_at = null;
-        await release(tx, queue, { endpointId: id, from: 'rate' });
+        await release(tx, queue, id);
       }
       if (row.active && active === false) await hold(tx, queue, id);
       if (!row.active && active === true) await resume(tx, queue, id);

@@ -20,7 +20,15 @@ afterEach(async () => {
 });
 
 const states = async () => (await bench.deliveries.list({ limit: 200 })).map(({ state }) => state);
-const waiting = async () => (await bench.deliveries.list({ limit: 200 })).filter(({ next_attempt_at }) => next_attempt_at).length;
+const pending = async () => (await states()).filter((state) => state === 'pending').length;
+
+/** Resolves when the worker has looked for work once more: what it could send then, it has begun to. */
+async function lookedAgain(): Promise<void> {
+  const other = await receiver(statuses(200));
+  const { id } = await bench.endpoints.create({ url: other.url, events: ['quota.*'] });
+  await bench.replays.test(id, 'quota.threshold_reached');
+  await until(() => other.received.length === 1);
+}
 
 test('ten failures in a row open the circuit: nothing is sent, no attempt is counted, and a probe that succeeds lets all through', async () => {
   let well = false;
@@ -33,13 +41,13 @@ test('ten failures in a row open the circuit: nothing is sent, no attempt is cou
   }
   expect(await bench.endpoints.get(id)).toMatchObject({ circuit: 'open', circuit_until: expect.any(String) });
   for (let n = 10; n < 15; n++) await bench.emit('batch.completed', { n });
-  await until(async () => (await waiting()) === 5);
+  await lookedAgain();
   expect(received).toHaveLength(10);
   expect((await bench.deliveries.list({ states: ['pending'] })).map(({ attempts }) => attempts)).toEqual(Array(5).fill([]));
   well = true;
   bench.aheadMs = 30_001;
   expect((await bench.endpoints.get(id)).circuit).toBe('half_open');
-  await until(async () => (await states()).filter((state) => state === 'succeeded').length === 5);
+  await until(async () => (await pending()) === 0 && !(await states()).includes('sending'));
   expect(received).toHaveLength(15);
   expect(await bench.endpoints.get(id)).toMatchObject({ circuit: 'closed', circuit_until: null, failing_since: null });
 });
@@ -53,12 +61,12 @@ test('a probe that fails opens the circuit again, and is the only one that was s
     await bench.settled();
   }
   for (let n = 0; n < 6; n++) await bench.emit();
-  await until(async () => (await waiting()) === 6);
   bench.aheadMs = 30_001;
-  await until(() => received.length === 11);
-  await until(async () => (await bench.endpoints.get(id)).circuit === 'open' && (await waiting()) === 5);
-  await new Promise((later) => setTimeout(later, 100));
+  await until(async () => (await states()).filter((state) => state === 'exhausted').length === 11);
+  expect(await bench.endpoints.get(id)).toMatchObject({ circuit: 'open' });
+  await lookedAgain();
   expect(received).toHaveLength(11);
+  expect(await pending()).toBe(5);
 });
 
 test('what was held is sent in order, one after the other, however long each takes', async () => {

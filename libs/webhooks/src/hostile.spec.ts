@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { forbiddenAddress, safeAgent } from '@percept/core';
 import { type Answer, statuses, TestReceiver, until, WebhookBench } from '../../../test/fixtures/webhook-bench';
 import { WebhookEndpoints } from './endpoints';
+import { standardWebhook } from './signature';
 
 let bench: WebhookBench;
 const stops: (() => Promise<unknown>)[] = [];
@@ -107,20 +108,21 @@ test('a gzip bomb is not unpacked', async () => {
   expect(Buffer.byteLength(view!.attempts[0]!.response_body!)).toBeLessThan(64 * 1024);
 });
 
-test('fifty hung receivers delay a healthy one by nothing that counts', async () => {
+test('fifty hung receivers have eight attempts under way each, while a healthy one gets all that is its own', async () => {
   const hung = await receiver(() => undefined);
   const well = await receiver(statuses(200));
   for (let n = 0; n < 50; n++) await bench.endpoints.create({ url: `${hung.url}/${n}` });
   const { id } = await bench.endpoints.create({ url: well.url });
   bench.work();
-  for (let n = 0; n < 10; n++) await bench.emit();
-  await until(() => well.received.length === 10);
-  const mine = await bench.deliveries.list({ webhookId: id, limit: 100 });
-  await until(async () => (await bench.deliveries.list({ webhookId: id, states: ['succeeded'] })).length === 10);
-  expect(mine).toHaveLength(10);
-  expect((await bench.deliveries.list({ states: ['succeeded'], limit: 200 })).every(({ webhook_id }) => webhook_id === id)).toBe(
-    true,
+  for (let n = 0; n < 20; n++) await bench.emit();
+  await until(async () => (await bench.deliveries.list({ webhookId: id, states: ['succeeded'] })).length === 20);
+  await until(() => hung.received.length === 50 * 8);
+  for (let n = 0; n < 50; n++) expect(hung.received.filter(({ path }) => path === `/hook/${n}`)).toHaveLength(8);
+  expect(well.received).toHaveLength(20);
+  const [{ sending }] = await bench.store.reader.query(
+    "SELECT COUNT(*) AS sending FROM webhook_deliveries WHERE state = 'sending'",
   );
+  expect(sending).toBe(400);
 });
 
 test('a name that leads elsewhere at the second look reaches nothing', async () => {
@@ -140,6 +142,48 @@ test('a name that leads elsewhere at the second look reaches nothing', async () 
   const [view] = await bench.settled();
   expect(view!.attempts.at(-1)!.reason).toMatch(/^forbidden address: localhost: 169\.254\.169\.254/);
   expect(received).toHaveLength(1);
+});
+
+test.each([10, -10])(
+  'a receiver whose clock is %i minutes off refuses; when it is right it gets what it refused',
+  async (minutes) => {
+    let secret = '';
+    const { url, received } = await receiver((response, n) => {
+      const { body, headers } = received[n]!;
+      try {
+        standardWebhook(secret).verify(body, headers);
+        response.writeHead(200).end();
+      } catch (error) {
+        response.writeHead(401).end(String(error));
+      }
+    });
+    ({ secret } = await bench.endpoints.create({ url }));
+    // To the receiver it is the same whichever clock is off.
+    bench.aheadMs = minutes * 60_000;
+    bench.work({ waitsMs: [50, 50, 50, 50] });
+    const { id } = await bench.emit();
+    await until(() => received.length === 2);
+    bench.aheadMs = 0;
+    const [view] = await bench.settled();
+    expect(view!.state).toBe('succeeded');
+    expect(view!.attempts[0]).toMatchObject({ status: 401, response_body: expect.stringMatching(/too (old|new)/) });
+    expect(new Set(received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([id]));
+  },
+);
+
+test('one connection serves delivery after delivery', async () => {
+  const ports = new Set<number>();
+  const { url } = await receiver((response) => {
+    ports.add(response.socket!.remotePort!);
+    response.writeHead(200).end('thanks');
+  });
+  await bench.endpoints.create({ url });
+  bench.work();
+  for (let n = 0; n < 5; n++) {
+    await bench.emit();
+    await bench.settled();
+  }
+  expect(ports.size).toBe(1);
 });
 
 const HOSTILE = [

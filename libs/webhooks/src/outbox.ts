@@ -11,20 +11,20 @@ export function deliverEvents(queue: Queue): EventListener {
     const wanting = endpoints.filter(({ events, filter }) => matchesEvent(events, event.type) && passesFilter(filter, event));
     if (wanting.length === 0) return;
     const body = bodyOf(event);
-    for (const endpoint of wanting) {
-      const id = newId('dlv');
-      await tx.manager.insert(DeliveryRow, {
-        id,
-        endpoint_id: endpoint.id,
-        event_id: event.id,
-        event_type: event.type,
-        body,
-        // What an endpoint that is switched off misses is kept for it.
-        state: endpoint.active ? 'pending' : 'held',
-        attempts: 0,
-        created_at: Date.parse(event.created_at),
-      });
-      if (endpoint.active) await queue.add(tx, 'deliveries', id, { group: endpoint.id });
+    const deliveries = wanting.map(({ id: endpoint_id, active }) => ({
+      id: newId('dlv'),
+      endpoint_id,
+      event_id: event.id,
+      event_type: event.type,
+      body,
+      // What an endpoint that is switched off misses is kept for it.
+      state: active ? ('pending' as const) : ('held' as const),
+      attempts: 0,
+      created_at: Date.parse(event.created_at),
+    }));
+    await tx.manager.insert(DeliveryRow, deliveries);
+    for (const { id, endpoint_id, state } of deliveries) {
+      if (state === 'pending') await queue.add(tx, 'deliveries', id, { group: endpoint_id });
     }
   };
 }

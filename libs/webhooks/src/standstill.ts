@@ -32,13 +32,9 @@ export async function sendNextHeld(tx: Transaction, queue: Queue, endpointId: st
   await queue.add(tx, LANE, next.id, { group: endpointId });
 }
 
-/** Wakes what the circuit breaker or the rate keeps back. */
-export async function release(
-  tx: Transaction,
-  queue: Queue,
-  { endpointId, from }: { endpointId: string; from: 'circuit' | 'rate' },
-): Promise<void> {
-  const where = { endpoint_id: endpointId, state: In(['pending', 'retrying']), waits_for: from };
+/** Wakes what the rate keeps back. */
+export async function release(tx: Transaction, queue: Queue, endpointId: string): Promise<void> {
+  const where = { endpoint_id: endpointId, state: In(['pending', 'retrying']), waits_for: 'rate' as const };
   const waiting = await tx.manager.find(DeliveryRow, { select: { id: true }, where, order: { id: 'ASC' }, take: RELEASED });
   const ids = waiting.map(({ id }) => id);
   if (ids.length === 0) return;

@@ -43,7 +43,9 @@ export class WebhooksModule {
       useFactory: (store: Store, queue: Queue, events: Events, secrets: SecretBox) =>
         new DeliveryWorker({ ...{ store, queue, events, secrets, version, allowLoopback }, ...settingsOf(config) }),
     };
-    const secrets = { provide: SecretBox, useFactory: () => openSecretBox(join(config.PERCEPT_DATA_DIR, KEY_FILE)) };
+    const { PERCEPT_WEBHOOK_KEY: key, PERCEPT_DATA_DIR } = config;
+    const openBox = () => (key ? new SecretBox(Buffer.from(key, 'base64')) : openSecretBox(join(PERCEPT_DATA_DIR, KEY_FILE)));
+    const secrets = { provide: SecretBox, useFactory: openBox };
     return {
       module: WebhooksModule,
       global: true,

@@ -19,6 +19,12 @@ test('durations are taken in every unit', () => {
   expect([config.callTimeoutMs, config.webhookWaitsMs]).toEqual([500, [10, 20_000, 180_000, 14_400_000]]);
 });
 
+test('a key that is none is refused without being shown', () => {
+  const load = (key: string) => () => loadConfig({ PERCEPT_WEBHOOK_KEY: key });
+  expect(load('c2hvcnQ=')).toThrow("PERCEPT_WEBHOOK_KEY is '…', but it must be the Base64 of 32 bytes");
+  expect(load(Buffer.alloc(32).toString('base64'))).not.toThrow();
+});
+
 test('an address of a database that is none is refused without its password', () => {
   const message = (url: string) => {
     try {

@@ -93,6 +93,9 @@ export class Config {
   @IsInt() @Min(1) @Max(3_650) PERCEPT_WEBHOOK_RETENTION_DAYS = 30;
   /** Days that the ticks of schedules are kept; the newest 1,000 of each stay. */
   @IsInt() @Min(1) @Max(3_650) PERCEPT_TICK_RETENTION_DAYS = 30;
+  /** What webhook secrets are encrypted with: Base64 of 32 bytes. Empty: a key file in the data folder, made at the first start. */
+  @Matches(/^([A-Za-z0-9+/]{43}=)?$/, { message: 'it must be the Base64 of 32 bytes, such as `openssl rand -base64 32` makes' })
+  PERCEPT_WEBHOOK_KEY = '';
   /** Whether webhook URLs may be http on a loopback address (for development). */
   @IsBoolean() PERCEPT_WEBHOOK_ALLOW_LOOPBACK = false;
 
@@ -168,7 +171,8 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
   const config = Object.assign(new Config(), values);
   const problems = validateSync(config).map((error) => {
     const reasons = Object.values(error.constraints ?? {}).join(', ');
-    return `${error.property} is '${withoutPassword(environment[error.property]!)}', but ${reasons}.`;
+    const value = error.property === 'PERCEPT_WEBHOOK_KEY' ? '…' : withoutPassword(environment[error.property]!);
+    return `${error.property} is '${value}', but ${reasons}.`;
   });
   problems.push(...unknownNames(environment, known));
   if (config.PERCEPT_AUTH === 'off' && !config.isLoopback) {

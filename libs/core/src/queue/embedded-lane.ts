@@ -96,9 +96,9 @@ export class EmbeddedLane implements LaneWorker {
     const { lane, owner, groupConcurrency } = this.options;
     const due = { lane, owner, now, limit };
     const lease = { holder: this.holders.own, token: randomUUID(), leaseUntil: now + this.queue.leaseMs };
-    return this.store.transaction(async ({ manager }) => {
-      if (!groupConcurrency) return claim(manager, due, lease);
-      return claimThese(manager, await takeTurns(manager, due, groupConcurrency), lease);
+    return this.store.transaction(async (tx) => {
+      if (!groupConcurrency) return claim(tx.manager, due, lease);
+      return claimThese(tx.manager, await takeTurns(tx, due, this.options), lease);
     });
   }
 

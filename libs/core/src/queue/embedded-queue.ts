@@ -3,10 +3,20 @@ import type { Bell } from './bell';
 import { type Clock, newId, systemClock } from '../kernel';
 import type { Store, Transaction } from '../store';
 import { EmbeddedLane } from './embedded-lane';
+import { finishAll } from './held-job';
 import { Holders } from './holders';
 import { JobRow } from './job.entity';
-import { type AddOptions, type JobHandler, type Lane, type LaneWorker, Queue, type QueueLog, type WorkOptions } from './queue';
-import { renew } from './statements';
+import {
+  type AddOptions,
+  type JobContext,
+  type JobHandler,
+  type Lane,
+  type LaneWorker,
+  Queue,
+  type QueueLog,
+  type WorkOptions,
+} from './queue';
+import { insert, renew } from './statements';
 
 export interface EmbeddedQueueOptions {
   store: Store;
@@ -55,7 +65,7 @@ export class EmbeddedQueue extends Queue {
     const { runAt, owner, group, groupLimit, key, keyLimit, priority } = options;
     const now = this.options.clock.now();
     const id = newId('job');
-    await tx.manager.insert(JobRow, {
+    await insert(tx.manager, {
       id,
       lane,
       ref,
@@ -65,10 +75,7 @@ export class EmbeddedQueue extends Queue {
       key_name: key ?? '',
       key_limit: keyLimit ?? null,
       rank: -(priority ?? 0),
-      state: 'waiting',
       run_at: runAt ?? now,
-      attempts: 0,
-      crashes: 0,
       created_at: now,
     });
     tx.afterCommit(() => this.ring(lane, id));
@@ -86,6 +93,10 @@ export class EmbeddedQueue extends Queue {
       this.lanes.delete(lane);
     };
     return { close };
+  }
+
+  finishAll(tx: Transaction, contexts: readonly JobContext[]): Promise<Set<JobContext>> {
+    return finishAll(tx, contexts);
   }
 
   async cancel(tx: Transaction, lane: Lane, refs: string[]): Promise<void> {

@@ -2,6 +2,19 @@ import type { Transaction } from '../store';
 import type { JobContext } from './queue';
 import { type ClaimedJob, giveBack, remove } from './statements';
 
+const HELD = new WeakMap<JobContext, HeldJob>();
+
+/** See `Queue.finishAll`. */
+export async function finishAll(tx: Transaction, contexts: readonly JobContext[]): Promise<Set<JobContext>> {
+  if (contexts.length === 0) return new Set();
+  const held = contexts.map((context) => HELD.get(context)!);
+  const removed = await remove(
+    tx.manager,
+    held.map(({ job }) => job),
+  );
+  return new Set(contexts.filter((_, place) => held[place]!.settle(tx, removed.has(held[place]!.job.id))));
+}
+
 /** A claimed job in the hands of its handler. */
 export class HeldJob {
   /** Finished or postponed, and committed. */
@@ -13,7 +26,9 @@ export class HeldJob {
   constructor(
     readonly job: ClaimedJob,
     private readonly onPostponed: () => void,
-  ) {}
+  ) {
+    HELD.set(this.context, this);
+  }
 
   get key(): string {
     return `${this.job.id} ${this.job.token}`;
@@ -21,7 +36,7 @@ export class HeldJob {
 
   readonly context: JobContext = {
     signal: this.abort.signal,
-    finish: async (tx) => this.settle(tx, await remove(tx.manager, this.job)),
+    finish: async (tx) => (await finishAll(tx, [this.context])).size === 1,
     postpone: async (tx, runAt) => {
       const kept = await giveBack(tx.manager, this.job, { state: 'waiting', runAt, crashes: 0, reason: null });
       if (kept) tx.afterCommit(this.onPostponed);
@@ -40,7 +55,7 @@ export class HeldJob {
     this.stop('The lease of this job was lost.');
   }
 
-  private settle(tx: Transaction, kept: boolean): boolean {
+  settle(tx: Transaction, kept: boolean): boolean {
     if (kept) tx.afterCommit(() => (this.settled = true));
     else this.lose();
     return kept;

@@ -8,7 +8,7 @@ export type JobState = 'waiting' | 'leased' | 'parked';
 @Entity('jobs')
 @Index('jobs_next', ['lane', 'state', 'run_at'])
 @Index('jobs_first', ['lane', 'state', 'rank', 'run_at'])
-@Index('jobs_group', ['lane', 'state', 'group_key', 'run_at'])
+@Index('jobs_turn', ['lane', 'state', 'group_key', 'rank', 'run_at'])
 @Index('jobs_ref', ['lane', 'ref'])
 @Index('jobs_holder', ['holder'])
 export class JobRow {

@@ -142,6 +142,24 @@ export function workPromises(bench: Workbench): void {
     expect(new Set(done).size).toBe(50);
   });
 
+  test('leaves the jobs of a group in line for as long as it is told to', async () => {
+    const queue = bench.open();
+    const limits = new Map([['closed', 0]]);
+    const seen: string[] = [];
+    await bench.add(queue, refs(3, 'closed'), { group: 'closed' });
+    const options = { lane: 'pictures', concurrency: 5, groupConcurrency: 3, groupLimits: async () => limits } as const;
+    queue.work(options, async (job, context) => {
+      seen.push(job.ref);
+      await bench.finish(context);
+    });
+    await bench.add(queue, refs(3, 'open'), { group: 'open' });
+    await until(() => seen.length === 3);
+    expect(seen.sort()).toEqual(refs(3, 'open'));
+    limits.clear();
+    await bench.allDone();
+    expect(seen).toHaveLength(6);
+  });
+
   test('claims what has a higher priority first', async () => {
     const queue = bench.open();
     const seen: string[] = [];

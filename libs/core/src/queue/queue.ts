@@ -49,6 +49,8 @@ export interface WorkOptions {
   crashDelayMs?: number;
   /** Jobs of one group at once, over all processes. Groups take turns, so that one of them never delays another. */
   groupConcurrency?: number;
+  /** Groups that may have fewer at once for now; 0: none. Asked in the transaction of each claim. */
+  groupLimits?: (tx: Transaction, now: number) => Promise<Map<string, number>>;
 }
 
 /**
@@ -81,6 +83,8 @@ export abstract class Queue {
   /** Adds a job in the transaction of what it is about; rings the bell after the commit. */
   abstract add(tx: Transaction, lane: Lane, ref: string, options?: AddOptions): Promise<void>;
   abstract work(options: WorkOptions, handler: JobHandler): LaneWorker;
+  /** Finishes many jobs at once, as each `JobContext.finish` does. @returns those whose lease was not lost. */
+  abstract finishAll(tx: Transaction, contexts: readonly JobContext[]): Promise<Set<JobContext>>;
   /** Removes jobs that nobody has claimed yet. */
   abstract cancel(tx: Transaction, lane: Lane, refs: string[]): Promise<void>;
   abstract close(): Promise<void>;

@@ -1,20 +1,26 @@
-import type { EntityManager } from 'typeorm';
-import { takeTurn } from '../store';
+import { takeTurn, type Transaction } from '../store';
+import type { WorkOptions } from './queue';
 import { busy, type Candidate, type Due, dueOfGroup, fullKeys, waitingGroups } from './statements';
 
 /**
  * The jobs to claim so that groups take turns: the highest priority first, among equals one of each group with the fewest
- * under way, then a second. No group goes above `most` or its own limit, no key above its limit.
+ * under way, then a second. No group goes above what the lane allows or its own limit, no key above its limit.
  */
-export async function takeTurns(manager: EntityManager, due: Due, most: number): Promise<string[]> {
+export async function takeTurns(
+  tx: Transaction,
+  due: Due,
+  { groupConcurrency: most = Infinity, groupLimits }: WorkOptions,
+): Promise<string[]> {
+  const { manager } = tx;
   await takeTurn(manager, `groups of ${due.lane}`);
+  const limits = await groupLimits?.(tx, due.now);
   const groups = await busy(manager, due.lane, 'group_key');
   const keys = await busy(manager, due.lane, 'key_name');
   const full = await fullKeys(manager, due.lane);
   const turns: (Candidate & { turn: number })[] = [];
   for (const group of await waitingGroups(manager, due.lane)) {
     const underWay = groups.get(group) ?? 0;
-    const limit = Math.min(due.limit, most - underWay);
+    const limit = Math.min(due.limit, (limits?.get(group) ?? most) - underWay);
     if (limit <= 0) continue;
     const candidates = await dueOfGroup(manager, { group, fullKeys: full }, { ...due, limit });
     candidates.forEach((each, place) => {

@@ -1,0 +1,97 @@
+import { type Job, type JobContext, marks, sql, type Transaction } from '@percept/core';
+import { type EntityManager, In } from 'typeorm';
+import { admit } from './admission';
+import { DeliveryRow, WAITING, type WaitingDelivery } from './delivery.entity';
+import { EndpointRow } from './endpoint.entity';
+
+/** A claimed job that stands for a delivery. */
+export interface Claimed {
+  job: Job;
+  context: JobContext;
+}
+
+export interface Begun {
+  delivery: WaitingDelivery;
+  endpoint: EndpointRow;
+}
+
+export interface Times {
+  now: number;
+  timeoutMs: number;
+}
+
+const TO_SEND = 'id, endpoint_id, event_id, body, state, attempts, attempts_before, in_order, waits_for, job_id';
+
+/**
+ * Marks deliveries as being sent, and ends or postpones the jobs of those that are not to be sent now.
+ * @returns for each job what is to be sent.
+ */
+export async function beginAll(tx: Transaction, claimed: readonly Claimed[], times: Times): Promise<(Begun | undefined)[]> {
+  const { manager } = tx;
+  const refs = claimed.map(({ job }) => job.ref);
+  const rows = await sql<WaitingDelivery>(
+    manager,
+    `SELECT ${TO_SEND} FROM webhook_deliveries WHERE id IN (${marks(refs)})`,
+    refs,
+  );
+  const deliveries = byId(rows);
+  const endpoints = await endpointsOf(manager, [...deliveries.values()]);
+  const begun: (Begun | undefined)[] = [];
+  for (const each of claimed) {
+    const delivery = deliveries.get(each.job.ref);
+    const endpoint = delivery && endpoints.get(delivery.endpoint_id);
+    begun.push(
+      (await begins(tx, { ...each, delivery, endpoint }, times)) ? { delivery: delivery!, endpoint: endpoint! } : undefined,
+    );
+  }
+  await markSending(manager, begun);
+  return begun;
+}
+
+/** The endpoints of some deliveries, those that were deleted left out. */
+export async function endpointsOf(
+  manager: EntityManager,
+  deliveries: readonly Pick<DeliveryRow, 'endpoint_id'>[],
+): Promise<Map<string, EndpointRow>> {
+  const ids = [...new Set(deliveries.map(({ endpoint_id }) => endpoint_id))];
+  return byId(await manager.findBy(EndpointRow, { id: In(ids) }));
+}
+
+async function begins(
+  tx: Transaction,
+  { job, context, delivery, endpoint }: Claimed & Partial<Begun>,
+  times: Times,
+): Promise<boolean> {
+  const where = { id: job.ref };
+  const ours = delivery && WAITING.includes(delivery.state) && (delivery.job_id ?? job.id) === job.id;
+  if (!ours || !endpoint?.active) {
+    if (!(await context.finish(tx)) || !ours) return false;
+    const change = endpoint ? { state: 'held' as const } : { state: 'cancelled' as const, ended_at: times.now };
+    await tx.manager.update(DeliveryRow, where, { ...change, next_attempt_at: null });
+    return false;
+  }
+  delivery.job_id = job.id;
+  const wait = await admit(tx, { endpoint, delivery }, times);
+  if (!wait) return true;
+  if (!(await context.postpone(tx, wait.until))) return false;
+  const state = delivery.attempts > delivery.attempts_before ? 'retrying' : 'pending';
+  await tx.manager.update(DeliveryRow, where, { ...wait.changes, state, job_id: job.id });
+  return false;
+}
+
+async function markSending(manager: EntityManager, begun: readonly (Begun | undefined)[]): Promise<void> {
+  const deliveries = begun.flatMap((each) => (each ? [each.delivery] : []));
+  if (deliveries.length === 0) return;
+  const ids = deliveries.map(({ id }) => id);
+  await sql(
+    manager,
+    `UPDATE webhook_deliveries SET state = 'sending', next_attempt_at = NULL, waits_for = NULL,
+       job_id = CASE id ${ids.map(() => 'WHEN ? THEN ?').join(' ')} END
+     WHERE id IN (${marks(ids)})`,
+    [...deliveries.flatMap(({ id, job_id }) => [id, job_id]), ...ids],
+  );
+}
+
+function byId<Row extends { id: string }>(rows: readonly Row[]): Map<string, Row> {
+  return new Map(rows.map((row) => [row.id, row]));
+}

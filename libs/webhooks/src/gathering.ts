@@ -1,0 +1,58 @@
+import type { Store, Transaction } from '@percept/core';
+
+interface Asked<Item, Result> {
+  item: Item;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+}
+
+/** So many share a transaction at most: a longer one would keep the thread from serving requests. */
+const MOST = 64;
+
+/** Does what is asked for at about the same time in one transaction: one for each would cost more than the sending. */
+export class Gathering<Item, Result> {
+  private readonly waiting: Asked<Item, Result>[] = [];
+  private running = false;
+
+  /**
+   * @param work answers for each item, in their order.
+   * @param waitMs how long the first waits for company.
+   */
+  constructor(
+    private readonly store: Store,
+    private readonly work: (tx: Transaction, items: Item[]) => Promise<Result[]>,
+    private readonly waitMs: number,
+  ) {}
+
+  /** Resolves when it is committed. */
+  ask(item: Item): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ item, resolve, reject });
+      this.begin();
+    });
+  }
+
+  private begin(): void {
+    if (this.running || this.waiting.length === 0) return;
+    this.running = true;
+    const work = (): void =>
+      void this.together(this.waiting.splice(0, MOST)).finally(() => {
+        this.running = false;
+        this.begin();
+      });
+    if (this.waitMs > 0) setTimeout(work, this.waitMs);
+    else setImmediate(work);
+  }
+
+  private async together(group: Asked<Item, Result>[]): Promise<void> {
+    try {
+      const items = group.map(({ item }) => item);
+      const results = await this.store.transaction((tx) => this.work(tx, items));
+      group.forEach(({ resolve }, place) => resolve(results[place]!));
+    } catch (error) {
+      if (group.length === 1) group[0]!.reject(error);
+      // One that cannot be written takes nobody with it.
+      else for (const each of group) await this.together([each]);
+    }
+  }
+}
