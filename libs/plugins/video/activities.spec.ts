@@ -126,6 +126,70 @@ test('a person over a bicycle that moves cycles, and neither walks nor runs', ()
   expect(claimed([rider, bicycle])[2]).toEqual(['cycling']);
 });
 
+/** As it would be drawn by somebody who lies: the torso level, the box wider than high. */
+const LYING: Pick<Sighting, 'box' | 'pose'> = {
+  box: { x: 60, y: 220, width: 180, height: 60 },
+  pose: person(0, {
+    nose: [75, 150],
+    'left shoulder': [100, 145],
+    'right shoulder': [100, 155],
+    'left hip': [155, 145],
+    'right hip': [155, 155],
+    'left knee': [195, 150],
+    'left ankle': [235, 150],
+  }).pose,
+};
+/** Everything higher by so many pixels. */
+const lifted = ({ box, pose }: Pick<Sighting, 'box' | 'pose'>, by: number): Pick<Sighting, 'box' | 'pose'> => ({
+  box: { ...box, y: box.y - by },
+  pose: pose!.map((point) => ({ ...point, y: point.y - by })),
+});
+const alone = (step: number, looks: Pick<Sighting, 'box' | 'pose'>[]) => claimed([track('person', step, looks)]);
+
+test('who lies lies, and has fallen where he stood right before', () => {
+  const standing = person(100, STANDING);
+  expect(alone(0.2, [LYING, LYING, LYING])[1]).toEqual(['lying']);
+  const fall = alone(0.2, [standing, standing, standing, LYING, LYING, LYING]);
+  expect(fall.map((claims) => claims.includes('falling'))).toEqual([false, false, false, true, true, true]);
+  // So far apart he may have lain down.
+  expect(alone(2, [standing, standing, LYING, LYING]).flat()).not.toContain('falling');
+  expect(alone(0.2, [LYING, LYING, LYING, standing, standing, standing]).flat()).not.toContain('falling');
+});
+
+test('hips and feet that rise and come back within a moment are a jump; who walks up a stair does not jump', () => {
+  const at = (...heights: number[]) => heights.map((height) => lifted(person(100, STANDING), height));
+  const jump = alone(0.1, at(0, 0, 0, 25, 40, 25, 0, 0, 0));
+  expect(jump.map((claims) => claims.includes('jumping'))[4]).toBe(true);
+  expect(jump[0]).not.toContain('jumping');
+  expect(alone(0.1, at(0, 10, 20, 30, 40, 50, 60, 70, 80)).flat()).not.toContain('jumping');
+  // Slow enough, it is none; with frames too far apart it cannot be told.
+  expect(alone(0.5, at(0, 0, 40, 0, 0)).flat()).not.toContain('jumping');
+  // A squat: the hips move, the feet do not.
+  const squat = { ...person(100, STANDING), pose: lifted(person(100, STANDING), -40).pose };
+  const [up] = at(0);
+  expect(alone(0.1, [squat, squat, up!, squat, squat]).flat()).not.toContain('jumping');
+});
+
+const thing = (label: string, step: number, places: [x: number, y: number, size: number][]) =>
+  track(
+    label,
+    step,
+    places.map(([x, y, size]) => ({ box: { x, y, width: size, height: size } })),
+  );
+const steadily = <T>(value: T): T[] => Array.from({ length: 5 }, () => value);
+
+test.each([
+  ['cell phone', 'using_phone', [138, 188, 14], [400, 188, 14]],
+  ['laptop', 'using_laptop', [130, 180, 50], [500, 180, 50]],
+  ['sandwich', 'eating', [135, 185, 20], [400, 185, 20]],
+  ['motorcycle', 'riding', [70, 190, 120], [600, 190, 120]],
+  ['skis', 'skiing', [80, 270, 100], [500, 270, 100]],
+] as const)('with a %s a person does what it is for (%s), and does not where it is elsewhere', (label, activity, near, far) => {
+  const somebody = track('person', 0.2, steadily(person(100, STANDING)));
+  expect(claimed([somebody, thing(label, 0.2, steadily([...near]))])[2]).toContain(activity);
+  expect(claimed([somebody, thing(label, 0.2, steadily([...far]))])[2]).not.toContain(activity);
+});
+
 test('a car that gets somewhere drives, one that is parked does not', () => {
   const car = (pace: number) =>
     track(

@@ -42,7 +42,7 @@ export class Analyses {
     await this.store.transaction(async (tx) => {
       await tx.manager.delete(Analysis, { ended_at: LessThan(now - KEPT_MS) });
       await tx.manager.insert(Analysis, row as object);
-      const group = longAtOnce === undefined ? {} : { group: 'long', groupLimit: longAtOnce };
+      const group = longAtOnce === undefined ? {} : { group: `long of ${this.bytes.owner}`, groupLimit: longAtOnce };
       await this.queue.add(tx, 'analyses', id, { owner: this.bytes.owner, ...group });
     });
     return row;

@@ -42,7 +42,8 @@ export class AnalysisWorker {
     const { queue, host, bytes } = this.parts;
     // As many as keep every worker busy.
     const concurrency = host.stats().workers + 1;
-    const options = { lane: 'analyses', concurrency, owner: bytes.owner, crashLimit: MOST_ATTEMPTS + 2 } as const;
+    const lane = { lane: 'analyses', concurrency, groupConcurrency: Infinity, owner: bytes.owner } as const;
+    const options = { ...lane, crashLimit: MOST_ATTEMPTS + 2 };
     this.lane = queue.work(options, (job, context) => this.work(job, context));
   }
 

@@ -110,6 +110,17 @@ withFfmpeg('refused with what was found:', () => {
       expect(await refusal(bytes.subarray(0, bytes.length * 0.6))).toMatch(/^UNSUPPORTED_MEDIA: .*broken or cut off/);
   });
 
+  test.each([
+    ['leads behind the end of the file', 'stco', 0x7fffff00],
+    ['says frames of no length', 'stsz', 0],
+  ])('an index that %s', async (_what, box, value) => {
+    const bytes = make('index.mp4', moving(), '-pix_fmt', 'yuv420p');
+    // Of both boxes: the name, 4 bytes of version and flags, for sizes 4 of their common size, the count, then the entries.
+    const count = bytes.indexOf(box) + (box === 'stsz' ? 12 : 8);
+    for (let entry = 1; entry <= bytes.readUInt32BE(count); entry++) bytes.writeUInt32BE(value, count + entry * 4);
+    expect(await refusal(bytes)).toMatch(/^UNSUPPORTED_MEDIA: /);
+  });
+
   test('frames above the limit, before any is decoded', async () => {
     const bytes = make('huge.mp4', 'color=size=7680x4320:rate=1:duration=1', '-c:v', 'mpeg4');
     expect(await refusal(bytes)).toContain("the clip's frames are 7680 × 4320 pixels, the limit is 4096");
@@ -136,6 +147,18 @@ withFfmpeg('refused with what was found:', () => {
     const noise = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42', 'latin1'), Buffer.alloc(5000, 7)]);
     expect(await refusal(noise)).toMatch(/^UNSUPPORTED_MEDIA: .*broken or cut off/);
     expect(await refusal(Buffer.alloc(0))).toContain('what was sent is empty');
+  });
+});
+
+withFfmpeg('a clip whose data is hurt', () => {
+  test('in the middle is read as far as its frames can be, or refused', async () => {
+    const bytes = make('hurt.mp4', moving('320x180', 10, 4), '-pix_fmt', 'yuv420p', '-movflags', '+faststart');
+    const start = bytes.indexOf('mdat') + Math.floor((bytes.length - bytes.indexOf('mdat')) / 2);
+    bytes.fill(0xff, start, start + 400);
+    const { times } = await look(bytes, 1);
+    expect(times.length).toBeGreaterThanOrEqual(20);
+    bytes.fill(0xff, bytes.indexOf('mdat') + 4);
+    expect(await refusal(bytes)).toMatch(/^UNSUPPORTED_MEDIA: .*broken or cut off/);
   });
 });
 
