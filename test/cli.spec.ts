@@ -1,6 +1,8 @@
+import Ajv2020 from 'ajv/dist/2020';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXAMPLES, percept, removeDir, ROOT, tempDir } from './percept';
+import { SARIF } from './sarif';
 
 let dir: string;
 let env: Record<string, string>;
@@ -81,7 +83,37 @@ describe('percept', () => {
     expect((await percept(['pipeline', 'validate', 'pipelines/detect-folder.yaml'], { env })).code).toBe(0);
   });
 
-  test('pipeline run shows its progress in plain lines, writes the output, and exits with 1 where items failed', async () => {
+  test('pipeline validate tells code hosts of the mistakes in SARIF, and scripts in JSON', async () => {
+    const file = 'wrong und schräg #1.yaml';
+    writeFileSync(
+      join(dir, file),
+      'version: 1\nname: wrong\nsteps:\n  - { id: a, uses: vision.detekt }\n  - { id: a, ues: b }\n',
+    );
+    const validate = (format: string, path: string) =>
+      percept(['pipeline', 'validate', path, '--format', format], { env, cwd: dir });
+    const found = await validate('json', file);
+    const findings = JSON.parse(found.stdout) as { file: string; line: number; column: number; message: string }[];
+    expect(found.code).toBe(1);
+    expect(findings.length).toBeGreaterThan(2);
+    const sarif = await validate('sarif', file);
+    const log = JSON.parse(sarif.stdout) as { runs: { results: Record<string, any>[]; tool: Record<string, any> }[] };
+    const valid = new Ajv2020({ allErrors: true }).compile(SARIF);
+    expect([valid(log), valid.errors, sarif.code]).toEqual([true, null, 1]);
+    const [{ results, tool }] = log.runs as [(typeof log.runs)[0]];
+    const rules = tool['driver'].rules.map(({ id }: { id: string }) => id);
+    expect(
+      results.map(({ ruleId, message, locations: [{ physicalLocation: at }] }) => ({
+        file: decodeURIComponent(at.artifactLocation.uri),
+        line: at.region.startLine,
+        column: at.region.startColumn,
+        message: rules.includes(ruleId) ? message.text : 'of no rule',
+      })),
+    ).toEqual(findings);
+    const sound = await validate('sarif', PIPELINE);
+    expect([valid(JSON.parse(sound.stdout)), JSON.parse(sound.stdout).runs[0].results, sound.code]).toEqual([true, [], 0]);
+  });
+
+  test('pipeline run shows its progress in plain lines, writes the output, exits with 1 where items failed, and does those again', async () => {
     const folder = join(dir, 'photos');
     mkdirSync(folder);
     for (const name of ['a.jpg', 'b.jpg']) writeFileSync(join(folder, name), readFileSync(PICTURE));
@@ -93,6 +125,14 @@ describe('percept', () => {
     writeFileSync(join(folder, 'c.jpg'), 'no picture');
     const bad = await percept(['pipeline', 'run', PIPELINE, '--input', `folder=${folder}`], { env, cwd: dir });
     expect(bad).toMatchObject({ code: 1, stdout: expect.stringMatching(/2 succeeded, 1 failed[^]*c\.jpg.*UNSUPPORTED_MEDIA/) });
+    const [id] = /^run_\S+/.exec(bad.stdout)!;
+    writeFileSync(join(folder, 'c.jpg'), readFileSync(PICTURE));
+    const again = await percept(['pipeline', 'retry', id], { env, cwd: dir });
+    expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining(`${id} succeeded: 3 succeeded, 0 failed`) });
+    expect(again.stdout).toMatch(/wrote \S+ \(3 rows\)/);
+    const more = await percept(['pipeline', 'retry', id], { env, cwd: dir });
+    expect(more).toMatchObject({ code: 2, stderr: expect.stringMatching(/Nothing failed/) });
+    expect(await percept(['pipeline', 'retry', 'run_none'], { env })).toMatchObject({ code: 2 });
   });
 
   test('a run that was killed goes on when the same command is given again, and nothing is done twice', async () => {
@@ -111,5 +151,5 @@ describe('percept', () => {
     const rows = readFileSync(join(dir, 'detections.jsonl'), 'utf8').trim().split('\n');
     expect(new Set(rows.map((row) => (JSON.parse(row) as { file: string }).file)).size).toBe(240);
     expect(rows).toHaveLength(240);
-  });
+  }, 180_000);
 });

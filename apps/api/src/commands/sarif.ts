@@ -1,4 +1,6 @@
 import type { Finding } from '@percept/core';
+import { isAbsolute } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { VERSION } from '../version';
 
 /** Findings in SARIF 2.1.0, as code hosts show them beside the lines. */
@@ -10,7 +12,7 @@ export function asSarif(findings: readonly Finding[]): object {
     locations: [
       {
         physicalLocation: {
-          artifactLocation: { uri: file.replaceAll('\\', '/') },
+          artifactLocation: { uri: uriOf(file) },
           region: { startLine: line, startColumn: column },
         },
       },
@@ -21,6 +23,11 @@ export function asSarif(findings: readonly Finding[]): object {
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
-    runs: [{ tool: { driver }, results }],
+    runs: [{ tool: { driver }, columnKind: 'utf16CodeUnits', results }],
   };
+}
+
+/** Relative paths stay so: a code host takes them for those of the repository. */
+function uriOf(file: string): string {
+  return isAbsolute(file) ? pathToFileURL(file).href : file.replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
 }
