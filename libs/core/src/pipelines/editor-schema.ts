@@ -1,5 +1,6 @@
 import { ERRORS } from '../kernel';
 import type { Catalogue, KnownCapability } from './catalogue';
+import { TRIGGER } from './editor-triggers';
 import { INPUT_TYPES, PREDICTION_EVENTS } from './plan';
 import type { JsonSchema } from './shapes';
 
@@ -28,7 +29,7 @@ export function editorSchema(catalogue: Catalogue): Record<string, unknown> {
         priority: { type: 'integer', minimum: -100, maximum: 100, description: 'Runs with a higher one are begun first.' },
         inputs: { type: 'object', additionalProperties: { $ref: '#/definitions/input' } },
         secrets: { type: 'array', items: { type: 'string', pattern: '^[A-Z][A-Z0-9_]*$' } },
-        triggers: { type: 'array', items: { type: 'object' } },
+        triggers: { type: 'array', items: TRIGGER },
         events: object({ predictions: { enum: [...PREDICTION_EVENTS] } }),
         steps: {
           type: 'array',
@@ -118,11 +119,22 @@ function callSchema(calls: readonly KnownCapability[]): JsonSchema {
   return { ...object(properties, ['id', 'uses']), allOf: rules };
 }
 
-/** Every parameter may also be an expression. */
 function parameters({ input }: KnownCapability): JsonSchema {
-  const either = Object.entries(input.properties ?? {}).map(([name, schema]) => {
-    const { description, default: fallback } = schema;
-    return [name, { description, default: fallback, anyOf: [schema, EXPRESSION] }] as const;
-  });
-  return { type: 'object', properties: Object.fromEntries(either), required: input.required ?? [], additionalProperties: false };
+  const properties = eachOf(input.properties ?? {}, orExpression);
+  return { type: 'object', properties, required: input.required ?? [], additionalProperties: false };
+}
+
+/** Every parameter, and every value inside of one, may also be an expression. */
+function orExpression(schema: JsonSchema): JsonSchema {
+  const { description, default: fallback, items, properties } = schema;
+  const inside = {
+    ...schema,
+    ...(items && !Array.isArray(items) && { items: orExpression(items) }),
+    ...(properties && { properties: eachOf(properties, orExpression) }),
+  };
+  return { description, default: fallback, anyOf: [inside, EXPRESSION] };
+}
+
+function eachOf(schemas: Record<string, JsonSchema>, change: (schema: JsonSchema) => JsonSchema): Record<string, JsonSchema> {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, change(schema)]));
 }

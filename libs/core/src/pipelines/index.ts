@@ -24,5 +24,7 @@ export { pipelineTables } from './tables';
 export { checkPipeline } from './parse';
 export { compileExpression, ExpressionError, type Expression } from './cel';
 export { NameCheck } from './shapes';
+export { Places } from './places';
+export { matcher } from './walk';
 export type { TriggerSpec } from './triggers-shape';
 export type { When } from './trigger-times';

@@ -28,7 +28,10 @@ function readInput({ key: name, at, value }: Entry, findings: Findings): InputSp
   const fields = Fields.of(value, `The input '${name}'`, findings)?.only(KEYS, { what: 'An input' });
   if (!fields) return undefined;
   fields.require(['type'], `The input '${name}'`);
-  const spec: InputSpec = { name, type: fields.oneOf('type', INPUT_TYPES) ?? 'string' };
+  const type = fields.oneOf('type', INPUT_TYPES);
+  // What the others must be follows from the type: without it there is nothing to say of them.
+  if (!type) return { name, type: 'string' };
+  const spec: InputSpec = { name, type };
   const numeric = spec.type === 'integer' || spec.type === 'number';
   for (const bound of ['min', 'max'] as const) {
     if (!fields.has(bound)) continue;

@@ -151,7 +151,17 @@ describe('a mistake is found with its line and column', () => {
   });
   test('triggers that are none', () => {
     expect(changed('inputs:', 'triggers: { cron: x }\ninputs:')[0]).toMatch(/^4:11 'triggers' must be a list/);
-    expect(changed('inputs:', 'triggers: [{ corn: x }]\ninputs:')[0]).toMatch(/^4:12 A trigger needs one of cron/);
+    expect(changed('inputs:', 'triggers: [{ corn: x }]\ninputs:')[0]).toMatch(
+      /^4:12 A trigger needs one of cron.*Did you mean 'cron'/,
+    );
+    expect(changed('inputs:', 'triggers: [{ cron: 99 * * * *, timezone: Europe/Berln }]\ninputs:').join()).toMatch(
+      /4:\d+ 'cron' cannot be read.*Europe\/Berln' is no time zone/,
+    );
+  });
+  test('an input of no known type is one mistake', () => {
+    expect(changed('inputs:', 'inputs:\n  n: { type: integr, default: 5, max: 3 }').map((each) => each.slice(0, 20))).toEqual([
+      "5:14 'type' must be ",
+    ]);
   });
   test('several at once', () => {
     const text = SOUND.replace('timeout', 'timout').replace('vision.detect', 'vision.dtect').replace('photo.size', 'photo.sise');

@@ -27,13 +27,16 @@ export class Places {
    */
   async find(path: string): Promise<string> {
     const candidates = isAbsolute(path) ? [path] : this.candidates.map((folder) => resolve(folder, path));
-    let outside = false;
+    let missing: string | undefined;
+    let leadsOut = false;
     for (const candidate of candidates) {
       const real = await realpath(candidate).catch(() => undefined);
       if (real !== undefined && this.holds(real)) return real;
-      outside ||= real !== undefined || !this.holds(candidate);
+      if (!this.holds(candidate)) continue;
+      if (real === undefined) missing ??= candidate;
+      else leadsOut = true;
     }
-    if (!outside) throw new PerceptError('NOT_FOUND', `There is no ${candidates[0]}.`);
+    if (missing !== undefined && !leadsOut) throw new PerceptError('NOT_FOUND', `There is no ${missing}.`);
     const allowed = this.named.join(', ');
     throw new PerceptError('FORBIDDEN', `${path} lies outside of the folders that this service may read (${allowed}).`);
   }

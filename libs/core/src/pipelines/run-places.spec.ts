@@ -27,6 +27,14 @@ describe('a run over HTTP', () => {
     });
   });
 
+  test('is told what is not there, where it might have been', async () => {
+    await bench.open();
+    await expect(bench.start(PIPELINE, { roots: roots(), inputs: { folder: 'nowhere' } })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      message: `There is no ${join(bench.folder, 'photos', 'nowhere')}.`,
+    });
+  });
+
   test('may not read through a link among the files, nor a path in a list', async () => {
     bench.photos(1);
     bench.photos(1, 'private');

@@ -1,10 +1,11 @@
 import { Cron } from 'croner';
-import { parseDuration } from '../kernel';
+import { didYouMean, parseDuration } from '../kernel';
 import type { Entry } from './document';
 import { Fields, plainValue } from './fields';
 import type { Findings } from './findings';
 import { hasTimeZone, readWhen, type When } from './trigger-times';
 import type { InputSpec } from './plan';
+import { matcher } from './walk';
 
 const KINDS = ['cron', 'every', 'watch', 'webhook'] as const;
 const RULES = ['overlap', 'pause_after'] as const;
@@ -63,7 +64,9 @@ export function readTriggers(entry: Entry | undefined, scope: TriggerScope): Tri
     if (!fields) return [];
     const kind = KINDS.find((each) => fields.has(each));
     if (!kind) {
-      findings.add(node.at, `A trigger needs one of ${KINDS.join(', ')}.`);
+      const [first] = fields.entries;
+      const hint = first ? didYouMean(first.key, KINDS) : '';
+      findings.add(node.at, `A trigger needs one of ${KINDS.join(', ')}.${hint}`);
       return [];
     }
     const spec = readTrigger(kind, { fields, place }, scope);
@@ -102,7 +105,7 @@ function readTimes(kind: 'cron' | 'every', fields: Fields, findings: Findings): 
   const when = readWhen(fields);
   if (when.timezone !== undefined && !hasTimeZone(when.timezone)) {
     findings.add(fields.entry('timezone')!.value.at, `'${when.timezone}' is no time zone; give a name such as Europe/Berlin.`);
-    return { ...when, timezone: undefined };
+    when.timezone = undefined;
   }
   if (kind === 'cron') {
     const pattern = fields.text('cron');
@@ -122,9 +125,15 @@ function readTimes(kind: 'cron' | 'every', fields: Fields, findings: Findings): 
 }
 
 function readWatch(fields: Fields): TriggerSpec['watch'] {
+  const pattern = fields.text('pattern') ?? '*';
+  try {
+    matcher(pattern);
+  } catch {
+    fields.refuse('pattern', "has too many '*' in a name, or is too long");
+  }
   return {
     folder: fields.text('watch') ?? '.',
-    pattern: fields.text('pattern') ?? '*',
+    pattern,
     settleMs: fields.duration('settle', DAY_MS) ?? 2_000,
   };
 }

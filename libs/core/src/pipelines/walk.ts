@@ -26,7 +26,8 @@ export async function* walk(folder: string, pattern: string, options: WalkOption
   );
 }
 
-function matcher(pattern: string): (path: string) => boolean {
+/** @throws PerceptError INVALID_REQUEST for a pattern that would take for ever. */
+export function matcher(pattern: string): (path: string) => boolean {
   const stars = pattern.split('/').map((segment) => segment.replaceAll('**', '').split('*').length - 1);
   if (Math.max(...stars) > MOST_STARS || pattern.length > 1_000) {
     throw PerceptError.invalid('files', `the pattern ${pattern.slice(0, 80)} has too many '*' in a name.`);

@@ -106,7 +106,8 @@ export function nestedClass(target: Class, property: string): Class | undefined 
 function withNested(property: JsonSchema, nested: JsonSchema): JsonSchema {
   const rest = without(property, '$ref');
   if (rest.type === 'array') return { ...rest, items: nested };
-  return { ...rest, ...nested, description: rest.description ?? nested.description };
+  // A description may say that it is null as well.
+  return { ...rest, ...nested, type: rest.type ?? nested.type, description: rest.description ?? nested.description };
 }
 
 function without(schema: JsonSchema, keyword: string): JsonSchema {

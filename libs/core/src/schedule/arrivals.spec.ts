@@ -1,5 +1,7 @@
-import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { PIPELINE } from '../../../../test/run-bench';
 import { ScheduleBench } from '../../../../test/schedule-bench';
 
@@ -31,6 +33,35 @@ describe('a watched folder', () => {
     while ((await runs()).length < 3) await new Promise((next) => setTimeout(next, 20));
     await new Promise((next) => setTimeout(next, 400));
     expect(await runs()).toEqual(['after.png', 'before.jpg', 'meanwhile.jpg'].map(path));
+  });
+
+  test('is paused with the reason where it lies outside of what runs may read, through a link too', async () => {
+    symlinkSync(tmpdir(), join(bench.folder, 'out'));
+    for (const folder of ['/', '../..', 'out']) {
+      bench.triggers(`  - watch: ${folder}`, source);
+      const scheduler = bench.scheduler();
+      scheduler.start();
+      while ((await bench.schedule())?.paused_at === null || (await bench.schedule()) === undefined) await wait(20);
+      expect((await bench.schedule()).paused_reason).toMatch(/lies outside of the folders/);
+      await scheduler.close();
+      bench.unserve();
+      await bench.scheduler().look();
+    }
+    expect(await runs()).toEqual([]);
+  });
+
+  test('goes by its newest text: another input takes the path from then on', async () => {
+    const two = source.replace('steps:', '  other: { type: string, default: none }\nsteps:');
+    bench.triggers('  - watch: inbox\n    settle: 50ms', two);
+    const scheduler = bench.scheduler();
+    scheduler.start();
+    writeFileSync(path('one.jpg'), 'x');
+    while ((await bench.runs()).length < 1) await wait(20);
+    bench.triggers('  - watch: inbox\n    settle: 50ms\n    input: other', two);
+    for (let name = 2; !(await bench.runs()).some(({ inputs }) => inputs['other'] !== 'none'); name++) {
+      writeFileSync(path(`${name}.jpg`), 'x');
+      await wait(100);
+    }
   });
 
   test('waits until a file that is being written has come to rest, and takes a new version for a new file', async () => {
@@ -94,5 +125,9 @@ describe('a webhook that comes in', () => {
     const token = await tokenOf();
     const run = await bench.scheduler().hook(token, { id: 7, lines: [1, 2] });
     expect(run.inputs['order']).toEqual({ id: 7, lines: [1, 2] });
+    await expect(bench.scheduler().hook(token, [7])).rejects.toMatchObject({
+      message: "Invalid parameter 'inputs.order': must be object.",
+      details: { field: 'order' },
+    });
   });
 });

@@ -3,7 +3,8 @@ import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, isAbsolute, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import picomatch from 'picomatch';
+import { PerceptError } from '../kernel';
+import { matcher, Places } from '../pipelines';
 import type { Store } from '../store';
 import { addTick } from './ledger';
 import type { Trigger } from './sync';
@@ -26,7 +27,8 @@ export class FolderWatch {
     private readonly options: FolderWatchOptions,
   ) {
     const { folder, pattern } = trigger.spec.watch!;
-    const fits = picomatch(pattern, { basename: !pattern.includes('/') });
+    const matches = matcher(pattern);
+    const fits = (path: string): boolean => matches(pattern.includes('/') ? path : basename(path));
     const place = watchedFolder(folder, options.roots);
     this.watcher = watch(place, {
       ignored: (path) => basename(path).startsWith('.') && path !== place,
@@ -77,6 +79,15 @@ export class FolderWatch {
 /** What tells files apart: the same name with other content is another file. */
 export function refOf(path: string, { size, mtimeMs }: Stats): string {
   return `${path} ${size} ${Math.round(mtimeMs)}`;
+}
+
+/** Why a folder may not be watched; undefined where it may, or is not there yet. */
+export async function whyNotWatched(folder: string, roots: readonly string[]): Promise<string | undefined> {
+  const places = await Places.of({ base: '.', roots });
+  return places.find(watchedFolder(folder, roots)).then(
+    () => undefined,
+    (error: unknown) => (error instanceof PerceptError && error.code === 'FORBIDDEN' ? error.message : undefined),
+  );
 }
 
 /** Relative folders are of the first data root. */

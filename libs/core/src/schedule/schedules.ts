@@ -3,10 +3,9 @@ import { newId, PerceptError } from '../kernel';
 import type { RunView } from '../pipelines';
 import { databaseNow } from '../store';
 import { fire, type FiringParts } from './firing';
-import { FolderWatch } from './folder-watch';
+import { FolderWatch, whyNotWatched } from './folder-watch';
 import { hashOfToken } from './hook-token';
 import { addTick, recordTicks } from './ledger';
-import { writeDefinition } from './definition';
 import { forgetTicks } from './retention';
 import { ScheduleRow } from './schedule.entity';
 import { readTriggers, type Trigger } from './sync';
@@ -104,7 +103,10 @@ export class Schedules {
     if (run) return run;
     const after = await store.reader.findOneByOrFail(TickRow, { id: tick.id });
     if (after.run_id) return pipelines.get(after.run_id);
-    if (after.state === 'failed') throw PerceptError.invalid(spec.input ?? 'body', after.reason!);
+    if (after.state === 'failed') {
+      const reason = after.reason!;
+      throw new PerceptError('INVALID_REQUEST', reason, { details: { field: spec.input ?? 'body', reason } });
+    }
     throw new PerceptError('CONFLICT', after.reason ?? 'A run that it started before is under way; this one is queued.');
   }
 
@@ -133,8 +135,20 @@ export class Schedules {
     const onError = (error: unknown) => log.error({ err: error }, 'A watched folder cannot be read.');
     for (const [key, trigger] of wanted) {
       if (this.watches.has(key)) continue;
+      const reason = await whyNotWatched(trigger.spec.watch!.folder, roots);
+      if (reason !== undefined) {
+        await this.pause(trigger, reason);
+        continue;
+      }
       this.watches.set(key, new FolderWatch(trigger, { store, roots, now: this.now, onError }));
     }
+  }
+
+  /** Shown to whoever looks at the schedule. */
+  private async pause({ row }: Trigger, paused_reason: string): Promise<void> {
+    if (row.paused_at !== null) return;
+    const paused_at = await this.now();
+    await this.options.store.transaction((tx) => tx.manager.update(ScheduleRow, { id: row.id }, { paused_at, paused_reason }));
   }
 
   private async forget({ id }: TickRow): Promise<void> {
@@ -143,7 +157,7 @@ export class Schedules {
   }
 }
 
-const keyOf = ({ row, spec }: Trigger): string => `${row.id} ${writeDefinition(spec)}`;
+const keyOf = ({ row, spec }: Trigger): string => JSON.stringify([row.id, spec.watch, spec.input]);
 
 function inputsOf(input: string | undefined, body: unknown): Record<string, unknown> {
   if (input) return { [input]: body };
