@@ -1,10 +1,14 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import Ajv from 'ajv';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EXAMPLES, removeDir, startPercept, tempDir, type RunningPercept } from './percept';
+import { parse } from 'yaml';
+import { PromisedAnswers } from './document';
+import { EXAMPLES, removeDir, ROOT, startPercept, tempDir, type RunningPercept } from './percept';
 
 const PICTURE = readFileSync(join(EXAMPLES, 'crossing.jpg'));
 let dir: string;
 let percept: RunningPercept;
+let promised: PromisedAnswers;
 
 const COUNT = `version: 1
 name: count
@@ -39,7 +43,10 @@ async function ask(method: string, path: string, body?: unknown, type = 'applica
     ...(body !== undefined && { body: text, headers: { 'content-type': type } }),
   });
   const answer = await response.text();
-  return { status: response.status, headers: response.headers, body: answer ? (JSON.parse(answer) as Answer['body']) : {} };
+  const given = { status: response.status, body: answer ? (JSON.parse(answer) as Answer['body']) : {} };
+  // Every answer is what the OpenAPI document says that it is.
+  if (answer) expect([method, path, promised.breaches(method, path, given)]).toEqual([method, path, []]);
+  return { ...given, headers: response.headers };
 }
 const keep = (source: string, name = 'count') => ask('PUT', `/v2/pipelines/${name}`, source, 'application/yaml');
 
@@ -49,6 +56,7 @@ beforeAll(async () => {
   for (const name of ['a.jpg', 'b.jpg']) writeFileSync(join(dir, 'photos', name), PICTURE);
   writeFileSync(join(dir, 'photos', 'broken.jpg'), PICTURE.subarray(0, 100));
   percept = await startPercept({ env: { PERCEPT_DATA_ROOTS: dir, PERCEPT_PIPELINES_DIR: join(dir, 'pipelines') } });
+  promised = await PromisedAnswers.of(percept.url);
 }, 120_000);
 afterAll(async () => {
   await percept.stop();
@@ -128,6 +136,18 @@ describe('pipelines over HTTP', () => {
       expect.arrayContaining(['vision.detect', 'table.aggregate']),
     );
     expect(Object.keys(schema.definitions['with-vision.detect'].properties)).toContain('min_confidence');
+    const fits = new Ajv({ strict: false }).compile(schema);
+    const examples = readdirSync(join(ROOT, 'pipelines')).map((name) => readFileSync(join(ROOT, 'pipelines', name), 'utf8'));
+    const wrong = [
+      ['vision.detect', 'vision.detekt'],
+      ['image:', 'imge:'],
+      ['as: photo', 'az: photo'],
+      ['cache: 30d', 'cache: 30'],
+    ].map(([from, to]) => COUNT.replace(from!, to!));
+    wrong.push(`${COUNT}triggers: [{ cron: 0 3 * * *, catchup: last }]\n`);
+    expect(examples.map((text) => [fits(parse(text)), fits.errors])).toEqual(examples.map(() => [true, null]));
+    expect(wrong.map((text) => fits(parse(text)))).toEqual(wrong.map(() => false));
+    expect(fits(parse(`${COUNT}triggers: [{ cron: 0 3 * * *, catch_up: last }, { webhook: x, input: folder }]\n`))).toBe(true);
   });
 });
 

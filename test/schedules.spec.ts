@@ -1,12 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { PromisedAnswers } from './document';
 import { percept, removeDir, startPercept, tempDir, type RunningPercept } from './percept';
 
 const json = { 'content-type': 'application/json' };
 const dataDir = tempDir();
 const pipelines = join(dataDir, 'pipelines');
 let service: RunningPercept;
+let promised: PromisedAnswers;
 
 const pipeline = (name: string, triggers: string) => `version: 1
 name: ${name}
@@ -32,13 +34,19 @@ beforeAll(async () => {
   );
   writeFileSync(join(pipelines, 'hooked.yaml'), pipeline('hooked', '  - webhook: words'));
   service = await startPercept({ dataDir, env: { PERCEPT_PIPELINES_DIR: pipelines } });
+  promised = await PromisedAnswers.of(service.url);
 });
 afterAll(async () => {
   await service?.stop();
   removeDir(dataDir);
 });
 
-const get = async (path: string) => (await (await service.fetch(path)).json()) as Record<string, never[]>;
+const get = async (path: string) => {
+  const response = await service.fetch(path);
+  const body = (await response.json()) as Record<string, never[]>;
+  expect(promised.breaches('GET', path, { status: response.status, body })).toEqual([]);
+  return body;
+};
 
 test('triggers fire by themselves, and tell of their ticks to come and to have been', async () => {
   let seen: Record<string, { state: string; run_id: string; next: string[]; id: string }[]>;

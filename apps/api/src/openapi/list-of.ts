@@ -3,8 +3,19 @@ import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
 
 type Schema = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string];
 
-/** `{ "<key>": [ … ] }`, as the lists of this interface look. */
-export function listOf(key: string, item: Class): { schema: Schema } {
-  const schema = { type: 'array' as const, items: { $ref: getSchemaPath(item) } };
-  return { schema: { type: 'object', required: [key], properties: { [key]: schema } } };
+/** `{ "<key>": [ … ] }`, as the lists of this interface look; several keys are several lists. */
+export function listOf(key: string, item: Class, more: Record<string, Class> = {}): { schema: Schema } {
+  const lists = Object.entries({ [key]: item, ...more }).map(([name, each]) => [
+    name,
+    { type: 'array' as const, items: { $ref: getSchemaPath(each) } },
+  ]);
+  const properties = Object.fromEntries(lists) as Record<string, Schema>;
+  return { schema: { type: 'object', required: Object.keys(properties), properties } };
+}
+
+/** A page of a list. */
+export function pageOf(key: string, item: Class): { schema: Schema } {
+  const { properties } = listOf(key, item).schema as { properties: Record<string, Schema> };
+  const next_cursor = { type: ['string', 'null'], description: 'Null on the last page.' } as unknown as Schema;
+  return { schema: { type: 'object', required: [key, 'next_cursor'], properties: { ...properties, next_cursor } } };
 }

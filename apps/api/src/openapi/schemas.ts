@@ -8,12 +8,16 @@ import { UsageView } from '../usage/usage-shapes';
 import { AcceptedAnalysis, AnalysisView } from '../analyses/analyses.controller';
 import { PipelineSource } from '../pipelines/source-body';
 import { StartRun } from '../pipelines/start-run';
+import { KeptPipelineView, PipelineSummaryView, PipelineView, RevisionView, SoundPipeline } from '../pipelines/pipeline-shapes';
+import { RunItemView, RunView } from '../pipelines/run-shapes';
+import { AcceptedRun, HookAddress, ScheduleView, TickView } from '../schedules/schedule-shapes';
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 
 /** The bodies and answers of the operations that are not capabilities. */
 const NAMED: Class[] = [
-  ...[StartRun, PipelineSource],
+  ...[StartRun, PipelineSource, SoundPipeline, KeptPipelineView, PipelineSummaryView, PipelineView, RevisionView],
+  ...[RunView, RunItemView, ScheduleView, TickView, HookAddress, AcceptedRun],
   ...webhookSchemas,
   ...accessSchemas,
   ...modelSchemas,

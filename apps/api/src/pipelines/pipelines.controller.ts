@@ -1,21 +1,15 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
-import {
-  Config,
-  PerceptError,
-  Pipelines,
-  type KeptPipeline,
-  type PipelineRevision,
-  type PipelineSummary,
-  type PipelineView,
-  type RunView,
-} from '@percept/core';
+import { ApiAcceptedResponse, ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Config, PerceptError, Pipelines } from '@percept/core';
 import type { FastifyReply } from 'fastify';
 import { resolve } from 'node:path';
 import { payerOf, type Caller } from '../access/caller';
 import { Calling } from '../access/calling.decorator';
 import { CheckedBody } from '../http/checked-body';
+import { listOf } from '../openapi/list-of';
+import { KeptPipelineView, PipelineSummaryView, PipelineView, RevisionView, SoundPipeline } from './pipeline-shapes';
+import { RunView } from './run-shapes';
 import { PipelineSource, SourceBody } from './source-body';
 import { StartRun } from './start-run';
 
@@ -34,13 +28,15 @@ export class PipelinesController {
   }
 
   @ApiOperation({ summary: 'The pipelines that are served, with their findings.' })
+  @ApiOkResponse(listOf('pipelines', PipelineSummaryView))
   @Get()
   @RouteConfig(scoped)
-  async list(): Promise<{ pipelines: PipelineSummary[] }> {
+  async list(): Promise<{ pipelines: PipelineSummaryView[] }> {
     return { pipelines: await this.pipelines.list() };
   }
 
   @ApiOperation({ summary: 'Text, inputs, graph and findings of a pipeline.' })
+  @ApiOkResponse({ type: PipelineView })
   @Get(':name')
   @RouteConfig(scoped)
   show(@Param('name') name: string): Promise<PipelineView> {
@@ -48,21 +44,24 @@ export class PipelinesController {
   }
 
   @ApiOperation({ summary: 'The revisions of a pipeline that was kept over HTTP, the newest first.' })
+  @ApiOkResponse(listOf('revisions', RevisionView))
   @Get(':name/revisions')
   @RouteConfig(scoped)
-  async revisions(@Param('name') name: string): Promise<{ revisions: PipelineRevision[] }> {
+  async revisions(@Param('name') name: string): Promise<{ revisions: RevisionView[] }> {
     return { revisions: await this.pipelines.revisions(name) };
   }
 
   @ApiOperation({ summary: 'Keeps a pipeline as its newest revision; a text with mistakes is refused with all of them.' })
   @ApiBody({ type: PipelineSource })
+  @ApiOkResponse({ type: KeptPipelineView })
+  @ApiCreatedResponse({ type: KeptPipelineView, description: 'There was none of that name.' })
   @Put(':name')
   @RouteConfig(scoped)
   async keep(
     @Param('name') name: string,
     @Body(new SourceBody()) source: string,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Omit<KeptPipeline, 'created'>> {
+  ): Promise<KeptPipelineView> {
     const { created, ...kept } = await this.pipelines.keep(name, source);
     if (created) void reply.status(201).header('location', `/v2/pipelines/${name}`);
     return kept;
@@ -78,10 +77,11 @@ export class PipelinesController {
 
   @ApiOperation({ summary: 'Finds the mistakes in a text: 400 with all of them in `details.findings`.' })
   @ApiBody({ type: PipelineSource })
+  @ApiOkResponse({ type: SoundPipeline })
   @Post(':name/validate')
   @HttpCode(200)
   @RouteConfig(scoped)
-  validate(@Param('name') name: string, @Body(new SourceBody()) source: string): { valid: true } {
+  validate(@Param('name') name: string, @Body(new SourceBody()) source: string): SoundPipeline {
     const findings = this.pipelines.validate(source, `${name}.yaml`);
     if (findings.length === 0) return { valid: true };
     const [first] = findings;
@@ -91,6 +91,8 @@ export class PipelinesController {
   }
 
   @ApiOperation({ summary: 'Starts a run. Files are read from the configured data roots only.' })
+  @ApiBody({ type: StartRun, required: false })
+  @ApiAcceptedResponse({ type: RunView })
   @Post(':name/runs')
   @HttpCode(202)
   @RouteConfig(scoped)

@@ -2,15 +2,18 @@ import { RUN_STATES, type RunState } from '@percept/core';
 import { IsIn, IsInt, IsOptional, IsString, Max, Min, MinLength } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 
-/** The query of a list. */
-export class Page {
+/** The query of `GET /v2/pipelines/{name}/ticks`. */
+export class TicksQuery {
   @JSONSchema({ description: 'How many at most.' })
   @IsInt()
   @Min(1)
   @Max(500)
   @IsOptional()
   limit = 50;
+}
 
+/** The query of a list that has pages. */
+class Page extends TicksQuery {
   @JSONSchema({ description: 'The `next_cursor` of the page before.' })
   @IsString()
   @MinLength(1)

@@ -11,8 +11,8 @@ import {
   StreamableFile,
 } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { Pipelines, type RunItemView, type RunView } from '@percept/core';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { Pipelines } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setMaxListeners } from 'node:events';
 import { createReadStream } from 'node:fs';
@@ -20,8 +20,11 @@ import { stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { CheckedQuery } from '../http/checked-body';
 import { streamStates } from '../http/state-stream';
+import { pageOf } from '../openapi/list-of';
+import { QueryOf } from '../openapi/query-of';
 import { ItemQuery, RunsQuery } from './queries';
 import { watching } from './run-events';
+import { RunItemView, RunView } from './run-shapes';
 
 const scoped = { scope: 'pipelines' } as const;
 const TYPES: Record<string, string> = { '.csv': 'text/csv; charset=utf-8', '.json': 'application/json; charset=utf-8' };
@@ -42,6 +45,8 @@ export class RunsController implements BeforeApplicationShutdown {
   }
 
   @ApiOperation({ summary: 'Runs, the newest first.' })
+  @QueryOf(RunsQuery)
+  @ApiOkResponse(pageOf('runs', RunView))
   @Get()
   @RouteConfig(scoped)
   async list(@Query(new CheckedQuery(RunsQuery)) query: RunsQuery): Promise<{ runs: RunView[]; next_cursor: string | null }> {
@@ -50,6 +55,7 @@ export class RunsController implements BeforeApplicationShutdown {
   }
 
   @ApiOperation({ summary: 'State, counts, rate and failures of a run.' })
+  @ApiOkResponse({ type: RunView })
   @Get(':id')
   @RouteConfig(scoped)
   get(@Param('id') id: string): Promise<RunView> {
@@ -57,6 +63,8 @@ export class RunsController implements BeforeApplicationShutdown {
   }
 
   @ApiOperation({ summary: 'The items of a run with what each of its steps gave, or why it failed.' })
+  @QueryOf(ItemQuery)
+  @ApiOkResponse(pageOf('items', RunItemView))
   @Get(':id/items')
   @RouteConfig(scoped)
   async items(
@@ -69,6 +77,7 @@ export class RunsController implements BeforeApplicationShutdown {
 
   @ApiOperation({ summary: 'A file that the run wrote, by the last part of its name, or by its whole name with %2F for /.' })
   @ApiProduces('application/x-ndjson', 'text/csv', 'application/json')
+  @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
   @Get(':id/artifacts/:name')
   @RouteConfig(scoped)
   async artifact(
@@ -86,6 +95,7 @@ export class RunsController implements BeforeApplicationShutdown {
     summary: 'Server-Sent Events: `progress` after each change, `end` with the ended run, then the stream closes.',
   })
   @ApiProduces('text/event-stream')
+  @ApiOkResponse({ description: 'The data of each event is the run.', schema: { type: 'string' } })
   @Get(':id/events')
   @RouteConfig(scoped)
   async events(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
@@ -98,6 +108,7 @@ export class RunsController implements BeforeApplicationShutdown {
   }
 
   @ApiOperation({ summary: 'Stops a run; what is finished is kept.' })
+  @ApiOkResponse({ type: RunView })
   @Post(':id/cancel')
   @HttpCode(200)
   @RouteConfig(scoped)
@@ -106,6 +117,7 @@ export class RunsController implements BeforeApplicationShutdown {
   }
 
   @ApiOperation({ summary: 'Does the failed items of an ended run again, and what comes after them. What succeeded is kept.' })
+  @ApiAcceptedResponse({ type: RunView })
   @Post(':id/retry')
   @HttpCode(202)
   @RouteConfig(scoped)

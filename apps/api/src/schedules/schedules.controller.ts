@@ -1,10 +1,13 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Pipelines, Schedules, ScheduleViews, type RunView, type ScheduleView, type TickView } from '@percept/core';
+import { ApiAcceptedResponse, ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Pipelines, Schedules, ScheduleViews } from '@percept/core';
 import type { FastifyReply } from 'fastify';
 import { CheckedQuery } from '../http/checked-body';
-import { Page } from '../pipelines/queries';
+import { listOf } from '../openapi/list-of';
+import { QueryOf } from '../openapi/query-of';
+import { TicksQuery } from '../pipelines/queries';
+import { AcceptedRun, HookAddress, ScheduleView, TickView } from './schedule-shapes';
 
 /** What starts runs without being asked. */
 @ApiTags('schedules')
@@ -17,6 +20,7 @@ export class SchedulesController {
   ) {}
 
   @ApiOperation({ summary: 'The triggers of the served pipelines, each with its next five ticks.' })
+  @ApiOkResponse(listOf('schedules', ScheduleView))
   @Get('schedules')
   @RouteConfig({ scope: 'pipelines' })
   async list(): Promise<{ schedules: ScheduleView[] }> {
@@ -26,17 +30,20 @@ export class SchedulesController {
   @ApiOperation({
     summary: 'The triggers of a pipeline with their next five ticks, and the ticks that were: the run, or why not.',
   })
+  @QueryOf(TicksQuery)
+  @ApiOkResponse(listOf('schedules', ScheduleView, { ticks: TickView }))
   @Get('pipelines/:name/ticks')
   @RouteConfig({ scope: 'pipelines' })
   async ticks(
     @Param('name') name: string,
-    @Query(new CheckedQuery(Page)) { limit }: Page,
+    @Query(new CheckedQuery(TicksQuery)) { limit }: TicksQuery,
   ): Promise<{ schedules: ScheduleView[]; ticks: TickView[] }> {
     await this.pipelines.source(name);
     return { schedules: await this.views.list(name), ticks: await this.views.ticks(name, limit) };
   }
 
   @ApiOperation({ summary: 'Pauses a trigger; its ticks wait for the rule of missed ticks.' })
+  @ApiOkResponse({ type: ScheduleView })
   @Post('schedules/:pipeline/:trigger/pause')
   @HttpCode(200)
   @RouteConfig({ scope: 'pipelines' })
@@ -45,6 +52,7 @@ export class SchedulesController {
   }
 
   @ApiOperation({ summary: 'Lets a paused trigger go on.' })
+  @ApiOkResponse({ type: ScheduleView })
   @Post('schedules/:pipeline/:trigger/resume')
   @HttpCode(200)
   @RouteConfig({ scope: 'pipelines' })
@@ -53,14 +61,17 @@ export class SchedulesController {
   }
 
   @ApiOperation({ summary: 'Makes the address of a webhook trigger, shown this once. One that it had ends at once.' })
+  @ApiCreatedResponse({ type: HookAddress })
   @Post('schedules/:pipeline/:trigger/address')
   @HttpCode(201)
   @RouteConfig({ scope: 'pipelines' })
-  makeAddress(@Param('pipeline') pipeline: string, @Param('trigger') trigger: string): Promise<{ id: string; url: string }> {
+  makeAddress(@Param('pipeline') pipeline: string, @Param('trigger') trigger: string): Promise<HookAddress> {
     return this.views.makeAddress(`${pipeline}/${trigger}`);
   }
 
   @ApiOperation({ summary: 'Starts the run of a webhook trigger with the body as input. The address itself is the key.' })
+  @ApiBody({ required: false, schema: { description: 'Values for inputs, or what the trigger hands to its input.' } })
+  @ApiAcceptedResponse({ type: AcceptedRun })
   @Post('hooks/:token')
   @HttpCode(202)
   @RouteConfig({ open: true })
@@ -69,7 +80,7 @@ export class SchedulesController {
     @Body() body: unknown,
     @Headers('idempotency-key') once: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Pick<RunView, 'id' | 'status'> & { status_url: string }> {
+  ): Promise<AcceptedRun> {
     const { id, status } = await this.schedules.hook(token, body, once);
     const status_url = `/v2/runs/${id}`;
     void reply.header('location', status_url);

@@ -1189,13 +1189,147 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        PipelineView: {
+            name: string;
+            description: string | null;
+            findings: {
+                file: string;
+                /** @description From 1. */
+                line: number;
+                /** @description From 1, in UTF-16 code units. */
+                column: number;
+                /** @description What is wrong, how to mend it, and the nearest known name. */
+                message: string;
+            }[];
+            /** @description Its file; null where it was kept over HTTP. */
+            file: string | null;
+            /** @description SHA-256 of the text. */
+            revision: string;
+            /** @description Which of its revisions; null for a file. */
+            number: number | null;
+            /** @description The text. */
+            source: string;
+            inputs: {
+                name: string;
+                type: string;
+                description?: string;
+                default?: unknown;
+                min?: number;
+                max?: number;
+                options?: unknown[];
+            }[];
+            /** @description Its steps and what each waits for; null where there are findings. */
+            graph: {
+                nodes: {
+                    id: string;
+                    /** @enum {string} */
+                    kind: "call" | "block";
+                    /** @description Its capability; of a block those of the steps inside. */
+                    uses: string[];
+                    /** @description The steps inside of a block. */
+                    steps: string[];
+                }[];
+                edges: {
+                    from: string;
+                    to: string;
+                }[];
+            } | null;
+        };
         PipelineSource: {
             /** @description The text of the pipeline in YAML. */
             source: string;
         };
+        KeptPipelineView: {
+            name: string;
+            /** @description SHA-256 of the text. */
+            revision: string;
+            /** @description Which of its revisions. */
+            number: number;
+        };
+        SoundPipeline: {
+            /** @enum {boolean} */
+            valid: true;
+        };
         StartRun: {
             /** @description Values for the inputs that the pipeline declares; defaults are used for the others. */
-            inputs?: Record<string, never>;
+            inputs?: {
+                [key: string]: unknown;
+            };
+        };
+        RunView: {
+            id: string;
+            pipeline: string;
+            /** @description SHA-256 of the pipeline's text, which the run keeps to. */
+            revision: string;
+            /** @enum {string} */
+            status: "queued" | "running" | "succeeded" | "partial" | "failed" | "cancelled";
+            inputs: {
+                [key: string]: unknown;
+            };
+            counts: {
+                total: number;
+                pending: number;
+                running: number;
+                succeeded: number;
+                failed: number;
+                /** @description Of those that succeeded: found in the cache instead of called. */
+                cached: number;
+            };
+            /** @description Items a second over the last ten seconds, or over all of an ended run. */
+            rate_per_s: number | null;
+            /** @description Seconds to go at that rate. */
+            eta_s: number | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            ended_at: string | null;
+            /** @description Why the run failed. */
+            error: string | null;
+            /** @description The first failed items; all of them are at `/items?state=failed`. */
+            failures: {
+                step: string;
+                code: string;
+                reason: string;
+                /** @description Its key. */
+                item: string;
+            }[];
+            outputs: {
+                /** @description As the pipeline names it; the last part names the artifact. */
+                name: string;
+                path: string;
+                rows: number;
+            }[];
+        };
+        ScheduleView: {
+            /** @description `<pipeline>/<trigger>`. */
+            id: string;
+            pipeline: string;
+            /** @description cron, every, watch or webhook. */
+            kind: string;
+            /** @description The cron pattern, the interval, or the folder. */
+            rule: string | null;
+            timezone: string | null;
+            /** @description The next five ticks; none while it is paused, and where they do not come by the clock. */
+            next: string[];
+            /** Format: date-time */
+            paused_at: string | null;
+            paused_reason: string | null;
+            /** @description Of a webhook: whether it has an address to POST to. */
+            has_address: boolean | null;
+        };
+        HookAddress: {
+            id: string;
+            /** @description Where to POST, without a key. Shown this once. */
+            url: string;
+        };
+        AcceptedRun: {
+            id: string;
+            /** @enum {string} */
+            status: "queued" | "running" | "succeeded" | "partial" | "failed" | "cancelled";
+            /** @description Where its state is fetched, with a key. */
+            status_url: string;
         };
         CreateWebhookInput: {
             /** @description A label of your own. */
@@ -1699,6 +1833,62 @@ export interface components {
             progress?: Record<string, never>;
             /** @description Code, message and details, when it has failed. */
             error?: Record<string, never>;
+        };
+        PipelineSummaryView: {
+            name: string;
+            description: string | null;
+            findings: {
+                file: string;
+                /** @description From 1. */
+                line: number;
+                /** @description From 1, in UTF-16 code units. */
+                column: number;
+                /** @description What is wrong, how to mend it, and the nearest known name. */
+                message: string;
+            }[];
+            /** @description Its file, or the name that it was kept under. */
+            file: string;
+        };
+        RevisionView: {
+            number: number;
+            /** @description Null where it was deleted. */
+            revision: string | null;
+            source: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        RunItemView: {
+            step: string;
+            /** @description A file's path, or what `key` gives. */
+            key: string;
+            /** @enum {string} */
+            state: "pending" | "succeeded" | "failed";
+            attempts: number;
+            /** @description Everything that it called was found in the cache. */
+            cached: boolean;
+            /** @description What each of its steps gave, by step id. */
+            results: {
+                [key: string]: unknown;
+            } | null;
+            error: {
+                step: string;
+                code: string;
+                reason: string;
+            } | null;
+            /** Format: date-time */
+            ended_at: string | null;
+        };
+        TickView: {
+            id: string;
+            /** @description `<pipeline>/<trigger>`. */
+            schedule: string;
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            state: "due" | "started" | "skipped" | "failed";
+            /** @description Why it did not run. */
+            reason: string | null;
+            run_id: string | null;
         };
         DeliveryView: {
             id: string;
@@ -2814,7 +3004,11 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        pipelines: components["schemas"]["PipelineSummaryView"][];
+                    };
+                };
             };
         };
     };
@@ -2833,7 +3027,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["PipelineView"];
+                };
             };
         };
     };
@@ -2856,7 +3052,18 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["KeptPipelineView"];
+                };
+            };
+            /** @description There was none of that name. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptPipelineView"];
+                };
             };
         };
     };
@@ -2894,7 +3101,11 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        revisions: components["schemas"]["RevisionView"][];
+                    };
+                };
             };
         };
     };
@@ -2920,7 +3131,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["SoundPipeline"];
+                };
             };
         };
     };
@@ -2936,7 +3149,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["StartRun"];
             };
@@ -2946,13 +3159,24 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["RunView"];
+                };
             };
         };
     };
     RunsController_list: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Only runs of that pipeline. */
+                pipeline?: string;
+                /** @description Only runs in that state. */
+                status?: "queued" | "running" | "succeeded" | "partial" | "failed" | "cancelled";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -2963,7 +3187,13 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        runs: components["schemas"]["RunView"][];
+                        /** @description Null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
             };
         };
     };
@@ -2982,13 +3212,24 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["RunView"];
+                };
             };
         };
     };
     RunsController_items: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Only the items of that name. */
+                key?: string;
+                /** @description Only the items in that state. */
+                state?: "pending" | "succeeded" | "failed";
+            };
             header?: never;
             path: {
                 id: string;
@@ -3001,7 +3242,13 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RunItemView"][];
+                        /** @description Null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
             };
         };
     };
@@ -3021,7 +3268,11 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                    "application/json": string;
+                };
             };
         };
     };
@@ -3036,11 +3287,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The data of each event is the run. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "text/event-stream": string;
+                };
             };
         };
     };
@@ -3062,7 +3316,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["RunView"];
+                };
             };
         };
     };
@@ -3084,7 +3340,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["RunView"];
+                };
             };
         };
     };
@@ -3101,13 +3359,20 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        schedules: components["schemas"]["ScheduleView"][];
+                    };
+                };
             };
         };
     };
     SchedulesController_ticks: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+            };
             header?: never;
             path: {
                 name: string;
@@ -3120,7 +3385,12 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        schedules: components["schemas"]["ScheduleView"][];
+                        ticks: components["schemas"]["TickView"][];
+                    };
+                };
             };
         };
     };
@@ -3143,7 +3413,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["ScheduleView"];
+                };
             };
         };
     };
@@ -3166,7 +3438,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["ScheduleView"];
+                };
             };
         };
     };
@@ -3189,7 +3463,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["HookAddress"];
+                };
             };
         };
     };
@@ -3205,13 +3481,19 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": unknown;
+            };
+        };
         responses: {
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["AcceptedRun"];
+                };
             };
         };
     };

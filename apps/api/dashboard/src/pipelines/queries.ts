@@ -1,41 +1,51 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError, ask, type Finding } from '../api/client';
+import { answered, api, ApiError, ask, type Finding } from '../api/client';
 import type { Schema } from '../editor/schema-walk';
-import type { Pipeline, PipelineSummary, Run, Schedule, Tick } from './answers';
 
-const at = (name: string): string => `/v2/pipelines/${encodeURIComponent(name)}`;
+const at = (name: string) => ({ params: { path: { name } } });
 
 export const usePipelines = () =>
-  useQuery({
-    queryKey: ['pipelines'],
-    queryFn: async () => (await ask<{ pipelines: PipelineSummary[] }>('GET', '/v2/pipelines')).pipelines,
-  });
+  useQuery({ queryKey: ['pipelines'], queryFn: async () => (await answered(api.GET('/v2/pipelines'))).pipelines });
 
 export const usePipeline = (name: string, enabled: boolean) =>
-  useQuery({ queryKey: ['pipelines', name], queryFn: () => ask<Pipeline>('GET', at(name)), enabled });
+  useQuery({ queryKey: ['pipelines', name], queryFn: () => answered(api.GET('/v2/pipelines/{name}', at(name))), enabled });
 
 export const useSchedules = () =>
-  useQuery({
-    queryKey: ['schedules'],
-    queryFn: async () => (await ask<{ schedules: Schedule[] }>('GET', '/v2/schedules')).schedules,
-  });
+  useQuery({ queryKey: ['schedules'], queryFn: async () => (await answered(api.GET('/v2/schedules'))).schedules });
 
 export const useTicks = (name: string) =>
   useQuery({
     queryKey: ['ticks', name],
-    queryFn: () => ask<{ schedules: Schedule[]; ticks: Tick[] }>('GET', `${at(name)}/ticks`),
+    queryFn: () => answered(api.GET('/v2/pipelines/{name}/ticks', at(name))),
     refetchInterval: 5_000,
   });
 
-/** @param id `<pipeline>/<trigger>` */
-export function usePause() {
+/** Something is done to a schedule, `<pipeline>/<trigger>`, and what is shown of schedules is asked for anew. */
+function useScheduleChange<In extends { id: string }, Out>(
+  change: (params: { params: { path: { pipeline: string; trigger: string } } }, input: In) => Promise<Out>,
+) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, paused }: { id: string; paused: boolean }) =>
-      ask<Schedule>('POST', `/v2/schedules/${id}/${paused ? 'pause' : 'resume'}`),
+    mutationFn: (input: In) => {
+      const [pipeline = '', ...trigger] = input.id.split('/');
+      return change({ params: { path: { pipeline, trigger: trigger.join('/') } } }, input);
+    },
     onSuccess: () => client.invalidateQueries({ predicate: ({ queryKey }) => /schedules|ticks/.test(String(queryKey[0])) }),
   });
 }
+
+export const usePause = () =>
+  useScheduleChange((at, { paused }: { id: string; paused: boolean }) =>
+    answered(
+      paused
+        ? api.POST('/v2/schedules/{pipeline}/{trigger}/pause', at)
+        : api.POST('/v2/schedules/{pipeline}/{trigger}/resume', at),
+    ),
+  );
+
+/** A new address of a webhook trigger; the answer is the only one that has it. */
+export const useMakeAddress = () =>
+  useScheduleChange((at, _: { id: string }) => answered(api.POST('/v2/schedules/{pipeline}/{trigger}/address', at)));
 
 /** The mistakes in a text that is being written. */
 export const useFindings = (name: string, source: string) =>
@@ -48,7 +58,7 @@ export const useFindings = (name: string, source: string) =>
 
 async function findingsIn(name: string, source: string): Promise<readonly Finding[]> {
   try {
-    await ask('POST', `${at(name)}/validate`, { source });
+    await api.POST('/v2/pipelines/{name}/validate', { ...at(name), body: { source } });
     return [];
   } catch (error) {
     if (error instanceof ApiError && error.findings.length > 0) return error.findings;
@@ -62,7 +72,7 @@ export const usePipelineSchema = () =>
 export function useSave(name: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (source: string) => ask<{ number: number }>('PUT', at(name), { source }),
+    mutationFn: (source: string) => answered(api.PUT('/v2/pipelines/{name}', { ...at(name), body: { source } })),
     onSuccess: () =>
       client.invalidateQueries({ predicate: ({ queryKey }) => /pipelines|schedules|ticks/.test(String(queryKey[0])) }),
   });
@@ -71,10 +81,13 @@ export function useSave(name: string) {
 export function useRemove(name: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => ask<void>('DELETE', at(name)),
+    mutationFn: () => api.DELETE('/v2/pipelines/{name}', at(name)),
     onSuccess: () => client.invalidateQueries({ queryKey: ['pipelines'], exact: true }),
   });
 }
 
 export const useStart = (name: string) =>
-  useMutation({ mutationFn: (inputs: Record<string, unknown>) => ask<Run>('POST', `${at(name)}/runs`, { inputs }) });
+  useMutation({
+    mutationFn: (inputs: Record<string, unknown>) =>
+      answered(api.POST('/v2/pipelines/{name}/runs', { ...at(name), body: { inputs } })),
+  });

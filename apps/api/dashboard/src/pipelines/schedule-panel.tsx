@@ -1,4 +1,4 @@
-import { Anchor, Button, Code, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'wouter';
 import { Ago } from '../parts/ago';
 import { Failure } from '../parts/failure';
@@ -6,7 +6,8 @@ import { Loaded } from '../parts/loaded';
 import { RowsTable, type Column } from '../parts/rows-table';
 import { State, type Tone } from '../parts/state';
 import type { Schedule, Tick } from './answers';
-import { usePause, useTicks } from './queries';
+import { HookAddress } from './hook-address';
+import { useMakeAddress, usePause, useTicks } from './queries';
 
 const TONES: Record<string, Tone> = { started: 'good', due: 'busy', skipped: 'warn', failed: 'bad' };
 const EXAMPLE = `triggers:
@@ -17,12 +18,20 @@ const EXAMPLE = `triggers:
 export function SchedulePanel({ name }: { name: string }) {
   const ticks = useTicks(name);
   const pause = usePause();
+  const address = useMakeAddress();
   const action: Column<Schedule> = {
     head: 'Actions',
-    cell: ({ id, paused_at }) => (
-      <Button size="xs" variant="default" onClick={() => pause.mutate({ id, paused: !paused_at })}>
-        {paused_at ? 'Resume' : 'Pause'}
-      </Button>
+    cell: ({ id, paused_at, has_address }) => (
+      <Group gap="xs">
+        <Button size="xs" variant="default" onClick={() => pause.mutate({ id, paused: !paused_at })}>
+          {paused_at ? 'Resume' : 'Pause'}
+        </Button>
+        {has_address !== null && (
+          <Button size="xs" variant="default" onClick={() => address.mutate({ id })}>
+            {has_address ? 'New address' : 'Make address'}
+          </Button>
+        )}
+      </Group>
     ),
   };
   return (
@@ -30,6 +39,8 @@ export function SchedulePanel({ name }: { name: string }) {
       {({ schedules, ticks: rows }) => (
         <Stack>
           {pause.isError && <Failure error={pause.error} />}
+          {address.isError && <Failure error={address.error} />}
+          {address.data && <HookAddress path={address.data.url} />}
           <Title order={3}>Triggers</Title>
           <RowsTable
             label="Triggers"
@@ -62,9 +73,10 @@ const TRIGGER_COLUMNS: Column<Schedule>[] = [
   { head: 'Trigger', cell: ({ id }) => id.split('/').at(-1) },
   {
     head: 'Rule',
-    cell: ({ kind, rule, timezone, url }) => (
+    cell: ({ kind, rule, timezone, has_address }) => (
       <>
-        {kind} {url ? <Code>{`POST ${url}`}</Code> : rule && <Code>{rule}</Code>}
+        {kind} {rule && <Code>{rule}</Code>}
+        {has_address === false && <Text size="xs">It has no address yet.</Text>}
         {timezone && <Text size="xs">{timezone}</Text>}
       </>
     ),

@@ -10,13 +10,17 @@ const TONES = { pending: 'quiet', succeeded: 'good', failed: 'bad' } as const;
 
 /** What became of each item. */
 export function Items({ run }: { run: string }) {
-  const [state, setState] = useState('');
+  const [state, setState] = useState<RunItem['state'] | ''>('');
   const items = useItems(run, state);
   return (
     <Stack gap="xs">
       <Group justify="space-between">
         <Title order={3}>Items</Title>
-        <NativeSelect aria-label="Items in state" value={state} onChange={(event) => setState(event.target.value)}>
+        <NativeSelect
+          aria-label="Items in state"
+          value={state}
+          onChange={(event) => setState(event.target.value as typeof state)}
+        >
           <option value="">All</option>
           {Object.keys(TONES).map((each) => (
             <option key={each}>{each}</option>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ask } from '../api/client';
+import { answered, api } from '../api/client';
 import { useLive } from '../api/live';
 import { hasEnded, type Run, type RunItem } from '../pipelines/answers';
 
@@ -10,10 +10,7 @@ const LIST_MS = 3_000;
 export const useRuns = (pipeline?: string) =>
   useQuery({
     queryKey: ['runs', pipeline ?? null],
-    queryFn: async () => {
-      const query = pipeline === undefined ? '' : `?pipeline=${encodeURIComponent(pipeline)}`;
-      return (await ask<{ runs: Run[] }>('GET', `/v2/runs${query}`)).runs;
-    },
+    queryFn: async () => (await answered(api.GET('/v2/runs', { params: { query: { pipeline } } }))).runs,
     refetchInterval: LIST_MS,
   });
 
@@ -28,20 +25,15 @@ export function useRun(id: string) {
   return query;
 }
 
-interface ItemPage {
-  items: RunItem[];
-  next_cursor?: string | null;
-}
-
-export const useItems = (id: string, state: string) =>
+export const useItems = (id: string, state: RunItem['state'] | '') =>
   useInfiniteQuery({
     queryKey: ['items', id, state],
     queryFn: ({ pageParam }) => {
-      const query = new URLSearchParams({ ...(state && { state }), ...(pageParam && { cursor: pageParam }) });
-      return ask<ItemPage>('GET', `/v2/runs/${id}/items?${query}`);
+      const query = { ...(state && { state }), ...(pageParam && { cursor: pageParam }) };
+      return answered(api.GET('/v2/runs/{id}/items', { params: { path: { id }, query } }));
     },
     initialPageParam: '',
-    getNextPageParam: ({ next_cursor }: ItemPage) => next_cursor ?? undefined,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
     placeholderData: (before) => before,
   });
 
@@ -49,7 +41,7 @@ export const useItems = (id: string, state: string) =>
 export function useSteer(id: string, what: 'cancel' | 'retry') {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => ask<Run>('POST', `/v2/runs/${id}/${what}`),
+    mutationFn: () => answered(api.POST(`/v2/runs/{id}/${what}`, { params: { path: { id } } })),
     onSuccess: (run) => {
       client.setQueryData(['run', id], run);
       void client.invalidateQueries({ queryKey: ['items', id] });
