@@ -28,11 +28,12 @@ export async function faultsOf(page: Page, name: string): Promise<string[]> {
   const faults: string[] = [];
   await page.addStyleTag({ content: STILL });
   await page.evaluate(AXE);
+  await page.evaluate('scrollTo(0, 0)');
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.locator(`[data-mantine-color-scheme='${colorScheme}']`).first().waitFor({ state: 'attached' });
     await drawn(page);
-    if (SCREENSHOTS) await page.screenshot({ path: join(SCREENSHOTS, `${name}-${colorScheme}.png`) });
+    if (SCREENSHOTS) await page.screenshot({ path: join(SCREENSHOTS, `${name}-${colorScheme}.png`), fullPage: true });
     // Of dark only the colours are another matter.
     const rules = colorScheme === 'light' ? { runOnly: RULES } : { runOnly: { type: 'rule', values: ['color-contrast'] } };
     faults.push(...(await violations(page, rules)).map((fault) => `${name}, ${colorScheme}: ${fault}`));

@@ -1,15 +1,21 @@
+import { join } from 'node:path';
 import { hasBrowser } from './browser';
 import { signIn, signOut } from './dashboard/access';
-import { walkPipelines } from './dashboard/pipelines';
+import { walkPipelines, walkSchedule } from './dashboard/pipelines';
 import { walkPlayground } from './dashboard/playground';
 import { walkTold } from './dashboard/told';
 import { startWalk, type Step, type Walk } from './dashboard/walk';
 import { makeEndpoint, walkDeliveries } from './dashboard/webhooks';
-import { removeDir, startPercept, type RunningPercept } from './percept';
+import { writeCatalogue } from './fixtures/catalogue';
+import { removeDir, ROOT, startPercept, tempDir, type RunningPercept } from './percept';
 
 let percept: RunningPercept;
 beforeAll(async () => {
-  percept = await startPercept({ env: { PERCEPT_WEBHOOK_ALLOW_LOOPBACK: 'true', PERCEPT_WORKERS: '1' } });
+  const dataDir = tempDir();
+  const { mirror } = writeCatalogue(dataDir, join(dataDir, 'models'));
+  const env = { PERCEPT_WEBHOOK_ALLOW_LOOPBACK: 'true', PERCEPT_WORKERS: '1', PERCEPT_MODELS_MIRROR: mirror };
+  const roots = { PERCEPT_DATA_ROOTS: `${join(dataDir, 'files')},${join(ROOT, 'examples')}` };
+  percept = await startPercept({ dataDir, env: { ...env, ...roots } });
 });
 afterAll(async () => {
   await percept.stop();
@@ -35,6 +41,7 @@ if (!hasBrowser)
   makeEndpoint(step);
   walkPipelines(step);
   walkDeliveries(step);
+  walkSchedule(step);
   walkTold(step);
   signOut(step);
 

@@ -1,5 +1,35 @@
-import { readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { EXAMPLES, type RunningPercept } from '../percept';
 import type { Step } from './walk';
+
+/** So many that a run is still under way at the next second. */
+const MANY = Array.from({ length: 100 }, (_, index) => index).join(', ');
+const BY_THE_CLOCK = `version: 1
+name: by-the-clock
+triggers: [{ id: often, every: 1s, overlap: skip }]
+steps:
+  - id: many
+    for_each: { items: [${MANY}], as: number }
+    steps: [{ id: look, uses: vision.analyze, with: { image: ${join(EXAMPLES, 'crossing.jpg')} } }]
+`;
+
+const partial = (folder: string): string => `version: 1
+name: some-are-none
+steps:
+  - id: photos
+    for_each: { files: '${folder}/*.jpg', as: photo, tolerate: 90% }
+    steps: [{ id: detect, uses: vision.detect, with: { image: '\${{ photo.path }}' } }]
+`;
+
+async function save(percept: RunningPercept, name: string, body: string): Promise<void> {
+  const answer = await percept.fetch(`/v2/pipelines/${name}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/yaml' },
+    body,
+  });
+  expect([answer.status, await answer.text()]).toEqual([expect.any(Number), expect.stringContaining('revision')]);
+}
 
 export function walkPipelines(step: Step): void {
   step(
@@ -50,5 +80,43 @@ export function walkPipelines(step: Step): void {
     await page.keyboard.type('tri');
     await page.getByRole('option', { name: 'triggers' }).waitFor();
     await page.keyboard.press('Escape');
+  });
+}
+
+export function walkSchedule(step: Step): void {
+  step('ticks that started no run say why; the trigger is paused and the run cancelled', async (walk) => {
+    const { page, percept, look, button, open } = walk;
+    await save(percept, 'by-the-clock', BY_THE_CLOCK);
+    await open('Pipelines');
+    await page.getByRole('link', { name: 'by-the-clock' }).first().click();
+    await page.getByRole('tab', { name: 'Schedule' }).click();
+    await page
+      .getByRole('row', { name: /skipped.*was still under way/ })
+      .first()
+      .waitFor();
+    await button('Pause').click();
+    await button('Resume').waitFor();
+    await look('schedule');
+    await page.getByRole('table', { name: 'Ticks' }).getByRole('link', { name: /^run_/ }).last().click();
+    await button('Cancel the run').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the run' }).click();
+    await page.getByText('cancelled', { exact: true }).first().waitFor();
+  });
+
+  step('items that failed say why, and are done again alone', async ({ page, percept, look, button }) => {
+    const folder = join(percept.dataDir, 'files');
+    mkdirSync(folder);
+    for (const name of ['crossing', 'desk']) copyFileSync(join(EXAMPLES, `${name}.jpg`), join(folder, `${name}.jpg`));
+    writeFileSync(join(folder, 'fruit.jpg'), 'no picture');
+    await save(percept, 'some-are-none', partial(folder));
+    const started = await percept.fetch('/v2/pipelines/some-are-none/runs', { method: 'POST' });
+    await page.goto(`${percept.url}/runs/${((await started.json()) as { id: string }).id}`);
+    await page.getByText('partial', { exact: true }).waitFor();
+    await page.getByRole('row', { name: /fruit\.jpg.*UNSUPPORTED_MEDIA in detect: what was sent is text/ }).waitFor();
+    await look('run-partial');
+    copyFileSync(join(EXAMPLES, 'fruit.jpg'), join(folder, 'fruit.jpg'));
+    await button('Retry failed').click();
+    await page.getByText('3 of 3 items', { exact: false }).waitFor();
+    await page.getByRole('row', { name: /fruit\.jpg.*succeeded/ }).waitFor();
   });
 }

@@ -40,4 +40,21 @@ export function walkDeliveries(step: Step): void {
       await look('webhook');
     },
   );
+
+  step('its secret is rotated and shown once; the breaker opens when nothing arrives', async (walk) => {
+    const { page, percept, look, button, answers } = walk;
+    await button('Rotate secret').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
+    await page.getByText(/^whsec_\S+$/).waitFor();
+    await look('webhook-rotated');
+    await button('Close').click();
+    answers.status = 500;
+    const test = `/v1/webhooks/${page.url().split('/').at(-1)}/test`;
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ type: 'batch.completed' });
+    for (let sent = 0; sent < 12; sent++)
+      expect((await percept.fetch(test, { method: 'POST', headers, body })).status).toBeLessThan(300);
+    await page.getByText('breaker open').waitFor();
+    await look('webhook-breaker');
+  });
 }

@@ -18,7 +18,7 @@ const COLUMNS: Column<CatalogueEntry>[] = [
     ),
   },
   { head: 'Task', cell: ({ task }) => task },
-  { head: 'Size', cell: ({ bytes }) => megabytes(bytes) },
+  { head: 'Size', cell: ({ bytes }) => <span className="whole">{megabytes(bytes)}</span> },
   { head: 'Licence', cell: ({ licence }) => licence },
   { head: 'Fetch', cell: (entry) => <PullButton of={entry} /> },
 ];

@@ -19,6 +19,7 @@ export function PullButton({ of: { name, present, pull: before } }: { of: Catalo
   });
   const known = starting.isSuccess || Boolean(before);
   const { data: pull } = useLive<Pull>({ queryKey: ['pull', name], path: known ? path : undefined, hasEnded });
+  const label = present ? 'Pull again' : 'Pull';
   const isThere = pull?.status === 'succeeded';
   useEffect(() => {
     if (!isThere) return;
@@ -34,9 +35,9 @@ export function PullButton({ of: { name, present, pull: before } }: { of: Catalo
           variant={present ? 'default' : 'filled'}
           onClick={() => starting.mutate()}
           loading={starting.isPending}
-          aria-label={`Pull ${name}`}
+          aria-label={`${label} ${name}`}
         >
-          {present ? 'Pull again' : 'Pull'}
+          {label}
         </Button>
       </Group>
       {starting.isError && <Failure error={starting.error} />}
@@ -54,7 +55,9 @@ function Pulling({ of: { name, bytes_done, bytes_total } }: { of: Pull }) {
     <Stack gap={4} miw={160}>
       <Progress value={(bytes_done / bytes_total) * 100} aria-label={`${name}, fetched`} />
       <Text size="xs" role="status">
-        {megabytes(bytes_done)} of {megabytes(bytes_total)}
+        {bytes_done < bytes_total
+          ? `${megabytes(bytes_done)} of ${megabytes(bytes_total)}`
+          : 'Fetched; it is tried before it is used …'}
       </Text>
     </Stack>
   );

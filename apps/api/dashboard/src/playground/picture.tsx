@@ -87,7 +87,7 @@ function Colours({ colours }: { colours: NonNullable<PictureAnswer['colors']> })
   return (
     <Group gap="sm" aria-label="Colours">
       {colours.map(({ hex, name, fraction }) => (
-        <Badge key={hex} variant="default" size="lg" leftSection={<ColorSwatch color={hex} size={14} />}>
+        <Badge key={hex} variant="default" size="lg" tt="none" leftSection={<ColorSwatch color={hex} size={14} />}>
           {name} {Math.round(fraction * 100)} %
         </Badge>
       ))}

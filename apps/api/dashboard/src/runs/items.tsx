@@ -76,7 +76,7 @@ const COLUMNS: Column<RunItem>[] = [
         <>
           <b>{error.code}</b> in {error.step}: {error.reason}
         </>
-      ) : results ? (
+      ) : results && Object.keys(results).length > 0 ? (
         <details>
           <summary>Result of {Object.keys(results).join(', ')}</summary>
           <Code block mah={320} tabIndex={0} style={{ overflow: 'auto' }}>
