@@ -1,7 +1,9 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EXAMPLES, removeDir, startPercept, tempDir } from './percept';
+import { setTimeout as wait } from 'node:timers/promises';
+import { EXAMPLES, removeDir, ROOT, tempDir } from './percept';
 import { Workplace } from './workplace';
 
 describe('a plugin by somebody else, with Percept installed from its package', () => {
@@ -70,26 +72,57 @@ function listed(run: () => string): unknown {
   }
 }
 
-describe('percept plugin dev', () => {
-  test('serves the plugin over HTTP', async () => {
-    const folder = tempDir();
-    writeFileSync(
-      join(folder, 'index.js'),
-      `const { defineCapability, definePlugin } = require('@percept/core');
+const saying = (word: string): string => `const { defineCapability, definePlugin } = require('@percept/core');
+const { IsString } = require('class-validator');
 class Nothing {}
+class Word {}
+IsString()(Word.prototype, 'word');
 module.exports = definePlugin({ name: 'still', version: '1.0.0', capabilities: [defineCapability({
-  id: 'still.here', summary: 'Says nothing.', input: Nothing, output: Nothing, setup: () => async () => ({}) })] });`,
-    );
-    writeFileSync(join(folder, 'package.json'), '{"name": "still", "main": "index.js"}');
-    const service = await startPercept({ env: { PERCEPT_PLUGINS: folder } });
-    const answer = await service.fetch('/v2/still/here', {
-      method: 'POST',
-      body: '{}',
-      headers: { 'content-type': 'application/json' },
-    });
-    expect(answer.status).toBe(200);
-    await service.stop();
-    removeDir(folder);
-    removeDir(service.dataDir);
-  }, 120_000);
-});
+  id: 'still.here', summary: 'Says a word.', input: Nothing, output: Word, setup: () => async () => ({ word: '${word}' }) })] });`;
+
+test('percept plugin dev serves a plugin, and serves it anew after a change', async () => {
+  const folder = tempDir();
+  writeFileSync(join(folder, 'package.json'), '{"name": "still", "main": "index.js"}');
+  writeFileSync(join(folder, 'index.js'), saying('one'));
+  const developing = new Developing(folder);
+  expect(await developing.nextWord()).toBe('one');
+  writeFileSync(join(folder, 'index.js'), saying('two'));
+  expect(await developing.nextWord()).toBe('two');
+  expect(await developing.end()).toBe(0);
+  removeDir(folder);
+}, 240_000);
+
+/** The command at work, and what the service that it has started last answers. */
+class Developing {
+  private readonly data = tempDir();
+  private readonly child: ChildProcess;
+  private printed = '';
+
+  constructor(folder: string) {
+    const own = { PORT: '0', PERCEPT_AUTH: 'off', PERCEPT_WORKERS: '1', PERCEPT_DATA_DIR: this.data };
+    const env = { ...process.env, PERCEPT_CACHE_DIR: '/tmp/percept-test-cache', ...own };
+    this.child = spawn(process.execPath, [join(ROOT, 'bin', 'percept'), 'plugin', 'dev', folder], { env });
+    for (const stream of [this.child.stdout!, this.child.stderr!]) stream.on('data', (text) => (this.printed += String(text)));
+  }
+
+  /** Waits for a service that was not there before. */
+  async nextWord(): Promise<string> {
+    let url: string | undefined;
+    while (!(url = /is ready on (\S+)/.exec(this.printed)?.[1])) {
+      if (this.child.exitCode !== null) throw new Error(this.printed);
+      await wait(50);
+    }
+    this.printed = '';
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${url}/v2/still/here`, { method: 'POST', body: '{}', headers });
+    return ((await answer.json()) as { word: string }).word;
+  }
+
+  async end(): Promise<number | null> {
+    const ended = once(this.child, 'exit');
+    this.child.kill('SIGINT');
+    await ended;
+    removeDir(this.data);
+    return this.child.exitCode;
+  }
+}
