@@ -76,7 +76,7 @@ export class EmbeddedLane implements LaneWorker {
   /** Does what is due and answers when something will be due that there is a free slot for. */
   private async look(): Promise<number | null> {
     const { lane, owner, concurrency } = this.options;
-    const due = await nextDue(this.store.reader, lane, owner);
+    const due = await nextDue(this.store.reader, { lane, owner });
     const now = this.queue.clock.now();
     const gone = due.expiry === null ? [] : await this.newlyGone(now);
     if (gone.length > 0 || (due.expiry !== null && due.expiry <= now)) {
@@ -87,9 +87,8 @@ export class EmbeddedLane implements LaneWorker {
     if (due.start === null || due.start > now) return due.start;
     const jobs = await this.claim(now, free);
     for (const job of jobs) await this.take(job);
-    // Nothing: another process was quicker, or the groups that wait are busy.
-    this.again ||= jobs.length > 0 && this.ends.size < concurrency;
-    return null;
+    // What else is due waits for its group, or another process was quicker.
+    return jobs.length < free ? (await nextDue(this.store.reader, { lane, owner, after: now })).start : null;
   }
 
   private claim(now: number, limit: number): Promise<ClaimedJob[]> {

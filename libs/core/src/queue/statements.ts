@@ -30,18 +30,18 @@ export async function insert(manager: EntityManager, job: NewJob): Promise<void>
   await sql(manager, `INSERT INTO jobs (${names}, state, attempts, crashes) VALUES (${marks(values)}, 'waiting', 0, 0)`, values);
 }
 
-/** When there is something to do in the lane: the earliest start and the earliest end of a lease. Null: nothing. */
+/** When there is something to do in the lane: the earliest start after that time, and the earliest end of a lease. Null: nothing. */
 export async function nextDue(
   manager: EntityManager,
-  lane: Lane,
-  owner: string | undefined,
+  { lane, owner, after = 0 }: { lane: Lane; owner: string | undefined; after?: number },
 ): Promise<{ start: number | null; expiry: number | null }> {
   const rows: { start: string | number | null; expiry: string | number | null }[] = await sql(
     manager,
     `SELECT
-       (SELECT MIN(run_at) FROM jobs WHERE lane = ? AND state = 'waiting' AND (owner IS NULL OR owner = ?)) AS start,
+       (SELECT MIN(run_at) FROM jobs
+        WHERE lane = ? AND state = 'waiting' AND run_at > ? AND (owner IS NULL OR owner = ?)) AS start,
        (SELECT MIN(lease_until) FROM jobs WHERE lane = ? AND state = 'leased') AS expiry`,
-    [lane, owner ?? null, lane],
+    [lane, after, owner ?? null, lane],
   );
   const { start, expiry } = rows[0]!;
   return { start: start === null ? null : Number(start), expiry: expiry === null ? null : Number(expiry) };
@@ -122,7 +122,10 @@ export interface Candidate {
   key_limit: number | null;
 }
 
-/** What is due of a group, but for keys that have all they may. */
+/**
+ * What is due of a group, but for keys that have all they may. The plus keeps SQLite from the index by time, in which it would
+ * read and sort all that is due of all groups; in that by group and rank what comes first stands first.
+ */
 export function dueOfGroup(
   manager: EntityManager,
   { group, fullKeys }: { group: string; fullKeys: string[] },
@@ -131,7 +134,7 @@ export function dueOfGroup(
   return sql(
     manager,
     `SELECT id, rank, group_limit, key_name, key_limit FROM jobs
-     WHERE lane = ? AND state = 'waiting' AND group_key = ? AND run_at <= ? AND (owner IS NULL OR owner = ?)
+     WHERE lane = ? AND state = 'waiting' AND group_key = ? AND +run_at <= ? AND (owner IS NULL OR owner = ?)
        AND (key_name = '' OR key_name NOT IN (${marks(fullKeys)}))
      ORDER BY rank, run_at, id LIMIT ? ${skipTaken(manager)}`,
     [lane, group, now, owner ?? null, ...fullKeys, limit],
