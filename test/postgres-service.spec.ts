@@ -1,4 +1,7 @@
-import { detecting, percept, removeDir, startPercept, tempDir, type RunningPercept } from './percept';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeStillClip } from './fixtures/still-clip';
+import { detecting, EXAMPLES, percept, removeDir, startPercept, tempDir, type RunningPercept } from './percept';
 import { describePostgres, PrivatePostgres } from './postgres';
 
 describePostgres('the service on PostgreSQL', () => {
@@ -48,6 +51,18 @@ describePostgres('the service on PostgreSQL', () => {
     expect(run).toMatchObject({ status: 'succeeded', counts: { failed: 0 } });
     const types = await postgres.query('SELECT event_type FROM webhook_deliveries ORDER BY id', env['PERCEPT_DATABASE_URL']);
     expect(types).toEqual([{ event_type: 'batch.started' }, { event_type: 'batch.completed' }]);
+  });
+
+  test('keeps the progress of a clip that nobody waits for, and its result', async () => {
+    const file = join(dataDir, 'clip.mp4');
+    writeStillClip(join(EXAMPLES, 'crossing.jpg'), file, 31);
+    const clip = { method: 'POST', headers: { 'content-type': 'video/mp4' }, body: new Uint8Array(readFileSync(file)) };
+    const accepted = await service.fetch('/v2/vision/video/analyze?frame_interval=5', clip);
+    expect(accepted.status).toBe(202);
+    const { status_url } = (await accepted.json()) as { status_url: string };
+    const analysis = await untilEnded(status_url);
+    expect(analysis).toMatchObject({ status: 'succeeded', result: { video_info: { total_frames: 310 } } });
+    expect(analysis['progress']).toMatchObject({ total_frames: 62 });
   });
 
   test('goes on when the database was restarted under it', async () => {

@@ -35,6 +35,17 @@ async function bare(file: string, every: number, seconds: number): Promise<numbe
   return seconds / ((performance.now() - start) / 1000);
 }
 
+/** Megabytes that the process holds after a fifth of the calls and after all of them. */
+async function memoryOver(calls: number, call: () => Promise<unknown>): Promise<Record<string, number>> {
+  const held: number[] = [];
+  for (let done = 0; done < calls; done++) {
+    await call();
+    held.push(process.memoryUsage.rss() / 1e6);
+  }
+  const first = Math.ceil(calls / 5);
+  return { [`rss_mb_after_${first}_clips`]: held[first - 1]!, [`rss_mb_after_${calls}_clips`]: held.at(-1)! };
+}
+
 async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), 'percept-bench-video-'));
   later(() => rmSync(folder, { recursive: true, force: true }));
@@ -61,6 +72,11 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
       rows.push([name, every, spread(rates.ours).median, spread(rates.ffmpeg).median, ratio]);
     }
   }
+  say('the same clip many times, for the memory …');
+  const memory = await memoryOver(quick ? 2 : 50, () =>
+    host.call('vision.video.analyze', { video: join(folder, '720p.mp4'), frame_interval: 60 }),
+  );
+  report.figures = { ...report.figures, ...memory };
   const head = ['clip', 'frame_interval', 'times real time', 'bare ffmpeg', 'ratio'];
   report.tables.push({ title: 'A clip analyzed for objects, activities and scenes, beside decoding alone', head, rows });
   return report;
