@@ -132,17 +132,32 @@ async function postUntilKnown(path: string): Promise<Response> {
   return answer;
 }
 
-test('at its end the service hangs up on those who follow a run, ends with 0, and has told no secret', async () => {
+/** Starts a run whose one item waits for the far server. */
+async function startWaiting(): Promise<string> {
+  held = undefined;
   const { id } = (await (await post('/v2/pipelines/remote/runs', { inputs: { list: 'waits.txt' } })).json()) as { id: string };
-  const followers = await Promise.all([1, 2, 3].map(() => service.fetch(`/v2/runs/${id}/events`)));
   while (!held) await wait(20);
+  return id;
+}
+
+test('a run is cancelled while its call hangs: nobody waits for the far server', async () => {
+  const id = await startWaiting();
+  expect((await post(`/v2/runs/${id}/cancel`)).status).toBe(200);
+  expect(await endOf(id)).toMatchObject({ status: 'cancelled', counts: { total: 1, succeeded: 0, running: 0 } });
+  expect(held!.writableEnded).toBe(false);
+  held!.destroy();
+});
+
+test('at its end the service hangs up on those who follow a run, ends with 0, and has told no secret', async () => {
+  const id = await startWaiting();
+  const followers = await Promise.all([1, 2, 3].map(() => service.fetch(`/v2/runs/${id}/events`)));
   const ended = once(service.process, 'exit');
   service.process.kill('SIGTERM');
   const told = await Promise.all(followers.map((each) => each.text()));
   // The streams end although the run does not.
   for (const text of told) expect(text).toMatch(/^event: progress\nid: /);
   for (const text of told) expect(text).not.toMatch(/^event: end/m);
-  held.writeHead(404).end();
+  held!.writeHead(404).end();
   expect(await ended).toEqual([0, null]);
   for (const secret of secrets) {
     expect(secret.length).toBeGreaterThan(10);
