@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { withCleanup, type Later } from './cleanup';
-import type { Measurement, MeasureOptions } from './command';
+import { Skipped, type Measurement, type MeasureOptions } from './command';
 import { CpuTimes } from './cpu-time';
 import { PeerProcess } from './peer-process';
 import { installed } from './page';
@@ -78,7 +78,7 @@ labels: labels.txt
 }
 
 async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Report> {
-  if (!existsSync(join(HUB, MODEL))) throw new Error(`bench vision needs ${join(HUB, MODEL)}: it compares with the same file.`);
+  if (!existsSync(join(HUB, MODEL))) throw new Skipped(`${join(HUB, MODEL)}, the file that both sides run, is not here.`);
   const folder = mkdtempSync(join(tmpdir(), 'percept-bench-vision-'));
   later(() => rmSync(folder, { recursive: true, force: true }));
   const { own, peer } = writeModels(folder);

@@ -60,8 +60,7 @@ async function measure({ quick, data, say }: MeasureOptions, later: Later): Prom
       refused: count('refused'),
       wrong: count('wrong'),
       faults: count('fault'),
-      resident_mb_first: resident[0]!,
-      resident_mb_last: resident.at(-1)!,
+      ...Object.fromEntries(resident.map((mb, round) => [`resident_mb_${round + 1}`, mb])),
     },
     tables: [{ title: 'Wrong', head: ['file', 'as', 'reason'], rows: bad.map(({ file, as, reason }) => [file, as, reason]) }],
   };

@@ -1,7 +1,7 @@
 import { watch, type FSWatcher } from 'chokidar';
 import { mkdirSync } from 'node:fs';
 import type { Log } from '../../kernel';
-import type { ModelPlaces, Stock } from '../store';
+import { pruneCopies, type ModelPlaces, type Stock } from '../store';
 import { takeStock } from './take-stock';
 
 export interface LiveStockOptions {
@@ -32,7 +32,9 @@ export class LiveStock {
   }
 
   static async open(options: LiveStockOptions): Promise<LiveStock> {
-    return new LiveStock(options, await takeStock(options.places, options));
+    const live = new LiveStock(options, await takeStock(options.places, options));
+    await live.prune();
+    return live;
   }
 
   get current(): Stock {
@@ -85,7 +87,15 @@ export class LiveStock {
         .join();
     if (revisions(before) === revisions(this.stock)) return;
     for (const listener of this.listeners) await listener(this.stock);
+    await this.prune();
     this.options.log.info({ models: changed(before, this.stock) }, 'models changed');
+  }
+
+  private async prune(): Promise<void> {
+    const { places, log } = this.options;
+    await pruneCopies(places.dataDir, this.stock).catch((error: unknown) =>
+      log.warn({ err: error }, 'Copies of models that nobody uses any more could not be removed.'),
+    );
   }
 
   /** Each reason once. */

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { utimes } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { prepareModels, readStock, type Stock, type StockedModel } from '../store';
@@ -54,7 +55,11 @@ async function tried(model: StockedModel, { stock, known, cacheDir }: Trial): Pr
 async function keptFile({ name, file, digest, manifest }: StockedModel, cacheDir: string): Promise<string> {
   if (manifest.file === undefined) return file;
   const kept = join(cacheDir, 'models', name, `${digest.slice(0, 32)}.onnx`);
-  if (existsSync(kept)) return kept;
+  if (existsSync(kept)) {
+    // Taken up again: see `pruneCopies`.
+    await utimes(kept, new Date(), new Date());
+    return kept;
+  }
   const bytes = readFileSync(file);
   const found = createHash('sha256').update(bytes).digest('hex');
   if (manifest.head === undefined && found !== digest) throw new Error(`Model '${name}': ${file} is still being written.`);

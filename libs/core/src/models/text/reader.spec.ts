@@ -75,6 +75,15 @@ test('several lines come from top to bottom, and what stands in one row from lef
   expect(texts(await read({ width: 640, height: 320, lines }))).toEqual(['COFFEE', '3.75', 'BREAD', '2.50', 'TOTAL']);
 });
 
+test('a page of two columns is read column by column, under its headline', async () => {
+  const at = (text: string, x: number, y: number, size = 24): Lettering => ({ text, x, y, size });
+  const left = ['THE HARBOUR OPENED', 'FROM NINE TO FIVE', 'AND SHIPS MAY LAND', 'ON EVERY WEEKDAY'];
+  const right = ['NO BREAD WAS SOLD', 'IN MARKET STREET', 'BECAUSE THE BAKER', 'MISSED HIS TRAIN'];
+  const column = (words: string[], x: number) => words.map((text, n) => at(text, x, 120 + n * 50));
+  const lines = [at('TOWN NEWS OF THE DAY', 120, 30, 40), ...column(left, 40), ...column(right, 480)];
+  expect(texts(await read({ width: 900, height: 360, lines }))).toEqual(['TOWN NEWS OF THE DAY', ...left, ...right]);
+});
+
 test('a page that stands on its head is read in its own order', async () => {
   const at = (text: string, x: number, y: number): Lettering => ({ text, x, y, size: 28 });
   const lines = [at('COFFEE', 40, 60), at('3.75', 460, 60), at('TOTAL', 40, 140)];
