@@ -1,7 +1,7 @@
 import type { BodyPoint } from '@percept/core';
 import { activitiesOf } from './activities';
 import { turnsOf } from './postures';
-import { Tracker, type Sighting, type Track } from './tracker';
+import type { Sighting, Track } from './tracker';
 
 const LABELS = [
   'nose',
@@ -190,6 +190,28 @@ test.each([
   expect(claimed([somebody, thing(label, 0.2, steadily([...far]))])[2]).not.toContain(activity);
 });
 
+test('a ball that moves near somebody is played with, one that lies there is not, nor one that is seen too seldom', () => {
+  const player = (step: number) => track('person', step, steadily(person(100, STANDING)));
+  const ball = (step: number, pace: number) =>
+    thing(
+      'sports ball',
+      step,
+      [0, 1, 2, 3, 4].map((index) => [60 + index * step * pace * 180, 250, 20]),
+    );
+  expect(claimed([player(0.2), ball(0.2, 0.8)])[2]).toContain('playing_ball');
+  expect(claimed([player(0.2), ball(0.2, 0)])[2]).not.toContain('playing_ball');
+  expect(claimed([player(1), ball(1, 0.5)])[2]).not.toContain('playing_ball');
+});
+
+test('of somebody whose legs are behind a desk or below the picture neither sitting nor walking is claimed', () => {
+  const behindDesk = person(100, Object.fromEntries(Object.entries(SITTING).filter(([name]) => name !== 'left ankle')));
+  expect(alone(0.2, steadily(behindDesk)).flat()).toEqual([]);
+  const passing = (y: number) =>
+    [0, 1, 2, 3, 4].map((index) => ({ box: { x: index * 25, y, width: 60, height: 180 }, pose: undefined }));
+  expect(alone(0.2, passing(100))[2]).toEqual(['walking']);
+  expect(alone(0.2, passing(320))[2]).toEqual([]);
+});
+
 test('a car that gets somewhere drives, one that is parked does not', () => {
   const car = (pace: number) =>
     track(
@@ -208,37 +230,4 @@ test('what happens once cannot be told to move, and a picture that stands still 
 test('turns are counted without those smaller than asked for', () => {
   expect(turnsOf([0, 1, 0, 1, 0], 0.5)).toBe(3);
   expect(turnsOf([0, 0.1, 0, 0.1], 0.5)).toBe(0);
-});
-
-test('two that pass each other keep their tracks, and a faint detection begins none', () => {
-  const tracker = new Tracker();
-  const at = (x: number, y: number, confidence = 0.9) => ({
-    label: 'person',
-    confidence,
-    bounding_box: { x, y, width: 40, height: 100 },
-  });
-  for (let entry = 0; entry < 10; entry++)
-    tracker.update({ entry, time: entry * 0.1 }, [at(entry * 20, 0), at(180 - entry * 20, 10), at(800, 300, 0.4)]);
-  expect(tracker.tracks.map(({ sightings }) => [sightings.length, sightings[0]!.box.x, sightings.at(-1)!.box.x])).toEqual([
-    [10, 0, 180],
-    [10, 180, 0],
-  ]);
-});
-
-test('who is gone from a frame long after the last is not the one who comes next', () => {
-  const tracker = new Tracker();
-  const person = { label: 'person', confidence: 0.9, bounding_box: { x: 0, y: 0, width: 40, height: 100 } };
-  tracker.update({ entry: 0, time: 0 }, [person]);
-  tracker.update({ entry: 1, time: 3 }, []);
-  tracker.update({ entry: 2, time: 6 }, [person]);
-  expect(tracker.tracks).toHaveLength(2);
-});
-
-test('after a cut nobody goes on', () => {
-  const tracker = new Tracker();
-  const car = { label: 'car', confidence: 0.9, bounding_box: { x: 0, y: 0, width: 100, height: 50 } };
-  tracker.update({ entry: 0, time: 0 }, [car]);
-  tracker.cut();
-  tracker.update({ entry: 1, time: 0.1 }, [car]);
-  expect(tracker.tracks).toHaveLength(2);
 });

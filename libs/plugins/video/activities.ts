@@ -33,7 +33,7 @@ export interface Scenery {
 /** The activities of each entry, most frequent among the people first. */
 export function activitiesOf(tracks: readonly Track[], scenery: Scenery): Claim[][] {
   const drift = driftOf(scenery);
-  const moments = tracks.flatMap((track) => momentsOf(track, drift, scenery.labels));
+  const moments = tracks.flatMap((track) => momentsOf(track, drift, scenery));
   const byEntry = grouped(moments, ({ entry }) => entry);
   const ofPerson = new Map<Moment, Map<string, number>>();
   for (const person of moments.filter(({ label }) => label === 'person')) {

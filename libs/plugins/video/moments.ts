@@ -19,6 +19,8 @@ export interface Moment {
   growth?: number;
   /** Seconds to its nearest other sighting; Infinity where there is none. */
   step: number;
+  /** The frame's lower border cuts it off: neither its legs nor its height can be told. */
+  cutOff: boolean;
   body?: Body;
   /** All moments of the same individual, in order, and which of them this is. */
   path: readonly Moment[];
@@ -27,13 +29,19 @@ export interface Moment {
 
 /** Sightings before and after that are taken together for the height. */
 const AROUND = 3;
+/** Part of the frame's height below which a box ends at its border. */
+const BORDER = 0.99;
 
 /**
  * The moments of an individual.
  * @param drift where the camera has moved the picture since the start, in pixels, by entry.
- * @param labels names of a body's points.
+ * @param scenery of which the height of a frame and the names of a body's points count.
  */
-export function momentsOf({ label, sightings }: Track, drift: readonly Point[], labels: readonly string[]): Moment[] {
+export function momentsOf(
+  { label, sightings }: Track,
+  drift: readonly Point[],
+  { labels, height }: { labels: readonly string[]; height: number },
+): Moment[] {
   const path: Moment[] = [];
   for (const [at, sighting] of sightings.entries()) {
     const { entry, time, box, confidence, pose } = sighting;
@@ -48,6 +56,7 @@ export function momentsOf({ label, sightings }: Track, drift: readonly Point[], 
       height: median(around.map((each) => each.box.height)),
       ...movement(before ?? sighting, after ?? sighting, drift),
       step: Math.min(before ? time - before.time : Infinity, after ? after.time - time : Infinity),
+      cutOff: box.y + box.height >= height * BORDER,
       body: pose && bodyOf(pose, labels),
       path,
       at,

@@ -8,8 +8,8 @@ const sure = ({ confidence, body }: Moment) => (body ? Math.min(1, (confidence +
 const claim = (person: Moment, holds: boolean | undefined) => (holds ? sure(person) : undefined);
 
 /** On both feet, legs straight; by the box alone where no body is made out. */
-function isUpright({ body, box }: Moment): boolean {
-  if (!body) return box.height / box.width >= THRESHOLDS.tall;
+function isUpright({ body, box, cutOff }: Moment): boolean {
+  if (!body) return !cutOff && box.height / box.width >= THRESHOLDS.tall;
   const { lean, knees } = THRESHOLDS.upright;
   // Of somebody behind a desk it cannot be told.
   return body.lean <= lean && body.knees !== undefined && body.knees >= knees;
@@ -22,9 +22,11 @@ const lying: PersonRule = (person) => {
 };
 
 const sitting: PersonRule = (person) => {
-  const { lean, knees } = THRESHOLDS.sitting;
+  const { lean, knees, shin } = THRESHOLDS.sitting;
   const { body } = person;
-  return claim(person, body?.knees !== undefined && body.lean <= lean && body.knees < knees);
+  // Of legs behind a table the model guesses the knees: without feet below them it is not claimed.
+  if (body?.knees === undefined || body.ankles === undefined) return undefined;
+  return claim(person, body.lean <= lean && body.knees < knees && body.ankles - body.knees >= shin);
 };
 
 const standing: PersonRule = (person) => {

@@ -63,8 +63,10 @@ const BY_OBJECT: Readonly<Record<string, readonly [string, ContextRule]>> = {
       [
         'playing_ball',
         (person: Moment, object: Moment) => {
+          const { reach, speed, step } = THRESHOLDS.playing_ball;
           const far = distance(centreOf(person.box), centreOf(object.box)) / person.height;
-          return claim(person, object, far <= THRESHOLDS.playing_ball.reach);
+          const pace = object.velocity && Math.hypot(object.velocity.x, object.velocity.y) / person.height;
+          return claim(person, object, far <= reach && pace !== undefined && pace >= speed && object.step <= step);
         },
       ] as const,
     ]),

@@ -6,7 +6,7 @@
  */
 export const THRESHOLDS = {
   lying: { lean: 60, widerThanHigh: 1.1 },
-  sitting: { lean: 50, knees: 0.55 },
+  sitting: { lean: 50, knees: 0.55, shin: 0.3 },
   upright: { lean: 35, knees: 0.6 },
   /** Boxes of people who stand or go, where no body is made out. */
   tall: 1.7,
@@ -23,7 +23,8 @@ export const THRESHOLDS = {
   riding: { onIt: 0.25 },
   skiing: { feet: 0.35 },
   surfing: { feet: 0.35 },
-  playing_ball: { reach: 1 },
+  /** The ball in body heights a second: what lies beside somebody is not played with. */
+  playing_ball: { reach: 1, speed: 0.3, step: 0.7 },
   using_phone: { reach: 0.6 },
   using_laptop: { reach: 0.4 },
   eating: { reach: 0.7 },
