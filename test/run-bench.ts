@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   createPipelines,
+  type Clock,
   EmbeddedQueue,
   ENDED,
   eventTables,
@@ -12,6 +13,7 @@ import {
   scheduleTables,
   StoredEvents,
   type EventType,
+  type PerceptEvent,
   type Pipelines,
   type PipelinesOptions,
   type RunView,
@@ -20,6 +22,7 @@ import {
 } from '../libs/core/src';
 import { InstantHost, type Answer } from './children/instant-host';
 
+const PAGE = 10_000;
 const TABLES = [queueTables, eventTables, pipelineTables, scheduleTables];
 
 export const PIPELINE = `version: 1
@@ -52,6 +55,8 @@ export class RunBench {
   folder: string;
   /** PostgreSQL instead of a file in the folder. */
   url: string | undefined;
+  /** The machine's, and the database's, when undefined. */
+  clock: Clock | undefined;
   store: Store;
   queue: EmbeddedQueue;
   events: StoredEvents;
@@ -73,7 +78,7 @@ export class RunBench {
   async open(answer?: Answer, { working = true } = {}): Promise<void> {
     const [entities, migrations] = [TABLES.flatMap((each) => each.entities), TABLES.flatMap((each) => each.migrations)];
     this.store = await openStore({ file: join(this.folder, 'percept.db'), url: this.url, entities, migrations });
-    this.queue = new EmbeddedQueue({ store: this.store, sweepMs: 20, crashDelayMs: 1 });
+    this.queue = new EmbeddedQueue({ store: this.store, clock: this.clock, sweepMs: 20, crashDelayMs: 1 });
     this.events = new StoredEvents(this.store);
     this.host = new InstantHost(answer);
     this.pipelines = this.service();
@@ -81,9 +86,9 @@ export class RunBench {
   }
 
   service(lent: Partial<PipelinesOptions> = {}): Pipelines {
-    const { store, queue, events, host } = this;
+    const { store, queue, events, host, clock } = this;
     const [dataDir, pipelinesDir] = [join(this.folder, 'data'), join(this.folder, 'pipelines')];
-    return createPipelines({ store, queue, events, host, dataDir, pipelinesDir, drainMs: 200, ...lent });
+    return createPipelines({ store, queue, events, host, clock, dataDir, pipelinesDir, drainMs: 200, ...lent });
   }
 
   async close(): Promise<void> {
@@ -117,7 +122,12 @@ export class RunBench {
 
   /** What the events of a type tell. */
   async told(type: EventType): Promise<Record<string, unknown>[]> {
-    return (await this.events.list({ types: [type], limit: 10_000 })).map(({ data }) => data);
+    const told: PerceptEvent[] = [];
+    for (let after: string | undefined; ; after = told.at(-1)!.id) {
+      const page = await this.events.list({ types: [type], limit: PAGE, after });
+      told.push(...page);
+      if (page.length < PAGE) return told.map(({ data }) => data);
+    }
   }
 }
 

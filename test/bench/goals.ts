@@ -11,6 +11,7 @@ export const GOALS: Record<string, Goal> = {
   'bench uploads figures.health_p99_ms': { atMost: 20 },
   'bench uploads figures.peak_rss_mb': { atMost: 2048 },
   'bench batch ratios.vs_bare': { atLeast: 0.95 },
+  'bench batch figures.engine_ms_per_item': { atMost: 1 },
   'bench vision ratios.vs_transformersjs_12mp': { atLeast: 1.5 },
   'bench vision ratios.vs_transformersjs_2mp': { atLeast: 1 },
   'bench webhooks figures.p99_ms': { atMost: 300 },

@@ -19,6 +19,6 @@ export interface QueueWorkerOrders {
   /** Rings through Bull on this Redis. */
   redis?: string;
   timing: Omit<EmbeddedQueueOptions, 'store' | 'log' | 'clock' | 'bell'>;
-  /** Keeps what it claims and never ends, or does it and writes it into `done`. */
-  behaviour: 'hold' | 'work';
+  /** Keeps what it claims and never ends; does it in some milliseconds; or at once, without a word but `ready`. */
+  behaviour: 'hold' | 'work' | 'hurry';
 }

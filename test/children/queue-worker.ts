@@ -11,14 +11,15 @@ async function main(): Promise<void> {
   const bell = redis ? await openBullBell(redis, bullQueues(redis), SILENT) : undefined;
   const queue = new EmbeddedQueue({ store, bell, ...timing });
   queue.work({ lane: 'pictures', concurrency: 4 }, async (job, context) => {
-    process.stdout.write(`${job.ref}\n`);
+    if (behaviour !== 'hurry') process.stdout.write(`${job.ref}\n`);
     if (behaviour === 'hold') await new Promise(() => undefined);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    if (behaviour === 'work') await new Promise((resolve) => setTimeout(resolve, 5));
     await store.transaction(async (tx) => {
       if (!(await context.finish(tx))) return;
       await sql(tx.manager, 'INSERT INTO done (ref, pid) VALUES (?, ?)', [job.ref, process.pid]);
     });
   });
+  if (behaviour === 'hurry') process.stdout.write('ready\n');
 }
 
 main().catch((error: unknown) => {

@@ -1,5 +1,5 @@
-// Executes the runs of a data folder in a process of its own, to be killed: `node run-worker.js FOLDER [DATABASE_URL [REDIS_URL]]`.
-// Prints `ready`; ends in order on SIGTERM.
+// Executes the runs of a data folder in a process of its own, to be killed:
+// `node run-worker.js FOLDER [DATABASE_URL [REDIS_URL [ORDERS]]]`. Prints `ready`; ends in order on SIGTERM.
 import { join } from 'node:path';
 import {
   bullQueues,
@@ -10,8 +10,10 @@ import {
   openStore,
   pipelineTables,
   queueTables,
+  Schedules,
   scheduleTables,
   StoredEvents,
+  type EmbeddedQueueOptions,
 } from '../../libs/core/src';
 import { InstantHost } from './instant-host';
 
@@ -19,11 +21,24 @@ const TABLES = [queueTables, eventTables, pipelineTables, scheduleTables];
 
 const SILENT = { warn: () => undefined, error: () => undefined };
 
-async function main(folder: string, url?: string, redis?: string): Promise<void> {
+/** What the test changes of a process. */
+export interface RunWorkerOrders {
+  /** Of the queue; its own where absent. */
+  timing?: Pick<EmbeddedQueueOptions, 'leaseMs' | 'renewMs' | 'sweepMs' | 'crashDelayMs'>;
+  /** How far the clock of its machine is off. */
+  clockOffMs?: number;
+  /** It also looks after the triggers. */
+  schedules?: boolean;
+}
+
+async function main(folder: string, url?: string, redis?: string, orders = '{}'): Promise<void> {
+  const { timing, clockOffMs = 0, schedules } = JSON.parse(orders) as RunWorkerOrders;
+  const rightTime = Date.now;
+  Date.now = () => rightTime() + clockOffMs;
   const [entities, migrations] = [TABLES.flatMap((each) => each.entities), TABLES.flatMap((each) => each.migrations)];
-  const store = await openStore({ file: join(folder, 'percept.db'), url, entities, migrations });
+  const store = await openStore({ file: join(folder, 'percept.db'), url: url || undefined, entities, migrations });
   const bell = redis ? await openBullBell(redis, bullQueues(redis), SILENT) : undefined;
-  const queue = new EmbeddedQueue({ store, bell });
+  const queue = new EmbeddedQueue({ store, bell, ...timing });
   const host = new InstantHost(async ({ image }) => {
     await new Promise((next) => setTimeout(next, 10));
     // Poison: an item that takes its process with it.
@@ -32,17 +47,19 @@ async function main(folder: string, url?: string, redis?: string): Promise<void>
   });
   const dirs = { dataDir: join(folder, 'data'), pipelinesDir: join(folder, 'pipelines') };
   const pipelines = createPipelines({ store, queue, events: new StoredEvents(store), host, ...dirs });
+  const scheduler = new Schedules({ store, pipelines, roots: [folder], log: SILENT, lookMs: 50 });
   pipelines.work();
+  if (schedules) scheduler.start();
   process.once('SIGTERM', () => {
     void (async () => {
-      for (const part of [pipelines, queue, store]) await part.close();
+      for (const part of [scheduler, pipelines, queue, store]) await part.close();
       process.exit(0);
     })();
   });
   process.stdout.write('ready\n');
 }
 
-main(process.argv[2]!, process.argv[3], process.argv[4]).catch((error: unknown) => {
+main(process.argv[2]!, ...process.argv.slice(3)).catch((error: unknown) => {
   console.error(error);
   process.exitCode = 1;
 });

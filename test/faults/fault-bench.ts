@@ -1,66 +1,86 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import type { RunView } from '../../libs/core/src';
+import type { RunWorkerOrders } from '../children/run-worker';
 import { describePostgres, PrivatePostgres } from '../postgres';
 import { PrivateRedis, withoutRedis } from '../redis';
-import { RunBench } from '../run-bench';
+import { RunBench, rowsOf } from '../run-bench';
+import { compare, judge } from './verdicts';
 
 const WORKER = resolve(__dirname, '../../dist/test/children/run-worker.js');
 
-export const KILLS = Number(process.env['FAULT_KILLS'] ?? 200);
-export const SEED = Number(process.env['FAULT_SEED'] ?? 1);
-
-/** The same numbers for the same seed (mulberry32), from 0 up to 1. */
-export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let bits = Math.imul(state ^ (state >>> 15), 1 | state);
-    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
-    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+/** Of every run. */
+export const ITEMS = 1_000;
 
 /** A run of many items, worked on by processes that come to harm. */
 export class FaultBench extends RunBench {
   redis: PrivateRedis | undefined;
   readonly workers: ChildProcess[] = [];
 
-  async worker(): Promise<ChildProcess> {
-    const args = [WORKER, this.folder, this.url ?? '', this.redis?.url() ?? ''];
+  /** A process that works, when it is ready. */
+  async worker(orders: RunWorkerOrders = {}): Promise<ChildProcess> {
+    const args = [WORKER, this.folder, this.url ?? '', this.redis?.url() ?? '', JSON.stringify(orders)];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     this.workers.push(child);
     await once(child.stdout, 'data');
     return child;
   }
 
-  async killAll(): Promise<void> {
-    for (const child of this.workers.splice(0)) {
-      if (child.exitCode !== null || child.signalCode !== null) continue;
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    }
+  override async close(): Promise<void> {
+    await this.killAll();
+    await super.close();
   }
 
-  /** What a run lost and what it did twice, printed; a healthy one did neither. */
-  async audit(name: string, run: RunView): Promise<{ lost: number; twice: number }> {
-    const told = (await this.told('prediction.completed')).filter(({ run_id }) => run_id === run.id).map(({ item }) => item);
-    const lost = run.counts.total - run.counts.succeeded;
-    const twice = told.length - new Set(told).size;
-    process.stdout.write(`${name}: ${run.counts.total} items, lost ${lost}, done twice ${twice}, ended ${run.status}\n`);
-    return { lost: lost + (run.counts.total - new Set(told).size), twice };
+  async killAll(): Promise<void> {
+    await Promise.all(this.workers.splice(0).map((child) => kill(child)));
+  }
+
+  /** The runs have ended: judges their items by what was written and what was told. */
+  async judgeRuns(fault: string, runs: RunView[], poisoned: readonly string[] = []): Promise<void> {
+    const names = readdirSync(join(this.folder, 'photos')).filter((name) => !poisoned.includes(name));
+    const expected = runs.flatMap(({ id }) => names.map((name) => `${id} ${name}`));
+    const written = runs.flatMap((run) => rowsOf(run).map(({ name }) => `${run.id} ${String(name)}`));
+    const told = (await this.told('prediction.completed')).map(
+      ({ run_id, item }) => `${String(run_id)} ${basename(String(item))}`,
+    );
+    const ends = [...(await this.told('batch.completed')), ...(await this.told('batch.failed'))].map(({ run_id }) =>
+      String(run_id),
+    );
+    const parts = [
+      compare(expected, written),
+      compare(expected, told),
+      compare(
+        runs.map(({ id }) => id),
+        ends,
+      ),
+    ];
+    const sum = (of: 'lost' | 'twice') => parts.reduce((all, each) => all + each[of], 0);
+    judge(fault, { of: expected.length, lost: sum('lost'), twice: sum('twice') });
   }
 }
 
-/** The same faults on both drivers: rows in SQLite, and PostgreSQL with the bell of Redis. */
-export function onBothDrivers(
-  faults: (bench: FaultBench, parts: { postgres?: PrivatePostgres; redis?: PrivateRedis }) => void,
-): void {
-  describe('embedded on SQLite', () => faults(new FaultBench(), {}));
+/** SIGKILL, and its end. */
+export async function kill(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+  return child.exitCode;
+}
 
-  describePostgres('Bull on Redis, with PostgreSQL', () => {
-    const parts: { postgres?: PrivatePostgres; redis?: PrivateRedis } = {};
+/** What a driver runs on. */
+export interface Parts {
+  postgres?: PrivatePostgres;
+  redis?: PrivateRedis;
+}
+
+/** Bull on Redis over PostgreSQL; skipped with the reason where PostgreSQL is absent. */
+export function onBull(faults: (bench: FaultBench, parts: Parts) => void): void {
+  describePostgres('Bull on Redis, on PostgreSQL', () => {
+    const parts: Parts = {};
     const bench = new FaultBench();
     beforeAll(async () => {
       parts.postgres = await PrivatePostgres.start();
@@ -76,4 +96,10 @@ export function onBothDrivers(
     });
     faults(bench, parts);
   });
+}
+
+/** The same faults on both drivers: rows in SQLite, and PostgreSQL with the bell of Redis. */
+export function onBothDrivers(faults: (bench: FaultBench, parts: Parts) => void): void {
+  describe('embedded on SQLite', () => faults(new FaultBench(), {}));
+  onBull(faults);
 }

@@ -6,6 +6,10 @@ import type { Holders } from './holders';
 import type { JobHandler, LaneWorker, WorkOptions } from './queue';
 import { claim, type ClaimedJob, claimThese, crashDelay, giveBack, type HandedBack, nextDue, recover } from './statements';
 import { takeTurns } from './take-turns';
+import { timeAnew } from './time-anew';
+
+/** A clock that runs back by less is nothing. */
+const SET_BACK_MS = 1_000;
 
 /** Claims the jobs of one lane as slots come free and runs its handler on them. */
 export class EmbeddedLane implements LaneWorker {
@@ -15,6 +19,8 @@ export class EmbeddedLane implements LaneWorker {
   private again = false;
   private closing = false;
   private nextRollCall = 0;
+  /** By the clock of the queue; before the first look it may have been set back unseen. */
+  private lookedAt = Infinity;
   private timer: NodeJS.Timeout | undefined;
   private readonly store: Store;
   private readonly crashLimit: number;
@@ -58,37 +64,49 @@ export class EmbeddedLane implements LaneWorker {
 
   private async turn(): Promise<void> {
     clearTimeout(this.timer);
-    let next: number | null = null;
+    let wait = this.queue.sweepMs;
     try {
       await this.holders.appear();
       while (this.again && !this.closing) {
         this.again = false;
-        next = await this.look();
+        wait = await this.look();
       }
     } catch (error) {
       this.queue.log.error({ err: error, lane: this.options.lane }, 'Looking for jobs failed; it is tried again.');
     }
     if (this.closing) return;
-    const wait = Math.min(this.queue.sweepMs, Math.max(1, (next ?? Infinity) - this.queue.clock.now()));
-    this.timer = setTimeout(() => this.wake(), wait);
+    this.timer = setTimeout(() => this.wake(), Math.min(this.queue.sweepMs, Math.max(1, wait)));
   }
 
-  /** Does what is due and answers when something will be due that there is a free slot for. */
-  private async look(): Promise<number | null> {
+  /** Does what is due. @returns ms until something will be due that there is a free slot for. */
+  private async look(): Promise<number> {
     const { lane, owner, concurrency } = this.options;
+    const now = await this.queue.now(this.store.reader);
+    await this.noticeSetBack(now);
     const due = await nextDue(this.store.reader, { lane, owner });
-    const now = this.queue.clock.now();
     const gone = due.expiry === null ? [] : await this.newlyGone(now);
     if (gone.length > 0 || (due.expiry !== null && due.expiry <= now)) {
       this.again ||= (await this.recover(now, gone)) > 0;
     }
     const free = concurrency - this.ends.size;
-    if (free <= 0) return null;
-    if (due.start === null || due.start > now) return due.start;
+    if (free <= 0 || due.start === null) return Infinity;
+    if (due.start > now) return due.start - now;
     const jobs = await this.claim(now, free);
     for (const job of jobs) await this.take(job);
+    if (jobs.length >= free) return Infinity;
     // What else is due waits for its group, or another process was quicker.
-    return jobs.length < free ? (await nextDue(this.store.reader, { lane, owner, after: now })).start : null;
+    const { start } = await nextDue(this.store.reader, { lane, owner, after: now });
+    return start === null ? Infinity : start - now;
+  }
+
+  /** Jobs that were timed by a clock that has been set back since would wait until it is there again. */
+  private async noticeSetBack(now: number): Promise<void> {
+    const setBack = now < this.lookedAt - SET_BACK_MS;
+    this.lookedAt = now;
+    if (!setBack) return;
+    const { leaseMs } = this.queue;
+    const { lane } = this.options;
+    await this.store.transaction((tx) => timeAnew(tx.manager, { lane, now, leaseMs, toleranceMs: SET_BACK_MS }));
   }
 
   private claim(now: number, limit: number): Promise<ClaimedJob[]> {
@@ -119,7 +137,7 @@ export class EmbeddedLane implements LaneWorker {
 
   private async take(job: ClaimedJob): Promise<void> {
     if (this.closing) return this.release(job);
-    const held = new HeldJob(job, () => this.wake());
+    const held = new HeldJob(job, { now: this.queue.now, onPostponed: () => this.wake() });
     this.held.add(held);
     this.holders.jobs.add(held);
     const end = this.run(held).finally(() => {
@@ -148,15 +166,20 @@ export class EmbeddedLane implements LaneWorker {
 
   /** Back at once: that we stop is not the job's fault. */
   private async release(job: ClaimedJob): Promise<void> {
-    const back = { state: 'waiting', runAt: this.queue.clock.now(), crashes: job.crashes, reason: null } as const;
-    await this.store.transaction((tx) => giveBack(tx.manager, job, back));
+    await this.store.transaction(async ({ manager }) => {
+      const now = await this.queue.now(manager);
+      await giveBack(manager, job, { state: 'waiting', now, runAt: now, crashes: job.crashes, reason: null });
+    });
   }
 
   private async crashed(job: ClaimedJob, reason: string): Promise<void> {
     const crashes = job.crashes + 1;
     const state = crashes >= this.crashLimit ? 'parked' : 'waiting';
-    const runAt = this.queue.clock.now() + crashDelay(this.crashDelayMs, job.crashes);
-    const kept = await this.store.transaction((tx) => giveBack(tx.manager, job, { state, runAt, crashes, reason }));
+    const kept = await this.store.transaction(async ({ manager }) => {
+      const now = await this.queue.now(manager);
+      const runAt = now + crashDelay(this.crashDelayMs, job.crashes);
+      return giveBack(manager, job, { state, now, runAt, crashes, reason });
+    });
     if (kept) this.report({ id: job.id, ref: job.ref, state, reason });
   }
 

@@ -3,6 +3,7 @@ import { EmbeddedQueue } from '.';
 import { crashDelay } from './statements';
 import { queueContract } from './queue.contract';
 import { rowsUnderTest as setUp } from './queue-rows.contract';
+import { until } from './queue-workbench.contract';
 
 queueContract('embedded', () => setUp());
 
@@ -41,6 +42,62 @@ describe('crashes', () => {
       ['error', 'A job crashed too often and is parked.'],
     ]);
     expect(told[1]![1]).toMatchObject({ lane: 'pictures', ref: 'poison', reason: expect.stringContaining('a bad tooth') });
+    await under.close();
+  });
+});
+
+describe('a clock that is set', () => {
+  const DAY = 86_400_000;
+
+  test.each([-DAY, DAY])('by %i ms while the queue works or nobody does keeps no job waiting', async (jump) => {
+    const under = await setUp();
+    let off = 0;
+    const clock = { now: () => Date.now() + off };
+    const open = () => new EmbeddedQueue({ store: under.store, clock, sweepMs: 10, crashDelayMs: 20 });
+    const add = (queue: EmbeddedQueue, ref: string, runAt?: number) =>
+      under.store.transaction((tx) => queue.add(tx, 'pictures', ref, { runAt }));
+    const done: string[] = [];
+    const work = (queue: EmbeddedQueue) =>
+      queue.work({ lane: 'pictures', concurrency: 1 }, async ({ ref, attempts }, context) => {
+        if (ref === 'crashes' && attempts === 1) throw new Error('once');
+        if (await under.store.transaction((tx) => context.finish(tx))) done.push(ref);
+      });
+    const idle = open();
+    await add(idle, 'before');
+    await add(idle, 'delayed', clock.now() + 50);
+    await idle.close();
+    off += jump;
+    const queue = open();
+    work(queue);
+    await until(() => done.length === 2);
+    await add(queue, 'crashes');
+    await add(queue, 'delayed again', clock.now() + 50);
+    off += jump;
+    await until(() => done.length === 4);
+    expect(done.sort()).toEqual(['before', 'crashes', 'delayed', 'delayed again']);
+    await queue.close();
+    await under.close();
+  });
+
+  test('back keeps nobody from taking the job of one that does not answer any more', async () => {
+    const under = await setUp();
+    const clock = { now: () => Date.now() };
+    const held = new EmbeddedQueue({ store: under.store, clock, sweepMs: 10, renewMs: 1_000_000 });
+    await under.store.transaction((tx) => held.add(tx, 'pictures', 'held'));
+    let claimed = 0;
+    held.work({ lane: 'pictures', concurrency: 1 }, (_job, { signal }) => {
+      claimed++;
+      return new Promise((end) => signal.addEventListener('abort', () => end()));
+    });
+    await until(() => claimed === 1);
+    const other = new EmbeddedQueue({ store: under.store, clock: { now: () => clock.now() - DAY }, sweepMs: 10, leaseMs: 50 });
+    let taken = false;
+    other.work({ lane: 'pictures', concurrency: 1 }, async (_job, context) => {
+      taken = await under.store.transaction((tx) => context.finish(tx));
+    });
+    await until(() => taken);
+    await held.close();
+    await other.close();
     await under.close();
   });
 });

@@ -1,7 +1,7 @@
-import { In, Not } from 'typeorm';
+import { type EntityManager, In, Not } from 'typeorm';
 import type { Bell } from './bell';
-import { type Clock, newId, systemClock } from '../kernel';
-import type { Store, Transaction } from '../store';
+import { type Clock, newId } from '../kernel';
+import { databaseNow, type Store, type Transaction } from '../store';
 import { EmbeddedLane } from './embedded-lane';
 import { finishAll } from './held-job';
 import { Holders } from './holders';
@@ -23,6 +23,7 @@ export interface EmbeddedQueueOptions {
   /** Wakes other processes; without one they see new jobs with their next sweep. */
   bell?: Bell;
   log?: QueueLog;
+  /** The database's when absent: processes whose own clocks differ take nothing from each other. */
   clock?: Clock;
   /** How long a claim holds without a sign of life. */
   leaseMs?: number;
@@ -35,12 +36,14 @@ export interface EmbeddedQueueOptions {
   crashDelayMs?: number;
 }
 
+/** ms since the epoch. */
+export type QueueTime = (manager: EntityManager) => Promise<number>;
+
 /** The options with their defaults. */
-export type QueueSettings = Required<Omit<EmbeddedQueueOptions, 'bell'>> & Pick<EmbeddedQueueOptions, 'bell'>;
+export type QueueSettings = Required<Omit<EmbeddedQueueOptions, 'bell' | 'clock'>> & { bell?: Bell; now: QueueTime };
 
 const DEFAULTS = {
   log: { warn: () => undefined, error: () => undefined },
-  clock: systemClock,
   leaseMs: 60_000,
   renewMs: 10_000,
   sweepMs: 1_000,
@@ -57,13 +60,14 @@ export class EmbeddedQueue extends Queue {
 
   constructor(options: EmbeddedQueueOptions) {
     super();
-    this.options = { ...DEFAULTS, ...options };
+    const { clock } = options;
+    this.options = { ...DEFAULTS, now: clock ? async () => clock.now() : databaseNow, ...options };
     this.holders = new Holders(options.store, this.options.sweepMs);
   }
 
   async add(tx: Transaction, lane: Lane, ref: string, options: AddOptions = {}): Promise<void> {
     const { runAt, owner, group, groupLimit, key, keyLimit, priority } = options;
-    const now = this.options.clock.now();
+    const now = await this.options.now(tx.manager);
     const id = newId('job');
     await insert(tx.manager, {
       id,
@@ -76,7 +80,7 @@ export class EmbeddedQueue extends Queue {
       key_limit: keyLimit ?? null,
       rank: -(priority ?? 0),
       run_at: runAt ?? now,
-      created_at: now,
+      timed_at: now,
     });
     tx.afterCommit(() => this.ring(lane, id));
   }
@@ -123,11 +127,12 @@ export class EmbeddedQueue extends Queue {
   private async renew(): Promise<void> {
     const held = [...this.holders.jobs];
     if (held.length === 0) return;
-    const until = this.options.clock.now() + this.options.leaseMs;
+    const { store, now, leaseMs } = this.options;
     try {
-      const kept = await this.options.store.transaction((tx) =>
-        renew(tx.manager, { holder: this.holders.own, ids: this.holders.ids(), until }),
-      );
+      const kept = await store.transaction(async ({ manager }) => {
+        const until = (await now(manager)) + leaseMs;
+        return renew(manager, { holder: this.holders.own, ids: this.holders.ids(), until });
+      });
       const keys = new Set(kept.map(({ id, token }) => `${id} ${token}`));
       for (const job of held) if (!keys.has(job.key)) job.lose();
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { Transaction } from '../store';
+import type { QueueTime } from './embedded-queue';
 import type { JobContext } from './queue';
 import { type ClaimedJob, giveBack, remove } from './statements';
 
@@ -25,7 +26,7 @@ export class HeldJob {
 
   constructor(
     readonly job: ClaimedJob,
-    private readonly onPostponed: () => void,
+    private readonly lane: { now: QueueTime; onPostponed: () => void },
   ) {
     HELD.set(this.context, this);
   }
@@ -38,8 +39,9 @@ export class HeldJob {
     signal: this.abort.signal,
     finish: async (tx) => (await finishAll(tx, [this.context])).size === 1,
     postpone: async (tx, runAt) => {
-      const kept = await giveBack(tx.manager, this.job, { state: 'waiting', runAt, crashes: 0, reason: null });
-      if (kept) tx.afterCommit(this.onPostponed);
+      const now = await this.lane.now(tx.manager);
+      const kept = await giveBack(tx.manager, this.job, { state: 'waiting', now, runAt, crashes: 0, reason: null });
+      if (kept) tx.afterCommit(this.lane.onPostponed);
       return this.settle(tx, kept);
     },
   };

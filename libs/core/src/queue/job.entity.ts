@@ -35,5 +35,6 @@ export class JobRow {
   @Column('integer') crashes: number;
   /** Why it was last handed back. */
   @Column('text', { nullable: true }) reason: string | null;
-  @Column(epochMs) created_at: number;
+  /** When its `run_at` was set. */
+  @Column(epochMs) timed_at: number;
 }

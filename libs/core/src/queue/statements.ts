@@ -194,14 +194,14 @@ export function recover(manager: EntityManager, recovery: Recovery): Promise<Han
     manager,
     `UPDATE jobs SET
        state = CASE WHEN crashes + 1 >= CAST(? AS bigint) THEN 'parked' ELSE 'waiting' END,
-       run_at = CAST(? AS bigint) + CASE crashes ${steps.join(' ')} ELSE ${crashDelay(delayMs, GROWS_UNTIL)} END,
+       timed_at = CAST(? AS bigint), run_at = CAST(? AS bigint) + CASE crashes ${steps.join(' ')} ELSE ${crashDelay(delayMs, GROWS_UNTIL)} END,
        crashes = crashes + 1, token = NULL, holder = NULL, lease_until = NULL,
        reason = 'The process that held it is gone or did not answer any more.'
      WHERE lane = ? AND state = 'leased'
        AND (lease_until <= ? OR holder IN (${marks(gone)}))
        AND id NOT IN (${marks(working)})
      RETURNING id, ref, state, reason`,
-    [Math.min(crashLimit, MOST_CRASHES), now, lane, now, ...gone, ...working],
+    [Math.min(crashLimit, MOST_CRASHES), now, now, lane, now, ...gone, ...working],
   );
 }
 
@@ -223,17 +223,22 @@ export async function remove(manager: EntityManager, jobs: readonly Job[]): Prom
 
 export interface Return {
   state: JobState;
+  now: number;
   runAt: number;
   crashes: number;
   reason: string | null;
 }
 
-export async function giveBack(manager: EntityManager, job: Job, { state, runAt, crashes, reason }: Return): Promise<boolean> {
+export async function giveBack(
+  manager: EntityManager,
+  job: Job,
+  { state, now, runAt, crashes, reason }: Return,
+): Promise<boolean> {
   const rows: unknown[] = await sql(
     manager,
-    `UPDATE jobs SET state = ?, run_at = ?, crashes = ?, reason = ?, token = NULL, holder = NULL, lease_until = NULL
+    `UPDATE jobs SET state = ?, timed_at = ?, run_at = ?, crashes = ?, reason = ?, token = NULL, holder = NULL, lease_until = NULL
      WHERE id = ? AND token = ? RETURNING id`,
-    [state, runAt, crashes, reason, job.id, job.token],
+    [state, now, runAt, crashes, reason, job.id, job.token],
   );
   return rows.length === 1;
 }

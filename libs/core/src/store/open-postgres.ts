@@ -12,15 +12,22 @@ const WRITING = 10;
 const READING = 5;
 const CONNECT_MS = 10_000;
 const GIVE_UP_MS = 30_000;
+/**
+ * A transaction does nothing but talk to the server: one that is silent for this part of the time that others wait stands
+ * still with its process. The server ends it, or whoever takes over its work would wait for its rows for ever.
+ */
+const SILENT = 1 / 3;
 /** Any number, the same in every Percept: migrations take turns. */
 const MIGRATION_LOCK = 7_372_637;
 
 type PostgresOptions = Omit<StoreOptions, 'file'> & { url: string };
 
 /** @throws Error with a sentence where the server cannot be used, or the database was made by a newer Percept. */
-export async function openPostgres({ url, entities, migrations, lockTimeoutMs }: PostgresOptions): Promise<Store> {
+export async function openPostgres({ url, entities, migrations, lockTimeoutMs = GIVE_UP_MS }: PostgresOptions): Promise<Store> {
   const shared = { type: 'postgres', url, entities, logger: silentLogger, connectTimeoutMS: CONNECT_MS } as const;
-  const names = { applicationName: 'percept', extra: { max: WRITING, keepAlive: true } };
+  const silentMs = Math.ceil(lockTimeoutMs * SILENT);
+  const extra = { max: WRITING, keepAlive: true, idle_in_transaction_session_timeout: silentMs };
+  const names = { applicationName: 'percept', extra };
   const readOnly = { max: READING, keepAlive: true, options: '-c default_transaction_read_only=on' };
   const writer = new DataSource({ ...shared, ...names, migrations, installExtensions: false });
   const reader = new DataSource({ ...shared, applicationName: 'percept reader', extra: readOnly, installExtensions: false });
@@ -29,7 +36,7 @@ export async function openPostgres({ url, entities, migrations, lockTimeoutMs }:
     runOnSnapshots(writer);
     await bringUpToDate(writer);
     await reader.initialize();
-    return new PostgresStore(writer, reader, { url, giveUpMs: lockTimeoutMs ?? GIVE_UP_MS });
+    return new PostgresStore(writer, reader, { url, giveUpMs: lockTimeoutMs });
   } catch (error) {
     if (writer.isInitialized) await writer.destroy();
     throw explainPostgres(url, error);

@@ -1,6 +1,7 @@
 const CONFLICTS = ['40001', '40P01'];
-const DISCONNECTS = /^(57P0[1-3]|08\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
-const BROKEN = /Connection terminated|Client has encountered a connection error|client is not queryable/i;
+/** 25P03: the process stood still in the middle of a transaction. */
+const DISCONNECTS = /^(57P0[1-3]|25P03|08\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
+const BROKEN = /Connection terminated|Client has encountered a connection error|client is not queryable|already released/i;
 
 interface DatabaseError {
   code?: string;

@@ -61,6 +61,26 @@ describePostgres('PostgreSQL', () => {
     expect(await readCounter(store.reader)).toBe(6);
   });
 
+  test('one that stands still in a transaction keeps nobody waiting, and does it again when it goes on', async () => {
+    const [still, other] = [await openStore({ file: '', url, ...counterTable, lockTimeoutMs: 1_000 }), await open()];
+    opened.push(still);
+    let attempts = 0;
+    let goOn: () => void;
+    const standing = new Promise<void>((resolve) => (goOn = resolve));
+    const first = still.transaction(async (tx) => {
+      if (++attempts === 1) {
+        await increment(tx);
+        await standing;
+      }
+      await increment(tx);
+    });
+    while (attempts === 0) await new Promise((next) => setTimeout(next, 5));
+    await other.transaction(increment);
+    goOn!();
+    await first;
+    expect({ attempts, counter: await readCounter(other.reader) }).toEqual({ attempts: 2, counter: 2 });
+  });
+
   test('who was cut off by a restart is not taken for dead, and appears again', async () => {
     const store = await open();
     const [one, two] = [store.presence('one', 300), store.presence('two', 300)];

@@ -81,7 +81,8 @@ export class PostgresStore extends Store {
     try {
       await runner.startTransaction();
       const result = await this.nesting.run(() => work(tx));
-      sent.commit = true;
+      // On a connection that is known to have broken nothing is sent.
+      sent.commit = !runner.isReleased;
       await runner.commitTransaction();
       return { result, callbacks };
     } catch (error) {

@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { ENDED } from '../../libs/core/src';
+import { ITEMS, onBothDrivers } from './fault-bench';
+
+const POISONED = ['p0005-poison.jpg', 'p0700-poison.jpg'];
+/** So often an item may end its process alone; before that it does so with those beside it. */
+const LIMIT = 3;
+/** Looking for the one among those that were under way may take further deaths. */
+const MOST_DEATHS = POISONED.length * (LIMIT + 2);
+
+onBothDrivers((bench) => {
+  test('two items that kill their worker are parked after three times, and the rest is done', async () => {
+    bench.photos(ITEMS);
+    const photos = join(bench.folder, 'photos');
+    for (const name of POISONED) renameSync(join(photos, name.replace('-poison', '')), join(photos, name));
+    await bench.open(undefined, { working: false });
+    let run = await bench.start();
+    let deaths = 0;
+    while (!ENDED.includes(run.status) && deaths <= MOST_DEATHS) {
+      const worker = await bench.worker();
+      const died = once(worker, 'exit').then(() => void deaths++);
+      await Promise.race([died, bench.until(run)]);
+      run = await bench.pipelines.get(run.id);
+    }
+    expect(deaths).toBeLessThanOrEqual(MOST_DEATHS);
+    expect(run).toMatchObject({ status: 'partial', counts: { succeeded: ITEMS - POISONED.length, failed: POISONED.length } });
+    for (const { reason } of run.failures) expect(reason).toMatch(/process ended 3 times while this item alone/);
+    await bench.judgeRuns(`poison: ${POISONED.length} items parked after ${deaths} deaths, the others`, [run], POISONED);
+  });
+});

@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ITEMS, onBull } from './fault-bench';
+import { seeded } from './seeded';
+
+/** In order, as a crash, and so on. */
+const SIGNALS = ['SIGINT', 'SIGQUIT', 'SIGINT', 'SIGQUIT', 'SIGINT'] as const;
+
+onBull((bench, parts) => {
+  test(`PostgreSQL restarted ${SIGNALS.length} times in runs, half of them as after a crash`, async () => {
+    const random = seeded();
+    bench.photos(ITEMS);
+    await bench.open(undefined, { working: false });
+    const workers = [await bench.worker(), await bench.worker()];
+    const runs = [];
+    for (const signal of SIGNALS) {
+      const run = await bench.start();
+      await bench.until(run, ({ counts }) => counts.succeeded > 10 + 400 * random());
+      await parts.postgres!.down(signal);
+      await sleep(2_000 * random());
+      await parts.postgres!.up();
+      runs.push(await bench.until(run));
+    }
+    expect(workers.map(({ exitCode }) => exitCode)).toEqual([null, null]);
+    await bench.judgeRuns(`PostgreSQL restarted, ${SIGNALS.length} times`, runs);
+  });
+});
