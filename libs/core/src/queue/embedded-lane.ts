@@ -104,6 +104,7 @@ export class EmbeddedLane implements LaneWorker {
     const setBack = now < this.lookedAt - SET_BACK_MS;
     this.lookedAt = now;
     if (!setBack) return;
+    this.nextRollCall = now;
     const { leaseMs } = this.queue;
     const { lane } = this.options;
     await this.store.transaction((tx) => timeAnew(tx.manager, { lane, now, leaseMs, toleranceMs: SET_BACK_MS }));
