@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+import { readManifest } from '../manifest';
 import { mergeLabels } from './merge';
 
 const head = (objects: Record<string, number>, scenes: Record<string, number> = {}) => ({
@@ -28,4 +30,20 @@ test('a scene is never less than what the head says of it, unless an object spea
 test('a scene that only objects tell of is there too', () => {
   const airport = scene('airport', { objects: { airplane: 0.5 } });
   expect(mergeLabels(head({}), presence({ airplane: 0.9 }), [airport]).get('airport')).toBeCloseTo(0.45, 12);
+});
+
+describe('the street of the classifier in the box', () => {
+  const { scenes } = readManifest(resolve(__dirname, '../../../../../models/classifier')).manifest;
+  const street = (objects: Record<string, number>, seen = 0.1) =>
+    mergeLabels(head({}, { street: seen }), presence(objects), scenes).get('street')!;
+
+  test('is named where traffic is', () => {
+    expect(street({ car: 0.9, 'traffic light': 0.9 })).toBeGreaterThan(0.7);
+    expect(street({ bus: 1, car: 0.4 })).toBeGreaterThan(0.6);
+  });
+
+  test.each(['train', 'airplane', 'tennis racket'])('is not where cars stand beside a %s', (object) => {
+    expect(street({ car: 0.95, truck: 0.7 })).toBeGreaterThan(0.5);
+    expect(street({ car: 0.95, truck: 0.7, [object]: 0.95 })).toBeLessThan(0.4);
+  });
 });
