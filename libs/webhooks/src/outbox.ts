@@ -1,32 +1,48 @@
-import { type EventListener, newId, type PerceptEvent, type Queue } from '@percept/core';
-import { DeliveryRow } from './delivery.entity';
-import { EndpointRow } from './endpoint.entity';
+import { type EventListener, marks, newId, type PerceptEvent, type Queue, sql, type Transaction } from '@percept/core';
 import { passesFilter } from './event-filter';
 import { matchesEvent } from './event-patterns';
 
-/** Turns an event into a delivery for each endpoint that wants it, in the transaction of the event. */
+interface Subscriber {
+  id: string;
+  events: string[];
+  filter: string | null;
+  active: boolean;
+}
+
+/**
+ * Turns an event into a delivery for each endpoint that wants it, in the transaction of the event. In statements of its own:
+ * every answered call and every item of a run comes by here.
+ */
 export function deliverEvents(queue: Queue): EventListener {
   return async (tx, event) => {
-    const endpoints = await tx.manager.find(EndpointRow);
-    const wanting = endpoints.filter(({ events, filter }) => matchesEvent(events, event.type) && passesFilter(filter, event));
+    const wanting = (await subscribers(tx)).filter(({ events, filter }) => {
+      return matchesEvent(events, event.type) && passesFilter(filter, event);
+    });
     if (wanting.length === 0) return;
-    const body = bodyOf(event);
-    const deliveries = wanting.map(({ id: endpoint_id, active }) => ({
-      id: newId('dlv'),
-      endpoint_id,
-      event_id: event.id,
-      event_type: event.type,
-      body,
+    const [body, at] = [bodyOf(event), Date.parse(event.created_at)];
+    const deliveries = wanting.map((endpoint) => ({ id: newId('dlv'), endpoint }));
+    const rows = deliveries.map(({ id, endpoint }) => {
       // What an endpoint that is switched off misses is kept for it.
-      state: active ? ('pending' as const) : ('held' as const),
-      attempts: 0,
-      created_at: Date.parse(event.created_at),
-    }));
-    await tx.manager.insert(DeliveryRow, deliveries);
-    for (const { id, endpoint_id, state } of deliveries) {
-      if (state === 'pending') await queue.add(tx, 'deliveries', id, { group: endpoint_id });
+      return [id, endpoint.id, event.id, event.type, body, endpoint.active ? 'pending' : 'held', 0, at];
+    });
+    await sql(
+      tx.manager,
+      `INSERT INTO webhook_deliveries (id, endpoint_id, event_id, event_type, body, state, attempts, created_at)
+       VALUES ${rows.map((row) => `(${marks(row)})`).join(', ')}`,
+      rows.flat(),
+    );
+    for (const { id, endpoint } of deliveries) {
+      if (endpoint.active) await queue.add(tx, 'deliveries', id, { group: endpoint.id });
     }
   };
+}
+
+async function subscribers({ manager }: Transaction): Promise<Subscriber[]> {
+  const rows = await sql<Omit<Subscriber, 'events'> & { events: string }>(
+    manager,
+    'SELECT id, events, filter, active FROM webhook_endpoints ORDER BY id',
+  );
+  return rows.map((row) => ({ ...row, events: JSON.parse(row.events) as string[] }));
 }
 
 const MOST_BYTES = 20 * 1024;

@@ -1,6 +1,6 @@
 import { In, LessThan, MoreThan } from 'typeorm';
 import { type Clock, newId, systemClock } from '../kernel';
-import type { Store, Tables, Transaction } from '../store';
+import { sql, type Store, type Tables, type Transaction } from '../store';
 import { EventTable1763700000020 } from './event-table.migration';
 import { EventRow } from './event.entity';
 import { type EventListener, type EventQuery, Events, type EventType, type PerceptEvent } from './events';
@@ -22,7 +22,9 @@ export class StoredEvents extends Events {
 
   async emit(tx: Transaction, type: EventType, data: Record<string, unknown>): Promise<PerceptEvent> {
     const row = { id: newId('evt'), type, created_at: this.clock.now(), data: JSON.stringify(data) };
-    await tx.manager.insert(EventRow, row);
+    const values = [row.id, row.type, row.created_at, row.data];
+    // Not by TypeORM's insert, which takes ten times as long: every answered call and every item of a run tells of itself.
+    await sql(tx.manager, 'INSERT INTO events (id, type, created_at, data) VALUES (?, ?, ?, ?)', values);
     const event = show(row);
     for (const listener of this.listeners) await listener(tx, event);
     return event;
