@@ -203,9 +203,11 @@ test('a ball that moves near somebody is played with, one that lies there is not
   expect(claimed([player(1), ball(1, 0.5)])[2]).not.toContain('playing_ball');
 });
 
-test('of somebody whose legs are behind a desk or below the picture neither sitting nor walking is claimed', () => {
+test('of somebody whose legs are behind a desk, below the picture or seen from above neither sitting nor walking is claimed', () => {
   const behindDesk = person(100, Object.fromEntries(Object.entries(SITTING).filter(([name]) => name !== 'left ankle')));
   expect(alone(0.2, steadily(behindDesk)).flat()).toEqual([]);
+  const fromAbove = { ...STANDING, 'left knee': [36, 120] as Place, 'left ankle': [36, 142] as Place };
+  expect(alone(0.2, steadily(person(100, fromAbove))).flat()).not.toContain('sitting');
   const passing = (y: number) =>
     [0, 1, 2, 3, 4].map((index) => ({ box: { x: index * 25, y, width: 60, height: 180 }, pose: undefined }));
   expect(alone(0.2, passing(100))[2]).toEqual(['walking']);

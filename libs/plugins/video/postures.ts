@@ -22,11 +22,13 @@ const lying: PersonRule = (person) => {
 };
 
 const sitting: PersonRule = (person) => {
-  const { lean, knees, shin } = THRESHOLDS.sitting;
+  const { lean, knees, shin, thigh } = THRESHOLDS.sitting;
   const { body } = person;
   // Of legs behind a table the model guesses the knees: without feet below them it is not claimed.
   if (body?.knees === undefined || body.ankles === undefined) return undefined;
-  return claim(person, body.lean <= lean && body.knees < knees && body.ankles - body.knees >= shin);
+  const below = body.ankles - body.knees;
+  // Seen from above a leg is short too, but in both of its parts.
+  return claim(person, body.lean <= lean && body.knees < Math.min(knees, thigh * below) && below >= shin);
 };
 
 const standing: PersonRule = (person) => {

@@ -6,7 +6,7 @@
  */
 export const THRESHOLDS = {
   lying: { lean: 60, widerThanHigh: 1.1 },
-  sitting: { lean: 50, knees: 0.55, shin: 0.3 },
+  sitting: { lean: 50, knees: 0.55, shin: 0.3, thigh: 0.6 },
   upright: { lean: 35, knees: 0.6 },
   /** Boxes of people who stand or go, where no body is made out. */
   tall: 1.7,
