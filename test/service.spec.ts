@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { percept as command, removeDir, startPercept, tempDir, type RunningPercept } from './percept';
 
@@ -14,6 +15,15 @@ afterAll(async () => {
 
 const json = async (path: string): Promise<Record<string, any>> =>
   (await percept.fetch(path)).json() as Promise<Record<string, any>>;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
 
 describe('the service', () => {
   test('prints the address and the first key once, and keeps the key out of its log', () => {
@@ -38,9 +48,10 @@ describe('the service', () => {
 
   test('is not ready before its workers are warm, and alive all the while', async () => {
     const statuses: number[] = [];
-    const starting = startPercept({ env: { PORT: '31877' } });
+    const port = await freePort();
+    const starting = startPercept({ env: { PORT: String(port) } });
     for (let done = false; !done;) {
-      const ready = await fetch('http://127.0.0.1:31877/health/ready').catch(() => undefined);
+      const ready = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
       if (ready) statuses.push(ready.status);
       done = ready?.status === 200;
       await new Promise((resolve) => setTimeout(resolve, 5));
