@@ -95,11 +95,12 @@ export class QueueSite {
   }
 
   private async start(processes: number, [script, ...args]: [string, ...string[]]): Promise<void> {
-    for (let n = 0; n < processes; n++) {
-      const child = spawn(process.execPath, [join(CHILDREN, script), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
-      this.workers.push(child);
-      await once(child.stdout, 'data');
-    }
+    const command = [join(CHILDREN, script), ...args];
+    const started = Array.from({ length: processes }, () =>
+      spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'inherit'] }),
+    );
+    this.workers.push(...started);
+    await Promise.all(started.map((child) => once(child.stdout, 'data')));
   }
 
   private async timed(store: Store, count: number, work: (queue: EmbeddedQueue) => Promise<void>): Promise<number> {

@@ -94,7 +94,7 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
     }
   }
   say(`Taking turns: ${runs} runs of ${items} items, and ${jobs} jobs …`);
-  const rates = await interleave(contestants, quick ? 1 : 3);
+  const rates = await interleave(contestants, quick ? 1 : 2);
   return report(
     rates,
     found.map(({ name }) => name),
