@@ -39,7 +39,8 @@ export async function faultsOf(page: Page, name: string): Promise<string[]> {
     faults.push(...(await violations(page, rules)).map((fault) => `${name}, ${colorScheme}: ${fault}`));
   }
   await page.setViewportSize(NARROW);
-  await drawn(page);
+  // A chart follows its box some frames later; what is too wide stays so.
+  await page.waitForFunction(`document.documentElement.scrollWidth <= ${NARROW.width}`, null, { timeout: 5_000 }).catch(() => {});
   const width = await page.evaluate<number>('document.documentElement.scrollWidth');
   if (width > NARROW.width) faults.push(`${name}: ${width} px wide at ${NARROW.width}`);
   await page.setViewportSize(WIDE);
