@@ -8,6 +8,7 @@ import type { Report } from './report';
 import { bounds, interleave, ratios, spread, type Spread } from './statistics';
 
 const PROCESSES = [1, 2, 4];
+const QUICK_PROCESSES = [1, 2];
 
 /** What is measured, by `<driver> <what> <processes>`. */
 type Rates = Record<string, number[]>;
@@ -42,18 +43,18 @@ async function onSite(driver: Driver, work: (site: QueueSite) => Promise<number>
 }
 
 /** Against one process of the same driver, and Bull against embedded, each in the same round. */
-function compared(rates: Rates, names: readonly string[]): Record<string, Spread> {
+function compared(rates: Rates, names: readonly string[], processes: readonly number[]): Record<string, Spread> {
   const found: Record<string, Spread> = {};
   for (const what of ['runs', 'jobs']) {
     for (const driver of names) {
-      for (const count of PROCESSES.slice(1)) {
+      for (const count of processes.slice(1)) {
         found[`${driver}_${what}_${count}_vs_1`] = spread(
           ratios(rates[`${driver} ${what} ${count}`]!, rates[`${driver} ${what} 1`]!),
         );
       }
     }
     if (names.length < 2) continue;
-    for (const count of PROCESSES) {
+    for (const count of processes) {
       found[`bull_vs_embedded_${what}_${count}`] = spread(
         ratios(rates[`bull ${what} ${count}`]!, rates[`embedded ${what} ${count}`]!),
       );
@@ -62,8 +63,7 @@ function compared(rates: Rates, names: readonly string[]): Record<string, Spread
   return found;
 }
 
-function report(rates: Rates, names: readonly string[], counts: Record<string, number>): Report {
-  const found = Object.entries(compared(rates, names));
+function report(rates: Rates, found: [string, Spread][], counts: Record<string, number>): Report {
   const row = (key: string) => {
     const { median, min, max } = spread(rates[key]!);
     return [...key.split(' '), median, min, max];
@@ -87,7 +87,8 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
   const [jobs, runs, items] = quick ? [100, 4, 10] : [4_000, 16, 200];
   const found = await drivers(later, say);
   const contestants: Record<string, () => Promise<number>> = {};
-  for (const count of PROCESSES) {
+  const processes = quick ? QUICK_PROCESSES : PROCESSES;
+  for (const count of processes) {
     for (const driver of found) {
       contestants[`${driver.name} runs ${count}`] = () => onSite(driver, (site) => site.runs({ runs, items }, count));
       contestants[`${driver.name} jobs ${count}`] = () => onSite(driver, (site) => site.jobs(jobs, count));
@@ -95,11 +96,8 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
   }
   say(`Taking turns: ${runs} runs of ${items} items, and ${jobs} jobs …`);
   const rates = await interleave(contestants, quick ? 1 : 2);
-  return report(
-    rates,
-    found.map(({ name }) => name),
-    { jobs, runs, items_of_a_run: items },
-  );
+  const names = found.map(({ name }) => name);
+  return report(rates, Object.entries(compared(rates, names, processes)), { jobs, runs, items_of_a_run: items });
 }
 
 export const queue: Measurement = {

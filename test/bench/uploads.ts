@@ -14,17 +14,18 @@ import { quantile } from './statistics';
 
 const AT_ONCE = 16;
 const UPLOAD_BYTES = 40 * 1024 * 1024;
+const QUICK_BYTES = 4 * 1024 * 1024;
 /** Beyond that of the service's workers. */
 const CLIENT_NICENESS = 10;
 const ENCODINGS: readonly Encoding[] = ['json', 'multipart', 'raw'];
 
 /** A picture that is as large as this: what follows the end of a JPEG is no part of it. */
-function largePicture(later: Later): string {
+function largePicture(bytes: number, later: Later): string {
   const folder = mkdtempSync(join(tmpdir(), 'percept-bench-upload-'));
   later(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, 'large.jpg');
   const jpeg = readFileSync(measuringPictures().find((each) => /\.jpe?g$/i.test(each))!);
-  writeFileSync(path, Buffer.concat([jpeg], UPLOAD_BYTES));
+  writeFileSync(path, Buffer.concat([jpeg], bytes));
   return path;
 }
 
@@ -33,7 +34,7 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
   const service = await Service.start();
   later(() => service.stop());
   const rounds = quick ? 1 : 3;
-  const pictures = [largePicture(later)];
+  const pictures = [largePicture(quick ? QUICK_BYTES : UPLOAD_BYTES, later)];
   const load = await LoadProcess.start({ url: service.url, key: service.key, pictures, inFlight: AT_ONCE }, CLIENT_NICENESS);
   later(() => load.stop());
   const memory = new MemoryWatch(service.pid);
