@@ -121,7 +121,16 @@ describe('pipelines over HTTP', () => {
       status: 200,
       body: { valid: true },
     });
-    expect(await keep(COUNT, 'other')).toMatchObject({ status: 400, body: { error: { details: { field: 'name' } } } });
+    const misnamed = [{ file: 'other.yaml', line: 2, column: 7, message: expect.stringContaining("'count'") }];
+    for (const [method, path] of [
+      ['PUT', '/v2/pipelines/other'],
+      ['POST', '/v2/pipelines/other/validate'],
+    ] as const) {
+      expect(await ask(method, path, { source: COUNT })).toMatchObject({
+        status: 400,
+        body: { error: { details: { findings: misnamed } } },
+      });
+    }
     expect(await ask('PUT', '/v2/pipelines/count', {})).toMatchObject({
       status: 400,
       body: { error: { details: { field: 'source' } } },

@@ -82,7 +82,7 @@ export class PipelinesController {
   @HttpCode(200)
   @RouteConfig(scoped)
   validate(@Param('name') name: string, @Body(new SourceBody()) source: string): SoundPipeline {
-    const findings = this.pipelines.validate(source, `${name}.yaml`);
+    const findings = this.pipelines.validate(source, `${name}.yaml`, name);
     if (findings.length === 0) return { valid: true };
     const [first] = findings;
     const reason = `${first!.file}:${first!.line}:${first!.column}: ${first!.message}`;

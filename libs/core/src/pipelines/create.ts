@@ -90,8 +90,8 @@ class StoredPipelines extends Pipelines {
     this.worker = new RunWorker({ ...parts, catalogue: this.catalogue, drainMs });
   }
 
-  validate(source: string, file: string): Finding[] {
-    return parsePipeline(source, file, this.catalogue).findings;
+  validate(source: string, file: string, name?: string): Finding[] {
+    return parsePipeline(source, file, this.catalogue, name).findings;
   }
 
   list() {

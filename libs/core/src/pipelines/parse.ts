@@ -39,17 +39,26 @@ export interface Parsed {
   revision: string;
 }
 
-/** Reads and checks the text of a pipeline. Never throws: mistakes are findings, several at once. */
-export function parsePipeline(source: string, file: string, catalogue: Catalogue): Parsed {
+/**
+ * Reads and checks the text of a pipeline. Never throws: mistakes are findings, several at once.
+ * @param address the name that the text must have, where it is known.
+ */
+export function parsePipeline(source: string, file: string, catalogue: Catalogue, address?: string): Parsed {
   const { root, findings } = readDocument(source, file);
-  const plan = root && !findings.any ? readPlan(root, catalogue, findings) : undefined;
+  const plan = root && !findings.any ? readPlan(root, { catalogue, findings, address }) : undefined;
   const revision = createHash('sha256').update(source).digest('hex');
   return { plan: plan && !findings.any ? { ...plan, revision } : undefined, findings: findings.list(), revision };
 }
 
 type Unrevised = Omit<Plan, 'revision'>;
 
-function readPlan(root: DocNode, catalogue: Catalogue, findings: Findings): Unrevised | undefined {
+interface Reading {
+  catalogue: Catalogue;
+  findings: Findings;
+  address?: string;
+}
+
+function readPlan(root: DocNode, { catalogue, findings, address }: Reading): Unrevised | undefined {
   const fields = Fields.of(root, 'A pipeline', findings)?.only(KEYS, { what: 'A pipeline' });
   if (!fields) return undefined;
   fields.require(['version', 'name', 'steps'], 'A pipeline');
@@ -63,6 +72,8 @@ function readPlan(root: DocNode, catalogue: Catalogue, findings: Findings): Unre
       fields.entry('name')!.value.at,
       `'${name}' is no name: letters, digits, _ and - only, since it is part of an address.`,
     );
+  } else if (name && address !== undefined && name !== address) {
+    findings.add(fields.entry('name')!.value.at, `The text says '${name}', the address '${address}': make them alike.`);
   }
   const inputs = readInputs(fields.entry('inputs'), findings);
   const given: Shapes = new Map([

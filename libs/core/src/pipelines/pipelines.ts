@@ -174,8 +174,8 @@ export interface ScheduledPipeline {
 
 /** The pipeline core. */
 export abstract class Pipelines {
-  /** All findings at once; empty where the pipeline is sound. */
-  abstract validate(source: string, file: string): Finding[];
+  /** All findings at once; empty where the pipeline is sound. @param name that it must have, where that is known. */
+  abstract validate(source: string, file: string, name?: string): Finding[];
   /** The pipelines of the configured folder. */
   abstract list(): Promise<PipelineSummary[]>;
   /** The text of a served pipeline. @throws NOT_FOUND naming the nearest. */

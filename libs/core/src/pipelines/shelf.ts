@@ -67,12 +67,10 @@ export class PipelineShelf {
     };
   }
 
-  /** @throws PerceptError INVALID_REQUEST with the findings, or where the text has another name. */
+  /** @throws PerceptError INVALID_REQUEST with the findings. */
   async keep(name: string, source: string): Promise<KeptPipeline> {
-    const { plan, findings, revision } = parsePipeline(source, fileOf(name), this.parts.catalogue);
+    const { plan, findings, revision } = parsePipeline(source, fileOf(name), this.parts.catalogue, name);
     if (!plan) throw refuseFindings(findings);
-    if (plan.name !== name)
-      throw PerceptError.invalid('name', `the text says '${plan.name}', the address '${name}': make them alike.`);
     const { store, clock } = this.parts;
     return store.transaction(async (tx) => {
       const before = await tx.manager.findOne(PipelineRevisionRow, { where: { name }, order: { number: 'DESC' } });
