@@ -1,5 +1,8 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { writeStillClip } from './fixtures/still-clip';
@@ -11,6 +14,8 @@ const PICTURE = join(EXAMPLES, 'crossing.jpg');
 
 let scratch: string;
 let percept: RunningPercept;
+/** Has the short clip. */
+let far: Server;
 /** Two seconds; more than the half minute that is waited for; so long that nobody sees its end. */
 const clips: Record<'short' | 'long' | 'endless', Uint8Array> = {} as never;
 beforeAll(async () => {
@@ -20,9 +25,12 @@ beforeAll(async () => {
     writeStillClip(PICTURE, file, seconds);
     clips[name as keyof typeof clips] = new Uint8Array(readFileSync(file));
   }
-  percept = await startPercept({ env: { PERCEPT_WORKERS: '2' } });
+  far = createServer((_, response) => response.end(clips.short)).listen(0, '127.0.0.1');
+  await once(far, 'listening');
+  percept = await startPercept({ env: { PERCEPT_WORKERS: '2', PERCEPT_FETCH_ALLOW: '127.0.0.0/8' } });
 });
 afterAll(async () => {
+  far.close();
   await percept.stop();
   removeDir(percept.dataDir);
   removeDir(scratch);
@@ -70,6 +78,18 @@ test('a clip with Prefer: respond-async is accepted with 202, and its result is 
   for (const part of ['video_info', 'timeline', 'scenes', 'tracks', 'summary']) expect(result[part]).toEqual(waited.body[part]);
   // What is written of it last may come from before its last frame.
   expect(progress === null || progress.total_frames === 4).toBe(true);
+});
+
+test('a clip is fetched from its URL, or taken from a data URI', async () => {
+  const { body: sent } = await analyze('short', 30);
+  const at = `http://127.0.0.1:${(far.address() as AddressInfo).port}/short.mp4`;
+  const uri = `data:video/mp4;base64,${Buffer.from(clips.short).toString('base64')}`;
+  for (const named of [{ video_url: at }, { video: uri }]) {
+    const { status, body } = await post(PATH, { ...named, frame_interval: 30 });
+    expect([status, body.video_info, body.timeline]).toEqual([200, sent.video_info, sent.timeline]);
+  }
+  const broken = await post(PATH, { video_url: `${at}?`.replace('127.0.0.1', '169.254.169.254'), frame_interval: 30 });
+  expect([broken.status, broken.body.error.code]).toEqual([400, 'MEDIA_FETCH_FAILED']);
 });
 
 test('a clip of more than half a minute is accepted though nobody asked, and its progress is told as events until it ends', async () => {

@@ -24,6 +24,7 @@ export const GOALS: Record<string, Goal> = {
   'bench forecast figures.pipeline_1000_series_s': { atMost: 10 },
   'bench forecast figures.points_100000_ms': { atMost: 500 },
   'bench video ratios.vs_ffmpeg_720p': { atLeast: 0.8 },
+  'bench video figures.cancelled_ms': { atMost: 1_000 },
   'eval formats ratios.resident_last_to_second': { atMost: 1.05 },
   'eval formats figures.wrong': { atMost: 0 },
   'eval formats figures.faults': { atMost: 0 },

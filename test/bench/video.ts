@@ -1,9 +1,11 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import type { CallOptions } from '@percept/core';
 import { openPlugins } from '../eval/plugins';
 import { withCleanup, type Later } from './cleanup';
 import type { Measurement, MeasureOptions } from './command';
@@ -46,6 +48,33 @@ async function memoryOver(calls: number, call: () => Promise<unknown>): Promise<
   return { [`rss_mb_after_${first}_clips`]: held[first - 1]!, [`rss_mb_after_${calls}_clips`]: held.at(-1)! };
 }
 
+/** Milliseconds from the word that ends a call until it has ended and its decoder is gone; the longest of some. */
+async function cancelled(calls: number, call: (options: CallOptions) => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  for (let done = 0; done < calls; done++) {
+    const end = new AbortController();
+    let start = 0;
+    const onProgress = (): void => {
+      start ||= performance.now();
+      end.abort();
+    };
+    const outcome = await call({ signal: end.signal, onProgress }).then(
+      () => 'answered',
+      () => 'ended',
+    );
+    if (outcome !== 'ended') throw new Error('A call went on to its end although it was cancelled.');
+    while (decoders() > 0) await sleep(5);
+    longest = Math.max(longest, performance.now() - start);
+  }
+  return longest;
+}
+
+/** Decoders that this process has under it. */
+function decoders(): number {
+  const { stdout } = spawnSync('ps', ['--ppid', String(process.pid), '-o', 'args='], { encoding: 'utf8' });
+  return stdout.split('\n').filter((line) => line.includes('showinfo')).length;
+}
+
 async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), 'percept-bench-video-'));
   later(() => rmSync(folder, { recursive: true, force: true }));
@@ -76,7 +105,11 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
   const memory = await memoryOver(quick ? 2 : 50, () =>
     host.call('vision.video.analyze', { video: join(folder, '720p.mp4'), frame_interval: 60 }),
   );
-  report.figures = { ...report.figures, ...memory };
+  say('and ended while it is looked at …');
+  const ended = await cancelled(quick ? 1 : 5, (options) =>
+    host.call('vision.video.analyze', { video: join(folder, '720p.mp4'), frame_interval: 1 }, options),
+  );
+  report.figures = { ...report.figures, ...memory, cancelled_ms: ended };
   const head = ['clip', 'frame_interval', 'times real time', 'bare ffmpeg', 'ratio'];
   report.tables.push({ title: 'A clip analyzed for objects, activities and scenes, beside decoding alone', head, rows });
   return report;

@@ -1,13 +1,13 @@
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { prepareModels, startHost } from '@percept/core';
+import { type CallOptions, prepareModels, startHost } from '@percept/core';
 import { builtinPluginModules } from '@percept/plugins';
 import { ROOT } from '../bench/service';
 
 /** The plugins as the service runs them: the host with its worker threads, without HTTP. */
 export interface EvalHost {
   /** The answer of a capability; `fields` may name a picture by its path. */
-  call(capability: string, fields: Record<string, unknown>): Promise<Record<string, unknown>>;
+  call(capability: string, fields: Record<string, unknown>, options?: CallOptions): Promise<Record<string, unknown>>;
   close(): Promise<void>;
 }
 
@@ -26,7 +26,8 @@ export async function openPlugins(): Promise<EvalHost> {
   });
   await host.ready;
   return {
-    call: async (capability, fields) => (await host.call(capability, { fields, allowPaths: true }, { patient: true })).output,
+    call: async (capability, fields, options) =>
+      (await host.call(capability, { fields, allowPaths: true }, { patient: true, ...options })).output,
     close: () => host.close(),
   };
 }

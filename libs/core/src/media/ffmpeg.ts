@@ -101,6 +101,8 @@ export interface Decoding extends ClipSettings {
   stream: number;
   every: number;
   size: Size;
+  /** Leaves the edges of blocks as they are in frames that no other is made from: what a strong reduction hides anyway. */
+  rough: boolean;
   /** Larger frames than that are not decoded, whatever the header said. */
   maxPixels: number;
   signal: AbortSignal;
@@ -125,7 +127,7 @@ export async function* decodeFrames(file: string, how: Decoding): AsyncGenerator
   const command = Ffmpeg(file)
     .setFfmpegPath(ffmpeg)
     .inputOptions(['-nostdin', '-hide_banner', '-nostats', '-loglevel', 'info', '-max_pixels', String(how.maxPixels)])
-    .inputOptions(caution(how.container))
+    .inputOptions([...(how.rough ? ['-skip_loop_filter', 'noref'] : []), ...caution(how.container)])
     .outputOptions(['-map', `0:${how.stream}`, '-vf', filter, ...passthrough])
     .outputOptions(['-pix_fmt', 'rgb24', '-c:v', 'rawvideo'])
     .outputOptions(['-fifo_format', 'rawvideo', '-queue_size', String(FRAMES_AHEAD)])

@@ -16,6 +16,8 @@ const HEAD = 4096;
 const WHOLE = 0.98;
 /** Of the frames that are asked for, this part must be decodable. */
 const ENOUGH = 0.5;
+/** Frames that are made so much smaller may be decoded roughly. */
+const ROUGH = 2;
 
 export type ClipSource = { bytes: Uint8Array } | { file: string };
 
@@ -159,8 +161,9 @@ class OpenClip implements Clip {
 
   async *frames({ every, size, signal }: FrameOptions): AsyncGenerator<ClipFrame> {
     const { file, stream, field, limits } = this.held;
-    const { container } = this.properties;
-    const how = { ...limits.clips, container, stream: stream.index, every, size, signal, maxPixels: limits.maxPixels };
+    const { container, width } = this.properties;
+    const rough = width >= ROUGH * size.width;
+    const how = { ...limits.clips, container, stream: stream.index, every, size, rough, signal, maxPixels: limits.maxPixels };
     const asked = Math.ceil(stream.times.length / every);
     let count = 0;
     let reason = 'no frame can be decoded';
