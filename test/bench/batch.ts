@@ -72,7 +72,7 @@ function summarize(rates: { bare: number[]; pipeline: number[] }, pictures: numb
 }
 
 async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Report> {
-  const count = quick ? 10 : 500;
+  const count = quick ? 100 : 1000;
   const folder = mkdtempSync(join(tmpdir(), 'percept-bench-pictures-'));
   later(() => rmSync(folder, { recursive: true, force: true }));
   const pictures = fill(folder, count);

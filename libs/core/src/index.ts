@@ -117,7 +117,7 @@ export type {
   RowStream,
   SetupContext,
 } from './plugins';
-export { epochMs, jsonText, marks, openStore, sql, Store, takeTurn } from './store';
+export { epochMs, findRows, jsonText, marks, openStore, sql, Store, takeTurn, updateRows } from './store';
 export type { Presence, StoreOptions, Tables, Transaction } from './store';
 export type { AddOptions, Job, JobContext, JobHandler, Lane, LaneWorker, WorkOptions } from './queue';
 export { bullQueues, EmbeddedQueue, openBullBell, Queue, queueTables } from './queue';

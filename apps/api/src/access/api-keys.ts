@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DEFAULT_ACCOUNT, newId, PerceptError, Store, systemClock, type Clock, type Transaction } from '@percept/core';
+import { DEFAULT_ACCOUNT, findRows, newId, PerceptError, Store, systemClock, type Clock, type Transaction } from '@percept/core';
 import { timingSafeEqual } from 'node:crypto';
 import { ApiKey } from './api-key.entity';
 import { SCOPES, type Scope } from './scopes';
@@ -72,7 +72,7 @@ export class ApiKeys {
 
   /** @throws NOT_FOUND. */
   async get(id: string, accountId: string): Promise<ApiKey> {
-    const record = await this.store.reader.findOneBy(ApiKey, { id, account_id: accountId });
+    const [record] = await findRows(this.store.reader, ApiKey, { id, account_id: accountId });
     if (!record) throw notFound(id);
     return record;
   }
@@ -115,7 +115,7 @@ export class ApiKeys {
     const hash = hashOf(key);
     // Keys that worked lately are let through: others behind the same proxy must not suffer from one that guesses.
     if (!this.recent.has(hash)) this.attempts.check(address);
-    const record = isWellFormed(key) ? await this.store.reader.findOneBy(ApiKey, { hash }) : null;
+    const [record] = isWellFormed(key) ? await findRows(this.store.reader, ApiKey, { hash }) : [];
     if (!record || !timingSafeEqual(Buffer.from(record.hash), Buffer.from(hash))) {
       this.attempts.failed(address);
       throw unauthorized('the API key is unknown; check for a missing character.');

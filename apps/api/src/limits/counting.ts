@@ -1,4 +1,13 @@
-import { type Clock, type Events, type Store, systemClock, takeTurn, type Transaction } from '@percept/core';
+import {
+  type Clock,
+  type Events,
+  findRows,
+  type Store,
+  systemClock,
+  takeTurn,
+  type Transaction,
+  updateRows,
+} from '@percept/core';
 import { In } from 'typeorm';
 import { minuteOf, monthEnd, monthOf } from './calendar';
 import { KeyCounter } from './key-counter.entity';
@@ -97,7 +106,7 @@ export class Counting {
     row: { key_id: string; month: string },
     { its, at }: { its: readonly Waiting[]; at: number },
   ): Promise<[Waiting, Taken][]> {
-    const known = await tx.manager.findOneBy(KeyCounter, row);
+    const [known] = await findRows(tx.manager, KeyCounter, row);
     const minute = minuteOf(at);
     const takes = its.filter(({ refund }) => !refund);
     const before = {
@@ -108,7 +117,7 @@ export class Counting {
     const told = known?.told ?? 0;
     const reached = THRESHOLDS.filter((percent) => percent > told && after.used * 100 >= percent * its[0]!.wanted.limit);
     const counters = { used: after.used, minute, minute_used: after.minuteUsed, told: reached.at(-1) ?? told };
-    if (known) await tx.manager.update(KeyCounter, row, counters);
+    if (known) await updateRows(tx.manager, KeyCounter, row, counters);
     else await tx.manager.insert(KeyCounter, { ...row, ...counters });
     for (const percent of reached) await this.tell(tx, { ...its[0]!.wanted, month: row.month, used: after.used, percent });
     const given: Taken = { at, ...before };

@@ -9,7 +9,7 @@ import { catalogueOf, type Catalogue } from './catalogue';
 import { editorSchema } from './editor-schema';
 import { endRun } from './ending';
 import { refuseFindings } from './findings';
-import { PipelineFolder } from './folder';
+import { PipelineFolder, PipelineParser } from './folder';
 import type { Meter } from './metered-host';
 import { parsePipeline } from './parse';
 import type { Plan } from './plan';
@@ -81,8 +81,9 @@ class StoredPipelines extends Pipelines {
     const cache = new ResultCache({ store, clock, host, modelsDigest });
     this.clock = clock;
     this.catalogue = catalogueOf(host.capabilities);
-    const folder = new PipelineFolder(pipelinesDir, this.catalogue);
-    this.shelf = new PipelineShelf({ store, clock, folder, catalogue: this.catalogue });
+    const parser = new PipelineParser(this.catalogue);
+    const folder = new PipelineFolder(pipelinesDir, parser);
+    this.shelf = new PipelineShelf({ store, clock, folder, parser, catalogue: this.catalogue });
     this.views = new RunViews(store, clock);
     const meter: Meter = (call, work) => this.meter(call, work);
     const parts = { meter, store, events, host, clock, dataDir, cache, secrets, alone: new Slots(1) };
@@ -123,14 +124,9 @@ class StoredPipelines extends Pipelines {
   }
 
   async scheduled(): Promise<ScheduledPipeline[]> {
-    const found: ScheduledPipeline[] = [];
-    for (const { name, findings } of await this.list()) {
-      if (findings.length > 0) continue;
-      const { source, file } = await this.source(name);
-      const { plan } = parsePipeline(source, file, this.catalogue);
-      if (plan && plan.triggers.length > 0) found.push({ name, source, file, triggers: plan.triggers });
-    }
-    return found;
+    return (await this.shelf.all()).flatMap(({ name, source, file, findings, plan }) => {
+      return findings.length === 0 && plan && plan.triggers.length > 0 ? { name, source, file, triggers: plan.triggers } : [];
+    });
   }
 
   async start(source: string, file: string, options: StartOptions = {}): Promise<RunView> {

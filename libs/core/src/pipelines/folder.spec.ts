@@ -21,4 +21,19 @@ describe('the folder of pipelines', () => {
       message: "There is no pipeline called 'ecko'. Did you mean 'echo'?",
     });
   });
+
+  test('reads a file anew when it changes, and tells of a name that is taken', async () => {
+    const folder = join(bench.folder, 'pipelines');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'a.yaml'), PIPELINE);
+    writeFileSync(join(folder, 'b.yaml'), PIPELINE);
+    await bench.open();
+    const findings = async () => (await bench.pipelines.list()).map((each) => each.findings.map(({ message }) => message));
+    const taken = [expect.stringContaining("'echo' is taken already")];
+    expect(await findings()).toEqual([[], taken]);
+    expect(await findings()).toEqual([[], taken]);
+    writeFileSync(join(folder, 'b.yaml'), PIPELINE.replace('name: echo', 'name: other'));
+    expect(await findings()).toEqual([[], []]);
+    expect((await bench.pipelines.source('other')).file).toBe(join(folder, 'b.yaml'));
+  });
 });

@@ -1,31 +1,36 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { Catalogue } from './catalogue';
-import { parsePipeline } from './parse';
+import { type Parsed, parsePipeline } from './parse';
 import type { PipelineSummary } from './pipelines';
+
+/** A pipeline that is served, as it was read. */
+export interface ServedPipeline extends PipelineSummary {
+  source: string;
+  /** Undefined where there are findings. */
+  plan: Parsed['plan'];
+}
 
 /** The pipelines of a folder: its files that end in .yaml or .yml. */
 export class PipelineFolder {
   constructor(
     private readonly folder: string,
-    private readonly catalogue: Catalogue,
+    private readonly parser: PipelineParser,
   ) {}
 
   /** By name. A file with mistakes goes by the name of the file. */
-  async list(): Promise<PipelineSummary[]> {
+  async list(): Promise<ServedPipeline[]> {
     const files = await this.files();
-    const summaries = await Promise.all(files.map((file) => this.summary(file)));
+    const found = await Promise.all(files.map(async (file) => this.parser.read(await readFile(file, 'utf8'), file)));
     const seen = new Map<string, string>();
-    for (const { name, file, findings } of summaries) {
+    const judged = found.map((pipeline): ServedPipeline => {
+      const { name, file, findings } = pipeline;
       const first = seen.get(name);
-      if (first) findings.push({ file, line: 1, column: 1, message: `The name '${name}' is taken already by ${first}.` });
-      else seen.set(name, file);
-    }
-    return summaries.sort((a, b) => (a.name < b.name ? -1 : 1));
-  }
-
-  async read(file: string): Promise<{ source: string; file: string }> {
-    return { source: await readFile(file, 'utf8'), file };
+      if (!first) seen.set(name, file);
+      const taken = { file, line: 1, column: 1, message: `The name '${name}' is taken already by ${first}.` };
+      return first ? { ...pipeline, findings: [...findings, taken] } : pipeline;
+    });
+    return judged.sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
   private async files(): Promise<string[]> {
@@ -38,9 +43,21 @@ export class PipelineFolder {
       .sort()
       .map((name) => join(this.folder, name));
   }
+}
 
-  private async summary(file: string): Promise<PipelineSummary> {
-    const { plan, findings } = parsePipeline(await readFile(file, 'utf8'), file, this.catalogue);
-    return { name: plan?.name ?? basename(file, extname(file)), description: plan?.description ?? null, file, findings };
+/** Parses a text anew only when it has changed: the look after schedules comes by all pipelines each second. */
+export class PipelineParser {
+  private readonly known = new Map<string, ServedPipeline>();
+
+  constructor(private readonly catalogue: Catalogue) {}
+
+  read(source: string, file: string): ServedPipeline {
+    const known = this.known.get(file);
+    if (known?.source === source) return known;
+    const { plan, findings } = parsePipeline(source, file, this.catalogue);
+    const name = plan?.name ?? basename(file, extname(file));
+    const read = { name, description: plan?.description ?? null, file, findings, source, plan };
+    this.known.set(file, read);
+    return read;
   }
 }

@@ -1,11 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import type { Clock } from '../kernel';
 import type { Events, EventType } from '../events';
-import type { Store, Transaction } from '../store';
+import { sql, type Store, type Transaction, updateRows } from '../store';
 import { CachedResultRow } from './cached-result.entity';
 import { Pace } from './pace';
 import { RunItemRow } from './run-item.entity';
-import { RunRow } from './run.entity';
 
 /** Another process executes the run now: whatever we would write is dropped. */
 export class LostClaim extends Error {
@@ -110,24 +109,19 @@ export class Ledger {
   private async count(tx: Transaction, group: readonly Entry[], now: number): Promise<void> {
     const { run, running } = this.options;
     const ended = (state: string) => group.filter(({ changes }) => changes.state === state).length;
-    const kept = await tx.manager
-      .createQueryBuilder()
-      .update(RunRow)
-      .set({
-        succeeded: () => `succeeded + ${ended('succeeded')}`,
-        failed: () => `failed + ${ended('failed')}`,
-        cached: () => `cached + ${group.filter(({ changes }) => changes.cached === 1).length}`,
-        running: running(),
-        rate: this.pace.rate(now, ended('succeeded') + ended('failed')),
-        rate_at: now,
-      })
-      .where({ id: run.id, claim: run.claim, status: 'running' })
-      .execute();
-    if (kept.affected !== 1) throw new LostClaim();
+    const [succeeded, failed] = [ended('succeeded'), ended('failed')];
+    const cached = group.filter(({ changes }) => changes.cached === 1).length;
+    const kept = await sql(
+      tx.manager,
+      `UPDATE runs SET succeeded = succeeded + ?, failed = failed + ?, cached = cached + ?, running = ?, rate = ?, rate_at = ?
+       WHERE id = ? AND claim = ? AND status = 'running' RETURNING 1`,
+      [succeeded, failed, cached, running(), this.pace.rate(now, succeeded + failed), now, run.id, run.claim],
+    );
+    if (kept.length !== 1) throw new LostClaim();
   }
 }
 
 async function update(manager: EntityManager, run_id: string, { step, sort, changes }: Entry, now: number): Promise<void> {
   const ended = changes.state === undefined ? {} : { ended_at: now };
-  await manager.update(RunItemRow, { run_id, step, sort }, { ...changes, ...ended } as object);
+  await updateRows(manager, RunItemRow, { run_id, step, sort }, { ...changes, ...ended });
 }

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { didYouMean, PerceptError, type Clock } from '../kernel';
 import type { Store } from '../store';
 import type { Catalogue } from './catalogue';
-import type { PipelineFolder } from './folder';
+import type { PipelineFolder, PipelineParser, ServedPipeline } from './folder';
 import { graphOf } from './graph';
 import { refuseFindings } from './findings';
 import { parsePipeline } from './parse';
@@ -17,6 +17,7 @@ interface ShelfParts {
   clock: Clock;
   catalogue: Catalogue;
   folder: PipelineFolder;
+  parser: PipelineParser;
 }
 
 /** The pipelines that are served: those kept over HTTP, each with its revisions, and before them in rank none: then the folder's. */
@@ -24,24 +25,25 @@ export class PipelineShelf {
   constructor(private readonly parts: ShelfParts) {}
 
   /** By name; one that was kept stands before the file of the same name. */
-  async list(): Promise<PipelineSummary[]> {
+  async all(): Promise<ServedPipeline[]> {
     const kept = await this.current();
     const names = new Set(kept.map(({ name }) => name));
     const files = (await this.parts.folder.list()).filter(({ name }) => !names.has(name));
-    const own = kept.map(({ name, source }): PipelineSummary => {
-      const { plan, findings } = parsePipeline(source!, fileOf(name), this.parts.catalogue);
-      return { name, description: plan?.description ?? null, file: fileOf(name), findings };
-    });
+    const own = kept.map(({ name, source }) => this.parts.parser.read(source!, fileOf(name)));
     return [...files, ...own].sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  async list(): Promise<PipelineSummary[]> {
+    return (await this.all()).map(({ name, description, file, findings }) => ({ name, description, file, findings }));
   }
 
   /** @throws PerceptError NOT_FOUND naming the nearest. */
   async source(name: string): Promise<{ source: string; file: string }> {
     const kept = await this.newest(name);
     if (kept?.source) return { source: kept.source, file: fileOf(name) };
-    const known = await this.list();
+    const known = await this.all();
     const found = known.find((pipeline) => pipeline.name === name);
-    if (found) return this.parts.folder.read(found.file);
+    if (found) return { source: found.source, file: found.file };
     const hint = didYouMean(
       name,
       known.map((pipeline) => pipeline.name),
