@@ -43,6 +43,18 @@ export function signIn(step: Step): void {
     walk.key = key;
     await look('keys');
   });
+
+  step('a key is rotated: the new secret is shown once and works, the old one is refused', async (walk) => {
+    const { page, button, post } = walk;
+    const row = page.getByRole('row', { name: /shop window/ });
+    await row.getByRole('button', { name: 'Rotate' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
+    const key = (await page.getByTestId('new-key').locator('pre').innerText()).trim();
+    await button('Close').click();
+    expect((await post('/v2/text/sentiment', { text: 'Lovely.' })).status).toBe(401);
+    walk.key = key;
+    expect((await post('/v2/text/sentiment', { text: 'Lovely.' })).status).toBe(200);
+  });
 }
 
 export function signOut(step: Step): void {
@@ -68,5 +80,20 @@ export function signOut(step: Step): void {
     await page.getByLabel('Password of the administrator').fill('correct horse battery');
     await button('Sign in').click();
     await page.getByRole('heading', { level: 2, name: 'Playground' }).waitFor();
+  });
+
+  step('signing out everywhere ends the sessions of other browsers too', async ({ page, button, browser, percept }) => {
+    const other = await newPage(browser);
+    await other.goto(percept.url);
+    await other.getByLabel('Password of the administrator').fill('correct horse battery');
+    await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await other.getByRole('link', { name: 'admin' }).waitFor();
+    await page.getByRole('link', { name: 'admin' }).click();
+    await button('Sign out everywhere').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.getByLabel('Password of the administrator').waitFor();
+    await other.reload();
+    await other.getByLabel('Password of the administrator').waitFor();
+    await other.close();
   });
 }

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { markedPixels } from '../browser';
 import { writeStillClip } from '../fixtures/still-clip';
@@ -51,7 +52,8 @@ export function walkPlayground(step: Step): void {
     },
   );
 
-  step('a text has its entities marked, and a series its forecast drawn', async ({ page, look, button }) => {
+  step('a text has its entities marked, and a series its forecast drawn, from a file too', async (walk) => {
+    const { page, look, button, percept } = walk;
     await page.getByRole('tab', { name: 'Text' }).click();
     await button('Analyse').click();
     await page.locator('mark').first().waitFor();
@@ -60,5 +62,10 @@ export function walkPlayground(step: Step): void {
     await button('Forecast').click();
     await page.getByRole('img', { name: /36 known points and 12 predicted/ }).waitFor();
     await look('playground-forecast');
+    const csv = join(percept.dataDir, 'visitors.csv');
+    writeFileSync(csv, ['day,visitors', ...[...Array(20).keys()].map((n) => `2026-01-${n + 10},${100 + n}`)].join('\n'));
+    await page.setInputFiles('input[type=file]', csv);
+    await button('Forecast').click();
+    await page.getByRole('img', { name: /20 known points and 12 predicted/ }).waitFor();
   });
 }
