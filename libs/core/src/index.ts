@@ -1,6 +1,7 @@
 // What plugins, webhooks and the service may use of the core: explicit names, so that a change of this list is seen.
 export {
   Config,
+  collectGarbage,
   createLog,
   DEFAULT_ACCOUNT,
   didYouMean,
@@ -85,6 +86,7 @@ export {
   ImageInput,
   jsonSchemaOf,
   loadPlugins,
+  Loan,
   mediaOf,
   outputSchemaOf,
   PluginHost,

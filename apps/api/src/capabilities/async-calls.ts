@@ -10,11 +10,6 @@ import { Idempotency } from '../idempotency/idempotency';
 import { onceOf, replay } from '../idempotency/idempotency.interceptor';
 import { callInputOf } from './call-input';
 
-/** Whether the caller does not want to wait (RFC 7240). */
-export function prefersAsync({ headers: { prefer } }: FastifyRequest): boolean {
-  return /(^|[\s,;])respond-async($|[\s,;])/i.test([prefer ?? []].flat().join(','));
-}
-
 /** A call of a capability that is answered with 202 and done afterwards. */
 @Injectable()
 export class AsyncCalls {

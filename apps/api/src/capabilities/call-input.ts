@@ -1,6 +1,6 @@
 import { PerceptError, type CallInput } from '@percept/core';
 import type { FastifyRequest } from 'fastify';
-import { declaredLength, gather, tooLarge } from '../http/read-body';
+import { declaredLength, gather, memoryFor, tooLarge } from '../http/read-body';
 
 const MEDIA_PARTS = ['image', 'video'];
 
@@ -12,14 +12,21 @@ export async function callInputOf(request: FastifyRequest): Promise<CallInput> {
   if (!Buffer.isBuffer(body)) return { json: new Uint8Array(0) };
   if (/^(image|video)\//.test(type)) {
     const field = type.startsWith('video/') ? 'video' : 'image';
-    return { fields: request.query as Record<string, unknown>, fromText: true, media: { field, bytes: body }, movable: true };
+    return {
+      fields: request.query as Record<string, unknown>,
+      fromText: true,
+      media: { field, bytes: body },
+      movable: true,
+      loan: request.loan,
+    };
   }
-  return { json: body, movable: true };
+  return { json: body, movable: true, loan: request.loan };
 }
 
 async function readForm(request: FastifyRequest): Promise<CallInput> {
   const fields: Record<string, unknown> = {};
   let media: CallInput['media'];
+  const most = request.server.maxMediaBytes;
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') {
@@ -31,17 +38,15 @@ async function readForm(request: FastifyRequest): Promise<CallInput> {
           `a file is expected in the part 'image' or 'video', not in '${part.fieldname}'.`,
         );
       } else {
-        media = {
-          field: part.fieldname,
-          bytes: await gather(part.file, request.server.maxMediaBytes, declaredLength(request.raw)),
-        };
+        const memory = request.loan ?? memoryFor(declaredLength(request.raw), most);
+        media = { field: part.fieldname, bytes: await gather(part.file, most, memory) };
         if (part.file.truncated) throw tooLarge();
       }
     }
   } catch (error) {
     throw error instanceof PerceptError ? error : formError(error as { code?: string; message: string });
   }
-  return { fields, fromText: true, media, movable: true };
+  return { fields, fromText: true, media, movable: true, loan: request.loan };
 }
 
 function formError(fault: { code?: string; message: string }): Error {

@@ -3,7 +3,8 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { capabilityPath, Postponed, type CapabilityDefinition } from '@percept/core';
 import type { AcceptedAnalysis } from '../analyses/analyses.controller';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AsyncCalls, prefersAsync } from './async-calls';
+import { prefersAsync } from '../http/prefers-async';
+import { AsyncCalls } from './async-calls';
 import { CapabilityCalls } from './capability-calls';
 
 /** The REST route of a capability: one declaration in the plugin, one route here. */

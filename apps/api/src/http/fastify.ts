@@ -1,12 +1,14 @@
 import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { PerceptError, type Config } from '@percept/core';
+import { PerceptError, type Config, type Loan } from '@percept/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limitHeaders } from '../limits/limit-headers';
 import { BodyMemory } from './body-memory';
+import { BodyShelf } from './body-shelf';
 import { keepBrowsersSafe } from './browser-safety';
 import { keepEarlyAnswersReadable } from './early-answers';
+import { prefersAsync } from './prefers-async';
 import { declaredLength, readBody } from './read-body';
 import { refuseConnection, refusePath } from './refusals';
 import { requestId } from './request-id';
@@ -14,6 +16,10 @@ import { requestId } from './request-id';
 declare module 'fastify' {
   interface FastifyInstance {
     maxMediaBytes: number;
+  }
+  interface FastifyRequest {
+    /** Memory for a large body. */
+    loan?: Loan;
   }
   interface FastifyContextConfig {
     /** Needs no API key. */
@@ -77,25 +83,36 @@ export async function prepareFastify(fastify: FastifyInstance, config: Config): 
   const limitFor = (request: FastifyRequest, mediaLimit: number): number =>
     request.routeOptions.config.media ? mediaLimit : SMALL_BODY;
   const mostJson = jsonLimit(config.maxMediaBytes);
-  boundMemory(fastify, new BodyMemory(config.PERCEPT_QUEUE_MB * MEGABYTE, config.callTimeoutMs), mostJson);
+  boundMemory(fastify, config, mostJson);
   fastify.addContentTypeParser('application/json', async (request: FastifyRequest) =>
-    parseJson(request, await readBody(request.raw, limitFor(request, mostJson))),
+    parseJson(request, await readBody(request.raw, limitFor(request, mostJson), request.loan)),
   );
   fastify.addContentTypeParser(/^(application|text)\/(x-)?yaml/, async (request: FastifyRequest) =>
     (await readBody(request.raw, SMALL_BODY)).toString('utf8'),
   );
   fastify.addContentTypeParser(/^(image|video)\//, (request: FastifyRequest) =>
-    readBody(request.raw, limitFor(request, config.maxMediaBytes)),
+    readBody(request.raw, limitFor(request, config.maxMediaBytes), request.loan),
   );
 }
 
-/** Large bodies are read only when there is memory for them; their room is free again when they are answered. */
-function boundMemory(fastify: FastifyInstance, memory: BodyMemory, most: number): void {
+/**
+ * Large bodies are read only when there is memory for them; their room is free again when they are answered. One that is
+ * kept beyond its answer, or comes in chunks and may be of any length, gets memory of its own.
+ */
+function boundMemory(fastify: FastifyInstance, config: Config, most: number): void {
+  const memory = new BodyMemory(config.PERCEPT_QUEUE_MB * MEGABYTE, config.callTimeoutMs);
+  const shelf = new BodyShelf(config.PERCEPT_QUEUE_MB * MEGABYTE);
   fastify.addHook('preParsing', async (request, reply) => {
     const bytes = Math.min(declaredLength(request.raw) ?? most, most);
     if (!request.routeOptions.config.media || bytes <= SMALL_BODY) return;
     const { room, release } = memory.take(bytes);
-    reply.raw.once('close', release);
+    let closed = false;
+    reply.raw.once('close', () => {
+      closed = true;
+      request.loan?.giveBack();
+      release();
+    });
     await room;
+    if (!closed && declaredLength(request.raw) !== undefined && !prefersAsync(request)) request.loan = shelf.lend(bytes);
   });
 }

@@ -1,4 +1,4 @@
-import { PerceptError } from '@percept/core';
+import { PerceptError, type Loan } from '@percept/core';
 import type { IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
@@ -14,11 +14,15 @@ const TURN_BYTES = 64 * 1024;
  * leave it in pieces, and hold up the main thread for the whole copy.
  * @throws PerceptError PAYLOAD_TOO_LARGE as soon as that is known; INVALID_REQUEST where the body ends too early.
  */
-export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+export async function readBody(request: IncomingMessage, limit: number, loan?: Loan): Promise<Buffer> {
   const declared = declaredLength(request);
   if (declared !== undefined && declared > limit) throw tooLarge();
   try {
-    return await gather(request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>, limit, declared);
+    return await gather(
+      request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>,
+      limit,
+      loan ?? memoryFor(declared, limit),
+    );
   } catch (error) {
     throw error instanceof PerceptError ? error : new PerceptError('INVALID_REQUEST', 'The body was cut off.', { cause: error });
   }
@@ -30,25 +34,40 @@ export function declaredLength(request: IncomingMessage): number | undefined {
   return header === undefined ? undefined : Number(header);
 }
 
+/** Where a body is read to. Of a loan the bytes are asked for at each piece, and refused once it has been given back. */
+export interface Memory {
+  readonly bytes: Buffer;
+}
+
+/** Memory that is not written yet costs nothing, whatever length a caller claims. */
+export function memoryFor(expected: number | undefined, limit: number): Memory {
+  return { bytes: Buffer.allocUnsafeSlow(Math.min(expected ?? FIRST_BYTES, limit)) };
+}
+
 /**
  * Pieces as one buffer, at the beginning of memory that is nobody else's.
- * @param expected bytes, if known: with them nothing is copied twice.
- * @throws PerceptError PAYLOAD_TOO_LARGE.
+ * @param memory large enough for all of them, if possible: then nothing is copied twice.
+ * @throws PerceptError PAYLOAD_TOO_LARGE; Error where the memory was lent, and has been given back meanwhile.
  */
-export async function gather(pieces: AsyncIterable<Buffer>, limit: number, expected = FIRST_BYTES): Promise<Buffer> {
-  // Memory that is not written yet costs nothing, whatever length a caller claims.
-  let body: Buffer = Buffer.allocUnsafeSlow(Math.min(expected, limit));
+export async function gather(
+  pieces: AsyncIterable<Buffer>,
+  limit: number,
+  memory: Memory = memoryFor(undefined, limit),
+): Promise<Buffer> {
+  let into = memory;
   let [length, pause] = [0, TURN_BYTES];
   for await (const piece of pieces) {
     if (length + piece.length > limit) throw tooLarge();
-    if (length + piece.length > body.length) body = grown(body, length, Math.max(body.length * 2, length + piece.length));
-    piece.copy(body, length);
+    const { bytes } = into;
+    if (length + piece.length > bytes.length)
+      into = { bytes: grown(bytes, length, Math.max(bytes.length * 2, length + piece.length)) };
+    piece.copy(into.bytes, length);
     length += piece.length;
     if (length < pause) continue;
     await nextTurn();
     pause = length + TURN_BYTES;
   }
-  return body.subarray(0, length);
+  return into.bytes.subarray(0, length);
 }
 
 function grown(body: Buffer, length: number, size: number): Buffer {

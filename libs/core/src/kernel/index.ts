@@ -1,6 +1,7 @@
 export { createLog, type Log } from './log';
 export { ERRORS, PerceptError, type ErrorCode, type ErrorDetails, type ErrorRecord } from './errors';
 export { DEFAULT_ACCOUNT, newId, type IdPrefix } from './ids';
+export { collectGarbage } from './collect-garbage';
 export { systemClock, type Clock } from './clock';
 export { parseDuration } from './duration';
 export { parseSecrets, Secrets } from './secrets';

@@ -132,7 +132,7 @@ export class Dispatcher {
     let answer: RunAnswer;
     try {
       answer = await this.pool.run(
-        { capability: id, input: handed, limitMs, port: line?.port },
+        { ...handed, capability: id, limitMs, port: line?.port },
         line ? [...transfer, line.port] : transfer,
         end.signal,
       );

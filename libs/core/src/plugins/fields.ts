@@ -4,6 +4,7 @@ import { aliasesOf } from './alias';
 import { coerceFields } from './coerce';
 import type { CapabilityDefinition } from './define';
 import type { CallInput } from './host';
+import { parseAroundPicture } from './around-picture';
 import { jsonSchemaOf } from './schema';
 
 /** The parameters of a call under their canonical names, and how the caller wrote them. */
@@ -39,17 +40,21 @@ function unknownReason(name: string, known: string[]): string {
   return `is no parameter of this operation.${hint}`;
 }
 
-function parseBody(json: Uint8Array): Record<string, unknown> {
-  const text = Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString('utf8').trim();
+/** @throws PerceptError INVALID_REQUEST where it is no JSON object. */
+export function parseBody(json: Uint8Array): Record<string, unknown> {
+  const body = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
+  const value = parseAroundPicture(body) ?? parseText(body.toString('utf8').trim());
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  throw PerceptError.invalid('body', 'must be a JSON object with the parameters as its keys.');
+}
+
+function parseText(text: string): unknown {
   if (text === '') throw PerceptError.invalid('body', 'is empty: send a JSON object with the parameters.');
-  let value: unknown;
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch (error) {
     throw PerceptError.invalid('body', `is not valid JSON: ${(error as Error).message}`);
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  throw PerceptError.invalid('body', 'must be a JSON object with the parameters as its keys.');
 }
 
 function underCanonicalNames(given: Record<string, unknown>, aliases: Readonly<Record<string, string>>): Fields {

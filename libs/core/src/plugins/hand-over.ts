@@ -1,9 +1,18 @@
+import { parseBody } from './fields';
 import type { CallInput } from './host';
+import { copied } from './loan';
+import type { WorkerTask } from './messages';
 
-/** A call's input as it crosses the thread: its buffers move, and are empty on this side afterwards. */
-export function handOver(input: CallInput): { handed: CallInput; transfer: ArrayBuffer[] } {
+type Handed = Pick<WorkerTask, 'input' | 'lent'>;
+
+/**
+ * A call's input as it crosses the thread: its buffers move, and are empty on this side afterwards. What is lent stays where
+ * it is, for the worker to copy.
+ */
+export function handOver({ loan, ...input }: CallInput): { handed: Handed; transfer: ArrayBuffer[] } {
   const transfer: ArrayBuffer[] = [];
   const move = (bytes: Uint8Array): Uint8Array => {
+    if (loan && isShared(bytes)) return bytes;
     const own = (input.movable && !isPooled(bytes)) || ownsItsMemory(bytes) ? bytes : Uint8Array.from(bytes);
     transfer.push(own.buffer as ArrayBuffer);
     return own;
@@ -11,8 +20,37 @@ export function handOver(input: CallInput): { handed: CallInput; transfer: Array
   const handed = { ...input };
   if (input.json) handed.json = move(input.json);
   if (input.media && 'bytes' in input.media) handed.media = { ...input.media, bytes: move(input.media.bytes) };
-  return { handed, transfer };
+  return { handed: { input: handed, lent: loan?.hand() }, transfer };
 }
+
+/** The same on the worker's side, in memory that is this call's alone. */
+export function takeOver({ input, lent }: Handed): CallInput {
+  if (!lent) return input;
+  try {
+    const own = { ...input, ...(input.json && parsed(input.json)) };
+    if (input.media && 'bytes' in input.media) own.media = { ...input.media, bytes: copyOf(input.media.bytes) };
+    return own;
+  } finally {
+    copied(lent);
+  }
+}
+
+/** Parsing copies. What cannot be parsed is parsed once more where the call is answered with the reason. */
+function parsed(json: Uint8Array): Pick<CallInput, 'json' | 'fields'> {
+  try {
+    return { json: undefined, fields: parseBody(json) };
+  } catch {
+    return { json: copyOf(json) };
+  }
+}
+
+function copyOf(bytes: Uint8Array): Uint8Array {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  copy.set(bytes);
+  return copy;
+}
+
+const isShared = ({ buffer }: Uint8Array): boolean => buffer instanceof SharedArrayBuffer;
 
 const isPooled = ({ buffer }: Uint8Array): boolean => buffer.byteLength <= Buffer.poolSize;
 

@@ -1,6 +1,7 @@
 import type { ModelIdentity, Stock } from '../models';
 import type { RowFiles } from './collect-rows';
 import type { CapabilityDefinition, PluginDefinition, Progress } from './define';
+import type { Loan } from './loan';
 
 /** Media by the name of their part, in memory or in a file that is ours to read. */
 export type UploadedMedia = { field: string } & ({ bytes: Uint8Array } | { file: string });
@@ -17,6 +18,8 @@ export interface CallInput {
   media?: UploadedMedia;
   /** The memory behind the bytes is nobody else's: it may be moved into the worker even where the bytes fill a part of it. */
   movable?: boolean;
+  /** The bytes are in memory that was lent for them. */
+  loan?: Loan;
   /** The media field (`image`, `video`) may be a path of this machine: for pipelines and the CLI, never for HTTP. */
   allowPaths?: boolean;
   /** Files with a JSON object on each line, for parameters that take rows, by parameter. For pipelines only. */

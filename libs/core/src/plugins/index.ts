@@ -16,6 +16,7 @@ export type {
 } from './define';
 export type { CallInput, CallOptions, CallResult, HostStats } from './host';
 export { PluginHost, Postponed } from './host';
+export { Loan } from './loan';
 export { ImageInput } from './image-input';
 export { mediaOf, type MediaKind } from './media-kind';
 export { VideoInput } from './video-input';

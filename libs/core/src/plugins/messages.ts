@@ -25,7 +25,9 @@ export interface RestockTask {
 
 export interface WorkerTask {
   capability: string;
-  input: CallInput;
+  input: Omit<CallInput, 'loan'>;
+  /** The input's bytes are lent: they must be copied, and this be told. */
+  lent?: Int32Array;
   /** Milliseconds until the handler's signal is aborted. */
   limitMs: number;
   /** Of a long call: progress goes out here, and word that it is to stop comes in. */

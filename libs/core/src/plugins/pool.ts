@@ -1,7 +1,7 @@
-import { setFlagsFromString } from 'node:v8';
 import type { MessagePort, Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { NativeGate, type Stock } from '../models';
+import { tuneHeaps } from './heap-flags';
 import type { RestockTask, WorkerNews, WorkerSettings, WorkerTask } from './messages';
 import { Restocking } from './restock';
 import type { RunAnswer } from './runner';
@@ -62,9 +62,7 @@ export class WorkerPool {
   readonly ready = new Promise<void>((resolve) => (this.settleReady = resolve)).finally(() => clearInterval(this.starting));
 
   constructor(private readonly options: PoolOptions) {
-    // A worker's heap is small and steady, and megabytes of pixels pass by it. Left to itself V8 lets such a heap grow by a
-    // tenth, which is a full collection every four pictures; three times the live size is one every forty.
-    setFlagsFromString('--heap-growing-percent=200');
+    tuneHeaps();
     this.piscina = this.start();
   }
 

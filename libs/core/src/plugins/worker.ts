@@ -3,9 +3,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setPriority } from 'node:os';
 import { parentPort, threadId } from 'node:worker_threads';
 import { workerData } from 'piscina';
+import { collectGarbage } from '../kernel';
 import { prepareDecoder } from '../media';
 import { NativeGate, openModels, openNetwork, type Models } from '../models';
 import type { Progress } from './define';
+import { takeOver } from './hand-over';
+import type { CallInput } from './host';
 import { loadPlugins } from './load';
 import type { RestockTask, WorkerNews, WorkerSettings, WorkerTask } from './messages';
 import { internalAnswer, Runner, type RunAnswer } from './runner';
@@ -15,6 +18,10 @@ import { internalAnswer, Runner, type RunAnswer } from './runner';
 
 /** On whose behalf code runs, so that an error that nobody awaits is laid at the right door. */
 type Cause = { setupOf: string } | { fail: (answer: RunAnswer) => boolean; capability: string };
+
+/** Milliseconds. */
+const IDLE_MS = 60_000;
+let forgetting: NodeJS.Timeout | undefined;
 
 const settings = workerData as WorkerSettings;
 const cause = new AsyncLocalStorage<Cause>();
@@ -57,13 +64,26 @@ function tell(news: WorkerNews): void {
   parentPort!.postMessage(news);
 }
 
+/** What shows this thread the lent memory keeps it alive, and a thread without work collects no garbage. */
+function forgetLent(): void {
+  clearTimeout(forgetting);
+  forgetting = setTimeout(collectGarbage, IDLE_MS).unref();
+}
+
 export default async function answer(task: WorkerTask | RestockTask): Promise<RunAnswer | string[]> {
   const { runner, models } = await started;
   if ('stock' in task) {
     const problems = await models.restock(task.stock);
     return problems.map(({ reason }) => reason);
   }
-  const { capability, input, limitMs, port } = task;
+  const { capability, limitMs, port } = task;
+  if (task.lent) forgetLent();
+  let input: CallInput;
+  try {
+    input = takeOver(task);
+  } catch (error) {
+    return internalAnswer(capability, (error as Error).stack!);
+  }
   const limit = AbortSignal.timeout(Math.max(1, Math.ceil(limitMs)));
   const stop = new AbortController();
   port?.once('message', () => stop.abort());
