@@ -111,7 +111,7 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
   later(() => open.stop());
   const openLoad = await LoadProcess.start({ url: open.url, key: open.key, pictures, inFlight: IN_FLIGHT });
   later(() => openLoad.stop());
-  const model = preparedDetector(service.dataFolder);
+  const model = preparedDetector();
   const bare = await BareLoop.start({ workers, model, pictures, fromDisk: false });
   later(() => bare.close());
   const [idle, loaded, opened] = [service, service, open].map(({ url }) => new HealthPoll(url)) as [

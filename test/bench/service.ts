@@ -13,6 +13,15 @@ const PERCEPT = join(ROOT, 'bin', 'percept');
 const QUIET = { PERCEPT_LOG_LEVEL: 'warn', PERCEPT_RATE_PER_MINUTE: '1000000' };
 const START_LIMIT_MS = 120_000;
 
+let cache: string | undefined;
+/** Has the models that the first service converts; those after it need not. Removed when the process ends. */
+export function modelCache(): string {
+  if (cache) return cache;
+  const folder = (cache = mkdtempSync(join(tmpdir(), 'percept-bench-cache-')));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -27,14 +36,19 @@ export class Service {
     private readonly child: ChildProcess,
     readonly url: string,
     readonly key: string,
-    readonly dataFolder: string,
+    private readonly dataFolder: string,
   ) {}
 
   /** Resolves when the service is ready, models warmed up. @throws Error with what the service printed. */
   static async start(settings: Record<string, string> = {}): Promise<Service> {
     const dataFolder = mkdtempSync(join(tmpdir(), 'percept-bench-'));
     const port = await freePort();
-    const env = { ...process.env, PERCEPT_DATA_DIR: dataFolder, PORT: String(port), ...QUIET, ...settings };
+    const env = {
+      ...process.env,
+      ...{ PERCEPT_DATA_DIR: dataFolder, PERCEPT_CACHE_DIR: modelCache(), PORT: String(port) },
+      ...QUIET,
+      ...settings,
+    };
     const made = await promisify(execFile)(
       process.execPath,
       [PERCEPT, 'keys', 'create', '--name', 'bench', '--plan', 'enterprise', '--json'],
