@@ -119,9 +119,9 @@ export type {
   RowStream,
   SetupContext,
 } from './plugins';
-export { epochMs, findRows, jsonText, marks, openStore, sql, Store, takeTurn, updateRows } from './store';
+export { epochMs, findRows, jsonText, marks, onPostgres, openStore, sql, Store, takeTurn, updateRows } from './store';
 export type { Presence, StoreOptions, Tables, Transaction } from './store';
-export type { AddOptions, Job, JobContext, JobHandler, Lane, LaneWorker, WorkOptions } from './queue';
+export type { AddOptions, Claimed, Job, JobContext, JobHandler, Lane, LaneWorker, WorkOptions } from './queue';
 export { bullQueues, EmbeddedQueue, openBullBell, Queue, queueTables } from './queue';
 export type { Bell, BullQueues, EmbeddedQueueOptions, QueueLog } from './queue';
 export { EVENT_TYPES, Events, eventSchemas, eventTables, StoredEvents } from './events';

@@ -1,14 +1,8 @@
-import { type Job, type JobContext, marks, sql, type Transaction } from '@percept/core';
+import { type Claimed, findRows, marks, onPostgres, sql, type Transaction } from '@percept/core';
 import { type EntityManager, In } from 'typeorm';
 import { admit } from './admission';
 import { DeliveryRow, WAITING, type WaitingDelivery } from './delivery.entity';
 import { EndpointRow } from './endpoint.entity';
-
-/** A claimed job that stands for a delivery. */
-export interface Claimed {
-  job: Job;
-  context: JobContext;
-}
 
 export interface Begun {
   delivery: WaitingDelivery;
@@ -23,15 +17,18 @@ export interface Times {
 const TO_SEND = 'id, endpoint_id, event_id, body, state, attempts, attempts_before, in_order, waits_for, job_id';
 
 /**
- * Marks deliveries as being sent, and ends or postpones the jobs of those that are not to be sent now.
+ * Marks deliveries as being sent, in the transaction that claims their jobs, and ends or postpones the jobs of those that are
+ * not to be sent now.
  * @returns for each job what is to be sent.
  */
 export async function beginAll(tx: Transaction, claimed: readonly Claimed[], times: Times): Promise<(Begun | undefined)[]> {
   const { manager } = tx;
   const refs = claimed.map(({ job }) => job.ref);
+  // A claim on PostgreSQL is on no snapshot: a standstill that comes between must wait, or it would be overwritten.
+  const locked = onPostgres(manager) ? 'FOR UPDATE' : '';
   const rows = await sql<WaitingDelivery>(
     manager,
-    `SELECT ${TO_SEND} FROM webhook_deliveries WHERE id IN (${marks(refs)})`,
+    `SELECT ${TO_SEND} FROM webhook_deliveries WHERE id IN (${marks(refs)}) ${locked}`,
     refs,
   );
   const deliveries = byId(rows);
@@ -54,7 +51,7 @@ export async function endpointsOf(
   deliveries: readonly Pick<DeliveryRow, 'endpoint_id'>[],
 ): Promise<Map<string, EndpointRow>> {
   const ids = [...new Set(deliveries.map(({ endpoint_id }) => endpoint_id))];
-  return byId(await manager.findBy(EndpointRow, { id: In(ids) }));
+  return byId(await findRows(manager, EndpointRow, { id: In(ids) }));
 }
 
 async function begins(

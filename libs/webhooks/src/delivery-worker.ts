@@ -1,9 +1,9 @@
-import { type Clock, type Events, type Job, type JobContext, type LaneWorker, type Queue, safeAgent } from '@percept/core';
-import { type Store, systemClock, type Transaction } from '@percept/core';
+import { type Claimed, type Clock, type Events, type Job, type JobContext, type LaneWorker, type Queue } from '@percept/core';
+import { safeAgent, type Store, systemClock, type Transaction } from '@percept/core';
 import type { Agent } from 'undici';
 import { circuitLimits } from './admission';
 import { recordAll, type Sent } from './attempt-record';
-import { beginAll, type Begun, type Claimed } from './beginning';
+import { beginAll, type Begun } from './beginning';
 import { type Exchange, post } from './exchange';
 import { Gathering } from './gathering';
 import { openEndpoint } from './opened-endpoint';
@@ -37,8 +37,6 @@ export interface DeliveryWorkerOptions {
   agent?: Agent;
 }
 
-/** How long an attempt that ended waits for others to be written with it. */
-const RECORD_MS = 5;
 const FORGET_EVERY_MS = 3_600_000;
 const DEFAULTS = {
   retentionMs: 30 * 24 * 3_600_000,
@@ -65,7 +63,7 @@ const UNREADABLE: Exchange = {
 export class DeliveryWorker {
   private readonly options: DeliveryWorkerOptions & typeof DEFAULTS;
   private readonly agent: Agent;
-  private readonly beginning: Gathering<Claimed, Begun | undefined>;
+  private readonly begun = new WeakMap<JobContext, Begun>();
   private readonly recording: Gathering<Sent, void>;
   private readonly opened = new WeakMap<Begun['endpoint'], ReturnType<typeof openEndpoint>>();
   private worker: LaneWorker | undefined;
@@ -75,9 +73,8 @@ export class DeliveryWorker {
     this.options = { ...DEFAULTS, ...options };
     const { store, queue, events, clock, allowLoopback, timeoutMs, waitsMs, slowDownMs } = this.options;
     const recording = { queue, events, rules: { waitsMs, slowDownMs } };
-    this.beginning = new Gathering(store, (tx, claimed) => beginAll(tx, claimed, { now: clock.now(), timeoutMs }), 0);
     const write = (tx: Transaction, sent: Sent[]) => recordAll(tx, sent, { ...recording, now: clock.now() }).then(() => []);
-    this.recording = new Gathering<Sent, void>(store, write, RECORD_MS);
+    this.recording = new Gathering<Sent, void>(store, write);
     this.agent = options.agent ?? safeAgent({ allowLoopback, connectTimeoutMs: timeoutMs });
   }
 
@@ -85,7 +82,8 @@ export class DeliveryWorker {
     const { queue, concurrency, endpointConcurrency } = this.options;
     // A job stands for an attempt that was not made yet: however often its process dies, it must not be given up.
     const limits = { concurrency, groupConcurrency: endpointConcurrency, groupLimits: circuitLimits, crashLimit: Infinity };
-    this.worker ??= queue.work({ lane: 'deliveries', ...limits }, (job, context) => this.deliver(job, context));
+    const onClaim = (tx: Transaction, claimed: readonly Claimed[]) => this.begin(tx, claimed);
+    this.worker ??= queue.work({ lane: 'deliveries', ...limits, onClaim }, (job, context) => this.deliver(job, context));
     this.forgetting ??= setInterval(() => void this.forget(), FORGET_EVERY_MS).unref();
   }
 
@@ -106,12 +104,20 @@ export class DeliveryWorker {
     await this.agent.destroy();
   }
 
+  /** Deliveries are being sent from the moment when their job is claimed. */
+  private async begin(tx: Transaction, claimed: readonly Claimed[]): Promise<void> {
+    const { clock, timeoutMs } = this.options;
+    const toSend = claimed.filter(({ job }) => !isRecovery(job));
+    const begun = await beginAll(tx, toSend, { now: clock.now(), timeoutMs });
+    begun.forEach((each, place) => each && this.begun.set(toSend[place]!.context, each));
+  }
+
   private async deliver(job: Job, context: JobContext): Promise<void> {
     if (isRecovery(job)) {
       const { store, queue, clock } = this.options;
       return store.transaction((tx) => recoverPortion(tx, job.ref, { queue, context, now: clock.now() }));
     }
-    const begun = await this.beginning.ask({ job, context });
+    const begun = this.begun.get(context);
     if (!begun) return;
     const exchange = await this.send(begun, context.signal);
     await this.recording.ask({ delivery: begun.delivery, exchange, context });

@@ -16,12 +16,10 @@ export class Gathering<Item, Result> {
 
   /**
    * @param work answers for each item, in their order.
-   * @param waitMs how long the first waits for company.
    */
   constructor(
     private readonly store: Store,
     private readonly work: (tx: Transaction, items: Item[]) => Promise<Result[]>,
-    private readonly waitMs: number,
   ) {}
 
   /** Resolves when it is committed. */
@@ -35,13 +33,17 @@ export class Gathering<Item, Result> {
   private begin(): void {
     if (this.running || this.waiting.length === 0) return;
     this.running = true;
-    const work = (): void =>
-      void this.together(this.waiting.splice(0, MOST)).finally(() => {
-        this.running = false;
-        this.begin();
-      });
-    if (this.waitMs > 0) setTimeout(work, this.waitMs);
-    else setImmediate(work);
+    setImmediate(() => this.gather(0));
+  }
+
+  /** Takes what comes for as long as each turn of the event loop brings more. */
+  private gather(known: number): void {
+    const now = this.waiting.length;
+    if (now > known && now < MOST) return void setImmediate(() => this.gather(now));
+    void this.together(this.waiting.splice(0, MOST)).finally(() => {
+      this.running = false;
+      this.begin();
+    });
   }
 
   private async together(group: Asked<Item, Result>[]): Promise<void> {

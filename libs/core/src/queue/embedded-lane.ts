@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { Store } from '../store';
 import type { QueueSettings } from './embedded-queue';
@@ -23,6 +24,8 @@ export class EmbeddedLane implements LaneWorker {
   private lookedAt = Infinity;
   private timer: NodeJS.Timeout | undefined;
   private readonly store: Store;
+  /** Also from inside a transaction, which the claims then are no part of. */
+  private readonly onFree = AsyncResource.bind(() => this.wake());
   private readonly crashLimit: number;
   private readonly crashDelayMs: number;
 
@@ -83,7 +86,7 @@ export class EmbeddedLane implements LaneWorker {
     const { lane, owner, concurrency } = this.options;
     const now = await this.queue.now(this.store.reader);
     await this.noticeSetBack(now);
-    const due = await nextDue(this.store.reader, { lane, owner });
+    const due = await nextDue(this.store.reader, { lane, owner, now });
     const gone = due.expiry === null ? [] : await this.newlyGone(now);
     if (gone.length > 0 || (due.expiry !== null && due.expiry <= now)) {
       this.again ||= (await this.recover(now, gone)) > 0;
@@ -95,8 +98,7 @@ export class EmbeddedLane implements LaneWorker {
     for (const job of jobs) await this.take(job);
     if (jobs.length >= free) return Infinity;
     // What else is due waits for its group, or another process was quicker.
-    const { start } = await nextDue(this.store.reader, { lane, owner, after: now });
-    return start === null ? Infinity : start - now;
+    return due.later === null ? Infinity : due.later - now;
   }
 
   /** Jobs that were timed by a clock that has been set back since would wait until it is there again. */
@@ -110,13 +112,18 @@ export class EmbeddedLane implements LaneWorker {
     await this.store.transaction((tx) => timeAnew(tx.manager, { lane, now, leaseMs, toleranceMs: SET_BACK_MS }));
   }
 
-  private claim(now: number, limit: number): Promise<ClaimedJob[]> {
-    const { lane, owner, groupConcurrency } = this.options;
+  private claim(now: number, limit: number): Promise<HeldJob[]> {
+    const { lane, owner, groupConcurrency, onClaim } = this.options;
     const due = { lane, owner, now, limit };
     const lease = { holder: this.holders.own, token: randomUUID(), leaseUntil: now + this.queue.leaseMs };
     return this.store.transaction(async (tx) => {
-      if (!groupConcurrency) return claim(tx.manager, due, lease);
-      return claimThese(tx.manager, await takeTurns(tx, due, this.options), lease);
+      const jobs = groupConcurrency
+        ? await claimThese(tx.manager, await takeTurns(tx, due, this.options), lease)
+        : await claim(tx.manager, due, lease);
+      if (jobs.length === 0) return [];
+      const held = jobs.map((job) => new HeldJob(job, { now: this.queue.now, onFree: this.onFree }));
+      await onClaim?.(tx, held);
+      return held;
     });
   }
 
@@ -136,16 +143,18 @@ export class EmbeddedLane implements LaneWorker {
     return jobs.length;
   }
 
-  private async take(job: ClaimedJob): Promise<void> {
-    if (this.closing) return this.release(job);
-    const held = new HeldJob(job, { now: this.queue.now, onPostponed: () => this.wake() });
+  private async take(held: HeldJob): Promise<void> {
+    if (held.settled) return;
+    if (this.closing) return this.release(held.job);
     this.held.add(held);
     this.holders.jobs.add(held);
     const end = this.run(held).finally(() => {
       this.held.delete(held);
       this.holders.jobs.delete(held);
+      const full = this.ends.size >= this.options.concurrency;
       this.ends.delete(end);
-      this.wake();
+      // What its end left to do was looked for when the end was written.
+      if (full || !held.settled) this.wake();
     });
     this.ends.add(end);
   }

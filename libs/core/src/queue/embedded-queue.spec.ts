@@ -1,9 +1,11 @@
+import { BetterSqlite3QueryRunner } from 'typeorm/driver/better-sqlite3/BetterSqlite3QueryRunner';
 import { describePostgres, PrivatePostgres } from '../../../../test/postgres';
+import { sql } from '../store';
 import { EmbeddedQueue } from '.';
 import { crashDelay } from './statements';
 import { queueContract } from './queue.contract';
 import { rowsUnderTest as setUp } from './queue-rows.contract';
-import { until } from './queue-workbench.contract';
+import { refs, until } from './queue-workbench.contract';
 
 queueContract('embedded', () => setUp());
 
@@ -15,6 +17,29 @@ describePostgres('on PostgreSQL', () => {
   afterAll(() => postgres.stop());
 
   queueContract('embedded', async () => setUp({ url: await postgres.database() }));
+});
+
+test('in SQLite the end of a job and the claim of the next share a commit', async () => {
+  const under = await setUp();
+  const queue = new EmbeddedQueue({ store: under.store });
+  await under.store.transaction(async (tx) => {
+    for (const ref of refs(20)) await queue.add(tx, 'pictures', ref, { group: 'one' });
+  });
+  const statements = jest.spyOn(BetterSqlite3QueryRunner.prototype, 'query');
+  // However slow the machine is, no commit is made because it is time.
+  const time = jest.spyOn(performance, 'now').mockReturnValue(0);
+  queue.work({ lane: 'pictures', concurrency: 2, groupConcurrency: 1 }, async (job, context) => {
+    await under.store.transaction(async (tx) => {
+      await context.finish(tx);
+      for (const ref of refs(20)) await sql(tx.manager, 'INSERT INTO done (ref, pid) VALUES (?, 0)', [`${job.ref} ${ref}`]);
+    });
+  });
+  await until(async () => (await under.openJobs()) === 0);
+  const commits = statements.mock.calls.filter(([text]) => text === 'COMMIT').length;
+  for (const spy of [statements, time]) spy.mockRestore();
+  expect(commits).toBeLessThan(25);
+  await queue.close();
+  await under.close();
 });
 
 describe('crashes', () => {

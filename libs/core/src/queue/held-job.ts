@@ -1,6 +1,6 @@
-import type { Transaction } from '../store';
+import { onPostgres, type Transaction } from '../store';
 import type { QueueTime } from './embedded-queue';
-import type { JobContext } from './queue';
+import type { Claimed, JobContext } from './queue';
 import { type ClaimedJob, giveBack, remove } from './statements';
 
 const HELD = new WeakMap<JobContext, HeldJob>();
@@ -17,7 +17,7 @@ export async function finishAll(tx: Transaction, contexts: readonly JobContext[]
 }
 
 /** A claimed job in the hands of its handler. */
-export class HeldJob {
+export class HeldJob implements Claimed {
   /** Finished or postponed, and committed. */
   settled = false;
   /** Somebody else has it now, or it is gone: nothing that we write about it counts any more. */
@@ -26,7 +26,7 @@ export class HeldJob {
 
   constructor(
     readonly job: ClaimedJob,
-    private readonly lane: { now: QueueTime; onPostponed: () => void },
+    private readonly lane: { now: QueueTime; onFree: () => void },
   ) {
     HELD.set(this.context, this);
   }
@@ -41,7 +41,6 @@ export class HeldJob {
     postpone: async (tx, runAt) => {
       const now = await this.lane.now(tx.manager);
       const kept = await giveBack(tx.manager, this.job, { state: 'waiting', now, runAt, crashes: 0, reason: null });
-      if (kept) tx.afterCommit(this.lane.onPostponed);
       return this.settle(tx, kept);
     },
   };
@@ -58,8 +57,14 @@ export class HeldJob {
   }
 
   settle(tx: Transaction, kept: boolean): boolean {
-    if (kept) tx.afterCommit(() => (this.settled = true));
-    else this.lose();
-    return kept;
+    if (!kept) {
+      this.lose();
+      return false;
+    }
+    tx.afterCommit(() => (this.settled = true));
+    // SQLite's transactions come one after the other: a claim that is asked for now finds the place free, and shares the commit.
+    if (onPostgres(tx.manager)) tx.afterCommit(this.lane.onFree);
+    else this.lane.onFree();
+    return true;
   }
 }

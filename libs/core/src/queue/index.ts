@@ -1,5 +1,5 @@
 export { LANES, Queue } from './queue';
-export type { AddOptions, Job, JobContext, JobHandler, Lane, LaneWorker, QueueLog, WorkOptions } from './queue';
+export type { AddOptions, Claimed, Job, JobContext, JobHandler, Lane, LaneWorker, QueueLog, WorkOptions } from './queue';
 export { EmbeddedQueue, type EmbeddedQueueOptions } from './embedded-queue';
 export { queueTables } from './tables';
 export { BULL_OPTIONS, bullQueues, openBullBell } from './open-bull';

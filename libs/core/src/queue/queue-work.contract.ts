@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from '../store';
+import type { WorkOptions } from './queue';
 import { refs, until, type Workbench } from './queue-workbench.contract';
 
 /** What a queue does when all goes well. */
@@ -158,6 +160,44 @@ export function workPromises(bench: Workbench): void {
     limits.clear();
     await bench.allDone();
     expect(seen).toHaveLength(6);
+  });
+
+  test('what is written of jobs as they are claimed is there before they are worked on, and those that it ends are not', async () => {
+    const queue = bench.open();
+    const seen: string[] = [];
+    const written: string[] = [];
+    const onClaim: WorkOptions['onClaim'] = async (tx, claimed) => {
+      for (const { job, context } of claimed) {
+        await sql(tx.manager, 'INSERT INTO done (ref, pid) VALUES (?, 0)', [job.ref]);
+        if (job.ref === 'item-1') await context.finish(tx);
+        if (job.ref === 'item-2' && job.attempts === 1) await context.postpone(tx, Date.now());
+      }
+    };
+    await bench.add(queue, refs(4));
+    queue.work({ lane: 'pictures', concurrency: 5, onClaim }, async (job, context) => {
+      seen.push(job.ref);
+      written.push(...(await sql<{ ref: string }>(bench.under.store.reader, 'SELECT ref FROM done')).map(({ ref }) => ref));
+      await bench.finish(context);
+    });
+    await bench.allDone();
+    expect(seen.sort()).toEqual(['item-0', 'item-2', 'item-3']);
+    expect(written).toEqual(expect.arrayContaining(seen));
+  });
+
+  test('a claim of which nothing could be written is none, and is made again', async () => {
+    const queue = bench.open();
+    const attempts: number[] = [];
+    let claims = 0;
+    const onClaim = async () => {
+      if (++claims === 1) throw new Error('no');
+    };
+    await bench.add(queue, ['only']);
+    queue.work({ lane: 'pictures', concurrency: 1, onClaim }, async (job, context) => {
+      attempts.push(job.attempts);
+      await bench.finish(context);
+    });
+    await bench.allDone();
+    expect(attempts).toEqual([1]);
   });
 
   test('claims what has a higher priority first', async () => {

@@ -51,6 +51,8 @@ export interface WorkOptions {
   groupConcurrency?: number;
   /** Groups that may have fewer at once for now; 0: none. Asked in the transaction of each claim. */
   groupLimits?: (tx: Transaction, now: number) => Promise<Map<string, number>>;
+  /** What is to be written of jobs as they are claimed, in that transaction. The handler is not called for those that it finishes or postpones. */
+  onClaim?: (tx: Transaction, claimed: readonly Claimed[]) => Promise<void>;
 }
 
 /**
@@ -63,6 +65,12 @@ export interface JobContext {
   postpone(tx: Transaction, runAt: number): Promise<boolean>;
   /** Aborted when the worker closes or the lease is lost. */
   signal: AbortSignal;
+}
+
+/** A job in the hands of a worker. */
+export interface Claimed {
+  readonly job: Job;
+  readonly context: JobContext;
 }
 
 export type JobHandler = (job: Job, context: JobContext) => Promise<void>;

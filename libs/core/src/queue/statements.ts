@@ -30,21 +30,30 @@ export async function insert(manager: EntityManager, job: NewJob): Promise<void>
   await sql(manager, `INSERT INTO jobs (${names}, state, attempts, crashes) VALUES (${marks(values)}, 'waiting', 0, 0)`, values);
 }
 
-/** When there is something to do in the lane: the earliest start after that time, and the earliest end of a lease. Null: nothing. */
+/** Times in ms since the epoch; null: never. */
+export interface NextDue {
+  start: number | null;
+  /** The earliest start after now. */
+  later: number | null;
+  /** The earliest end of a lease. */
+  expiry: number | null;
+}
+
+/** When there is something to do in the lane. */
 export async function nextDue(
   manager: EntityManager,
-  { lane, owner, after = 0 }: { lane: Lane; owner: string | undefined; after?: number },
-): Promise<{ start: number | null; expiry: number | null }> {
-  const rows: { start: string | number | null; expiry: string | number | null }[] = await sql(
+  { lane, owner, now }: { lane: Lane; owner: string | undefined; now: number },
+): Promise<NextDue> {
+  const earliest = `SELECT MIN(run_at) FROM jobs WHERE lane = ? AND state = 'waiting' AND (owner IS NULL OR owner = ?)`;
+  const rows = await sql<Record<keyof NextDue, string | number | null>>(
     manager,
-    `SELECT
-       (SELECT MIN(run_at) FROM jobs
-        WHERE lane = ? AND state = 'waiting' AND run_at > ? AND (owner IS NULL OR owner = ?)) AS start,
+    `SELECT (${earliest}) AS start, (${earliest} AND run_at > ?) AS later,
        (SELECT MIN(lease_until) FROM jobs WHERE lane = ? AND state = 'leased') AS expiry`,
-    [lane, after, owner ?? null, lane],
+    [lane, owner ?? null, lane, owner ?? null, now, lane],
   );
-  const { start, expiry } = rows[0]!;
-  return { start: start === null ? null : Number(start), expiry: expiry === null ? null : Number(expiry) };
+  const { start, later, expiry } = rows[0]!;
+  const ms = (time: string | number | null) => (time === null ? null : Number(time));
+  return { start: ms(start), later: ms(later), expiry: ms(expiry) };
 }
 
 /** The jobs that may be claimed. */
@@ -84,6 +93,7 @@ export async function claim(manager: EntityManager, due: Due, { token, holder, l
 
 /** Claims the named jobs, of which each is known to be waiting. */
 export async function claimThese(manager: EntityManager, ids: string[], lease: Lease): Promise<ClaimedJob[]> {
+  if (ids.length === 0) return [];
   const { token, holder, leaseUntil } = lease;
   return sql(manager, `${TAKE} WHERE id IN (${marks(ids)}) AND state = 'waiting' ${TAKEN}`, [token, holder, leaseUntil, ...ids]);
 }
@@ -101,16 +111,6 @@ export async function waitingGroups(manager: EntityManager, lane: Lane): Promise
     [lane, lane],
   );
   return rows.map(({ name }) => name);
-}
-
-/** How many jobs of each group, or of each key, are being worked on, by whatever process. */
-export async function busy(manager: EntityManager, lane: Lane, by: 'group_key' | 'key_name'): Promise<Map<string, number>> {
-  const rows: { name: string; jobs: number }[] = await sql(
-    manager,
-    `SELECT ${by} AS name, COUNT(*) AS jobs FROM jobs WHERE lane = ? AND state = 'leased' GROUP BY ${by}`,
-    [lane],
-  );
-  return new Map(rows.map(({ name, jobs }) => [name, Number(jobs)]));
 }
 
 /** A job that may be claimed, with the limits it is under. */
@@ -139,17 +139,6 @@ export function dueOfGroup(
      ORDER BY rank, run_at, id LIMIT ? ${skipTaken(manager)}`,
     [lane, group, now, owner ?? null, ...fullKeys, limit],
   );
-}
-
-/** Keys that have as many jobs under way as they may. */
-export async function fullKeys(manager: EntityManager, lane: Lane): Promise<string[]> {
-  const rows: { name: string }[] = await sql(
-    manager,
-    `SELECT key_name AS name FROM jobs WHERE lane = ? AND state = 'leased' AND key_limit IS NOT NULL
-     GROUP BY key_name HAVING COUNT(*) >= MIN(key_limit)`,
-    [lane],
-  );
-  return rows.map(({ name }) => name);
 }
 
 /** Prolongs the leases of the named jobs and answers those that the holder still has. */

@@ -1,6 +1,7 @@
 import { takeTurn, type Transaction } from '../store';
+import { busy } from './busy';
 import type { WorkOptions } from './queue';
-import { busy, type Candidate, type Due, dueOfGroup, fullKeys, waitingGroups } from './statements';
+import { type Candidate, type Due, dueOfGroup, waitingGroups } from './statements';
 
 /**
  * The jobs to claim so that groups take turns: the highest priority first, among equals one of each group with the fewest
@@ -14,15 +15,13 @@ export async function takeTurns(
   const { manager } = tx;
   await takeTurn(manager, `groups of ${due.lane}`);
   const limits = await groupLimits?.(tx, due.now);
-  const groups = await busy(manager, due.lane, 'group_key');
-  const keys = await busy(manager, due.lane, 'key_name');
-  const full = await fullKeys(manager, due.lane);
+  const { groups, keys, fullKeys } = await busy(manager, due.lane);
   const turns: (Candidate & { turn: number })[] = [];
   for (const group of await waitingGroups(manager, due.lane)) {
     const underWay = groups.get(group) ?? 0;
     const limit = Math.min(due.limit, (limits?.get(group) ?? most) - underWay);
     if (limit <= 0) continue;
-    const candidates = await dueOfGroup(manager, { group, fullKeys: full }, { ...due, limit });
+    const candidates = await dueOfGroup(manager, { group, fullKeys }, { ...due, limit });
     candidates.forEach((each, place) => {
       const turn = underWay + place;
       if (turn < (each.group_limit ?? Infinity)) turns.push({ ...each, turn });

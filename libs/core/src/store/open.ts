@@ -35,7 +35,14 @@ export function openStore({ url, ...options }: StoreOptions): Promise<Store> {
 }
 
 async function openSqlite({ file, entities, migrations, lockTimeoutMs = 10_000 }: StoreOptions): Promise<Store> {
-  const shared = { type: 'better-sqlite3', database: file, entities, timeout: OPENING_WAIT_MS, logger: silentLogger } as const;
+  const shared = {
+    type: 'better-sqlite3',
+    database: file,
+    entities,
+    timeout: OPENING_WAIT_MS,
+    logger: silentLogger,
+    statementCacheSize: 1_000,
+  } as const;
   const writer = new DataSource({ ...shared, migrations, enableWAL: true, prepareDatabase: tune } satisfies DataSourceOptions);
   const readSource = new DataSource({ ...shared, readonly: true });
   try {

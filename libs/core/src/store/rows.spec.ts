@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Column, Entity, type MigrationInterface, PrimaryColumn, type QueryRunner } from 'typeorm';
+import { Column, Entity, In, type MigrationInterface, PrimaryColumn, type QueryRunner } from 'typeorm';
 import { describePostgres, PrivatePostgres } from '../../../../test/postgres';
 import { epochMs, findRows, jsonText, openStore, type Store, updateRows } from '.';
 
@@ -36,7 +36,7 @@ const contract = (database: () => Promise<{ file: string; url?: string }>): void
     await store.transaction(({ manager }) => manager.insert(Shelf, [A, B]));
   });
   afterAll(() => store.close());
-  const find = (where: Partial<Shelf>) => findRows(store.reader, Shelf, where);
+  const find = (where: Parameters<typeof findRows<Shelf>>[2]) => findRows(store.reader, Shelf, where);
 
   test('rows are found by what their columns equal, as TypeORM finds them', async () => {
     expect(await find({ id: 'a' })).toEqual([A]);
@@ -45,6 +45,8 @@ const contract = (database: () => Promise<{ file: string; url?: string }>): void
     expect(await find({ open: false })).toEqual([B]);
     expect(await find({ labels: A.labels, since: A.since })).toEqual([A]);
     expect(await find({ id: 'c' })).toEqual([]);
+    expect(await find({ id: In(['a', 'b', 'c']), open: true })).toEqual([A]);
+    expect(await find({ id: In([]) })).toEqual([]);
   });
 
   test('rows are changed where they equal, and what is undefined stays', async () => {
