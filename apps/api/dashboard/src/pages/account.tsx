@@ -1,4 +1,4 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answered, api, type Shapes } from '../api/client';
 import { Confirm } from '../parts/confirm';
@@ -20,6 +20,7 @@ const COLUMNS: Column<Entry>[] = [
 
 export default function Account() {
   const { data: session } = useSession();
+  const here = useSignOut({ everywhere: false });
   const everywhere = useSignOut({ everywhere: true });
   const audit = useQuery({ queryKey: ['audit'], queryFn: () => answered(api.GET('/v1/audit')) });
   return (
@@ -40,6 +41,10 @@ export default function Account() {
             <Text size="sm">
               This browser stays signed in{session.expires_at && ` until ${new Date(session.expires_at).toLocaleDateString()}`}.
             </Text>
+            {/* Where the head of the page has no room for it. */}
+            <Button variant="default" onClick={() => here.mutate()} hiddenFrom="xs">
+              Sign out
+            </Button>
             <Confirm
               label="Sign out everywhere"
               title="Sign out everywhere?"
