@@ -1,4 +1,4 @@
-export { LiveStock, NativeGate, openModels, openNetwork, takeStock } from './runtime';
+export { LiveStock, NativeGate, openModels, openNetwork, takeStock, tellNobody } from './runtime';
 export type { Models, Network, NetworkTensor, OpenOptions } from './runtime';
 export { catalogueModel, pullBytes, pullModel, readCatalogue, type CatalogueModel } from './pull';
 export { Manifest } from './manifest';

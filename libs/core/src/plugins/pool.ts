@@ -1,6 +1,6 @@
 import type { MessagePort, Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { NativeGate, type Stock } from '../models';
+import { NativeGate, type Stock, tellNobody } from '../models';
 import { tuneHeaps } from './heap-flags';
 import type { RestockTask, WorkerNews, WorkerSettings, WorkerTask } from './messages';
 import { Restocking } from './restock';
@@ -63,6 +63,7 @@ export class WorkerPool {
 
   constructor(private readonly options: PoolOptions) {
     tuneHeaps();
+    tellNobody();
     this.piscina = this.start();
   }
 

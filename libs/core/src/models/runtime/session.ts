@@ -1,5 +1,8 @@
 import { InferenceSession, type Tensor } from 'onnxruntime-node';
 import type { NativeGate } from './native-gate';
+import { tellNobody } from './telemetry';
+
+tellNobody();
 
 /** One thread for each session, because every worker thread has its own; idle threads must not spin on a shared core. */
 const OPTIONS: InferenceSession.SessionOptions = {
