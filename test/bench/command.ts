@@ -68,6 +68,8 @@ export async function runCommand(
   args: string[],
   { known, page, out, err }: { known: readonly Measurement[] } & Output,
 ): Promise<number> {
+  // Peers run ONNX Runtime as we do: without telling its makers.
+  process.env['ORT_DISABLE_TELEMETRY'] = '1';
   const say = (line: string) => err(`${line}\n`);
   let parsed;
   try {
