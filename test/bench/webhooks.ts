@@ -8,10 +8,11 @@ import { Pool } from 'undici';
 import { signedHeaders } from '../../libs/webhooks/src';
 import { WebhookBench } from '../fixtures/webhook-bench';
 import type { Arrival, Kind } from '../children/webhook-receivers';
+import { BareDeliveries } from './bare-deliveries';
 import { withCleanup, type Later } from './cleanup';
 import type { Measurement, MeasureOptions } from './command';
 import type { Report } from './report';
-import { quantile } from './statistics';
+import { bounds, interleave, quantile, ratios, spread } from './statistics';
 
 const WELL = 3;
 /** What the healthy receivers have beside them, and how many events come a second. */
@@ -81,15 +82,26 @@ function sizeOf(file: string): number {
 }
 
 /** Deliveries per second when all wait already, stored and recorded. */
-async function saturated(events: number, later: Later): Promise<number> {
+async function saturated(events: number, later: Later, send: (bench: WebhookBench) => void): Promise<number> {
   const { child, urls } = await receivers(Array<Kind>(WELL).fill('well'), later);
   const bench = await open(later);
   for (const url of urls) await bench.endpoints.create({ url });
   for (let n = 0; n < events; n++) await bench.emit('batch.started', DATA);
   const started = now();
-  bench.work(worker);
+  send(bench);
   await drained(child, events * WELL);
   return (events * WELL * 1_000) / (now() - started);
+}
+
+/** The same rows written by hand. */
+async function byHand(events: number, later: Later): Promise<number> {
+  let sending: Promise<void> = Promise.resolve();
+  const speed = await saturated(events, later, ({ file }) => {
+    const deliveries = new BareDeliveries(file);
+    sending = deliveries.send(events * WELL).then(() => deliveries.close());
+  });
+  await sending;
+  return speed;
 }
 
 /** Requests per second of undici alone with the same bodies, headers, signatures and number in flight. */
@@ -125,24 +137,30 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
   const { waits, bytesPerDelivery } = await latency({ ...BESIDE_TWO, events }, later);
   say('One receiver beside 50 hung ones …');
   const besideFifty = await latency({ ...BESIDE_FIFTY, events: quick ? 40 : 300 }, later);
-  say('Saturation, in turns with undici alone …');
-  const rounds = quick ? 1 : 3;
-  const [ours, undici]: [number[], number[]] = [[], []];
-  for (let round = 0; round < rounds; round++) {
-    undici.push(await bare(quick ? 200 : 2_000, later));
-    ours.push(await saturated(quick ? 200 : 2_000, later));
-  }
-  const speed = quantile(ours, 0.5);
+  say('Saturation, in turns with undici alone, and with undici and the same rows written by hand …');
+  const count = quick ? 200 : 2_000;
+  const rates = await interleave(
+    {
+      undici: () => bare(count, later),
+      durable: () => byHand(count, later),
+      ours: () => saturated(count, later, (bench) => void bench.work(worker)),
+    },
+    quick ? 1 : 3,
+  );
+  const [alone, durable] = [spread(ratios(rates.ours, rates.undici)), spread(ratios(rates.ours, rates.durable))];
   const figures = {
     p50_ms: quantile(waits, 0.5),
     p99_ms: quantile(waits, 0.99),
     max_ms: Math.max(...waits),
     p99_beside_50_hung_ms: quantile(besideFifty.waits, 0.99),
-    deliveries_per_s: speed,
-    undici_per_s: quantile(undici, 0.5),
+    deliveries_per_s: spread(rates.ours).median,
+    undici_per_s: spread(rates.undici).median,
+    durable_per_s: spread(rates.durable).median,
     bytes_per_delivery: bytesPerDelivery,
+    ...bounds('vs_undici', alone),
+    ...bounds('vs_durable', durable),
   };
-  return { name: 'webhooks', ratios: { vs_undici: speed / quantile(undici, 0.5) }, figures, tables: [] };
+  return { name: 'webhooks', ratios: { vs_undici: alone.median, vs_durable: durable.median }, figures, tables: [] };
 }
 
 export const webhooks: Measurement = {

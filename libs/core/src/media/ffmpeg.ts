@@ -1,5 +1,6 @@
 import Ffmpeg from 'fluent-ffmpeg';
 import { execFile } from 'node:child_process';
+import { accessSync, chmodSync, constants } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
@@ -67,8 +68,18 @@ async function findPrograms(given: string): Promise<Programs> {
 /** The packages know no build for some machines, and say so when they are loaded. */
 function installed(): { ffmpeg: string; ffprobe: string } {
   // eslint-disable-next-line @typescript-eslint/no-require-imports
-  const path = (name: string) => (require(name) as { path: string }).path;
+  const path = (name: string) => executable((require(name) as { path: string }).path);
   return { ffmpeg: path('@ffmpeg-installer/ffmpeg'), ffprobe: path('@ffprobe-installer/ffprobe') };
+}
+
+/** What the packages' install scripts would do, where npm was told to run none. */
+function executable(file: string): string {
+  try {
+    accessSync(file, constants.X_OK);
+  } catch {
+    chmodSync(file, 0o755);
+  }
+  return file;
 }
 
 /** ffmpeg's own words about a file, without its path and its addresses. */
@@ -101,7 +112,7 @@ export interface Decoding extends ClipSettings {
   stream: number;
   every: number;
   size: Size;
-  /** Leaves the edges of blocks as they are in frames that no other is made from: what a strong reduction hides anyway. */
+  /** Leaves the edges of blocks as they are in frames that lie between others: what a strong reduction hides anyway. */
   rough: boolean;
   /** Larger frames than that are not decoded, whatever the header said. */
   maxPixels: number;
@@ -127,7 +138,7 @@ export async function* decodeFrames(file: string, how: Decoding): AsyncGenerator
   const command = Ffmpeg(file)
     .setFfmpegPath(ffmpeg)
     .inputOptions(['-nostdin', '-hide_banner', '-nostats', '-loglevel', 'info', '-max_pixels', String(how.maxPixels)])
-    .inputOptions([...(how.rough ? ['-skip_loop_filter', 'noref'] : []), ...caution(how.container)])
+    .inputOptions([...(how.rough ? ['-skip_loop_filter', 'bidir'] : []), ...caution(how.container)])
     .outputOptions(['-map', `0:${how.stream}`, '-vf', filter, ...passthrough])
     .outputOptions(['-pix_fmt', 'rgb24', '-c:v', 'rawvideo'])
     .outputOptions(['-fifo_format', 'rawvideo', '-queue_size', String(FRAMES_AHEAD)])
