@@ -63,7 +63,8 @@ export function highestLogits(outputs: Readonly<Record<string, Tensor>>): Float3
   const cells = rows * columns;
   return Float32Array.from({ length: labels }, (_, label) => {
     let highest = -Infinity;
-    for (let cell = label * cells; cell < (label + 1) * cells; cell++) highest = Math.max(highest, logits[cell]!);
+    // Math.max takes twice as long.
+    for (let cell = label * cells; cell < (label + 1) * cells; cell++) if (logits[cell]! > highest) highest = logits[cell]!;
     return highest;
   });
 }
