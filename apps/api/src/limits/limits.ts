@@ -16,8 +16,8 @@ declare module 'fastify' {
   }
 }
 
-/** The status of a caller who hung up; that is no refusal. */
-const CALLER_GONE = 499;
+/** The status of a caller who hung up, or of a run's call that was stopped; that is no refusal. */
+export const CALLER_GONE = 499;
 
 /** Holds callers to the limits of their keys and says on every answer where they stand. */
 @Injectable()

@@ -4,6 +4,7 @@ import { monthlyLimit } from '../access/plan';
 import type { AnalysisWorkerParts } from '../analyses/analysis-worker';
 import type { Usage } from '../usage/usage';
 import type { Counting } from './counting';
+import { CALLER_GONE } from './limits';
 import { quotaExceeded } from './quota-exceeded';
 
 interface Parts {
@@ -34,7 +35,7 @@ export function meterRuns({ keys, counting, usage }: Parts): Meter {
     if (taken.refused) throw quotaExceeded(record.name, wanted.limit, taken.at);
     return () => counting.giveBack(wanted, taken);
   };
-  return async ({ payer: { accountId, keyId }, capability }, work) => {
+  return async ({ payer: { accountId, keyId }, capability, signal }, work) => {
     const giveBack = keyId ? await taking(keyId, accountId) : undefined;
     const started = performance.now();
     const record = (status: number): void =>
@@ -51,7 +52,7 @@ export function meterRuns({ keys, counting, usage }: Parts): Meter {
       return result;
     } catch (error) {
       await giveBack?.();
-      record(error instanceof PerceptError ? error.status : 500);
+      record(signal?.aborted ? CALLER_GONE : error instanceof PerceptError ? error.status : 500);
       throw error;
     }
   };

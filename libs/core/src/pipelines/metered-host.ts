@@ -7,8 +7,15 @@ export interface Payer {
   keyId: string | null;
 }
 
+export interface MeteredCall {
+  payer: Payer;
+  capability: string;
+  /** Aborted where nobody wants the answer any more. */
+  signal?: AbortSignal;
+}
+
 /** Runs a call and counts it. @throws QUOTA_EXCEEDED without running it. */
-export type Meter = <T>(call: { payer: Payer; capability: string }, work: () => Promise<T>) => Promise<T>;
+export type Meter = <T>(call: MeteredCall, work: () => Promise<T>) => Promise<T>;
 
 /** The plugin host as one run has it: each call counts against the plan of whoever started the run. */
 export class MeteredHost extends PluginHost {
@@ -42,7 +49,9 @@ export class MeteredHost extends PluginHost {
   }
 
   call(capability: string, input: CallInput, options?: CallOptions): Promise<CallResult> {
-    return this.meter({ payer: this.payer, capability }, () => this.host.call(capability, input, options));
+    return this.meter({ payer: this.payer, capability, signal: options?.signal }, () =>
+      this.host.call(capability, input, options),
+    );
   }
 
   restock(stock: Stock): Promise<string[]> {
