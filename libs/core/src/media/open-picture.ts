@@ -17,11 +17,11 @@ export async function openPicture(bytes: Uint8Array, limits: PictureLimits, fiel
     const found = nameOfBytes(bytes);
     throw PerceptError.unsupportedMedia(field, `what was sent is ${found}; JPEG, PNG, WebP and BMP pictures are read.`);
   }
-  const size = await readOr(field, format, () => measure(bytes, format));
+  const { size, encoded } = await readOr(field, format, () => measure(bytes, format));
   checkSize(size, limits, field);
   const properties = { ...size, format };
   return encodedPicture(properties, bytes, {
-    rgb: (target) => readOr(field, format, () => decode(bytes, format, target)),
+    rgb: (target) => readOr(field, format, () => decode(encoded, target)),
     metadata: async () => {
       const header = await readOr(field, format, () => readMetadata(bytes, format, limits.showPlace ?? false));
       return { ...properties, size_bytes: bytes.length, ...header };

@@ -3,6 +3,7 @@ import { readBmpHeader } from './bmp-header';
 import { readBmpPixels } from './bmp-pixels';
 import { cameraData } from './exif';
 import type { PictureFormat, PictureMetadata, Region, Size } from './picture';
+import { isSrgbProfile } from './srgb-profile';
 
 const WHITE = '#ffffff';
 
@@ -12,15 +13,24 @@ export function prepareDecoder(): void {
   sharp.cache(false);
 }
 
-/** Width and height of the upright picture in pixels, from the header alone. @throws Error with the decoder's words. */
-export async function measure(bytes: Uint8Array, format: PictureFormat): Promise<Size> {
+/** Encoded pixels, and what is known of them before they are decoded. */
+export interface Encoded {
+  bytes: Uint8Array;
+  format: PictureFormat;
+  /** Its colour profile says nothing that would change them. */
+  plainColours: boolean;
+}
+
+/** Reads the header alone. @returns the size of the upright picture. @throws Error with the decoder's words. */
+export async function measure(bytes: Uint8Array, format: PictureFormat): Promise<{ size: Size; encoded: Encoded }> {
   if (format === 'bmp') {
     const { width, height } = readBmpHeader(bytes);
-    return { width, height };
+    return { size: { width, height }, encoded: { bytes, format, plainColours: true } };
   }
   // The limits are ours to judge, with the numbers in the answer.
-  const { autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata();
-  return { width: autoOrient.width, height: autoOrient.height };
+  const { autoOrient, space, icc } = await sharp(bytes, { limitInputPixels: false }).metadata();
+  const plainColours = space === 'srgb' && icc !== undefined && isSrgbProfile(icc);
+  return { size: { width: autoOrient.width, height: autoOrient.height }, encoded: { bytes, format, plainColours } };
 }
 
 /** What the header says beyond the size. @param withPlace see `cameraData`. @throws Error with the decoder's words. */
@@ -37,8 +47,8 @@ export async function readMetadata(bytes: Uint8Array, format: PictureFormat, wit
 type Header = Pick<PictureMetadata, 'has_alpha' | 'orientation' | 'color_space' | 'exif'>;
 
 /** See `Picture.rgb`. @throws Error with the decoder's words where the bytes are broken. */
-export async function decode(bytes: Uint8Array, format: PictureFormat, size: Size): Promise<Uint8Array> {
-  return reader(bytes, format)
+export async function decode(encoded: Encoded, size: Size): Promise<Uint8Array> {
+  return reader(encoded)
     .autoOrient()
     .resize({ ...size, fit: 'fill' })
     .flatten({ background: WHITE })
@@ -64,9 +74,10 @@ export async function resample(pixels: Pixels, region: Region, size: Size): Prom
     .toBuffer();
 }
 
-function reader(bytes: Uint8Array, format: PictureFormat): sharp.Sharp {
+function reader({ bytes, format, plainColours }: Encoded): sharp.Sharp {
   // The size was checked when the picture was opened.
-  if (format !== 'bmp') return sharp(bytes, { failOn: 'error', limitInputPixels: false, sequentialRead: true });
+  const options = { failOn: 'error', limitInputPixels: false, sequentialRead: true, ignoreIcc: plainColours } as const;
+  if (format !== 'bmp') return sharp(bytes, options);
   const header = readBmpHeader(bytes);
   const raw = { width: header.width, height: header.height, channels: 4 as const };
   return sharp(readBmpPixels(bytes, header), { raw, limitInputPixels: false });
