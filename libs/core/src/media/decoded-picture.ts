@@ -13,6 +13,7 @@ export function encodedPicture(
   const picture: Picture = {
     properties,
     bytes,
+    said: new Map(),
     ...read,
     crop: async (region, size) => (await picture.decoded(Infinity)).crop(region, size),
     decoded: async (longSide) => {
@@ -30,6 +31,7 @@ export function decodedPicture(source: Picture, copy: Pixels): Picture {
   const picture: Picture = {
     properties,
     bytes,
+    said: new Map(),
     metadata: () => source.metadata(),
     rgb: async (size) => {
       if (size.width === copy.width && size.height === copy.height) return copy.rgb;

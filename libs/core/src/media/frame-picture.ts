@@ -6,7 +6,7 @@ import type { Pixels } from './pixels';
 export function framePicture(clip: Size, pixels: Pixels): Picture {
   // Pixels as they are, without a header: of all formats that comes nearest.
   const properties: PictureProperties = { width: clip.width, height: clip.height, format: 'bmp' };
-  const source = { properties, bytes: new Uint8Array(0) };
+  const source = { properties, bytes: new Uint8Array(0), said: new Map<object, unknown>() };
   const nothing = { size_bytes: pixels.rgb.length, has_alpha: false, orientation: 1, color_space: 'srgb', exif: {} };
   const picture: Picture = decodedPicture(
     {

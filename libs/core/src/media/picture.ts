@@ -59,6 +59,11 @@ export interface Picture {
   /** The encoded bytes. */
   readonly bytes: Uint8Array;
   /**
+   * What models have said of it, by the model: who asks for more of it need not run the network again. It is kept here and not
+   * in a WeakMap of the model, whose values V8 frees only in full collections.
+   */
+  readonly said: Map<object, unknown>;
+  /**
    * Upright sRGB pixels, alpha over white, scaled to exactly width × height (the ratio is the caller's affair):
    * height × width × 3 bytes, row by row, R G B. Decode and resize are one pipeline, so JPEG and WebP shrink on load.
    * @throws PerceptError UNSUPPORTED_MEDIA where the bytes turn out broken.

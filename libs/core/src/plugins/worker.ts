@@ -84,10 +84,10 @@ export default async function answer(task: WorkerTask | RestockTask): Promise<Ru
   } catch (error) {
     return internalAnswer(capability, (error as Error).stack!);
   }
-  const limit = AbortSignal.timeout(Math.max(1, Math.ceil(limitMs)));
   const stop = new AbortController();
+  // Not AbortSignal.timeout: such a signal and all that hangs on it outlives the call until the next full collection.
+  const limit = setTimeout(() => stop.abort(), Math.ceil(limitMs)).unref();
   port?.once('message', () => stop.abort());
-  const signal = port ? AbortSignal.any([limit, stop.signal]) : limit;
   const progress = (how: Progress) => port?.postMessage(how);
   return new Promise((resolve) => {
     let answered = false;
@@ -97,7 +97,10 @@ export default async function answer(task: WorkerTask | RestockTask): Promise<Ru
       resolve(found);
       return first;
     };
-    const work = () => runner.run(capability, input, { signal, progress }).then(settle);
-    void cause.run({ fail: settle, capability }, work).finally(() => port?.close());
+    const work = () => runner.run(capability, input, { signal: stop.signal, progress }).then(settle);
+    void cause.run({ fail: settle, capability }, work).finally(() => {
+      clearTimeout(limit);
+      port?.close();
+    });
   });
 }

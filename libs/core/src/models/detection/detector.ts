@@ -50,8 +50,6 @@ type Outputs = Readonly<Record<string, Tensor>>;
 class OnnxDetector implements PeakDetector {
   readonly identity;
   readonly labels: readonly string[];
-  /** What the network said of a picture, for as long as somebody holds it: who asks for its peaks too need not run it again. */
-  private readonly said = new WeakMap<Picture, Promise<Outputs>>();
 
   constructor(
     private readonly model: LoadedModel,
@@ -102,13 +100,13 @@ class OnnxDetector implements PeakDetector {
   }
 
   private look(picture: Picture, frame: Frame, timer: StageTimer): Promise<Outputs> {
-    const before = this.said.get(picture);
+    const before = picture.said.get(this) as Promise<Outputs> | undefined;
     if (before) return before;
     const looking = timer
       .time('decode', () => framePixels(picture, frame, this.model.manifest.input.pad))
       .then((pixels) => timer.time('inference', () => this.infer(pixels, frame)));
     // Only where there are peaks is there anything to ask a second time.
-    if (this.hasPeaks) this.said.set(picture, looking);
+    if (this.hasPeaks) picture.said.set(this, looking);
     return looking;
   }
 
