@@ -1,9 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Type } from 'class-transformer';
-import { ArrayNotEmpty, IsArray, IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Matches } from 'class-validator';
-import { Max, MaxLength, Min, ValidateNested } from 'class-validator';
+import { ArrayNotEmpty, IsArray, IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString } from 'class-validator';
+import { Matches, Max, MaxLength, Min, ValidateNested } from 'class-validator';
 import { picture } from '../../../../test/fixtures/pictures';
 import type { PerceptError } from '../kernel';
 import type { Picture, PictureLimits } from '../media';
@@ -49,6 +50,7 @@ beforeAll(async () => {
   base64 = image.toString('base64');
   folder = mkdtempSync(join(tmpdir(), 'percept-input-'));
   writeFileSync(join(folder, 'a.jpg'), image);
+  execFileSync('mkfifo', [join(folder, 'pipe')]);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -225,13 +227,11 @@ describe('a path', () => {
   test.each([
     ['of nothing', 'nowhere.jpg', /does not exist/],
     ['of a folder', '.', /is no file/],
+    ['of a pipe that nobody writes to', 'pipe', /is no file/],
+    ['of a device that never ends', '/dev/zero', /is no file/],
   ])('%s is refused with a reason', async (_name, path, reason) => {
-    const found = await refusal({ fields: { image: join(folder, path) }, allowPaths: true });
+    const found = await refusal({ fields: { image: resolve(folder, path) }, allowPaths: true });
     expect(found).toEqual({ code: 'INVALID_REQUEST', field: 'image', reason: expect.stringMatching(reason) });
-  });
-
-  test('of a device that never ends is refused', async () => {
-    expect(await refusal({ fields: { image: '/dev/zero' }, allowPaths: true })).toMatchObject({ field: 'image' });
   });
 });
 

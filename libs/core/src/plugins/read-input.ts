@@ -1,4 +1,4 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { PerceptError } from '../kernel';
 import { checkBytes, openClip, openPicture, type Clip, type PictureLimits } from '../media';
@@ -59,7 +59,7 @@ export async function readInput({ params, media }: CheckedCall, limits: PictureL
 async function clipSource(media: MediaSource, limits: PictureLimits): Promise<{ bytes: Uint8Array } | { file: string }> {
   if (media.kind === 'file') return { file: media.file };
   if (media.kind !== 'path') return { bytes: await readMedia(media, limits) };
-  await (await openPath(media.path, media.field, limits)).close();
+  withOpened(media.path, media.field, limits, () => undefined);
   return { file: resolve(media.path) };
 }
 
@@ -78,29 +78,33 @@ async function readMedia(media: MediaSource, limits: PictureLimits): Promise<Uin
   }
 }
 
-async function readPath(path: string, field: string, limits: PictureLimits): Promise<Uint8Array> {
-  const file = await openPath(path, field, limits);
-  try {
-    return await file.readFile();
-  } finally {
-    await file.close();
-  }
-}
+/**
+ * Blocks the worker, which has nothing else to do, and goes nowhere near the pool of threads that all share: a folder on a
+ * network that does not answer holds up this call and no other.
+ */
+const readPath = (path: string, field: string, limits: PictureLimits): Uint8Array =>
+  withOpened(path, field, limits, (file) => readFileSync(file));
 
 /** @throws PerceptError INVALID_REQUEST where there is no such file, PAYLOAD_TOO_LARGE. */
-async function openPath(path: string, field: string, limits: PictureLimits): Promise<FileHandle> {
-  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
-    const why = error.code === 'ENOENT' ? 'does not exist' : `cannot be opened (${error.code})`;
-    throw PerceptError.invalid(field, `the file '${path}' ${why}.`);
-  });
+function withOpened<T>(path: string, field: string, limits: PictureLimits, use: (file: number) => T): T {
+  const file = openPath(path, field);
   try {
-    const stats = await file.stat();
+    const stats = fstatSync(file);
     // A pipe or a device may never end.
     if (!stats.isFile()) throw PerceptError.invalid(field, `'${path}' is no file.`);
     checkBytes(stats.size, limits.maxBytes, field);
-    return file;
+    return use(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function openPath(path: string, field: string): number {
+  try {
+    return openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
-    await file.close();
-    throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? 'does not exist' : `cannot be opened (${code})`;
+    throw PerceptError.invalid(field, `the file '${path}' ${why}.`);
   }
 }
