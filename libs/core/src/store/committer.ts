@@ -17,7 +17,11 @@ export class Committer {
   private readonly waiting: Waiting[] = [];
   private running: Promise<void> | undefined;
 
-  constructor(private readonly runner: ImmediateQueryRunner) {}
+  /** @param patienceMs how long others wait for one that does not end. */
+  constructor(
+    private readonly runner: ImmediateQueryRunner,
+    private readonly patienceMs: number,
+  ) {}
 
   run<T>(work: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -64,6 +68,7 @@ export class Committer {
   /** @returns what to do after the commit; nothing where it was rolled back alone. @throws where the whole group is lost. */
   private async inSavepoint({ work, resolve, reject }: Waiting): Promise<(() => void) | undefined> {
     await this.runner.startTransaction();
+    const waitedLong = setTimeout(() => this.refuseWaiting(), this.patienceMs);
     let result: unknown;
     try {
       result = await work();
@@ -73,8 +78,16 @@ export class Committer {
       await this.runner.rollbackTransaction();
       reject(error);
       return undefined;
+    } finally {
+      clearTimeout(waitedLong);
     }
     await this.runner.commitTransaction();
     return () => resolve(result);
+  }
+
+  /** Work that asks for a transaction inside its own would otherwise wait for ever, and everybody else with it. */
+  private refuseWaiting(): void {
+    const reason = `A transaction waited ${this.patienceMs} ms for one that does not end. Asked for inside of that one? Hand it on.`;
+    for (const { reject } of this.waiting.splice(0)) reject(new Error(reason));
   }
 }

@@ -51,7 +51,7 @@ async function openSqlite({ file, entities, migrations, lockTimeoutMs = 10_000 }
     await migrate(writer, runner);
     await readSource.initialize();
     for (const source of [writer, readSource]) await source.query(`PRAGMA busy_timeout = ${BLOCKING_WAIT_MS}`);
-    return new SqliteStore(file, writer, runner, readSource);
+    return new SqliteStore(file, writer, runner, readSource, lockTimeoutMs);
   } catch (error) {
     if (writer.isInitialized) await writer.destroy();
     throw explain(file, error);

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
 import { AdvisoryLock } from './advisory-lock';
-import { Nesting } from './nesting';
 import { isConflict, isDisconnect } from './postgres-errors';
 import type { Presence } from './presence';
 import { Store, type Transaction } from './store';
@@ -20,7 +19,6 @@ interface Attempt<T> {
  */
 export class PostgresStore extends Store {
   readonly reader: EntityManager;
-  private readonly nesting = new Nesting();
   private readonly underWay = new Set<Promise<unknown>>();
   private closing = false;
 
@@ -34,7 +32,6 @@ export class PostgresStore extends Store {
   }
 
   async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    this.nesting.refuse();
     if (this.closing) throw new Error('The database is closed.');
     const committed = this.untilCommitted(work);
     this.underWay.add(committed);
@@ -80,7 +77,7 @@ export class PostgresStore extends Store {
     const tx: Transaction = { manager: runner.manager, afterCommit: (callback) => void callbacks.push(callback) };
     try {
       await runner.startTransaction();
-      const result = await this.nesting.run(() => work(tx));
+      const result = await work(tx);
       // On a connection that is known to have broken nothing is sent.
       sent.commit = !runner.isReleased;
       await runner.commitTransaction();

@@ -3,7 +3,6 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { Committer } from './committer';
 import type { ImmediateQueryRunner } from './immediate-runner';
 import { LockFile } from './lock-files';
-import { Nesting } from './nesting';
 import type { Presence } from './presence';
 import { Store, type Transaction } from './store';
 
@@ -11,7 +10,6 @@ import { Store, type Transaction } from './store';
 export class SqliteStore extends Store {
   readonly reader: EntityManager;
   private readonly committer: Committer;
-  private readonly nesting = new Nesting();
   private closing = false;
 
   constructor(
@@ -19,19 +17,19 @@ export class SqliteStore extends Store {
     private readonly writer: DataSource,
     private readonly runner: ImmediateQueryRunner,
     private readonly readSource: DataSource,
+    lockTimeoutMs: number,
   ) {
     super();
     this.reader = readSource.manager;
-    this.committer = new Committer(runner);
+    this.committer = new Committer(runner, lockTimeoutMs);
   }
 
   async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    this.nesting.refuse();
     if (this.closing) throw new Error('The database is closed.');
     const callbacks: (() => void)[] = [];
     const manager = this.writer.createEntityManager(this.runner);
     const tx: Transaction = { manager, afterCommit: (callback) => void callbacks.push(callback) };
-    const result = await this.committer.run(() => this.nesting.run(() => work(tx)));
+    const result = await this.committer.run(() => work(tx));
     for (const callback of callbacks) callback();
     return result;
   }

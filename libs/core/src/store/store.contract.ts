@@ -62,13 +62,6 @@ export function storeContract(database: string, open: () => Promise<Store>): voi
       await expect(store.reader.query('UPDATE counter SET value = 9')).rejects.toThrow(/read-?only/);
     });
 
-    test('one inside another is refused instead of waiting for ever', async () => {
-      const store = await open();
-      await expect(store.transaction(async () => store.transaction(increment))).rejects.toThrow(/hand the open one on/);
-      await store.transaction(increment);
-      expect(await readCounter(store.reader)).toBe(1);
-    });
-
     test('closing waits for those under way and refuses later ones', async () => {
       const store = await open();
       const last = store.transaction(increment);

@@ -69,6 +69,14 @@ describe('the file', () => {
     expect(await readCounter(holder.reader)).toBe(1);
   });
 
+  test('one inside another is refused in the end instead of keeping everybody waiting', async () => {
+    const store = await openStore({ file, ...counterTable, lockTimeoutMs: 30 });
+    opened.push(store);
+    await expect(store.transaction(async () => store.transaction(increment))).rejects.toThrow(/Hand it on/);
+    await store.transaction(increment);
+    expect(await readCounter(store.reader)).toBe(1);
+  });
+
   test('one that is no database is refused with its name', async () => {
     writeFileSync(file, 'a shopping list, long enough to fill the header of a database file '.repeat(4));
     await expect(open()).rejects.toThrow(`${file} is no SQLite database`);
