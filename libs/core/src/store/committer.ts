@@ -19,7 +19,7 @@ export class Committer {
 
   /** @param patienceMs how long others wait for one that does not end. */
   constructor(
-    private readonly runner: ImmediateQueryRunner,
+    readonly runner: ImmediateQueryRunner,
     private readonly patienceMs: number,
   ) {}
 

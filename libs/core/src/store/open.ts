@@ -1,4 +1,5 @@
 import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
+import { Committer } from './committer';
 import { beginImmediately } from './immediate-runner';
 import { migrate } from './migrate';
 import { openPostgres } from './open-postgres';
@@ -51,7 +52,7 @@ async function openSqlite({ file, entities, migrations, lockTimeoutMs = 10_000 }
     await migrate(writer, runner);
     await readSource.initialize();
     for (const source of [writer, readSource]) await source.query(`PRAGMA busy_timeout = ${BLOCKING_WAIT_MS}`);
-    return new SqliteStore(file, writer, runner, readSource, lockTimeoutMs);
+    return new SqliteStore(file, writer, readSource, new Committer(runner, lockTimeoutMs));
   } catch (error) {
     if (writer.isInitialized) await writer.destroy();
     throw explain(file, error);

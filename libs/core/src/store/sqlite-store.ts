@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { DataSource, EntityManager } from 'typeorm';
-import { Committer } from './committer';
-import type { ImmediateQueryRunner } from './immediate-runner';
+import type { Committer } from './committer';
 import { LockFile } from './lock-files';
 import type { Presence } from './presence';
 import { Store, type Transaction } from './store';
@@ -9,25 +8,22 @@ import { Store, type Transaction } from './store';
 /** One connection that writes, one transaction after the other, and one that only reads what is committed. */
 export class SqliteStore extends Store {
   readonly reader: EntityManager;
-  private readonly committer: Committer;
   private closing = false;
 
   constructor(
     private readonly file: string,
     private readonly writer: DataSource,
-    private readonly runner: ImmediateQueryRunner,
     private readonly readSource: DataSource,
-    lockTimeoutMs: number,
+    private readonly committer: Committer,
   ) {
     super();
     this.reader = readSource.manager;
-    this.committer = new Committer(runner, lockTimeoutMs);
   }
 
   async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     if (this.closing) throw new Error('The database is closed.');
     const callbacks: (() => void)[] = [];
-    const manager = this.writer.createEntityManager(this.runner);
+    const manager = this.writer.createEntityManager(this.committer.runner);
     const tx: Transaction = { manager, afterCommit: (callback) => void callbacks.push(callback) };
     const result = await this.committer.run(() => work(tx));
     for (const callback of callbacks) callback();
