@@ -5,7 +5,7 @@ import type { QueueSettings } from './embedded-queue';
 import { HeldJob } from './held-job';
 import type { Holders } from './holders';
 import type { JobHandler, LaneWorker, WorkOptions } from './queue';
-import { claim, type ClaimedJob, claimThese, crashDelay, giveBack, type HandedBack, nextDue, recover } from './statements';
+import { claim, type ClaimedJob, crashDelay, giveBack, type HandedBack, nextDue, recover } from './statements';
 import { takeTurns } from './take-turns';
 import { timeAnew } from './time-anew';
 
@@ -113,13 +113,11 @@ export class EmbeddedLane implements LaneWorker {
   }
 
   private claim(now: number, limit: number): Promise<HeldJob[]> {
-    const { lane, owner, groupConcurrency, onClaim } = this.options;
+    const { lane, owner, onClaim } = this.options;
     const due = { lane, owner, now, limit };
     const lease = { holder: this.holders.own, token: randomUUID(), leaseUntil: now + this.queue.leaseMs };
     return this.store.transaction(async (tx) => {
-      const jobs = groupConcurrency
-        ? await claimThese(tx.manager, await takeTurns(tx, due, this.options), lease)
-        : await claim(tx.manager, due, lease);
+      const jobs = await claim(tx.manager, await takeTurns(tx, due, this.options), lease);
       if (jobs.length === 0) return [];
       const held = jobs.map((job) => new HeldJob(job, { now: this.queue.now, onFree: this.onFree }));
       await onClaim?.(tx, held);

@@ -5,12 +5,13 @@ import type { Lane } from './queue';
 /** `waiting` → `leased` → gone, back to `waiting`, or `parked` when it crashed too often. */
 export type JobState = 'waiting' | 'leased' | 'parked';
 
+const WAITING = { where: "state = 'waiting'" };
+
 @Entity('jobs')
-@Index('jobs_next', ['lane', 'state', 'run_at'])
-@Index('jobs_first', ['lane', 'state', 'rank', 'run_at'])
-@Index('jobs_turn', ['lane', 'state', 'group_key', 'rank', 'run_at'])
+@Index('jobs_next', ['lane', 'run_at'], WAITING)
+@Index('jobs_turn', ['lane', 'group_key', 'rank', 'run_at'], WAITING)
+@Index('jobs_leased', ['lane', 'group_key', 'key_name'], { where: "state = 'leased'" })
 @Index('jobs_ref', ['lane', 'ref'])
-@Index('jobs_holder', ['holder'])
 export class JobRow {
   @PrimaryColumn('text') id: string;
   @Column('text') lane: Lane;

@@ -78,21 +78,8 @@ function skipTaken(manager: EntityManager): string {
 const TAKE = `UPDATE jobs SET state = 'leased', token = ?, holder = ?, lease_until = ?, attempts = attempts + 1`;
 const TAKEN = 'RETURNING id, lane, ref, token, attempts, crashes';
 
-/** Claims what comes first by its rank, then what has been due longest. */
-export async function claim(manager: EntityManager, due: Due, { token, holder, leaseUntil }: Lease): Promise<ClaimedJob[]> {
-  const jobs: ClaimedJob[] = await sql(
-    manager,
-    `${TAKE} WHERE id IN (
-       SELECT id FROM jobs WHERE lane = ? AND state = 'waiting' AND run_at <= ? AND (owner IS NULL OR owner = ?)
-       ORDER BY rank, run_at, id LIMIT ? ${skipTaken(manager)})
-     ${TAKEN}`,
-    [token, holder, leaseUntil, due.lane, due.now, due.owner ?? null, due.limit],
-  );
-  return jobs.sort((a, b) => (a.id < b.id ? -1 : 1));
-}
-
 /** Claims the named jobs, of which each is known to be waiting. */
-export async function claimThese(manager: EntityManager, ids: string[], lease: Lease): Promise<ClaimedJob[]> {
+export async function claim(manager: EntityManager, ids: string[], lease: Lease): Promise<ClaimedJob[]> {
   if (ids.length === 0) return [];
   const { token, holder, leaseUntil } = lease;
   return sql(manager, `${TAKE} WHERE id IN (${marks(ids)}) AND state = 'waiting' ${TAKEN}`, [token, holder, leaseUntil, ...ids]);
