@@ -1,8 +1,10 @@
 import type { Queue, Transaction } from '@percept/core';
-import { In } from 'typeorm';
+import { In, IsNull } from 'typeorm';
 import { DeliveryRow, type DeliveryState, WAITING } from './delivery.entity';
 
 const LANE = 'deliveries';
+/** Those of an endpoint that have not ended, by their state: the index holds no others. */
+const openOf = <State>(endpointId: string, state: State) => ({ endpoint_id: endpointId, state, ended_at: IsNull() });
 /** So many at once are woken; the rest come by themselves. */
 const RELEASED = 500;
 
@@ -19,13 +21,13 @@ export function cancel(tx: Transaction, queue: Queue, endpointId: string, now: n
 /** Starts to send what was held: one after the other, each when the one before it was sent. */
 export async function resume(tx: Transaction, queue: Queue, endpointId: string): Promise<void> {
   // One that is under way from before the standstill goes on with the next by itself.
-  const underWay = await tx.manager.existsBy(DeliveryRow, { endpoint_id: endpointId, in_order: 1, state: 'sending' });
+  const underWay = await tx.manager.existsBy(DeliveryRow, { ...openOf(endpointId, 'sending' as const), in_order: 1 });
   if (!underWay) await sendNextHeld(tx, queue, endpointId);
 }
 
 /** The oldest delivery that is held comes next. */
 export async function sendNextHeld(tx: Transaction, queue: Queue, endpointId: string): Promise<void> {
-  const where = { endpoint_id: endpointId, state: 'held' as const };
+  const where = openOf(endpointId, 'held' as const);
   const next = await tx.manager.findOne(DeliveryRow, { select: { id: true }, where, order: { id: 'ASC' } });
   if (!next) return;
   await tx.manager.update(DeliveryRow, { id: next.id }, { state: 'pending', in_order: 1, job_id: null });
@@ -34,7 +36,7 @@ export async function sendNextHeld(tx: Transaction, queue: Queue, endpointId: st
 
 /** Wakes what the rate keeps back. */
 export async function release(tx: Transaction, queue: Queue, endpointId: string): Promise<void> {
-  const where = { endpoint_id: endpointId, state: In(['pending', 'retrying']), waits_for: 'rate' as const };
+  const where = { ...openOf(endpointId, In(['pending', 'retrying'])), waits_for: 'rate' as const };
   const waiting = await tx.manager.find(DeliveryRow, { select: { id: true }, where, order: { id: 'ASC' }, take: RELEASED });
   const ids = waiting.map(({ id }) => id);
   if (ids.length === 0) return;
@@ -50,7 +52,7 @@ interface Stop {
 }
 
 async function stop(tx: Transaction, queue: Queue, { endpointId, from, to }: Stop): Promise<void> {
-  const where = { endpoint_id: endpointId, state: In([...from]) };
+  const where = openOf(endpointId, In([...from]));
   const waiting = await tx.manager.find(DeliveryRow, { select: { id: true }, where });
   await tx.manager.update(DeliveryRow, where, { ...to, next_attempt_at: null, waits_for: null });
   await queue.cancel(

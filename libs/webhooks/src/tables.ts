@@ -4,9 +4,10 @@ import { DeliveryRow } from './delivery.entity';
 import { EndpointRow } from './endpoint.entity';
 import { RecoveryRow } from './recovery.entity';
 import { WebhookControls1763700000031 } from './webhook-controls.migration';
+import { WebhookOpen1763700000210 } from './webhook-open.migration';
 import { WebhookTables1763700000030 } from './webhook-tables.migration';
 
 export const webhookTables: Tables = {
   entities: [EndpointRow, DeliveryRow, AttemptRow, RecoveryRow],
-  migrations: [WebhookTables1763700000030, WebhookControls1763700000031],
+  migrations: [WebhookTables1763700000030, WebhookControls1763700000031, WebhookOpen1763700000210],
 };
