@@ -1,4 +1,5 @@
 import { crashPromises } from './queue-crashes.contract';
+import { turnPromises } from './queue-turns.contract';
 import { workPromises } from './queue-work.contract';
 import { type QueueUnderTest, Workbench } from './queue-workbench.contract';
 
@@ -7,6 +8,7 @@ export function queueContract(driver: string, setUp: () => Promise<QueueUnderTes
   describe(`the ${driver} queue`, () => {
     const bench = new Workbench(setUp);
     workPromises(bench);
+    turnPromises(bench);
     crashPromises(bench);
   });
 }

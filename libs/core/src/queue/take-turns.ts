@@ -5,12 +5,13 @@ import { type Candidate, type Due, dueOfGroup, waitingGroups } from './statement
 
 /**
  * The jobs to claim so that groups take turns: the highest priority first, among equals one of each group with the fewest
- * under way, then a second. No group goes above what the lane allows or its own limit, no key above its limit.
+ * under way, then a second. No group goes above what the lane allows or its own limit, no key above its limit. The fewer
+ * places are free the fewer a group may have: whatever waits, a group that has none finds one.
  */
 export async function takeTurns(
   tx: Transaction,
   due: Due,
-  { groupConcurrency: most = Infinity, groupLimits }: WorkOptions,
+  { concurrency, groupConcurrency: most = Infinity, groupLimits }: WorkOptions,
 ): Promise<string[]> {
   const { manager } = tx;
   await takeTurn(manager, `groups of ${due.lane}`);
@@ -28,13 +29,18 @@ export async function takeTurns(
     });
   }
   turns.sort((a, b) => a.rank - b.rank || a.turn - b.turn || (a.id < b.id ? -1 : 1));
-  return withinKeys(turns, keys)
-    .slice(0, due.limit)
-    .map(({ id }) => id);
+  const chosen: string[] = [];
+  for (const { id, turn } of withinKeys(turns, keys)) {
+    const free = due.limit - chosen.length;
+    // From half of the places on.
+    const share = Math.max(1, Math.ceil(most * Math.min(1, (2 * free) / concurrency)));
+    if (free > 0 && turn < share) chosen.push(id);
+  }
+  return chosen;
 }
 
 /** Leaves out what would take a key above its limit. */
-function withinKeys(candidates: Candidate[], busyKeys: Map<string, number>): Candidate[] {
+function withinKeys<Each extends Candidate>(candidates: Each[], busyKeys: Map<string, number>): Each[] {
   const counts = new Map(busyKeys);
   return candidates.filter(({ key_name, key_limit }) => {
     if (key_limit === null) return true;
