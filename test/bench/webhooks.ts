@@ -131,19 +131,20 @@ async function drained(child: ChildProcess, wanted: number): Promise<void> {
   for (let got = 0; got < wanted; await sleep(5)) got += (await arrivalsOf(child)).length;
 }
 
-async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Report> {
+/** Each part ends with its processes and workers: what one leaves waiting must not take time from the next. */
+async function measure({ quick, say }: MeasureOptions): Promise<Report> {
   const events = quick ? 200 : 10_000;
   say(`${events} events at ${BESIDE_TWO.perSecond} a second to ${WELL} receivers, a hung and a failing one beside them …`);
-  const { waits, bytesPerDelivery } = await latency({ ...BESIDE_TWO, events }, later);
+  const { waits, bytesPerDelivery } = await withCleanup((later) => latency({ ...BESIDE_TWO, events }, later));
   say('One receiver beside 50 hung ones …');
-  const besideFifty = await latency({ ...BESIDE_FIFTY, events: quick ? 40 : 300 }, later);
+  const besideFifty = await withCleanup((later) => latency({ ...BESIDE_FIFTY, events: quick ? 40 : 300 }, later));
   say('Saturation, in turns with undici alone, and with undici and the same rows written by hand …');
   const count = quick ? 200 : 2_000;
   const rates = await interleave(
     {
-      undici: () => bare(count, later),
-      durable: () => byHand(count, later),
-      ours: () => saturated(count, later, (bench) => void bench.work(worker)),
+      undici: () => withCleanup((later) => bare(count, later)),
+      durable: () => withCleanup((later) => byHand(count, later)),
+      ours: () => withCleanup((later) => saturated(count, later, (bench) => void bench.work(worker))),
     },
     quick ? 1 : 3,
   );
@@ -166,5 +167,5 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
 export const webhooks: Measurement = {
   name: 'webhooks',
   summary: 'From the commit to the first byte, with a hung and a failing receiver; speed at saturation beside undici alone.',
-  measure: (options) => withCleanup((later) => measure(options, later)),
+  measure,
 };
