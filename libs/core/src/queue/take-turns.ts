@@ -32,8 +32,8 @@ export async function takeTurns(
   const chosen: string[] = [];
   for (const { id, turn } of withinKeys(turns, keys)) {
     const free = due.limit - chosen.length;
-    // From half of the places on.
-    const share = Math.max(1, Math.ceil(most * Math.min(1, (2 * free) / concurrency)));
+    // Where only the last quarter is free.
+    const share = Math.max(1, Math.ceil(most * Math.min(1, (4 * free) / concurrency)));
     if (free > 0 && turn < share) chosen.push(id);
   }
   return chosen;
