@@ -10,8 +10,9 @@ interface Waiting {
 }
 
 /**
- * Runs pieces of work one after the other, in the order of asking. Those that wait together share a commit, each in a
- * savepoint of its own, so that one that throws takes nobody with it.
+ * Runs pieces of work one after the other, in the order of asking. Those that wait together share a commit, each but the first
+ * in a savepoint of its own, so that one that throws takes nobody with it. A savepoint keeps a copy of every page that is
+ * changed in it; what comes first, most often alone, has nothing before it to lose.
  */
 export class Committer {
   private readonly waiting: Waiting[] = [];
@@ -52,7 +53,7 @@ export class Committer {
       do {
         const each = this.waiting.shift()!;
         taken.push(each);
-        const end = await this.inSavepoint(each);
+        const end = taken.length === 1 ? await this.perform(each) : await this.inSavepoint(each);
         if (end) done.push(end);
       } while (this.waiting.length > 0 && performance.now() < until);
       await this.runner.commitTransaction();
@@ -66,23 +67,31 @@ export class Committer {
   }
 
   /** @returns what to do after the commit; nothing where it was rolled back alone. @throws where the whole group is lost. */
-  private async inSavepoint({ work, resolve, reject }: Waiting): Promise<(() => void) | undefined> {
+  private async inSavepoint(each: Waiting): Promise<(() => void) | undefined> {
     await this.runner.startTransaction();
-    const waitedLong = setTimeout(() => this.refuseWaiting(), this.patienceMs);
-    let result: unknown;
+    let end: () => void;
     try {
-      result = await work();
+      end = await this.perform(each);
     } catch (error) {
       // On a full disk SQLite has rolled everything back by itself.
       if (!(await this.runner.isOpen())) throw error;
       await this.runner.rollbackTransaction();
-      reject(error);
+      each.reject(error);
       return undefined;
+    }
+    await this.runner.commitTransaction();
+    return end;
+  }
+
+  /** @returns what to do after the commit. */
+  private async perform({ work, resolve }: Waiting): Promise<() => void> {
+    const waitedLong = setTimeout(() => this.refuseWaiting(), this.patienceMs);
+    try {
+      const result = await work();
+      return () => resolve(result);
     } finally {
       clearTimeout(waitedLong);
     }
-    await this.runner.commitTransaction();
-    return () => resolve(result);
   }
 
   /** Work that asks for a transaction inside its own would otherwise wait for ever, and everybody else with it. */

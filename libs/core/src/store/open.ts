@@ -66,6 +66,7 @@ async function openSqlite({ file, entities, migrations, lockTimeoutMs = 10_000 }
 function tune(database: { pragma(text: string): unknown }): void {
   database.pragma('synchronous = NORMAL');
   database.pragma('cache_size = -32768');
+  database.pragma('temp_store = MEMORY');
 }
 
 const REASONS: [RegExp, string][] = [

@@ -16,20 +16,22 @@ type Column = EntityMetadata['columns'][number];
 /** What columns equal: null equals null, and `In(list)` is any of the list, of columns that are kept as they are. */
 type Where<Row> = { [Name in keyof Row]?: Row[Name] | FindOperator<Row[Name]> };
 
-/** The rows whose columns equal all that is given. */
-export async function findRows<Row extends ObjectLiteral>(
+/** The rows whose columns equal all that is given, with the columns that are named, else with all. */
+export async function findRows<Row extends ObjectLiteral, Name extends keyof Row & string = keyof Row & string>(
   manager: EntityManager,
   entity: EntityTarget<Row>,
   where: Where<Row>,
-): Promise<Row[]> {
+  wanted?: readonly Name[],
+): Promise<Pick<Row, Name>[]> {
   const metadata = manager.connection.getMetadata(entity);
   const { text, values } = condition(metadata, where);
-  const names = metadata.columns.map(({ databaseName }) => databaseName).join(', ');
+  const columns = metadata.columns.filter(({ propertyName }) => wanted?.includes(propertyName as Name) ?? true);
+  const names = columns.map(({ databaseName }) => databaseName).join(', ');
   const rows = await sql<ObjectLiteral>(manager, `SELECT ${names} FROM ${metadata.tableName} WHERE ${text}`, values);
   return rows.map((row) => {
     return Object.fromEntries(
-      metadata.columns.map((column) => [column.propertyName, fromDatabase(column, row[column.databaseName])]),
-    ) as Row;
+      columns.map((column) => [column.propertyName, fromDatabase(column, row[column.databaseName])]),
+    ) as Pick<Row, Name>;
   });
 }
 

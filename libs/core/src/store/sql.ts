@@ -5,7 +5,8 @@ import type { EntityManager } from 'typeorm';
  * PostgreSQL answers bigint and count(*) as text: give what may be one to Number.
  */
 export async function sql<Row>(manager: EntityManager, text: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-  if (!onPostgres(manager)) return manager.query(text, [...parameters]);
+  // It copies them itself.
+  if (!onPostgres(manager)) return manager.query(text, parameters as unknown[]);
   let place = 0;
   const numbered = text.replace(/\?/g, () => `$${++place}`);
   const answer = await manager.query<Row[] | [Row[], number]>(numbered, [...parameters]);
