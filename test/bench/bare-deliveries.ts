@@ -1,6 +1,5 @@
 import Database from 'better-sqlite3';
 import { Pool } from 'undici';
-import { newId } from '../../libs/core/src';
 import { signedHeaders } from '../../libs/webhooks/src';
 
 const IN_FLIGHT = 8;
@@ -48,8 +47,8 @@ export class BareDeliveries {
       read: sql('SELECT id, endpoint_id, event_id, body FROM webhook_deliveries WHERE id = ?'),
       begin: sql(`UPDATE webhook_deliveries SET state = 'sending', next_attempt_at = NULL, job_id = ? WHERE id = ?`),
       attempt: sql(`INSERT INTO webhook_attempts
-                      (id, delivery_id, number, at, duration_ms, status, reason, response_body, response_headers)
-                    VALUES (?, ?, 1, ?, 1, 200, NULL, '', ?)`),
+                      (delivery_id, number, at, duration_ms, status, reason, response_body, response_headers)
+                    VALUES (?, 1, ?, 1, 200, NULL, '', ?)`),
       end: sql(`UPDATE webhook_deliveries SET state = 'succeeded', attempts = 1, ended_at = ?, in_order = 0 WHERE id = ?`),
       remove: sql(`DELETE FROM jobs WHERE id = ? AND token = 'bare'`),
     };
@@ -80,7 +79,7 @@ export class BareDeliveries {
     const now = Date.now();
     for (const { job, delivery, endpoint, headers } of this.ended.splice(0)) {
       remove.run(job);
-      attempt.run(newId('att'), delivery, now, headers);
+      attempt.run(delivery, now, headers);
       end.run(now, delivery);
       this.inFlight.set(endpoint, this.inFlight.get(endpoint)! - 1);
       this.left--;

@@ -146,7 +146,7 @@ async function measure({ quick, say }: MeasureOptions): Promise<Report> {
       durable: () => withCleanup((later) => byHand(count, later)),
       ours: () => withCleanup((later) => saturated(count, later, (bench) => void bench.work(worker))),
     },
-    quick ? 1 : 3,
+    quick ? 1 : 9,
   );
   const [alone, durable] = [spread(ratios(rates.ours, rates.undici)), spread(ratios(rates.ours, rates.durable))];
   const figures = {

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from '@percept/core';
 import type { DeliveryRow, WaitingDelivery } from './delivery.entity';
-import { EndpointRow } from './endpoint.entity';
+import { EndpointRow, type SendingEndpoint } from './endpoint.entity';
 
 /** So many attempts failed in a row open the circuit. */
 const FAILURES = 10;
@@ -27,7 +27,7 @@ export async function circuitLimits({ manager }: Transaction, now: number): Prom
 /** Whether an attempt may start now, or what it waits for; a wait is no attempt. The endpoint's row is kept as it is then. */
 export async function admit(
   { manager }: Transaction,
-  { endpoint, delivery }: { endpoint: EndpointRow; delivery: WaitingDelivery },
+  { endpoint, delivery }: { endpoint: SendingEndpoint; delivery: WaitingDelivery },
   { now, timeoutMs }: { now: number; timeoutMs: number },
 ): Promise<Wait | undefined> {
   const { id, circuit_until, rate_per_second, next_slot_at } = endpoint;

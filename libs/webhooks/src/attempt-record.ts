@@ -1,11 +1,14 @@
-import { type Events, type JobContext, marks, newId, type Queue, sql, type Transaction } from '@percept/core';
+import { type Events, type JobContext, marks, type Queue, sql, type Transaction } from '@percept/core';
 import { healthAfter } from './admission';
 import { endpointsOf } from './beginning';
 import type { DeliveryState, WaitingDelivery } from './delivery.entity';
-import { EndpointRow } from './endpoint.entity';
+import { type EndpointHealth, EndpointRow, HEALTH } from './endpoint.entity';
 import type { Exchange } from './exchange';
 import { nextWait, type RetryRules } from './retry';
 import { hold, sendNextHeld } from './standstill';
+
+/** The attempt that was made: they count from 1. */
+const numberOf = ({ attempts }: WaitingDelivery): number => attempts + 1;
 
 const GIVE_UP_MS = 24 * 3_600_000;
 
@@ -37,74 +40,97 @@ interface Outcome {
  * somebody else holds by now.
  */
 export async function recordAll(tx: Transaction, sent: readonly Sent[], recording: Recording): Promise<void> {
-  const { queue, rules, now } = recording;
+  const { queue, now } = recording;
+  const written = new Written(now);
+  const judged = await judgeAll(tx, sent, { ...recording, written });
+  const ended = judged.filter(({ outcome }) => outcome.nextAt === undefined).map(({ sent: { context } }) => context);
+  const ours = await queue.finishAll(tx, ended);
+  for (const {
+    sent: { context },
+    outcome: { nextAt },
+  } of judged) {
+    if (nextAt !== undefined && (await context.postpone(tx, nextAt))) ours.add(context);
+  }
+  for (const { sent: each, outcome } of judged) if (ours.has(each.context)) written.attempt(each, outcome);
+  await written.save(tx);
+  for (const {
+    sent: { context, delivery },
+    outcome,
+    endpoint,
+  } of judged) {
+    if (endpoint && outcome.disable) await switchOff(tx, endpoint, { reason: outcome.disable, ...recording });
+    if (delivery.in_order && endpoint?.active && ours.has(context)) await sendNextHeld(tx, queue, endpoint.id);
+  }
+}
+
+interface Judged {
+  sent: Sent;
+  outcome: Outcome;
+  endpoint: EndpointHealth | undefined;
+}
+
+/** What comes of each; what it says about its endpoint counts for the next one of the group. */
+async function judgeAll(
+  tx: Transaction,
+  sent: readonly Sent[],
+  { rules, now, written }: Recording & { written: Written },
+): Promise<Judged[]> {
   const deliveries = sent.map(({ delivery }) => delivery);
-  const endpoints = await endpointsOf(tx.manager, deliveries);
-  const written = new Written();
-  const afterwards: (() => Promise<void>)[] = [];
-  const judged = sent.map((each) => {
+  const endpoints = await endpointsOf(tx.manager, deliveries, HEALTH);
+  return sent.map((each) => {
     const { delivery, exchange } = each;
     const endpoint = endpoints.get(delivery.endpoint_id);
-    const number = delivery.attempts + 1;
-    const outcome = judge(endpoint, { ...exchange, number: number - delivery.attempts_before, at: now }, rules);
+    const outcome = judge(endpoint, exchange, { number: numberOf(delivery) - delivery.attempts_before, at: now }, rules);
     if (endpoint) written.health(endpoint, healthAfter(endpoint, exchange.reason !== null, now));
-    const { disable } = outcome;
-    if (endpoint && disable) {
-      endpoint.active = false;
-      afterwards.push(() => switchOff(tx, endpoint, { reason: disable, ...recording }));
-    }
-    return { ...each, ...outcome, number, endpoint };
+    if (endpoint && outcome.disable) endpoint.active = false;
+    return { sent: each, outcome, endpoint };
   });
-  const ended = judged.filter(({ nextAt }) => nextAt === undefined).map(({ context }) => context);
-  const ours = await queue.finishAll(tx, ended);
-  for (const { nextAt, context } of judged) if (nextAt !== undefined && (await context.postpone(tx, nextAt))) ours.add(context);
-  for (const { context, delivery, endpoint, ...attempt } of judged) {
-    if (!ours.has(context)) continue;
-    written.attempt(delivery.id, attempt, now);
-    if (!delivery.in_order || !endpoint) continue;
-    afterwards.push(async () => void (endpoint.active && (await sendNextHeld(tx, queue, endpoint.id))));
-  }
-  await written.save(tx);
-  for (const each of afterwards) await each();
 }
 
 function judge(
-  endpoint: EndpointRow | undefined,
-  attempt: Exchange & { number: number; at: number },
+  endpoint: EndpointHealth | undefined,
+  exchange: Exchange,
+  { number, at }: { number: number; at: number },
   rules: RetryRules,
 ): Outcome {
-  if (attempt.reason === null) return { state: 'succeeded' };
+  if (exchange.reason === null) return { state: 'succeeded' };
   if (!endpoint) return { state: 'cancelled' };
   if (!endpoint.active) return { state: 'held' };
-  if (attempt.status === 410) return { state: 'held', disable: 'The receiver answered 410 Gone.' };
-  if (endpoint.failing_since !== null && attempt.at - endpoint.failing_since >= GIVE_UP_MS) {
+  if (exchange.status === 410) return { state: 'held', disable: 'The receiver answered 410 Gone.' };
+  if (endpoint.failing_since !== null && at - endpoint.failing_since >= GIVE_UP_MS) {
     return { state: 'held', disable: 'Every delivery failed for 24 hours.' };
   }
-  const wait = nextWait(attempt, rules);
-  return wait === undefined ? { state: 'exhausted' } : { state: 'retrying', nextAt: attempt.at + wait };
+  const wait = nextWait({ ...exchange, number, at }, rules);
+  return wait === undefined ? { state: 'exhausted' } : { state: 'retrying', nextAt: at + wait };
 }
 
 type Health = ReturnType<typeof healthAfter>;
 
-const ATTEMPT = 'id, delivery_id, number, at, duration_ms, status, reason, response_body, response_headers';
+const ATTEMPT = ['delivery_id', 'number', 'at', 'duration_ms', 'status', 'reason', 'response_body', 'response_headers'];
+const ROW = `(${marks(ATTEMPT)})`;
 
 /** What is to be written of a group, in as few statements as may be: equal changes are one. */
 class Written {
-  private readonly attempts: unknown[][] = [];
-  private readonly outcomes = new Map<string, string[]>();
+  private readonly attempts: unknown[] = [];
+  private readonly outcomes = new Map<string, { values: unknown[]; ids: string[] }>();
   private readonly healths = new Map<string, Health>();
 
-  attempt(id: string, { number, exchange, state, nextAt }: Outcome & { number: number; exchange: Exchange }, now: number): void {
+  constructor(private readonly now: number) {}
+
+  attempt({ delivery, exchange }: Sent, { state, nextAt }: Outcome): void {
     const { durationMs, status, reason, body, headers } = exchange;
+    const number = numberOf(delivery);
     const answer = [status, reason, body, headers && JSON.stringify(headers)];
-    this.attempts.push([newId('att'), id, number, now - durationMs, durationMs, ...answer]);
+    this.attempts.push(delivery.id, number, this.now - durationMs, durationMs, ...answer);
     const ended = nextAt === undefined && state !== 'held';
-    const outcome = JSON.stringify([state, number, nextAt ?? null, ended ? now : null]);
-    this.outcomes.set(outcome, [...(this.outcomes.get(outcome) ?? []), id]);
+    const key = `${state} ${number} ${nextAt}`;
+    const outcome = this.outcomes.get(key);
+    if (outcome) outcome.ids.push(delivery.id);
+    else this.outcomes.set(key, { values: [state, number, nextAt ?? null, ended ? this.now : null], ids: [delivery.id] });
   }
 
   /** The row is kept as it is then: the next attempt of the group counts from there. */
-  health(endpoint: EndpointRow, after: Health): void {
+  health(endpoint: EndpointHealth, after: Health): void {
     const known = (Object.keys(after) as (keyof Health)[]).every((name) => endpoint[name] === after[name]);
     if (known) return;
     Object.assign(endpoint, after);
@@ -114,14 +140,14 @@ class Written {
   async save({ manager }: Transaction): Promise<void> {
     for (const [id, health] of this.healths) await manager.update(EndpointRow, { id }, health);
     if (this.attempts.length === 0) return;
-    const rows = this.attempts.map((row) => `(${marks(row)})`).join(', ');
-    await sql(manager, `INSERT INTO webhook_attempts (${ATTEMPT}) VALUES ${rows}`, this.attempts.flat());
-    for (const [outcome, ids] of this.outcomes) {
+    const rows = Array<string>(this.attempts.length / ATTEMPT.length).fill(ROW);
+    await sql(manager, `INSERT INTO webhook_attempts (${ATTEMPT.join(', ')}) VALUES ${rows.join(', ')}`, this.attempts);
+    for (const { values, ids } of this.outcomes.values()) {
       await sql(
         manager,
         `UPDATE webhook_deliveries SET state = ?, attempts = ?, next_attempt_at = ?, ended_at = ?, in_order = 0
          WHERE id IN (${marks(ids)})`,
-        [...(JSON.parse(outcome) as unknown[]), ...ids],
+        [...values, ...ids],
       );
     }
   }
@@ -130,7 +156,7 @@ class Written {
 /** Switches the endpoint off; never silently. */
 async function switchOff(
   tx: Transaction,
-  { id, url }: EndpointRow,
+  { id, url }: EndpointHealth,
   { reason, queue, events, now }: Recording & { reason: string },
 ): Promise<void> {
   await tx.manager.update(EndpointRow, { id }, { active: false, disabled_reason: reason, updated_at: now });

@@ -1,14 +1,12 @@
 import { epochMs, jsonText } from '@percept/core';
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** One exchange with an endpoint. */
-@Entity('webhook_attempts')
-@Index('webhook_attempts_delivery', ['delivery_id', 'number'])
+@Entity('webhook_attempts', { withoutRowid: true })
 export class AttemptRow {
-  @PrimaryColumn('text') id: string;
-  @Column('text') delivery_id: string;
+  @PrimaryColumn('text') delivery_id: string;
   /** Counts from 1. */
-  @Column('integer') number: number;
+  @PrimaryColumn('integer') number: number;
   @Column(epochMs) at: number;
   @Column('integer') duration_ms: number;
   /** Null where no answer came. */

@@ -2,11 +2,12 @@ import { type Claimed, findRows, marks, onPostgres, sql, type Transaction } from
 import { type EntityManager, In } from 'typeorm';
 import { admit } from './admission';
 import { DeliveryRow, WAITING, type WaitingDelivery } from './delivery.entity';
-import { EndpointRow } from './endpoint.entity';
+import { EndpointRow, SENDING, type SendingEndpoint } from './endpoint.entity';
+import { isRecovery } from './recovering';
 
 export interface Begun {
   delivery: WaitingDelivery;
-  endpoint: EndpointRow;
+  endpoint: SendingEndpoint;
 }
 
 export interface Times {
@@ -18,7 +19,7 @@ const TO_SEND = 'id, endpoint_id, event_id, body, state, attempts, attempts_befo
 
 /**
  * Marks deliveries as being sent, in the transaction that claims their jobs, and ends or postpones the jobs of those that are
- * not to be sent now.
+ * not to be sent now. Those that stand for a recovery are left as they are.
  * @returns for each job what is to be sent.
  */
 export async function beginAll(tx: Transaction, claimed: readonly Claimed[], times: Times): Promise<(Begun | undefined)[]> {
@@ -32,26 +33,26 @@ export async function beginAll(tx: Transaction, claimed: readonly Claimed[], tim
     refs,
   );
   const deliveries = byId(rows);
-  const endpoints = await endpointsOf(manager, [...deliveries.values()]);
+  const endpoints = await endpointsOf(manager, rows, SENDING);
   const begun: (Begun | undefined)[] = [];
-  for (const each of claimed) {
-    const delivery = deliveries.get(each.job.ref);
+  for (const { job, context } of claimed) {
+    const delivery = deliveries.get(job.ref);
     const endpoint = delivery && endpoints.get(delivery.endpoint_id);
-    begun.push(
-      (await begins(tx, { ...each, delivery, endpoint }, times)) ? { delivery: delivery!, endpoint: endpoint! } : undefined,
-    );
+    const sends = !isRecovery(job) && (await begins(tx, { job, context, delivery, endpoint }, times));
+    begun.push(sends ? { delivery: delivery!, endpoint: endpoint! } : undefined);
   }
   await markSending(manager, begun);
   return begun;
 }
 
 /** The endpoints of some deliveries, those that were deleted left out. */
-export async function endpointsOf(
+export async function endpointsOf<Name extends keyof EndpointRow>(
   manager: EntityManager,
   deliveries: readonly Pick<DeliveryRow, 'endpoint_id'>[],
-): Promise<Map<string, EndpointRow>> {
+  columns: readonly ('id' | Name)[],
+): Promise<Map<string, Pick<EndpointRow, 'id' | Name>>> {
   const ids = [...new Set(deliveries.map(({ endpoint_id }) => endpoint_id))];
-  return byId(await findRows(manager, EndpointRow, { id: In(ids) }));
+  return byId(await findRows(manager, EndpointRow, { id: In(ids) }, columns));
 }
 
 async function begins(

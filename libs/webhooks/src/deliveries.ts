@@ -75,7 +75,7 @@ export class WebhookDeliveries {
 
   private async withAttempts(rows: DeliveryRow[]): Promise<DeliveryView[]> {
     const where = { delivery_id: In(rows.map(({ id }) => id)) };
-    const attempts = await this.reader.find(AttemptRow, { where, order: { number: 'ASC', at: 'ASC' } });
+    const attempts = await this.reader.find(AttemptRow, { where, order: { number: 'ASC' } });
     return rows.map((row) =>
       showDelivery(
         row,

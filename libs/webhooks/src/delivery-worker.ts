@@ -6,7 +6,7 @@ import { recordAll, type Sent } from './attempt-record';
 import { beginAll, type Begun } from './beginning';
 import { type Exchange, post } from './exchange';
 import { Gathering } from './gathering';
-import { openEndpoint } from './opened-endpoint';
+import { EndpointOpener, type Opened } from './opened-endpoint';
 import { isRecovery, recoverPortion } from './recovering';
 import { forget } from './retention';
 import type { SecretBox } from './secret-box';
@@ -63,9 +63,8 @@ const UNREADABLE: Exchange = {
 export class DeliveryWorker {
   private readonly options: DeliveryWorkerOptions & typeof DEFAULTS;
   private readonly agent: Agent;
-  private readonly begun = new WeakMap<JobContext, Begun>();
   private readonly recording: Gathering<Sent, void>;
-  private readonly opened = new WeakMap<Begun['endpoint'], ReturnType<typeof openEndpoint>>();
+  private readonly opener: EndpointOpener;
   private worker: LaneWorker | undefined;
   private forgetting: NodeJS.Timeout | undefined;
 
@@ -75,6 +74,7 @@ export class DeliveryWorker {
     const recording = { queue, events, rules: { waitsMs, slowDownMs } };
     const write = (tx: Transaction, sent: Sent[]) => recordAll(tx, sent, { ...recording, now: clock.now() }).then(() => []);
     this.recording = new Gathering<Sent, void>(store, write);
+    this.opener = new EndpointOpener(options.secrets);
     this.agent = options.agent ?? safeAgent({ allowLoopback, connectTimeoutMs: timeoutMs });
   }
 
@@ -83,7 +83,9 @@ export class DeliveryWorker {
     // A job stands for an attempt that was not made yet: however often its process dies, it must not be given up.
     const limits = { concurrency, groupConcurrency: endpointConcurrency, groupLimits: circuitLimits, crashLimit: Infinity };
     const onClaim = (tx: Transaction, claimed: readonly Claimed[]) => this.begin(tx, claimed);
-    this.worker ??= queue.work({ lane: 'deliveries', ...limits, onClaim }, (job, context) => this.deliver(job, context));
+    this.worker ??= queue.work({ lane: 'deliveries', ...limits, onClaim }, (job, context, begun) => {
+      return this.deliver(job, context, begun);
+    });
     this.forgetting ??= setInterval(() => void this.forget(), FORGET_EVERY_MS).unref();
   }
 
@@ -105,25 +107,22 @@ export class DeliveryWorker {
   }
 
   /** Deliveries are being sent from the moment when their job is claimed. */
-  private async begin(tx: Transaction, claimed: readonly Claimed[]): Promise<void> {
+  private begin(tx: Transaction, claimed: readonly Claimed[]): Promise<(Begun | undefined)[]> {
     const { clock, timeoutMs } = this.options;
-    const toSend = claimed.filter(({ job }) => !isRecovery(job));
-    const begun = await beginAll(tx, toSend, { now: clock.now(), timeoutMs });
-    begun.forEach((each, place) => each && this.begun.set(toSend[place]!.context, each));
+    return beginAll(tx, claimed, { now: clock.now(), timeoutMs });
   }
 
-  private async deliver(job: Job, context: JobContext): Promise<void> {
+  private async deliver(job: Job, context: JobContext, begun: Begun | undefined): Promise<void> {
     if (isRecovery(job)) {
       const { store, queue, clock } = this.options;
       return store.transaction((tx) => recoverPortion(tx, job.ref, { queue, context, now: clock.now() }));
     }
-    const begun = this.begun.get(context);
     if (!begun) return;
-    const exchange = await this.send(begun, context.signal);
+    const exchange = await this.send(begun, context);
     await this.recording.ask({ delivery: begun.delivery, exchange, context });
   }
 
-  private async send({ delivery, endpoint }: Begun, closing: AbortSignal): Promise<Exchange> {
+  private async send({ delivery, endpoint }: Begun, context: JobContext): Promise<Exchange> {
     const { clock, version, timeoutMs, graceMs } = this.options;
     const opened = this.open(endpoint);
     if (!opened) return UNREADABLE;
@@ -136,23 +135,18 @@ export class DeliveryWorker {
     };
     const { exchange, giveUp } = post({ url: endpoint.url, headers, body, agent: this.agent, timeoutMs });
     let grace: NodeJS.Timeout | undefined;
-    const onClosing = (): void => void (grace = setTimeout(giveUp, graceMs));
-    if (closing.aborted) onClosing();
-    else closing.addEventListener('abort', onClosing, { once: true });
+    context.onStop(() => (grace = setTimeout(giveUp, graceMs)));
     try {
       return await exchange;
     } finally {
-      closing.removeEventListener('abort', onClosing);
+      context.onStop();
       clearTimeout(grace);
     }
   }
 
-  /** The deliveries of a group have one row of their endpoint. */
-  private open(endpoint: Begun['endpoint']): ReturnType<typeof openEndpoint> | undefined {
+  private open(endpoint: Begun['endpoint']): Opened | undefined {
     try {
-      const opened = this.opened.get(endpoint) ?? openEndpoint(endpoint, this.options.secrets, this.options.clock.now());
-      this.opened.set(endpoint, opened);
-      return opened;
+      return this.opener.open(endpoint, this.options.clock.now());
     } catch {
       return undefined;
     }

@@ -14,7 +14,7 @@ export const SETTLED: readonly DeliveryState[] = ['succeeded', 'exhausted', 'can
 /** One event on its way to one endpoint. */
 @Entity('webhook_deliveries')
 @Index('webhook_deliveries_endpoint', ['endpoint_id', 'id'])
-@Index('webhook_deliveries_open', ['endpoint_id', 'state'], { where: 'ended_at IS NULL' })
+@Index('webhook_deliveries_open', ['endpoint_id', 'id'], { where: 'ended_at IS NULL' })
 export class DeliveryRow {
   @PrimaryColumn('text') id: string;
   @Column('text') endpoint_id: string;

@@ -31,3 +31,29 @@ export class EndpointRow {
   @Column(epochMs) created_at: number;
   @Column(epochMs) updated_at: number;
 }
+
+/** What sending to it takes. */
+export const SENDING = [
+  'id',
+  'url',
+  'active',
+  'headers',
+  'rate_per_second',
+  'next_slot_at',
+  'sealed_secret',
+  'sealed_old_secret',
+  'old_secret_until',
+  'circuit_until',
+] as const satisfies (keyof EndpointRow)[];
+export type SendingEndpoint = Pick<EndpointRow, (typeof SENDING)[number]>;
+
+/** What judging an attempt takes. */
+export const HEALTH = [
+  'id',
+  'url',
+  'active',
+  'failures_in_row',
+  'failing_since',
+  'circuit_until',
+] as const satisfies (keyof EndpointRow)[];
+export type EndpointHealth = Pick<EndpointRow, (typeof HEALTH)[number]>;

@@ -1,14 +1,39 @@
-import type { EndpointRow } from './endpoint.entity';
+import type { SendingEndpoint } from './endpoint.entity';
 import type { SecretBox } from './secret-box';
 
-/**
- * What of an endpoint is kept encrypted: its secrets, the newest first, and its own headers.
- * @throws Error where the key file is not the one that it was sealed with.
- */
-export function openEndpoint(endpoint: EndpointRow, box: SecretBox, now: number) {
-  const { id, sealed_secret, sealed_old_secret, old_secret_until } = endpoint;
-  const secrets = [box.open(sealed_secret, id)];
-  if (sealed_old_secret !== null && (old_secret_until ?? 0) > now) secrets.push(box.open(sealed_old_secret, id));
-  const headers = Object.entries(endpoint.headers ?? {}).map(([name, value]) => [name, box.open(value, `${id}/${name}`)]);
-  return { secrets, ownHeaders: Object.fromEntries(headers) as Record<string, string> };
+/** What of an endpoint is kept encrypted. */
+export interface Opened {
+  /** The newest first. */
+  secrets: string[];
+  ownHeaders: Record<string, string>;
+}
+
+/** So many endpoints are remembered: those that have been sent to last. */
+const MOST = 256;
+
+/** Opens what is sealed of endpoints; of those that it opened last it remembers what it found. */
+export class EndpointOpener {
+  private readonly known = new Map<string, Opened & { sealed: string }>();
+
+  constructor(private readonly box: SecretBox) {}
+
+  /** @throws Error where the key file is not the one that it was sealed with. */
+  open(endpoint: SendingEndpoint, now: number): Opened {
+    const { id, sealed_secret, sealed_old_secret, old_secret_until, headers } = endpoint;
+    const old = (old_secret_until ?? 0) > now ? sealed_old_secret : null;
+    const secrets = old === null ? [sealed_secret] : [sealed_secret, old];
+    const sealed = headers ? JSON.stringify([secrets, headers]) : secrets.join(' ');
+    const known = this.known.get(id);
+    if (known?.sealed === sealed) return known;
+    const own = Object.entries(headers ?? {}).map(([name, value]) => [name, this.box.open(value, `${id}/${name}`)]);
+    const opened = {
+      sealed,
+      secrets: secrets.map((secret) => this.box.open(secret, id)),
+      ownHeaders: Object.fromEntries(own) as Record<string, string>,
+    };
+    this.known.delete(id);
+    this.known.set(id, opened);
+    if (this.known.size > MOST) this.known.delete(this.known.keys().next().value!);
+    return opened;
+  }
 }

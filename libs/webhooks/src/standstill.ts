@@ -3,7 +3,7 @@ import { In, IsNull } from 'typeorm';
 import { DeliveryRow, type DeliveryState, WAITING } from './delivery.entity';
 
 const LANE = 'deliveries';
-/** Those of an endpoint that have not ended, by their state: the index holds no others. */
+/** Those of an endpoint that have not ended: the index holds no others. */
 const openOf = <State>(endpointId: string, state: State) => ({ endpoint_id: endpointId, state, ended_at: IsNull() });
 /** So many at once are woken; the rest come by themselves. */
 const RELEASED = 500;

@@ -13,7 +13,6 @@ export type IdPrefix =
   | 'evt'
   | 'whk'
   | 'dlv'
-  | 'att'
   | 'rcv'
   | 'job'
   | 'rev'

@@ -5,7 +5,7 @@ import type { QueueSettings } from './embedded-queue';
 import { HeldJob } from './held-job';
 import type { Holders } from './holders';
 import type { JobHandler, LaneWorker, WorkOptions } from './queue';
-import { claim, type ClaimedJob, crashDelay, giveBack, type HandedBack, nextDue, recover } from './statements';
+import { claim, type ClaimedJob, crashDelay, giveBack, type HandedBack, type NextDue, nextDue, recover } from './statements';
 import { takeTurns } from './take-turns';
 import { timeAnew } from './time-anew';
 
@@ -18,6 +18,12 @@ export class EmbeddedLane implements LaneWorker {
   private readonly ends = new Set<Promise<void>>();
   private turning: Promise<void> | undefined;
   private again = false;
+  /** Somebody rang or a time came; else a place came free at most. */
+  private rung = false;
+  /** What the last full look found, when it was, and whether the last claim left something that was due. */
+  private due: NextDue = { start: null, later: null, expiry: null };
+  private surveyedAt = -Infinity;
+  private more = false;
   private closing = false;
   private nextRollCall = 0;
   /** By the clock of the queue; before the first look it may have been set back unseen. */
@@ -25,7 +31,7 @@ export class EmbeddedLane implements LaneWorker {
   private timer: NodeJS.Timeout | undefined;
   private readonly store: Store;
   /** Also from inside a transaction, which the claims then are no part of. */
-  private readonly onFree = AsyncResource.bind(() => this.wake());
+  private readonly onFree = AsyncResource.bind(() => this.wake(false));
   private readonly crashLimit: number;
   private readonly crashDelayMs: number;
 
@@ -40,13 +46,17 @@ export class EmbeddedLane implements LaneWorker {
     this.crashDelayMs = options.crashDelayMs ?? queue.crashDelayMs;
   }
 
-  /** Looks for work now. Calls while it is looking are answered by one more look. */
-  wake(): void {
+  /**
+   * Looks for work now. Calls while it is looking are answered by one more look.
+   * @param rung false where no more than a place came free.
+   */
+  wake(rung = true): void {
     if (this.closing) return;
     this.again = true;
+    this.rung ||= rung;
     this.turning ??= this.turn().finally(() => {
       this.turning = undefined;
-      if (this.again) this.wake();
+      if (this.again) this.wake(false);
     });
   }
 
@@ -83,22 +93,31 @@ export class EmbeddedLane implements LaneWorker {
 
   /** Does what is due. @returns ms until something will be due that there is a free slot for. */
   private async look(): Promise<number> {
-    const { lane, owner, concurrency } = this.options;
     const now = await this.queue.now(this.store.reader);
     await this.noticeSetBack(now);
-    const due = await nextDue(this.store.reader, { lane, owner, now });
-    const gone = due.expiry === null ? [] : await this.newlyGone(now);
-    if (gone.length > 0 || (due.expiry !== null && due.expiry <= now)) {
-      this.again ||= (await this.recover(now, gone)) > 0;
-    }
-    const free = concurrency - this.ends.size;
-    if (free <= 0 || due.start === null) return Infinity;
-    if (due.start > now) return due.start - now;
+    // What was left for want of a place is still there: it is claimed without asking.
+    if (this.rung || !this.more || now >= this.surveyedAt + this.queue.sweepMs) await this.survey(now);
+    const { start, later } = this.due;
+    const free = this.options.concurrency - this.ends.size;
+    if (free <= 0 || start === null) return Infinity;
+    if (start > now) return start - now;
     const jobs = await this.claim(now, free);
     for (const job of jobs) await this.take(job);
     if (jobs.length >= free) return Infinity;
     // What else is due waits for its group, or another process was quicker.
-    return due.later === null ? Infinity : due.later - now;
+    return later === null ? Infinity : later - now;
+  }
+
+  /** Sees when what is due, and takes back what nobody works on any more. */
+  private async survey(now: number): Promise<void> {
+    this.rung = false;
+    this.surveyedAt = now;
+    const { lane, owner } = this.options;
+    this.due = await nextDue(this.store.reader, { lane, owner, now });
+    const { expiry } = this.due;
+    const gone = expiry === null ? [] : await this.newlyGone(now);
+    const over = gone.length > 0 || (expiry !== null && expiry <= now);
+    if (over && (await this.recover(now, gone)) > 0) this.wake();
   }
 
   /** Jobs that were timed by a clock that has been set back since would wait until it is there again. */
@@ -106,6 +125,7 @@ export class EmbeddedLane implements LaneWorker {
     const setBack = now < this.lookedAt - SET_BACK_MS;
     this.lookedAt = now;
     if (!setBack) return;
+    this.rung = true;
     this.nextRollCall = now;
     const { leaseMs } = this.queue;
     const { lane } = this.options;
@@ -117,10 +137,13 @@ export class EmbeddedLane implements LaneWorker {
     const due = { lane, owner, now, limit };
     const lease = { holder: this.holders.own, token: randomUUID(), leaseUntil: now + this.queue.leaseMs };
     return this.store.transaction(async (tx) => {
-      const jobs = await claim(tx.manager, await takeTurns(tx, due, this.options), lease);
+      const { ids, more } = await takeTurns(tx, due, this.options);
+      this.more = more;
+      const jobs = await claim(tx.manager, ids, lease);
       if (jobs.length === 0) return [];
       const held = jobs.map((job) => new HeldJob(job, { now: this.queue.now, onFree: this.onFree }));
-      await onClaim?.(tx, held);
+      const prepared = await onClaim?.(tx, held);
+      held.forEach((each, place) => (each.prepared = prepared?.[place]));
       return held;
     });
   }
@@ -160,7 +183,7 @@ export class EmbeddedLane implements LaneWorker {
   private async run(held: HeldJob): Promise<void> {
     let reason = 'The handler ended without finishing the job.';
     try {
-      await this.handler(held.job, held.context);
+      await this.handler(held.job, held, held.prepared);
     } catch (error) {
       reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
     }

@@ -85,8 +85,8 @@ export class EmbeddedQueue extends Queue {
     tx.afterCommit(() => this.ring(lane, id));
   }
 
-  work(options: WorkOptions, handler: JobHandler): LaneWorker {
-    const lane = new EmbeddedLane(this.options, this.holders, options, handler);
+  work<Prepared>(options: WorkOptions<Prepared>, handler: JobHandler<Prepared>): LaneWorker {
+    const lane = new EmbeddedLane(this.options, this.holders, options, handler as JobHandler);
     this.lanes.add(lane);
     this.renewal ??= setInterval(() => void this.renew(), this.options.renewMs);
     const listener = this.options.bell?.listen(options.lane, () => lane.offered());

@@ -3,51 +3,67 @@ import type { QueueTime } from './embedded-queue';
 import type { Claimed, JobContext } from './queue';
 import { type ClaimedJob, giveBack, remove } from './statements';
 
-const HELD = new WeakMap<JobContext, HeldJob>();
-
 /** See `Queue.finishAll`. */
 export async function finishAll(tx: Transaction, contexts: readonly JobContext[]): Promise<Set<JobContext>> {
-  if (contexts.length === 0) return new Set();
-  const held = contexts.map((context) => HELD.get(context)!);
+  const held = contexts.filter((context) => context instanceof HeldJob);
+  if (held.length === 0) return new Set();
   const removed = await remove(
     tx.manager,
     held.map(({ job }) => job),
   );
-  return new Set(contexts.filter((_, place) => held[place]!.settle(tx, removed.has(held[place]!.job.id))));
+  return new Set(held.filter((each) => each.settle(tx, removed.has(each.job.id))));
 }
 
 /** A claimed job in the hands of its handler. */
-export class HeldJob implements Claimed {
+export class HeldJob implements Claimed, JobContext {
+  readonly context: JobContext = this;
+  /** What `WorkOptions.onClaim` answered for it. */
+  prepared: unknown;
   /** Finished or postponed, and committed. */
   settled = false;
   /** Somebody else has it now, or it is gone: nothing that we write about it counts any more. */
   lost = false;
-  private readonly abort = new AbortController();
+  private stopped: Error | undefined;
+  private callback: (() => void) | undefined;
+  private abort: AbortController | undefined;
 
   constructor(
     readonly job: ClaimedJob,
     private readonly lane: { now: QueueTime; onFree: () => void },
-  ) {
-    HELD.set(this.context, this);
-  }
+  ) {}
 
   get key(): string {
     return `${this.job.id} ${this.job.token}`;
   }
 
-  readonly context: JobContext = {
-    signal: this.abort.signal,
-    finish: async (tx) => (await finishAll(tx, [this.context])).size === 1,
-    postpone: async (tx, runAt) => {
-      const now = await this.lane.now(tx.manager);
-      const kept = await giveBack(tx.manager, this.job, { state: 'waiting', now, runAt, crashes: 0, reason: null });
-      return this.settle(tx, kept);
-    },
-  };
+  /** Made when it is asked for: most jobs are short and never do. */
+  get signal(): AbortSignal {
+    this.abort ??= new AbortController();
+    if (this.stopped) this.abort.abort(this.stopped);
+    return this.abort.signal;
+  }
+
+  onStop(callback?: () => void): void {
+    this.callback = callback;
+    if (this.stopped) callback?.();
+  }
+
+  async finish(tx: Transaction): Promise<boolean> {
+    return (await finishAll(tx, [this])).size === 1;
+  }
+
+  async postpone(tx: Transaction, runAt: number): Promise<boolean> {
+    const now = await this.lane.now(tx.manager);
+    const kept = await giveBack(tx.manager, this.job, { state: 'waiting', now, runAt, crashes: 0, reason: null });
+    return this.settle(tx, kept);
+  }
 
   /** Tells the handler to stop. */
   stop(reason: string): void {
-    this.abort.abort(new Error(reason));
+    if (this.stopped) return;
+    this.stopped = new Error(reason);
+    this.abort?.abort(this.stopped);
+    this.callback?.();
   }
 
   lose(): void {

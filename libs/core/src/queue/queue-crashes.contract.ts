@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from '../store';
 import type { Job } from './queue';
 import { refs, SHORT_LEASE, TIMING, until, type Workbench } from './queue-workbench.contract';
 
@@ -62,10 +63,13 @@ export function crashPromises(bench: Workbench): void {
     const jobs: Job[] = [];
     const answers: string[] = [];
     await bench.add(sleepy, ['contested']);
+    let called = 0;
     sleepy.work({ lane: 'pictures', concurrency: 1 }, async (job, context) => {
       jobs.push(job);
+      context.onStop(() => called++);
       await until(() => answers.length === 1);
       answers.push(`late: ${await bench.finish(context)}, told to stop: ${context.signal.aborted}`);
+      context.onStop(() => called++);
     });
     await until(() => jobs.length === 1);
     bench.open().work({ lane: 'pictures', concurrency: 1 }, async (job, context) => {
@@ -74,8 +78,25 @@ export function crashPromises(bench: Workbench): void {
     });
     await until(() => answers.length === 2);
     expect(answers).toEqual(['in time: true', 'late: false, told to stop: true']);
+    expect(called).toBe(2);
     expect(jobs[0]!.token).not.toBe(jobs[1]!.token);
     expect(await bench.under.openJobs()).toBe(0);
+  });
+
+  test('takes back what a dead process held, however much else there always is to do', async () => {
+    const queue = bench.open();
+    const seen: string[] = [];
+    await bench.add(queue, ['left'], { group: 'left', runAt: Date.now() + 3_600_000 });
+    await bench.add(queue, refs(400), { group: 'busy' });
+    const dies = `UPDATE jobs SET state = 'leased', token = 'gone', holder = 'gone', lease_until = 1 WHERE ref = 'left'`;
+    queue.work({ lane: 'pictures', concurrency: 4, groupConcurrency: 2 }, async (job, context) => {
+      seen.push(job.ref);
+      if (seen.length === 50) await bench.under.store.transaction(({ manager }) => sql(manager, dies));
+      await bench.finish(context);
+    });
+    await bench.allDone();
+    expect(seen).toHaveLength(401);
+    expect(seen.indexOf('left')).toBeLessThan(300);
   });
 
   test('never takes a job from itself, however late its own renewals are', async () => {

@@ -23,6 +23,7 @@ export function workPromises(bench: Workbench): void {
     const failed = bench.under.store.transaction(async (tx) => {
       await queue.add(tx, 'pictures', 'never');
       throw new Error('no');
+      return [];
     });
     await expect(failed).rejects.toThrow('no');
     expect(await bench.under.openJobs()).toBe(0);
@@ -128,22 +129,26 @@ export function workPromises(bench: Workbench): void {
   test('what is written of jobs as they are claimed is there before they are worked on, and those that it ends are not', async () => {
     const queue = bench.open();
     const seen: string[] = [];
+    const handed: string[] = [];
     const written: string[] = [];
-    const onClaim: WorkOptions['onClaim'] = async (tx, claimed) => {
+    const onClaim: WorkOptions<string>['onClaim'] = async (tx, claimed) => {
       for (const { job, context } of claimed) {
         await sql(tx.manager, 'INSERT INTO done (ref, pid) VALUES (?, 0)', [job.ref]);
         if (job.ref === 'item-1') await context.finish(tx);
         if (job.ref === 'item-2' && job.attempts === 1) await context.postpone(tx, Date.now());
       }
+      return claimed.map(({ job }) => `for ${job.ref}`);
     };
     await bench.add(queue, refs(4));
-    queue.work({ lane: 'pictures', concurrency: 5, onClaim }, async (job, context) => {
+    queue.work({ lane: 'pictures', concurrency: 5, onClaim }, async (job, context, prepared) => {
       seen.push(job.ref);
+      handed.push(prepared);
       written.push(...(await sql<{ ref: string }>(bench.under.store.reader, 'SELECT ref FROM done')).map(({ ref }) => ref));
       await bench.finish(context);
     });
     await bench.allDone();
     expect(seen.sort()).toEqual(['item-0', 'item-2', 'item-3']);
+    expect(handed.sort()).toEqual(seen.map((ref) => `for ${ref}`));
     expect(written).toEqual(expect.arrayContaining(seen));
   });
 
@@ -153,6 +158,7 @@ export function workPromises(bench: Workbench): void {
     let claims = 0;
     const onClaim = async () => {
       if (++claims === 1) throw new Error('no');
+      return [];
     };
     await bench.add(queue, ['only']);
     queue.work({ lane: 'pictures', concurrency: 1, onClaim }, async (job, context) => {

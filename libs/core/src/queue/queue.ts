@@ -34,7 +34,7 @@ export interface AddOptions {
   keyLimit?: number;
 }
 
-export interface WorkOptions {
+export interface WorkOptions<Prepared = unknown> {
   lane: Lane;
   /** Jobs at once. */
   concurrency: number;
@@ -51,8 +51,11 @@ export interface WorkOptions {
   groupConcurrency?: number;
   /** Groups that may have fewer at once for now; 0: none. Asked in the transaction of each claim. */
   groupLimits?: (tx: Transaction, now: number) => Promise<Map<string, number>>;
-  /** What is to be written of jobs as they are claimed, in that transaction. The handler is not called for those that it finishes or postpones. */
-  onClaim?: (tx: Transaction, claimed: readonly Claimed[]) => Promise<void>;
+  /**
+   * What is to be written of jobs as they are claimed, in that transaction. What it answers for each is handed to the handler,
+   * which is not called for those that it finishes or postpones.
+   */
+  onClaim?: (tx: Transaction, claimed: readonly Claimed[]) => Promise<readonly Prepared[]>;
 }
 
 /**
@@ -64,7 +67,9 @@ export interface JobContext {
   /** Hands the job back to be claimed again at `runAt` (ms since the epoch), in the same transaction. */
   postpone(tx: Transaction, runAt: number): Promise<boolean>;
   /** Aborted when the worker closes or the lease is lost. */
-  signal: AbortSignal;
+  readonly signal: AbortSignal;
+  /** What to do then, at once where it is so already, instead of what was given before. Costs less than the signal. */
+  onStop(callback?: () => void): void;
 }
 
 /** A job in the hands of a worker. */
@@ -73,7 +78,7 @@ export interface Claimed {
   readonly context: JobContext;
 }
 
-export type JobHandler = (job: Job, context: JobContext) => Promise<void>;
+export type JobHandler<Prepared = unknown> = (job: Job, context: JobContext, prepared: Prepared) => Promise<void>;
 
 export interface LaneWorker {
   /** Claims nothing more and waits for what is under way. */
@@ -90,7 +95,7 @@ export interface QueueLog {
 export abstract class Queue {
   /** Adds a job in the transaction of what it is about; rings the bell after the commit. */
   abstract add(tx: Transaction, lane: Lane, ref: string, options?: AddOptions): Promise<void>;
-  abstract work(options: WorkOptions, handler: JobHandler): LaneWorker;
+  abstract work<Prepared>(options: WorkOptions<Prepared>, handler: JobHandler<Prepared>): LaneWorker;
   /** Finishes many jobs at once, as each `JobContext.finish` does. @returns those whose lease was not lost. */
   abstract finishAll(tx: Transaction, contexts: readonly JobContext[]): Promise<Set<JobContext>>;
   /** Removes jobs that nobody has claimed yet. */

@@ -123,7 +123,7 @@ export function dueOfGroup(
     `SELECT id, rank, group_limit, key_name, key_limit FROM jobs
      WHERE lane = ? AND state = 'waiting' AND group_key = ? AND +run_at <= ? AND (owner IS NULL OR owner = ?)
        AND (key_name = '' OR key_name NOT IN (${marks(fullKeys)}))
-     ORDER BY rank, run_at, id LIMIT ? ${skipTaken(manager)}`,
+     ORDER BY rank, run_at, ${onPostgres(manager) ? 'id' : 'rowid'} LIMIT ? ${skipTaken(manager)}`,
     [lane, group, now, owner ?? null, ...fullKeys, limit],
   );
 }
