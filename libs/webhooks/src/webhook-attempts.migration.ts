@@ -23,7 +23,6 @@ export class WebhookAttempts1763700000220 implements MigrationInterface {
       { name: 'delivery_id', type: 'text', isPrimary: true },
       { name: 'number', type: 'integer', isPrimary: true },
     ];
-    await runner.dropIndex(TABLE, INDEX);
     await replace(runner, new Table({ name: TABLE, columns: [...key, ...contents], withoutRowid: true }), {
       columns: `${KEY}, ${CONTENTS}`,
       from: `SELECT ${KEY}, ${CONTENTS} FROM ${BEFORE} WHERE id IN (SELECT MIN(id) FROM ${BEFORE} GROUP BY ${KEY})`,
