@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Store } from '../store';
 import type { QueueSettings } from './embedded-queue';
 import { HeldJob } from './held-job';
+import { HeldJobs } from './held-jobs';
 import type { Holders } from './holders';
 import type { JobHandler, LaneWorker, WorkOptions } from './queue';
 import { claim, type ClaimedJob, crashDelay, giveBack, type HandedBack, type NextDue, nextDue, recover } from './statements';
@@ -14,8 +15,7 @@ const SET_BACK_MS = 1_000;
 
 /** Claims the jobs of one lane as slots come free and runs its handler on them. */
 export class EmbeddedLane implements LaneWorker {
-  private readonly held = new Set<HeldJob>();
-  private readonly ends = new Set<Promise<void>>();
+  private readonly held = new HeldJobs();
   private turning: Promise<void> | undefined;
   private again = false;
   /** Somebody rang or a time came; else a place came free at most. */
@@ -42,6 +42,7 @@ export class EmbeddedLane implements LaneWorker {
     private readonly handler: JobHandler,
   ) {
     this.store = queue.store;
+    holders.lanes.add(this.held);
     this.crashLimit = options.crashLimit ?? queue.crashLimit;
     this.crashDelayMs = options.crashDelayMs ?? queue.crashDelayMs;
   }
@@ -64,7 +65,7 @@ export class EmbeddedLane implements LaneWorker {
   async offered(): Promise<void> {
     this.wake();
     await this.turning;
-    while (!this.closing && this.ends.size >= this.options.concurrency) await Promise.race(this.ends);
+    while (!this.closing && this.held.size >= this.options.concurrency) await Promise.race(this.held.ends());
   }
 
   async close(): Promise<void> {
@@ -72,7 +73,8 @@ export class EmbeddedLane implements LaneWorker {
     clearTimeout(this.timer);
     for (const job of this.held) job.stop('The worker is closing.');
     await this.turning;
-    await Promise.all(this.ends);
+    await Promise.all(this.held.ends());
+    this.holders.lanes.delete(this.held);
   }
 
   private async turn(): Promise<void> {
@@ -98,11 +100,11 @@ export class EmbeddedLane implements LaneWorker {
     // What was left for want of a place is still there: it is claimed without asking.
     if (this.rung || !this.more || now >= this.surveyedAt + this.queue.sweepMs) await this.survey(now);
     const { start, later } = this.due;
-    const free = this.options.concurrency - this.ends.size;
+    const free = this.options.concurrency - this.held.size;
     if (free <= 0 || start === null) return Infinity;
     if (start > now) return start - now;
     const jobs = await this.claim(now, free);
-    for (const job of jobs) await this.take(job);
+    for (const job of jobs) this.take(job);
     if (jobs.length >= free) return Infinity;
     // What else is due waits for its group, or another process was quicker.
     return later === null ? Infinity : later - now;
@@ -135,11 +137,11 @@ export class EmbeddedLane implements LaneWorker {
   private claim(now: number, limit: number): Promise<HeldJob[]> {
     const { lane, owner, onClaim } = this.options;
     const due = { lane, owner, now, limit };
-    const lease = { holder: this.holders.own, token: randomUUID(), leaseUntil: now + this.queue.leaseMs };
+    const lease = { lane, holder: this.holders.own, token: randomUUID(), leaseUntil: now + this.queue.leaseMs };
     return this.store.transaction(async (tx) => {
-      const { ids, more } = await takeTurns(tx, due, this.options);
+      const { found, more } = await takeTurns(tx, due, this.options);
       this.more = more;
-      const jobs = await claim(tx.manager, ids, lease);
+      const jobs = await claim(tx.manager, found, lease);
       if (jobs.length === 0) return [];
       const held = jobs.map((job) => new HeldJob(job, { now: this.queue.now, onFree: this.onFree }));
       const prepared = await onClaim?.(tx, held);
@@ -164,34 +166,36 @@ export class EmbeddedLane implements LaneWorker {
     return jobs.length;
   }
 
-  private async take(held: HeldJob): Promise<void> {
-    if (held.settled) return;
-    if (this.closing) return this.release(held.job);
+  private take(held: HeldJob): void {
+    if (held.settled || held.lost) return;
     this.held.add(held);
-    this.holders.jobs.add(held);
-    const end = this.run(held).finally(() => {
-      this.held.delete(held);
-      this.holders.jobs.delete(held);
-      const full = this.ends.size >= this.options.concurrency;
-      this.ends.delete(end);
-      // What its end left to do was looked for when the end was written.
-      if (full || !held.settled) this.wake();
-    });
-    this.ends.add(end);
+    held.end = this.run(held);
   }
 
   private async run(held: HeldJob): Promise<void> {
-    let reason = 'The handler ended without finishing the job.';
+    const crash = this.closing ? undefined : await this.handle(held);
+    if (!held.settled && !held.lost) await this.handBack(held.job, crash);
+    const full = this.held.size >= this.options.concurrency;
+    this.held.remove(held);
+    // What its end left to do was looked for when the end was written.
+    if (full || !held.settled) this.wake();
+  }
+
+  /** @returns why it did not finish the job, if so. */
+  private async handle(held: HeldJob): Promise<string> {
     try {
       await this.handler(held.job, held, held.prepared);
+      return 'The handler ended without finishing the job.';
     } catch (error) {
-      reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      return error instanceof Error ? (error.stack ?? error.message) : String(error);
     }
-    if (held.settled || held.lost) return;
+  }
+
+  private async handBack(job: ClaimedJob, crash: string | undefined): Promise<void> {
     try {
-      await (this.closing ? this.release(held.job) : this.crashed(held.job, reason));
+      await (this.closing || crash === undefined ? this.release(job) : this.crashed(job, crash));
     } catch (error) {
-      this.queue.log.error({ err: error, job: held.job.id }, 'A job could not be handed back; its lease will run out.');
+      this.queue.log.error({ err: error, job: job.id }, 'A job could not be handed back; its lease will run out.');
     }
   }
 

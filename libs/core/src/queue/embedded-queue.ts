@@ -125,7 +125,7 @@ export class EmbeddedQueue extends Queue {
 
   /** One statement for all leases. A job that it does not find has been taken away from us. */
   private async renew(): Promise<void> {
-    const held = [...this.holders.jobs];
+    const held = this.holders.jobs();
     if (held.length === 0) return;
     const { store, now, leaseMs } = this.options;
     try {

@@ -19,6 +19,10 @@ export class HeldJob implements Claimed, JobContext {
   readonly context: JobContext = this;
   /** What `WorkOptions.onClaim` answered for it. */
   prepared: unknown;
+  /** Settled when the handler has ended. */
+  end: Promise<void> = Promise.resolve();
+  /** Where it stands in `HeldJobs`. */
+  place = -1;
   /** Finished or postponed, and committed. */
   settled = false;
   /** Somebody else has it now, or it is gone: nothing that we write about it counts any more. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import type { Presence, Store } from '../store';
 import type { HeldJob } from './held-job';
+import type { HeldJobs } from './held-jobs';
 import type { Lane } from './queue';
 import { foreignHolders } from './statements';
 
@@ -11,8 +12,8 @@ const GRACE_SWEEPS = 5;
 /** Who holds leases: this queue, and those of other processes. */
 export class Holders {
   readonly own = randomUUID();
-  /** The jobs that handlers of this queue work on. */
-  readonly jobs = new Set<HeldJob>();
+  /** The jobs that handlers of this queue work on, by lane. */
+  readonly lanes = new Set<HeldJobs>();
   private readonly reader: EntityManager;
   private readonly presence: Presence;
   private appearing: Promise<void> | undefined;
@@ -22,9 +23,13 @@ export class Holders {
     this.presence = store.presence(this.own, GRACE_SWEEPS * sweepMs);
   }
 
+  jobs(): HeldJob[] {
+    return [...this.lanes].flatMap((held) => [...held]);
+  }
+
   /** Ids of jobs that are being worked on here: however late the renewal of their lease is, they are not lost. */
   ids(): string[] {
-    return [...this.jobs].map(({ job }) => job.id);
+    return this.jobs().map(({ job }) => job.id);
   }
 
   /** To be called before every claim; lanes that call it together make one presence. */

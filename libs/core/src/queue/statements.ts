@@ -1,6 +1,6 @@
 // All SQL of the queue, for both databases. PostgreSQL runs claims beside each other: each skips the rows that another one takes.
 import type { EntityManager } from 'typeorm';
-import { marks, onPostgres, sql } from '../store';
+import { marks, onPostgres, overList, sql } from '../store';
 import type { JobRow, JobState } from './job.entity';
 import type { Job, Lane } from './queue';
 
@@ -65,6 +65,7 @@ export interface Due {
 }
 
 export interface Lease {
+  lane: Lane;
   holder: string;
   token: string;
   leaseUntil: number;
@@ -75,14 +76,20 @@ function skipTaken(manager: EntityManager): string {
   return onPostgres(manager) ? 'FOR UPDATE SKIP LOCKED' : '';
 }
 
-const TAKE = `UPDATE jobs SET state = 'leased', token = ?, holder = ?, lease_until = ?, attempts = attempts + 1`;
-const TAKEN = 'RETURNING id, lane, ref, token, attempts, crashes';
+const CLAIM = overList(
+  (each) => `UPDATE jobs SET state = 'leased', token = ?, holder = ?, lease_until = ?, attempts = attempts + 1
+             WHERE id IN (${each('?')})`,
+);
 
-/** Claims the named jobs, of which each is known to be waiting. */
-export async function claim(manager: EntityManager, ids: string[], lease: Lease): Promise<ClaimedJob[]> {
-  if (ids.length === 0) return [];
-  const { token, holder, leaseUntil } = lease;
-  return sql(manager, `${TAKE} WHERE id IN (${marks(ids)}) AND state = 'waiting' ${TAKEN}`, [token, holder, leaseUntil, ...ids]);
+/** Claims what was found to be waiting in this very transaction. */
+export async function claim(
+  manager: EntityManager,
+  found: readonly Candidate[],
+  { lane, token, holder, leaseUntil }: Lease,
+): Promise<ClaimedJob[]> {
+  if (found.length === 0) return [];
+  await sql(manager, CLAIM(found.length), [token, holder, leaseUntil, ...found.map(({ id }) => id)]);
+  return found.map(({ id, ref, attempts, crashes }) => ({ id, lane, ref, token, attempts: attempts + 1, crashes }));
 }
 
 /** The groups that have waiting jobs. Steps from one to the next in the index: a long queue of one group costs nothing. */
@@ -103,6 +110,9 @@ export async function waitingGroups(manager: EntityManager, lane: Lane): Promise
 /** A job that may be claimed, with the limits it is under. */
 export interface Candidate {
   id: string;
+  ref: string;
+  attempts: number;
+  crashes: number;
   rank: number;
   group_limit: number | null;
   key_name: string;
@@ -111,7 +121,8 @@ export interface Candidate {
 
 /**
  * What is due of a group, but for keys that have all they may. The plus keeps SQLite from the index by time, in which it would
- * read and sort all that is due of all groups; in that by group and rank what comes first stands first.
+ * read and sort all that is due of all groups; in that by group and rank what comes first stands first. The limit is no
+ * parameter: SQLite compiles a statement anew for each that is bound there.
  */
 export function dueOfGroup(
   manager: EntityManager,
@@ -120,11 +131,11 @@ export function dueOfGroup(
 ): Promise<Candidate[]> {
   return sql(
     manager,
-    `SELECT id, rank, group_limit, key_name, key_limit FROM jobs
+    `SELECT id, ref, attempts, crashes, rank, group_limit, key_name, key_limit FROM jobs
      WHERE lane = ? AND state = 'waiting' AND group_key = ? AND +run_at <= ? AND (owner IS NULL OR owner = ?)
        AND (key_name = '' OR key_name NOT IN (${marks(fullKeys)}))
-     ORDER BY rank, run_at, ${onPostgres(manager) ? 'id' : 'rowid'} LIMIT ? ${skipTaken(manager)}`,
-    [lane, group, now, owner ?? null, ...fullKeys, limit],
+     ORDER BY rank, run_at, ${onPostgres(manager) ? 'id' : 'rowid'} LIMIT ${limit} ${skipTaken(manager)}`,
+    [lane, group, now, owner ?? null, ...fullKeys],
   );
 }
 
@@ -186,14 +197,16 @@ export function crashDelay(delayMs: number, crashesBefore: number): number {
   return delayMs * GROWTH ** Math.min(crashesBefore, GROWS_UNTIL);
 }
 
+const REMOVE = overList(
+  (each) => `DELETE FROM jobs WHERE id IN (${each('?')}) AND token = CASE id ${each('WHEN ? THEN ?', ' ')} END RETURNING id`,
+);
+
 /** @returns the ids of those that were still held with their tokens, and are gone now. */
 export async function remove(manager: EntityManager, jobs: readonly Job[]): Promise<Set<string>> {
   const ids = jobs.map(({ id }) => id);
-  const rows: { id: string }[] = await sql(
-    manager,
-    `DELETE FROM jobs WHERE id IN (${marks(ids)}) AND token = CASE id ${jobs.map(() => 'WHEN ? THEN ?').join(' ')} END RETURNING id`,
-    [...ids, ...jobs.flatMap(({ id, token }) => [id, token])],
-  );
+  const tokens: string[] = [];
+  for (const { id, token } of jobs) tokens.push(id, token);
+  const rows: { id: string }[] = await sql(manager, REMOVE(jobs.length), ids.concat(tokens));
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -13,7 +13,7 @@ export async function takeTurns(
   tx: Transaction,
   due: Due,
   { concurrency, groupConcurrency: most = Infinity, groupLimits }: WorkOptions,
-): Promise<{ ids: string[]; more: boolean }> {
+): Promise<{ found: Candidate[]; more: boolean }> {
   const { manager } = tx;
   await takeTurn(manager, `groups of ${due.lane}`);
   const limits = await groupLimits?.(tx, due.now);
@@ -31,14 +31,14 @@ export async function takeTurns(
     });
   }
   turns.sort((a, b) => a.each.rank - b.each.rank || a.turn - b.turn || (a.each.id < b.each.id ? -1 : 1));
-  const ids: string[] = [];
+  const found: Candidate[] = [];
   for (const { each, turn } of withinKeys(turns, keys)) {
-    const free = due.limit - ids.length;
+    const free = due.limit - found.length;
     // Where only the last quarter is free.
     const share = Math.max(1, Math.ceil(most * Math.min(1, (4 * free) / concurrency)));
-    if (free > 0 && turn < share) ids.push(each.id);
+    if (free > 0 && turn < share) found.push(each);
   }
-  return { ids, more };
+  return { found, more };
 }
 
 interface Turn {

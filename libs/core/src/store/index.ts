@@ -2,5 +2,5 @@ export { Store, type Transaction } from './store';
 export { openStore, type StoreOptions, type Tables } from './open';
 export { epochMs, jsonText } from './columns';
 export { findRows, updateRows } from './rows';
-export { databaseNow, marks, onPostgres, sql, takeTurn } from './sql';
+export { databaseNow, marks, onPostgres, overList, sql, takeTurn } from './sql';
 export type { Presence } from './presence';

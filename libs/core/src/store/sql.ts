@@ -6,7 +6,7 @@ import type { EntityManager } from 'typeorm';
  */
 export async function sql<Row>(manager: EntityManager, text: string, parameters: readonly unknown[] = []): Promise<Row[]> {
   // It copies them itself.
-  if (!onPostgres(manager)) return manager.query(text, parameters as unknown[]);
+  if (!onPostgres(manager)) return (manager.queryRunner ?? manager).query(text, parameters as unknown[]) as Promise<Row[]>;
   let place = 0;
   const numbered = text.replace(/\?/g, () => `$${++place}`);
   const answer = await manager.query<Row[] | [Row[], number]>(numbered, [...parameters]);
@@ -16,6 +16,20 @@ export async function sql<Row>(manager: EntityManager, text: string, parameters:
 /** `?, ?, ?` for a list of parameters; what nothing equals for an empty one. */
 export function marks(values: readonly unknown[]): string {
   return values.length > 0 ? values.map(() => '?').join(', ') : "''";
+}
+
+/**
+ * The text of a statement over a list that is not empty, by its length. Made once for each: to find a compiled statement by a
+ * text that was made anew takes longer than many a statement.
+ * @param make given what repeats something for each of the list.
+ */
+export function overList(make: (each: (text: string, between?: string) => string) => string): (length: number) => string {
+  const made = new Map<number, string>();
+  return (length) => {
+    const text = made.get(length) ?? make((part, between = ', ') => Array<string>(length).fill(part).join(between));
+    made.set(length, text);
+    return text;
+  };
 }
 
 export function onPostgres(manager: EntityManager): boolean {
