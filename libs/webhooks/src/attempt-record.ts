@@ -1,4 +1,4 @@
-import { type Events, type JobContext, marks, type Queue, sql, type Transaction } from '@percept/core';
+import { type Events, type JobContext, marks, overList, type Queue, sql, type Transaction } from '@percept/core';
 import { healthAfter } from './admission';
 import { endpointsOf } from './beginning';
 import type { DeliveryState, WaitingDelivery } from './delivery.entity';
@@ -107,7 +107,11 @@ function judge(
 type Health = ReturnType<typeof healthAfter>;
 
 const ATTEMPT = ['delivery_id', 'number', 'at', 'duration_ms', 'status', 'reason', 'response_body', 'response_headers'];
-const ROW = `(${marks(ATTEMPT)})`;
+const INSERT = overList((each) => `INSERT INTO webhook_attempts (${ATTEMPT.join(', ')}) VALUES ${each(`(${marks(ATTEMPT)})`)}`);
+const CHANGE = overList(
+  (each) => `UPDATE webhook_deliveries SET state = ?, attempts = ?, next_attempt_at = ?, ended_at = ?, in_order = 0
+             WHERE id IN (${each('?')})`,
+);
 
 /** What is to be written of a group, in as few statements as may be: equal changes are one. */
 class Written {
@@ -120,8 +124,8 @@ class Written {
   attempt({ delivery, exchange }: Sent, { state, nextAt }: Outcome): void {
     const { durationMs, status, reason, body, headers } = exchange;
     const number = numberOf(delivery);
-    const answer = [status, reason, body, headers && JSON.stringify(headers)];
-    this.attempts.push(delivery.id, number, this.now - durationMs, durationMs, ...answer);
+    this.attempts.push(delivery.id, number, this.now - durationMs, durationMs);
+    this.attempts.push(status, reason, body, headers && JSON.stringify(headers));
     const ended = nextAt === undefined && state !== 'held';
     const key = `${state} ${number} ${nextAt}`;
     const outcome = this.outcomes.get(key);
@@ -140,16 +144,8 @@ class Written {
   async save({ manager }: Transaction): Promise<void> {
     for (const [id, health] of this.healths) await manager.update(EndpointRow, { id }, health);
     if (this.attempts.length === 0) return;
-    const rows = Array<string>(this.attempts.length / ATTEMPT.length).fill(ROW);
-    await sql(manager, `INSERT INTO webhook_attempts (${ATTEMPT.join(', ')}) VALUES ${rows.join(', ')}`, this.attempts);
-    for (const { values, ids } of this.outcomes.values()) {
-      await sql(
-        manager,
-        `UPDATE webhook_deliveries SET state = ?, attempts = ?, next_attempt_at = ?, ended_at = ?, in_order = 0
-         WHERE id IN (${marks(ids)})`,
-        [...values, ...ids],
-      );
-    }
+    await sql(manager, INSERT(this.attempts.length / ATTEMPT.length), this.attempts);
+    for (const { values, ids } of this.outcomes.values()) await sql(manager, CHANGE(ids.length), [...values, ...ids]);
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Claimed, findRows, marks, onPostgres, sql, type Transaction } from '@percept/core';
+import { type Claimed, findRows, onPostgres, overList, sql, type Transaction } from '@percept/core';
 import { type EntityManager, In } from 'typeorm';
 import { admit } from './admission';
 import { DeliveryRow, WAITING, type WaitingDelivery } from './delivery.entity';
@@ -16,6 +16,12 @@ export interface Times {
 }
 
 const TO_SEND = 'id, endpoint_id, event_id, body, state, attempts, attempts_before, in_order, waits_for, job_id';
+const READ = overList((each) => `SELECT ${TO_SEND} FROM webhook_deliveries WHERE id IN (${each('?')})`);
+const MARK = overList(
+  (each) => `UPDATE webhook_deliveries SET state = 'sending', next_attempt_at = NULL, waits_for = NULL,
+               job_id = CASE id ${each('WHEN ? THEN ?', ' ')} END
+             WHERE id IN (${each('?')})`,
+);
 
 /**
  * Marks deliveries as being sent, in the transaction that claims their jobs, and ends or postpones the jobs of those that are
@@ -26,12 +32,8 @@ export async function beginAll(tx: Transaction, claimed: readonly Claimed[], tim
   const { manager } = tx;
   const refs = claimed.map(({ job }) => job.ref);
   // A claim on PostgreSQL is on no snapshot: a standstill that comes between must wait, or it would be overwritten.
-  const locked = onPostgres(manager) ? 'FOR UPDATE' : '';
-  const rows = await sql<WaitingDelivery>(
-    manager,
-    `SELECT ${TO_SEND} FROM webhook_deliveries WHERE id IN (${marks(refs)}) ${locked}`,
-    refs,
-  );
+  const text = READ(refs.length) + (onPostgres(manager) ? ' FOR UPDATE' : '');
+  const rows = await sql<WaitingDelivery>(manager, text, refs);
   const deliveries = byId(rows);
   const endpoints = await endpointsOf(manager, rows, SENDING);
   const begun: (Begun | undefined)[] = [];
@@ -78,16 +80,14 @@ async function begins(
 }
 
 async function markSending(manager: EntityManager, begun: readonly (Begun | undefined)[]): Promise<void> {
-  const deliveries = begun.flatMap((each) => (each ? [each.delivery] : []));
-  if (deliveries.length === 0) return;
-  const ids = deliveries.map(({ id }) => id);
-  await sql(
-    manager,
-    `UPDATE webhook_deliveries SET state = 'sending', next_attempt_at = NULL, waits_for = NULL,
-       job_id = CASE id ${ids.map(() => 'WHEN ? THEN ?').join(' ')} END
-     WHERE id IN (${marks(ids)})`,
-    [...deliveries.flatMap(({ id, job_id }) => [id, job_id]), ...ids],
-  );
+  const ids: string[] = [];
+  const jobs: (string | null)[] = [];
+  for (const each of begun) {
+    if (!each) continue;
+    ids.push(each.delivery.id);
+    jobs.push(each.delivery.id, each.delivery.job_id);
+  }
+  if (ids.length > 0) await sql(manager, MARK(ids.length), jobs.concat(ids));
 }
 
 function byId<Row extends { id: string }>(rows: readonly Row[]): Map<string, Row> {

@@ -4,7 +4,7 @@ import type { Agent } from 'undici';
 import { circuitLimits } from './admission';
 import { recordAll, type Sent } from './attempt-record';
 import { beginAll, type Begun } from './beginning';
-import { type Exchange, post } from './exchange';
+import { type Exchange, post, type UnderWay } from './exchange';
 import { Gathering } from './gathering';
 import { EndpointOpener, type Opened } from './opened-endpoint';
 import { isRecovery, recoverPortion } from './recovering';
@@ -71,9 +71,11 @@ export class DeliveryWorker {
   constructor(options: DeliveryWorkerOptions) {
     this.options = { ...DEFAULTS, ...options };
     const { store, queue, events, clock, allowLoopback, timeoutMs, waitsMs, slowDownMs } = this.options;
-    const recording = { queue, events, rules: { waitsMs, slowDownMs } };
-    const write = (tx: Transaction, sent: Sent[]) => recordAll(tx, sent, { ...recording, now: clock.now() }).then(() => []);
-    this.recording = new Gathering<Sent, void>(store, write);
+    const rules = { waitsMs, slowDownMs };
+    this.recording = new Gathering<Sent, void>(store, async (tx, sent) => {
+      await recordAll(tx, sent, { queue, events, rules, now: clock.now() });
+      return [];
+    });
     this.opener = new EndpointOpener(options.secrets);
     this.agent = options.agent ?? safeAgent({ allowLoopback, connectTimeoutMs: timeoutMs });
   }
@@ -118,30 +120,27 @@ export class DeliveryWorker {
       return store.transaction((tx) => recoverPortion(tx, job.ref, { queue, context, now: clock.now() }));
     }
     if (!begun) return;
-    const exchange = await this.send(begun, context);
-    await this.recording.ask({ delivery: begun.delivery, exchange, context });
-  }
-
-  private async send({ delivery, endpoint }: Begun, context: JobContext): Promise<Exchange> {
-    const { clock, version, timeoutMs, graceMs } = this.options;
-    const opened = this.open(endpoint);
-    if (!opened) return UNREADABLE;
-    const { body, event_id } = delivery;
-    const headers = {
-      ...opened.ownHeaders,
-      'content-type': 'application/json',
-      'user-agent': `Percept/${version}`,
-      ...signedHeaders(opened.secrets, event_id, body, new Date(clock.now())),
-    };
-    const { exchange, giveUp } = post({ url: endpoint.url, headers, body, agent: this.agent, timeoutMs });
+    const { exchange, giveUp } = this.send(begun);
     let grace: NodeJS.Timeout | undefined;
-    context.onStop(() => (grace = setTimeout(giveUp, graceMs)));
+    context.onStop(() => (grace = setTimeout(giveUp, this.options.graceMs)));
     try {
-      return await exchange;
+      await this.recording.ask({ delivery: begun.delivery, exchange: await exchange, context });
     } finally {
-      context.onStop();
       clearTimeout(grace);
     }
+  }
+
+  private send({ delivery, endpoint }: Begun): UnderWay {
+    const { clock, version, timeoutMs } = this.options;
+    const opened = this.open(endpoint);
+    if (!opened) return { exchange: Promise.resolve(UNREADABLE), giveUp: () => undefined };
+    const { origin, path, ownHeaders, secrets } = opened;
+    const { body, event_id } = delivery;
+    const headers = signedHeaders(secrets, event_id, body, new Date(clock.now()));
+    headers['content-type'] = 'application/json';
+    headers['user-agent'] = `Percept/${version}`;
+    Object.assign(headers, ownHeaders);
+    return post({ origin, path, headers, body, agent: this.agent, timeoutMs });
   }
 
   private open(endpoint: Begun['endpoint']): Opened | undefined {

@@ -9,7 +9,8 @@ const OVER = new Error('The attempt is over.');
 const SECRET_HEADERS = /cookie|auth|token|secret|key|signature/i;
 
 export interface Posting {
-  url: string;
+  origin: string;
+  path: string;
   headers: Record<string, string>;
   body: string;
   agent: Dispatcher;
@@ -37,13 +38,12 @@ export interface UnderWay {
 }
 
 /** Posts once and follows no redirect. Without undici's own promise, stream and signals, which cost more than the request. */
-export function post({ url, headers, body, agent, timeoutMs }: Posting): UnderWay {
-  const { origin, pathname, search } = new URL(url);
+export function post({ origin, path, headers, body, agent, timeoutMs }: Posting): UnderWay {
   let giveUp = (): void => undefined;
   const exchange = new Promise<Exchange>((resolve, reject) => {
     const answer = new Answer(timeoutMs, resolve);
     giveUp = () => answer.leave() && reject(OVER);
-    agent.dispatch({ origin, path: pathname + search, method: 'POST', headers, body }, answer);
+    agent.dispatch({ origin, path, method: 'POST', headers, body }, answer);
   });
   return { exchange, giveUp };
 }
@@ -119,13 +119,20 @@ class Answer implements Dispatcher.DispatchHandler {
 
   private end(outcome: Partial<Exchange>): void {
     if (!this.leave()) return;
-    this.done({ ...this.exchange, ...outcome, durationMs: Math.round(performance.now() - this.started) });
+    this.exchange.durationMs = Math.round(performance.now() - this.started);
+    this.done(Object.assign(this.exchange, outcome));
   }
 }
 
 function keptHeaders(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
-  const kept = Object.entries(headers).filter(([name]) => !SECRET_HEADERS.test(name));
-  return Object.fromEntries(kept.slice(0, KEPT_HEADERS).map(([name, value]) => [name, String(value).slice(0, HEADER_LENGTH)]));
+  const kept: Record<string, string> = {};
+  let left = KEPT_HEADERS;
+  for (const name of Object.keys(headers)) {
+    if (SECRET_HEADERS.test(name)) continue;
+    if (left-- === 0) break;
+    kept[name] = String(headers[name]).slice(0, HEADER_LENGTH);
+  }
+  return kept;
 }
 
 function firstOf(value: string | string[] | undefined): string | undefined {

@@ -31,20 +31,29 @@ export function checkSecret(secret: string): string {
   return secret;
 }
 
-/** Signs and verifies after the specification: `whsec_` is Base64 of the key, any other secret is the key itself. */
+/** `whsec_` is Base64 of the key, any other secret is the key itself. */
+function keyOf(secret: string): Buffer {
+  return secret.startsWith(PREFIX) ? Buffer.from(secret.slice(PREFIX.length), 'base64') : Buffer.from(secret, 'utf8');
+}
+
+/** Signs and verifies after the specification. */
 export function standardWebhook(secret: string): Webhook {
-  return secret.startsWith(PREFIX) ? new Webhook(secret) : new Webhook(Buffer.from(secret, 'utf8'), { format: 'raw' });
+  return new Webhook(keyOf(secret), { format: 'raw' });
 }
 
 /**
- * The headers that let a receiver know that a delivery is ours, whole and recent.
+ * The headers that let a receiver know that a delivery is ours, whole and recent. Not by `standardwebhooks`, whose SHA-256 is
+ * JavaScript: 200 µs for 20 KB where Node takes 15; what we sign is verified with it.
  * @param secrets the newest first; each signs.
  */
 export function signedHeaders(secrets: readonly string[], id: string, body: string, at: Date): Record<string, string> {
+  const seconds = String(Math.floor(at.getTime() / 1_000));
+  const start = `${id}.${seconds}.`;
+  const signatures = secrets.map((secret) => createHmac('sha256', keyOf(secret)).update(start).update(body).digest('base64'));
   return {
     'webhook-id': id,
-    'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
-    'webhook-signature': secrets.map((secret) => standardWebhook(secret).sign(id, at, body)).join(' '),
+    'webhook-timestamp': seconds,
+    'webhook-signature': signatures.map((signature) => `v1,${signature}`).join(' '),
     // In GitHub's style the secret is the key as it is written, and there is one signature.
     'x-signature-256': `sha256=${createHmac('sha256', secrets[0]!).update(body).digest('hex')}`,
   };
