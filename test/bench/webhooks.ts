@@ -1,11 +1,12 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { Pool } from 'undici';
-import { signedHeaders } from '../../libs/webhooks/src';
+import { signedHeaders, standardWebhook } from '../../libs/webhooks/src';
 import { WebhookBench } from '../fixtures/webhook-bench';
 import type { Arrival, Kind } from '../children/webhook-receivers';
 import { BareDeliveries } from './bare-deliveries';
@@ -20,6 +21,7 @@ const BESIDE_TWO = { kinds: [...Array<Kind>(WELL).fill('well'), 'hung', 'failing
 const BESIDE_FIFTY = { kinds: ['well', ...Array<Kind>(50).fill('hung')] as Kind[], perSecond: 20 };
 const DATA = { run_id: 'run_bench', pipeline: 'bench', revision: 'rev_bench', inputs: { folder: 'photos' } };
 const RECEIVERS = join(__dirname, '..', 'children', 'webhook-receivers.js');
+const SECRET = 'correct horse battery';
 const now = () => performance.timeOrigin + performance.now();
 
 /** Receivers in a process of their own, so that they do not share our thread. */
@@ -104,17 +106,28 @@ async function byHand(events: number, later: Later): Promise<number> {
   return speed;
 }
 
+type Signing = (id: string, body: string) => Record<string, string>;
+
+/** With the package that the specification names, as whoever writes to its receivers would. */
+const byPackage: Signing = (id, body) => {
+  const at = new Date();
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+    'webhook-signature': standardWebhook(SECRET).sign(id, at, body),
+    'x-signature-256': `sha256=${createHmac('sha256', SECRET).update(body).digest('hex')}`,
+  };
+};
+const asOurs: Signing = (id, body) => signedHeaders([SECRET], id, body, new Date());
+
 /** Requests per second of undici alone with the same bodies, headers, signatures and number in flight. */
-async function bare(events: number, later: Later): Promise<number> {
+async function bare(events: number, sign: Signing, later: Later): Promise<number> {
   const { child, urls } = await receivers(Array<Kind>(WELL).fill('well'), later);
   const body = JSON.stringify({ id: 'evt', type: 'batch.started', created_at: new Date().toISOString(), data: DATA });
   const started = now();
   const lane = async (pool: Pool, share: number): Promise<void> => {
     for (let n = 0; n < share; n++) {
-      const headers = {
-        'content-type': 'application/json',
-        ...signedHeaders(['correct horse battery'], `evt_${n}`, body, new Date()),
-      };
+      const headers = { 'content-type': 'application/json', ...sign(`evt_${n}`, body) };
       const answer = await pool.request({ path: '/', method: 'POST', headers, body });
       await answer.body.dump();
     }
@@ -142,13 +155,15 @@ async function measure({ quick, say }: MeasureOptions): Promise<Report> {
   const count = quick ? 200 : 2_000;
   const rates = await interleave(
     {
-      undici: () => withCleanup((later) => bare(count, later)),
+      undici: () => withCleanup((later) => bare(count, byPackage, later)),
+      signing: () => withCleanup((later) => bare(count, asOurs, later)),
       durable: () => withCleanup((later) => byHand(count, later)),
       ours: () => withCleanup((later) => saturated(count, later, (bench) => void bench.work(worker))),
     },
     quick ? 1 : 9,
   );
-  const [alone, durable] = [spread(ratios(rates.ours, rates.undici)), spread(ratios(rates.ours, rates.durable))];
+  const against = (peer: keyof typeof rates) => spread(ratios(rates.ours, rates[peer]));
+  const [alone, signing, durable] = [against('undici'), against('signing'), against('durable')];
   const figures = {
     p50_ms: quantile(waits, 0.5),
     p99_ms: quantile(waits, 0.99),
@@ -159,9 +174,11 @@ async function measure({ quick, say }: MeasureOptions): Promise<Report> {
     durable_per_s: spread(rates.durable).median,
     bytes_per_delivery: bytesPerDelivery,
     ...bounds('vs_undici', alone),
+    ...bounds('vs_undici_signing', signing),
     ...bounds('vs_durable', durable),
   };
-  return { name: 'webhooks', ratios: { vs_undici: alone.median, vs_durable: durable.median }, figures, tables: [] };
+  const medians = { vs_undici: alone.median, vs_undici_signing: signing.median, vs_durable: durable.median };
+  return { name: 'webhooks', ratios: medians, figures, tables: [] };
 }
 
 export const webhooks: Measurement = {
