@@ -50,6 +50,26 @@ describe('a run that is cut off', () => {
   });
 });
 
+describe('a database that forgets what it had committed', () => {
+  test('has it done again before the run ends', async () => {
+    bench.photos(20);
+    await bench.open();
+    const run = await bench.start(withEach('concurrency: 1'));
+    await bench.until(run, ({ counts }) => counts.succeeded > 5);
+    await bench.store.transaction(async ({ manager }) => {
+      const [first] = await manager.query<[{ sort: string }]>(
+        `SELECT sort FROM run_items WHERE state = 'succeeded' ORDER BY sort LIMIT 1`,
+      );
+      await manager.query(`UPDATE run_items SET state = 'pending', results = NULL, row = NULL WHERE sort = '${first.sort}'`);
+      await manager.query(`UPDATE runs SET succeeded = succeeded - 1`);
+    });
+    await bench.until(run);
+    expect(await bench.pipelines.get(run.id)).toMatchObject({ status: 'succeeded', counts: { total: 20, succeeded: 20 } });
+    expect(bench.host.calls).toHaveLength(21);
+    expect(await bench.told('batch.completed')).toHaveLength(1);
+  });
+});
+
 describe('cancelling', () => {
   const slow: Answer = () => new Promise(() => undefined);
 

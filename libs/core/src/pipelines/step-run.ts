@@ -71,7 +71,7 @@ export class StepRun {
 
   async run(): Promise<StepOutcome> {
     const known = await this.parts.store.reader.findOneBy(RunStepRow, { run_id: this.parts.run.id, step: this.step.id });
-    if (known && known.state !== 'pending') return this.outcome(known.state, known.total ?? 0);
+    if (known && !(await this.isOpen(known.state))) return this.outcome(known.state, known.total ?? 0);
     if (!this.wanted()) return this.end('skipped', 0);
     const total = known?.total ?? (await this.list());
     const { ledger, record, signal, run } = this.parts;
@@ -92,6 +92,12 @@ export class StepRun {
     await this.items.run();
     await ledger.flush();
     return this.end(endOf(this.step, { total, failed: await this.countOf('failed') }), total);
+  }
+
+  /** Also one that has ended, where the database forgot how some of its items did: see `endRun`. */
+  private async isOpen(state: StepState): Promise<boolean> {
+    if (state === 'succeeded' || state === 'partial') return (await this.countOf('pending')) > 0;
+    return state === 'pending';
   }
 
   private work(record: StepParts['record']): ItemWork {
