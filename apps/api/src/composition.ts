@@ -19,6 +19,7 @@ import {
   createLog,
   fetchMedia,
   safeAgent,
+  type ClipSettings,
   type Config,
   type HostOptions,
   type Log,
@@ -87,6 +88,11 @@ export function declaredBy({ plugins, admission, rejected }: UsablePlugins): Loa
 
 export const declaredPlugins = async (): Promise<LoadedPlugins> => declaredBy(await usablePlugins(readEnvironment()));
 
+export const clipSettings = (config: Config): ClipSettings => ({
+  ffmpegPath: config.FFMPEG_PATH || undefined,
+  cacheDir: config.cacheDir,
+});
+
 export function hostOptions(config: Config, log: Log, plugins: UsablePlugins): HostOptions {
   const agent = safeAgent({ allow: config.fetchAllow });
   return {
@@ -98,7 +104,7 @@ export function hostOptions(config: Config, log: Log, plugins: UsablePlugins): H
       maxPixels: config.PERCEPT_MAX_PIXELS,
       maxSide: config.PERCEPT_MAX_SIDE,
       showPlace: config.PERCEPT_EXIF_GPS,
-      clips: { ffmpegPath: config.FFMPEG_PATH || undefined },
+      clips: clipSettings(config),
     },
     models: modelPlaces(config),
     queue: { calls: config.PERCEPT_QUEUE_CALLS, bytes: config.PERCEPT_QUEUE_MB * MEGABYTE },

@@ -5,7 +5,7 @@ import { Access, guardAccess } from './access/access';
 import { Audit } from './access/audit';
 import { auditRequests } from './access/audit-requests';
 import { AppModule, type AppOptions } from './app.module';
-import { modelPlaces, TRIAL, usablePlugins, warnOfModel } from './composition';
+import { clipSettings, modelPlaces, TRIAL, usablePlugins, warnOfModel } from './composition';
 import { serveDashboard } from './dashboard/serve-dashboard';
 import { greet, tellPreparation } from './greeting';
 import { endWithin } from './ending';
@@ -15,6 +15,7 @@ import { ErrorsFilter } from './http/errors.filter';
 import { createAdapter, prepareFastify } from './http/fastify';
 import { observeRequests } from './http/observe';
 import { Limits, settleLimits } from './limits/limits';
+import { reportFfmpeg } from './report-ffmpeg';
 import type { Role } from './roles';
 import { recordRequests } from './usage/record-requests';
 import { Usage } from './usage/usage';
@@ -32,9 +33,11 @@ export async function serve({ roles, overrides = {} }: ServeOptions): Promise<Ne
   const log = createLog(config.PERCEPT_LOG_LEVEL);
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   makeFolders(config);
+  const reported = reportFfmpeg(clipSettings(config), log);
   await prepareModels({ ...modelPlaces(config), onProgress: tellPreparation(say), onProblem: warnOfModel(log) });
   const live = await LiveStock.open({ places: modelPlaces(config), trialPath: TRIAL, log });
   const app = await createApplication({ config, roles, log, live });
+  await reported;
   await listen(app, config);
   endOnSignal(app, log);
   await greet(app, config, say).catch(async (error: unknown) => {

@@ -32,7 +32,7 @@ export type {
   SafeAgentOptions,
 } from './kernel';
 export type { Clock, ErrorCode, ErrorDetails, ErrorRecord, IdPrefix, Log, LogLevel } from './kernel';
-export { CLIP_CONTAINERS, openClip, openPicture, PICTURE_FORMATS, readBase64 } from './media';
+export { CLIP_CONTAINERS, findFfmpeg, openClip, openPicture, PICTURE_FORMATS, readBase64 } from './media';
 export type {
   CameraData,
   CameraPlace,
@@ -40,6 +40,8 @@ export type {
   ClipContainer,
   ClipFrame,
   ClipProperties,
+  ClipSettings,
+  FfmpegPrograms,
   Picture,
   PictureFormat,
   PictureLimits,

@@ -44,8 +44,10 @@ export interface Clip {
   close(): Promise<void>;
 }
 
-/** Where ffmpeg is, and what it may do. */
+/** Where ffmpeg is. */
 export interface ClipSettings {
-  /** Path of ffmpeg, ffprobe beside it; found on the PATH or among the installed packages where it is absent. */
+  /** Path of ffmpeg, with ffprobe beside it. If absent, the programs on the PATH, otherwise those that npm installed. */
   ffmpegPath?: string;
+  /** Folder of this user for files that can be made again, such as an executable copy of a program. */
+  cacheDir?: string;
 }

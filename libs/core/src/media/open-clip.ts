@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PerceptError } from '../kernel';
 import type { Clip, ClipContainer, ClipFrame, ClipProperties, FrameOptions } from './clip';
-import { decodeFrames, FfmpegError, probeClip } from './ffmpeg';
+import { decodeFrames, probeClip } from './ffmpeg';
+import { NoDecoderError, UnreadableClipError } from './ffmpeg-fault';
 import { framePicture } from './frame-picture';
 import { checkBytes } from './open-picture';
 import type { PictureLimits } from './picture';
@@ -32,7 +33,7 @@ export interface OpenClipOptions {
  * Reads the header and the index of a clip and holds it to the limits; no frame is decoded. Bytes are written to a file
  * below the folder of temporary files, which `close` removes: ffmpeg needs one to find an index at the end.
  * @throws PerceptError PAYLOAD_TOO_LARGE; UNSUPPORTED_MEDIA naming what was found instead of a clip, what is broken, or which
- *   limit is passed.
+ *   limit is passed. Error if ffprobe cannot do its work: that is never the clip's fault.
  */
 export async function openClip(source: ClipSource, { limits, field = 'video', signal }: OpenClipOptions): Promise<Clip> {
   if ('bytes' in source) checkBytes(source.bytes.length, limits.maxBytes, field);
@@ -40,7 +41,7 @@ export async function openClip(source: ClipSource, { limits, field = 'video', si
   const place = await placeOf(source, container);
   try {
     const probed = await probeClip(place.file, container, { ...limits.clips, signal }).catch((error: Error) => {
-      throw error instanceof FfmpegError ? broken(field, container, error.message) : error;
+      throw error instanceof UnreadableClipError ? broken(field, container, error.message) : error;
     });
     const stream = pictureTrack(probed, container, field);
     const properties = propertiesOf(probed, stream, container);
@@ -143,6 +144,11 @@ function broken(field: string, container: ClipContainer, why: string): PerceptEr
   return PerceptError.unsupportedMedia(field, `the ${container.toUpperCase()} is broken or cut off (${why}).`);
 }
 
+function undecodable(field: string, container: ClipContainer, codec: string): PerceptError {
+  const name = container.toUpperCase();
+  return PerceptError.unsupportedMedia(field, `the ${name} is coded as ${codec}, which this server cannot decode: send H.264.`);
+}
+
 interface Held extends Place {
   stream: ProbedStream;
   field: string;
@@ -174,7 +180,8 @@ class OpenClip implements Clip {
         count++;
       }
     } catch (error) {
-      if (!(error instanceof FfmpegError)) throw error;
+      if (error instanceof NoDecoderError && count === 0) throw undecodable(field, container, stream.codec);
+      if (!(error instanceof UnreadableClipError)) throw error;
       reason = error.message;
     }
     if (count === 0) throw broken(field, container, reason);

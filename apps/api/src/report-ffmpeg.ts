@@ -1,0 +1,17 @@
+import { findFfmpeg, type ClipSettings, type Log } from '@percept/core';
+
+/** Logs which ffmpeg decodes videos, and warns of one that gets no security updates or of none. Never rejects. */
+export async function reportFfmpeg(settings: ClipSettings, log: Log): Promise<void> {
+  try {
+    const { ffmpeg, version, year, source, rejected } = await findFfmpeg(settings);
+    const facts = { ffmpeg, version, year, source, ...(rejected.length > 0 && { rejected }) };
+    if (source !== 'npm') return log.info(facts, 'This ffmpeg decodes videos.');
+    const age = year === undefined ? '' : ` of ${year}`;
+    log.warn(
+      facts,
+      `An ffmpeg${age} that npm installed decodes videos. It gets no security updates: install ffmpeg on this machine (for example: apt install ffmpeg) before strangers may send videos.`,
+    );
+  } catch (error) {
+    log.error({ reason: (error as Error).message }, 'Videos cannot be decoded, and are answered with 500. The rest works.');
+  }
+}
