@@ -7,9 +7,10 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npm run build && npm run dashboard && npm prune --omit=dev
-# onnxruntime-node brings every platform's library: 240 MB that this image never loads.
+# onnxruntime-node brings every platform's library: 240 MB that this image never loads. The image has Debian's ffmpeg, not npm's.
 RUN find node_modules/onnxruntime-node/bin -mindepth 3 -maxdepth 3 -type d \
-    ! -path "*/linux/$(node -p process.arch)" -prune -exec rm -rf {} +
+    ! -path "*/linux/$(node -p process.arch)" -prune -exec rm -rf {} + \
+    && rm -rf node_modules/@ffmpeg-binary node_modules/@ffmpeg-installer node_modules/@ffprobe-installer
 
 FROM node:20-bookworm-slim
 RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg libjemalloc2 && rm -rf /var/lib/apt/lists/* \

@@ -15,8 +15,9 @@ const HEAD = `# Third-party licences
 Written by \`npm run third-party\` from package-lock.json and the models' pages; a test holds it true. Percept itself is under the
 Apache License 2.0 (LICENSE).
 
-The binaries of \`@ffmpeg-installer\` and \`@ffprobe-installer\` are under the GPL 3 and run as processes of their own; with \`ffmpeg\` on
-the PATH they are not used and may be removed.
+The programs in \`@ffmpeg-binary\`, \`@ffmpeg-installer\` and \`@ffprobe-installer\` are under the GPL 3 or the LGPL. Percept runs them
+as separate processes and does not link to them, which the GPL calls mere aggregation. npm installs the packages of your platform
+only. Percept does not use them if ffmpeg and ffprobe are on the PATH; you may remove them then.
 `;
 
 /** Markdown of the packages that a production installation has, and of the models. */

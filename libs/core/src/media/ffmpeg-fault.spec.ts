@@ -107,8 +107,18 @@ describe('a video that is at fault', () => {
   test('is refused with its codec if ffmpeg has no decoder for it', async () => {
     const unknown = Buffer.from(video);
     unknown.write('zzzz', unknown.indexOf('avc1', unknown.indexOf('stsd')), 'latin1');
-    expect(await outcome(decode(unknown))).toMatch(
-      /^UNSUPPORTED_MEDIA: Cannot use 'video': the MP4 is coded as .*, which this server cannot decode/,
+    expect(await outcome(decode(unknown))).toBe(
+      "UNSUPPORTED_MEDIA: Cannot use 'video': the codec of the MP4 (unknown) cannot be decoded here: send H.264.",
+    );
+  });
+
+  test.each([
+    'Decoder (codec h264) not found for input stream #0:0',
+    '[vist#0:0/h264 @ 0x55d0] Decoding requested, but no decoder found for: h264',
+  ])('is refused with its codec if a build without that decoder says: %s', async (words) => {
+    const scripts = { ffmpeg: onVideos(`echo '${words}' >&2; exit 1`) };
+    expect(await outcome(decode(video, scripts))).toBe(
+      "UNSUPPORTED_MEDIA: Cannot use 'video': the codec of the MP4 (h264) cannot be decoded here: send H.264.",
     );
   });
 

@@ -16,12 +16,16 @@ export interface FailedRun {
 
 /** How shells report a program that a signal ended: 128 + the signal. */
 const SIGNAL_CODES = { from: 129, to: 159 };
-/** What the C library says if the machine lacks something. ffmpeg indents what the video says about itself. */
+/**
+ * What the C library says if the machine lacks something. ffmpeg indents what the video says about itself. Two that sound alike
+ * are missing: decoders say `Resource temporarily unavailable`, and readers of files `Input/output error`, of broken videos.
+ */
 const SHORTAGE =
-  /^\S.*\b(Cannot allocate memory|Resource temporarily unavailable|No space left on device|Too many open files|Permission denied|No such file or directory)\.?$/m;
-const NO_DECODER = /^\S.*(Decoder \(codec .*not found|no decoder found)/m;
-/** Only repeats in general terms what was said before. */
-const EPILOGUE = /^(Conversion failed!|Error splitting the argument list|Error opening (input|output) files?:)/;
+  /^(?=\S).*\b(Cannot allocate memory|Error while opening encoder.*|No space left on device|Too many open files|Permission denied|No such file or directory)\.?$/m;
+const NO_DECODER = /^(?=\S).*(Decoder \(codec .*not found|no decoder found)/m;
+/** Repeats in general terms what was said before, or counts what came out. */
+const EPILOGUE =
+  /^(Conversion failed!|Error splitting the argument list|Error opening (input|output) files?:|Error marking filters|Terminating thread|Output file is empty|Output #|Nothing was written|video:|frame=)/;
 
 /**
  * Finds out whose fault a failed run is: a broken video is refused, a broken program must be repaired.
@@ -48,16 +52,15 @@ export function programFailure({ program, code, signal, stderr }: FailedRun): st
   return shortage && `${program} failed on this machine (${shortage}): ${lastWords(stderr)}`;
 }
 
-/** The last line of interest that ffmpeg printed, for people. `file` is not shown. */
+/** The last line of interest that ffmpeg printed, for people. `file` is not shown. Indented lines describe the video. */
 export function lastWords(stderr: string, file = ''): string {
-  const lines = stderr
+  const lines = (file ? stderr.replaceAll(file, 'the clip') : stderr)
     .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
+    .filter((line) => /^\S/.test(line))
+    .map((line) => line.replace(/\s*@ 0x[0-9a-f]+/g, '').replace(/^(\[[^\]]*\]\s*)+/, ''));
   const line = lines.findLast((each) => !EPILOGUE.test(each)) ?? lines.at(-1) ?? 'it cannot be read';
-  return (file ? line.replaceAll(file, 'the clip') : line)
-    .replace(/\s*@ 0x[0-9a-f]+/g, '')
-    .replace(/^(\[[^\]]*\]\s*)+/, '')
+  return line
     .replace(/^the clip: /, '')
+    .trim()
     .slice(0, 200);
 }

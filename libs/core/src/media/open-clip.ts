@@ -145,8 +145,8 @@ function broken(field: string, container: ClipContainer, why: string): PerceptEr
 }
 
 function undecodable(field: string, container: ClipContainer, codec: string): PerceptError {
-  const name = container.toUpperCase();
-  return PerceptError.unsupportedMedia(field, `the ${name} is coded as ${codec}, which this server cannot decode: send H.264.`);
+  const claim = `the codec of the ${container.toUpperCase()} (${codec}) cannot be decoded here`;
+  return PerceptError.unsupportedMedia(field, `${claim}: send H.264.`);
 }
 
 interface Held extends Place {

@@ -77,7 +77,7 @@ function readStream(raw: RawStream, all: RawPacket[]): ProbedStream {
   const turned = raw.side_data_list?.find(({ rotation }) => rotation !== undefined)?.rotation ?? -Number(raw.tags?.rotate ?? 0);
   return {
     index: raw.index,
-    codec: raw.codec_name ?? 'an unknown codec',
+    codec: raw.codec_name ?? 'unknown',
     width: raw.width ?? 0,
     height: raw.height ?? 0,
     rotation: ((Math.round(-turned) % 360) + 360) % 360,
