@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
+  chownSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -46,7 +47,7 @@ function asAnotherUser(copies: string): string {
 function folderOfAnother(name: string, mode: number): string {
   const path = join(folder, name);
   mkdirSync(path);
-  if (isRoot) execFileSync('chown', [`${NOBODY}:${NOBODY}`, path]);
+  if (isRoot) chownSync(path, NOBODY, NOBODY);
   chmodSync(path, mode);
   return path;
 }

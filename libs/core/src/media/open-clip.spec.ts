@@ -69,11 +69,11 @@ describe('a clip', () => {
   });
 
   test('that is turned is upright', async () => {
-    make('flat.mp4', moving(), '-pix_fmt', 'yuv420p');
-    const file = join(folder, 'turned.mp4');
-    const input = ['-i', join(folder, 'flat.mp4'), '-c', 'copy', '-metadata:s:v', 'rotate=90'];
-    execFileSync(FFMPEG, ['-v', 'error', '-nostdin', '-y', ...input, file]);
-    expect(await look(readFileSync(file))).toMatchObject({ width: 90, height: 160 });
+    const bytes = make('turned.mp4', moving(), '-pix_fmt', 'yuv420p');
+    // The matrix of a track's header, 40 bytes after its name: a quarter turn clockwise. ffmpeg's option for it changes with its version.
+    const matrix = bytes.indexOf('tkhd') + 4 + 40;
+    [0, 0x10000, 0, -0x10000, 0, 0].forEach((value, at) => bytes.writeInt32BE(value, matrix + at * 4));
+    expect(await look(bytes)).toMatchObject({ width: 90, height: 160 });
   });
 
   test.each([
