@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { hasBrowser } from './browser';
 import { signIn, signOut } from './dashboard/access';
+import { walkFailedFiles } from './dashboard/failed-files';
 import { walkPipelines, walkSchedule } from './dashboard/pipelines';
 import { walkPlayground } from './dashboard/playground';
 import { walkTold } from './dashboard/told';
 import { startWalk, type Step, type Walk } from './dashboard/walk';
 import { makeEndpoint, walkDeliveries } from './dashboard/webhooks';
+import { walkWrongFiles } from './dashboard/wrong-files';
 import { writeCatalogue } from './fixtures/catalogue';
 import { removeDir, ROOT, startPercept, tempDir, type RunningPercept } from './percept';
 
@@ -38,6 +40,8 @@ if (!hasBrowser)
 
   signIn(step);
   walkPlayground(step);
+  walkWrongFiles(step);
+  walkFailedFiles(step);
   makeEndpoint(step);
   walkPipelines(step);
   walkDeliveries(step);

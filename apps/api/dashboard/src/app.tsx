@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
-import { Route, Switch } from 'wouter';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { Route, Switch, useLocation } from 'wouter';
+import { Boundary } from './parts/boundary';
 import { Waiting } from './parts/waiting';
 import { Shell } from './shell';
 
@@ -17,16 +18,14 @@ const Account = lazy(() => import('./pages/account'));
 const Models = lazy(() => import('./pages/models'));
 const NotFound = lazy(() => import('./pages/not-found'));
 
-const loading = <Waiting height={240} />;
-
 export function App() {
   return (
-    <Suspense fallback={loading}>
+    <Loadable>
       <Switch>
         <Route path="/sign-in" component={SignIn} />
         <Route>
           <Shell>
-            <Suspense fallback={loading}>
+            <Loadable>
               <Switch>
                 <Route path="/" component={Playground} />
                 <Route path="/keys" component={Keys} />
@@ -41,10 +40,20 @@ export function App() {
                 <Route path="/models" component={Models} />
                 <Route component={NotFound} />
               </Switch>
-            </Suspense>
+            </Loadable>
           </Shell>
         </Route>
       </Switch>
-    </Suspense>
+    </Loadable>
+  );
+}
+
+/** A page while it is loaded, and where it cannot be. Another page is another chance. */
+function Loadable({ children }: { children: ReactNode }) {
+  const [location] = useLocation();
+  return (
+    <Boundary place={location} reloads>
+      <Suspense fallback={<Waiting height={240} />}>{children}</Suspense>
+    </Boundary>
   );
 }

@@ -14,12 +14,13 @@ import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { PAGES } from './navigation';
+import { Failure } from './parts/failure';
 import { AccountMenu } from './session/account-menu';
 import { useSession } from './session/session';
 
 export function Shell({ children }: { children: ReactNode }) {
   const [open, { toggle, close }] = useDisclosure(false);
-  const { data: session } = useSession();
+  const { data: session, isError, error } = useSession();
   return (
     <AppShell header={{ height: 56 }} navbar={{ width: 200, breakpoint: 'sm', collapsed: { mobile: !open } }} padding="md">
       <a href="#content" className="skip">
@@ -47,7 +48,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <Menu onChosen={close} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
-        {session && children}
+        {session ? children : isError && <Failure error={error} />}
       </AppShell.Main>
     </AppShell>
   );

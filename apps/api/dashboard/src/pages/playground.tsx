@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { Boundary } from '../parts/boundary';
 import { Page } from '../parts/page';
 import { Waiting } from '../parts/waiting';
 import { ForecastPlayground } from '../playground/forecast';
@@ -22,9 +23,11 @@ export default function Playground() {
           <PicturePlayground />
         </Tabs.Panel>
         <Tabs.Panel value="clip">
-          <Suspense fallback={<Waiting />}>
-            <ClipPlayground />
-          </Suspense>
+          <Boundary reloads>
+            <Suspense fallback={<Waiting />}>
+              <ClipPlayground />
+            </Suspense>
+          </Boundary>
         </Tabs.Panel>
         <Tabs.Panel value="text">
           <TextPlayground />

@@ -1,44 +1,74 @@
 import { Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState, type DragEvent } from 'react';
+import { InputError } from '../api/input-error';
+import { Failure } from './failure';
 
 interface DropZoneProps {
   label: string;
   hint: string;
   accept: string;
-  onFile: (file: File) => void;
+  onFile: (file: File) => unknown;
+}
+
+const MAX_BYTES = 50 * 1024 * 1024;
+
+/**
+ * The browser reports a file that it cannot send as a failed connection, so it is tried here.
+ * @throws InputError
+ */
+async function checkFile(file: File): Promise<void> {
+  const megabytes = Math.ceil(file.size / 1024 / 102.4) / 10;
+  if (file.size > MAX_BYTES) throw new InputError(`'${file.name}' has ${megabytes} MB. Choose a file of at most 50 MB.`);
+  await file
+    .slice(0, 1)
+    .arrayBuffer()
+    .catch(() => {
+      throw new InputError(
+        `'${file.name}' cannot be read. Choose a file, not a folder, that still exists and that you may read.`,
+      );
+    });
 }
 
 /** A file by drop, click or keyboard. */
 export function DropZone({ label, hint, accept, onFile }: DropZoneProps) {
   const [over, setOver] = useState(false);
+  const taking = useMutation({
+    mutationFn: async (file: File) => {
+      await checkFile(file);
+      await onFile(file);
+    },
+  });
+  const take = (file?: File) => file && taking.mutate(file);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file) onFile(file);
+    take(event.dataTransfer.files[0]);
   };
   return (
-    <label
-      className="drop"
-      data-over={over}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      <input
-        type="file"
-        accept={accept}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          if (file) onFile(file);
-          event.target.value = '';
+    <>
+      <label
+        className="drop"
+        data-over={over}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
         }}
-      />
-      <Text fw={600}>{label}</Text>
-      <Text size="sm">{hint}</Text>
-    </label>
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <input
+          type="file"
+          accept={accept}
+          onChange={({ target }) => {
+            take(target.files?.[0]);
+            target.value = '';
+          }}
+        />
+        <Text fw={600}>{label}</Text>
+        <Text size="sm">{hint}</Text>
+      </label>
+      {taking.isError && <Failure error={taking.error} />}
+    </>
   );
 }

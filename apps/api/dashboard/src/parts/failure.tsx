@@ -1,13 +1,13 @@
 import { Alert, Text } from '@mantine/core';
 import { ApiError } from '../api/client';
+import { InputError } from '../api/input-error';
 
 /** What went wrong and what to do about it, in the service's own words. */
 export function Failure({ error }: { error: unknown }) {
   const known = error instanceof ApiError ? error : undefined;
-  const message = error instanceof Error ? error.message : String(error);
   return (
-    <Alert color="red" variant="light" title={known?.code ?? 'The service cannot be reached'} role="alert">
-      <Text size="sm">{known ? message : `Is it still running? (${message})`}</Text>
+    <Alert color="red" variant="light" title={titleOf(error)} role="alert">
+      <Text size="sm">{messageOf(error)}</Text>
       {known?.field && (
         <Text size="sm" mt={4}>
           Field: <code>{known.field}</code>
@@ -20,4 +20,18 @@ export function Failure({ error }: { error: unknown }) {
       )}
     </Alert>
   );
+}
+
+/** `fetch` throws a TypeError where there is no connection, and `json` a SyntaxError where something else than the service answered. */
+const isAway = (error: unknown): boolean => error instanceof TypeError || error instanceof SyntaxError;
+
+function titleOf(error: unknown): string {
+  if (error instanceof ApiError) return error.code;
+  if (error instanceof InputError) return 'This cannot be used';
+  return isAway(error) ? 'The service cannot be reached' : 'The dashboard failed';
+}
+
+function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return isAway(error) ? `Is it still running? (${message})` : message;
 }

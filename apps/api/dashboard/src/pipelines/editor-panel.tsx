@@ -1,6 +1,7 @@
 import { Button, Grid, Group, List, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { lazy, Suspense, useMemo } from 'react';
+import { Boundary } from '../parts/boundary';
 import { Failure } from '../parts/failure';
 import type { Graph } from './answers';
 import { PipelineGraph } from './graph';
@@ -34,9 +35,11 @@ export function EditorPanel({ name, text, saved, graph, hint, onChange, onSaved 
     <Grid>
       <Grid.Col span={{ base: 12, md: 8 }}>
         <Stack gap="xs">
-          <Suspense>
-            <YamlEditor label={`Text of ${name}`} value={text} onChange={onChange} findings={marks} schema={schema} />
-          </Suspense>
+          <Boundary reloads>
+            <Suspense>
+              <YamlEditor label={`Text of ${name}`} value={text} onChange={onChange} findings={marks} schema={schema} />
+            </Suspense>
+          </Boundary>
           <Text size="xs">Ctrl+Space completes what may stand at the cursor; Escape, then Tab leaves the editor.</Text>
           {findings.isError && <Failure error={findings.error} />}
           {found && found.length > 0 && (

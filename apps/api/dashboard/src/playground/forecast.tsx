@@ -2,11 +2,12 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { api } from '../api/client';
+import { Boundary } from '../parts/boundary';
 import { DropZone } from '../parts/drop-zone';
 import { Failure } from '../parts/failure';
 import { NumberField } from '../parts/number-field';
 import { AnswerTabs } from './answer-tabs';
-import { readSeries, type Point } from './series';
+import { readSeries, readText, type Point } from './series';
 
 const Chart = lazy(() => import('./forecast-chart'));
 
@@ -43,7 +44,7 @@ export function ForecastPlayground() {
         label="Drop a CSV of dates and numbers, or choose one"
         hint="Two columns: date, value"
         accept=".csv,.txt,.tsv,text/csv,text/plain"
-        onFile={(file) => void file.text().then(setCsv)}
+        onFile={async (file) => setCsv(await readText(file))}
       />
       <Textarea label="Series" rows={6} value={csv} onChange={(event) => setCsv(event.target.value)} ff="monospace" />
       <Group align="flex-end">
@@ -65,9 +66,11 @@ export function ForecastPlayground() {
           <Text size="sm" role="status">
             {forecast.data.answer.model_info.algorithm}, trend {forecast.data.answer.model_info.trend}
           </Text>
-          <Suspense>
-            <Chart data={forecast.data.data} predictions={forecast.data.answer.predictions} />
-          </Suspense>
+          <Boundary>
+            <Suspense>
+              <Chart data={forecast.data.data} predictions={forecast.data.answer.predictions} />
+            </Suspense>
+          </Boundary>
           <AnswerTabs
             answer={forecast.data.answer}
             path="/v2/predict/timeseries"
