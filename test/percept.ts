@@ -12,7 +12,7 @@ const bin = (root = ROOT): string => join(root, 'bin', 'percept');
 
 const START_LIMIT_MS = 110_000;
 /** Converted models are shared by all tests: making them takes seconds and is tested on its own. */
-const CACHE_DIR = join(tmpdir(), 'percept-test-cache');
+export const CACHE_DIR = join(tmpdir(), 'percept-test-cache');
 
 const environment = (more: Record<string, string> = {}): NodeJS.ProcessEnv => ({
   ...process.env,
@@ -47,14 +47,27 @@ export function removeDir(dir: string): void {
 
 /** Starts the service as a user would, in a process of its own, on a free port. */
 export async function startPercept(
-  options: { dataDir?: string; env?: Record<string, string>; args?: string[]; key?: string; root?: string } = {},
+  options: {
+    dataDir?: string;
+    env?: Record<string, string>;
+    args?: string[];
+    key?: string;
+    root?: string;
+    /** A program with its arguments that starts the service, such as `nice -n 10`. */
+    through?: string[];
+    /** Number of the user and group that the service runs as. */
+    user?: number;
+  } = {},
 ): Promise<RunningPercept> {
   const dataDir = options.dataDir ?? tempDir();
   const env = environment({ PORT: '0', PERCEPT_DATA_DIR: dataDir, ...options.env });
-  const child = spawn(process.execPath, [bin(options.root), 'serve', ...(options.args ?? [])], {
+  const [program, ...args] = [...(options.through ?? []), process.execPath, bin(options.root), 'serve', ...(options.args ?? [])];
+  const child = spawn(program!, args, {
     cwd: options.root ?? ROOT,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
+    uid: options.user,
+    gid: options.user,
   });
   let printed = '';
   child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { percept as command, removeDir, startPercept, tempDir, type RunningPercept } from './percept';
@@ -29,6 +29,10 @@ describe('the service', () => {
   test('prints the address and the first key once, and keeps the key out of its log', () => {
     expect(percept.output().match(/pk_live_/g)).toHaveLength(1);
     expect(existsSync(join(percept.dataDir, 'percept.sqlite'))).toBe(true);
+  });
+
+  test('says how many worker threads it starts, and why', () => {
+    expect(percept.output()).toContain('Worker threads: 1 (PERCEPT_WORKERS says so).');
   });
 
   test('health and metrics need no key', async () => {
@@ -134,7 +138,7 @@ describe('start and end', () => {
     [{ PERCEPT_AUTH: 'off', PERCEPT_HOST: '0.0.0.0' }, /without authentication/],
     [{ PERCEPT_DATA_DIR: '/dev/null/nowhere' }, /folder \/dev\/null\/nowhere cannot be written .* PERCEPT_DATA_DIR/],
     [{ PERCEPT_CACHE_DIR: '/dev/null/nowhere' }, /folder \/dev\/null\/nowhere cannot be written .* PERCEPT_CACHE_DIR/],
-    [{ PERCEPT_HOST: '192.0.2.1' }, /192\.0\.2\.1 is no address of this machine/],
+    [{ PERCEPT_HOST: '192.0.2.1' }, /192\.0\.2\.1 is not an address of this machine/],
   ])('a wrong setting stops the start with a sentence: %j', async (env, sentence) => {
     const { code, stderr } = await command(['serve'], { env: env as unknown as Record<string, string> });
     expect(code).not.toBe(0);
@@ -142,14 +146,16 @@ describe('start and end', () => {
     expect(stderr).not.toMatch(/^\s+at /m);
   });
 
-  test('a taken port is said in a sentence', async () => {
+  test('a taken port is said in a sentence, before anything is loaded or written', async () => {
     const port = new URL(percept.url).port;
     const dataDir = tempDir();
     const { code, stderr } = await command(['serve', '--port', port], { env: { PERCEPT_DATA_DIR: dataDir } });
+    const begun = existsSync(dataDir) && readdirSync(dataDir);
     removeDir(dataDir);
     expect(code).toBe(1);
     expect(stderr).toMatch(new RegExp(`port ${port}`, 'i'));
     expect(stderr).not.toMatch(/^\s+at /m);
+    expect(begun).toEqual([]);
   });
 
   test('without authentication no key is asked for', async () => {

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import sharp from 'sharp';
@@ -11,8 +10,6 @@ const STRIDE = 4;
 /** Logit of 0.2, the raw score below which nothing reaches the default confidence: fainter cells are passed over. */
 const FAINT = Math.log(0.2 / 0.8);
 
-// As the service's workers: whatever else runs on the machine slows both alike. On Linux it is the thread's own.
-setPriority(5);
 sharp.cache(false);
 sharp.concurrency(1);
 

@@ -18,7 +18,6 @@ async function main(): Promise<void> {
     models: { modelsDir: models!, dataDir: models! },
     queue: { calls: 10, bytes: 1e9 },
     callTimeoutMs: 60_000,
-    niceness: 0,
   });
   await host.ready;
   serveTurns(async (file) => {

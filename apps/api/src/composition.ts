@@ -97,7 +97,7 @@ export function hostOptions(config: Config, log: Log, plugins: UsablePlugins): H
   const agent = safeAgent({ allow: config.fetchAllow });
   return {
     ...plugins,
-    workers: config.workers,
+    workers: config.workerPlan.workers,
     workerPath: WORKER,
     limits: {
       maxBytes: config.maxMediaBytes,

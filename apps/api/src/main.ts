@@ -15,6 +15,7 @@ import { ErrorsFilter } from './http/errors.filter';
 import { createAdapter, prepareFastify } from './http/fastify';
 import { observeRequests } from './http/observe';
 import { Limits, settleLimits } from './limits/limits';
+import { checkAddress, explainListening } from './listening';
 import { reportFfmpeg } from './report-ffmpeg';
 import type { Role } from './roles';
 import { recordRequests } from './usage/record-requests';
@@ -32,7 +33,9 @@ export async function serve({ roles, overrides = {} }: ServeOptions): Promise<Ne
   const config = readEnvironment(overrides);
   const log = createLog(config.PERCEPT_LOG_LEVEL);
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
+  await checkAddress(config);
   makeFolders(config);
+  reportWorkers(config, log);
   const reported = reportFfmpeg(clipSettings(config), log);
   await prepareModels({ ...modelPlaces(config), onProgress: tellPreparation(say), onProblem: warnOfModel(log) });
   const live = await LiveStock.open({ places: modelPlaces(config), trialPath: TRIAL, log });
@@ -76,20 +79,13 @@ async function listen(app: NestFastifyApplication, config: Config): Promise<void
     await app.listen(config.PORT, config.PERCEPT_HOST);
   } catch (error) {
     await app.close();
-    const { code } = error as NodeJS.ErrnoException;
-    const place = `port ${config.PORT} on ${config.PERCEPT_HOST}`;
-    if (code === 'EADDRINUSE')
-      throw new Error(`Somebody else listens on ${place}. End that process, or choose another port: PORT=3001.`, {
-        cause: error,
-      });
-    if (code === 'EACCES')
-      throw new Error(`This user may not listen on ${place}. Choose a port from 1024 on: PORT=3000.`, { cause: error });
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new Error(`${config.PERCEPT_HOST} is no address of this machine. Take 127.0.0.1 or 0.0.0.0: PERCEPT_HOST.`, {
-        cause: error,
-      });
-    throw error;
+    throw explainListening(error, config);
   }
+}
+
+function reportWorkers({ workerPlan }: Config, log: Log): void {
+  const { workers, cores, memoryBytes, reason } = workerPlan;
+  log.info({ workers, cores, memory_mb: Math.floor(memoryBytes / 2 ** 20) }, `Worker threads: ${workers} (${reason}).`);
 }
 
 /** Ends once, in order and within the limits. A second signal ends at once. */

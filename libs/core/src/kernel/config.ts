@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import { IsBoolean, IsIn, IsInt, IsString, Matches, Max, Min, MinLength, validateSync } from 'class-validator';
 import { addressRanges, AreAddressRanges, type AddressRange } from './address-ranges';
-import { usableCores } from './cores';
 import { join } from 'node:path';
 import { parseDuration } from './duration';
 import { didYouMean } from './nearest';
+import { planWorkers, type WorkerPlan } from './workers';
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -60,7 +60,7 @@ export class Config {
   @IsString() PERCEPT_TRUSTED_PROXIES = '';
   /** Least severe log line that is printed. */
   @IsIn(LOG_LEVELS) PERCEPT_LOG_LEVEL: LogLevel = 'info';
-  /** Worker threads for decoding and inference; 0: one for each core that the container may use. */
+  /** Worker threads for decoding and inference; 0: one for each core, as far as the memory has room. */
   @IsInt() @Min(0) @Max(256) PERCEPT_WORKERS = 0;
   /** Pipeline runs that one API key may have under way at once, over all processes; the others wait. 0: any number. */
   @IsInt() @Min(0) @Max(10_000) PERCEPT_RUNS_PER_KEY = 0;
@@ -113,8 +113,8 @@ export class Config {
   get fetchAllow(): AddressRange[] {
     return addressRanges(this.PERCEPT_FETCH_ALLOW);
   }
-  get workers(): number {
-    return this.PERCEPT_WORKERS || usableCores();
+  get workerPlan(): WorkerPlan {
+    return planWorkers({ wanted: this.PERCEPT_WORKERS, queueMb: this.PERCEPT_QUEUE_MB });
   }
   get callTimeoutMs(): number {
     return parseDuration(this.PERCEPT_CALL_TIMEOUT)!;

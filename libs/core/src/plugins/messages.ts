@@ -14,8 +14,6 @@ export interface WorkerSettings {
   models: Stock;
   /** Memory of the threads' native gates. */
   gates: SharedArrayBuffer;
-  /** Added to the niceness of the thread, so that the main thread answers first. */
-  niceness: number;
 }
 
 /** Go over to these models; for a worker that does nothing else meanwhile. */

@@ -28,7 +28,6 @@ test('workers that cannot be loaded are tried again after ever longer waits, and
       admission: {},
       limits: { maxBytes: 1e6, maxPixels: 1e6, maxSide: 4096 },
       models: { models: [], broken: [], defaults: {} },
-      niceness: 5,
     },
     heapMb: 256,
     setupLimitMs: SETUP_LIMIT_MS,

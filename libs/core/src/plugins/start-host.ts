@@ -39,8 +39,6 @@ export interface HostOptions {
   fetchMedia?: (url: string, options: { field: string; signal: AbortSignal }) => Promise<Uint8Array>;
   /** Hears of faults that belong into the log. */
   report?: (fault: HostFault) => void;
-  /** Added to the niceness of the worker threads; 5 when absent. */
-  niceness?: number;
   /** Megabytes of JavaScript heap in each worker; 1024 when absent. */
   heapMb?: number;
   /** Milliseconds in which a capability must be set up; two minutes when absent. */

@@ -56,7 +56,6 @@ export class ThreadedHost extends PluginHost {
         leftOut: [],
         limits: options.limits,
         models: options.stock ?? readStock(options.models),
-        niceness: options.niceness ?? 5,
       },
       heapMb: options.heapMb ?? 1024,
       setupLimitMs: options.setupLimitMs ?? 120_000,

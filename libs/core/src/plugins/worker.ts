@@ -1,6 +1,5 @@
 import 'reflect-metadata';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setPriority } from 'node:os';
 import { parentPort, threadId } from 'node:worker_threads';
 import { workerData } from 'piscina';
 import { collectGarbage } from '../kernel';
@@ -29,8 +28,6 @@ const started = new Promise<{ runner: Runner; models: Models }>((resolve) => set
 
 async function start(): Promise<{ runner: Runner; models: Models }> {
   process.on('uncaughtException', strayError);
-  // On Linux the priority is the calling thread's own.
-  setPriority(settings.niceness);
   prepareDecoder();
   const gate = new NativeGate(settings.gates, threadId);
   const models = openModels({ stock: settings.models, gate });

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { utimes } from 'node:fs/promises';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { prepareModels, readStock, type Stock, type StockedModel } from '../store';
 import { writeWhole } from '../store/write-whole';
@@ -67,8 +67,20 @@ async function keptFile({ name, file, digest, manifest }: StockedModel, cacheDir
   return kept;
 }
 
+const NICER_BY = 10;
+const LOWEST_PRIORITY = 19;
+
+/** Lets the service answer first. A machine that refuses this still gets its models tried. */
+function yieldToService(): void {
+  try {
+    setPriority(Math.min(LOWEST_PRIORITY, getPriority() + NICER_BY));
+  } catch {
+    // Only the speed of others depends on it.
+  }
+}
+
 process.once('message', (orders: TrialOrders) => {
-  setPriority(10);
+  yieldToService();
   void takeStock(orders).then(
     (stock) => {
       tell({ news: 'taken', stock });
