@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
 const ROOT = resolve(__dirname, '..');
-const CORE_ORDER = ['kernel', 'media', 'models', 'plugins', 'store', 'queue', 'events', 'pipelines', 'schedule'];
+const CORE_ORDER = ['kernel', 'media', 'models', 'plugins', 'store', 'retention', 'queue', 'events', 'pipelines', 'schedule'];
 
 interface Import {
   /** Path from the root. */

@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import { openStore } from '@percept/core';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { ApiKeyTable1763700000100 } from '../apps/api/src/access/api-keys.migration';
 import { hashOf, newKeyText } from '../apps/api/src/access/key-text';
 import { EventTable1763700000020 } from '../libs/core/src/events/event-table.migration';
@@ -34,7 +35,7 @@ function insert(database: Database.Database, table: string, given: Row): void {
   database.prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map((name) => `@${name}`).join(', ')})`).run(row);
 }
 
-test('a database of the first release opens in this one, with its keys, runs and webhooks', async () => {
+test('a database of the first release opens in this one, with its keys, runs and webhooks, and what is too old goes at once', async () => {
   const dataDir = tempDir();
   const file = join(dataDir, 'percept.sqlite');
   const first = await openStore({ file, entities: [], migrations: FIRST_RELEASE });
@@ -54,6 +55,9 @@ test('a database of the first release opens in this one, with its keys, runs and
   });
   insert(database, 'runs', { id: 'run_1', pipeline: 'old-one', status: 'succeeded', created_at, inputs: '{}' });
   insert(database, 'webhook_endpoints', { id: 'whk_1', url: 'https://example.com/hook', events: '["*"]', active: 0, created_at });
+  const long_ago = created_at - 31 * 86_400_000;
+  insert(database, 'events', { id: 'evt_1', type: 'batch.completed', created_at: long_ago, data: '{}' });
+  insert(database, 'events', { id: 'evt_2', type: 'batch.completed', created_at, data: '{}' });
   database.close();
 
   const percept = await startPercept({ dataDir, key });
@@ -61,6 +65,10 @@ test('a database of the first release opens in this one, with its keys, runs and
   expect((await read('/v1/keys')).keys!.map(({ id }) => id)).toEqual(['key_1']);
   expect((await read('/v2/runs')).runs!.map(({ id }) => id)).toEqual(['run_1']);
   expect((await read('/v1/webhooks')).webhooks!.map(({ id }) => id)).toEqual(['whk_1']);
+  const metrics = async () => (await percept.fetch('/metrics')).text();
+  while (!(await metrics()).includes('percept_retention_removed_total{kind="events"} 1')) await wait(50);
+  expect((await percept.fetch('/v1/events/evt_1')).status).toBe(404);
+  expect((await percept.fetch('/v1/events/evt_2')).status).toBe(200);
   expect(await percept.stop()).toBe(0);
   removeDir(dataDir);
 });

@@ -16,6 +16,7 @@ import {
   PluginHost,
   PluginsModule,
   Queue,
+  Retention,
   ScheduleModule,
   Schedules,
   Store,
@@ -48,6 +49,7 @@ import { PipelineSchemaController } from './pipelines/pipeline-schema.controller
 import { PipelinesController } from './pipelines/pipelines.controller';
 import { RunsController } from './pipelines/runs.controller';
 import { PluginsController } from './plugins/plugins.controller';
+import { retentionProvider } from './retention';
 import type { Role } from './roles';
 import { SchedulesController } from './schedules/schedules.controller';
 import { Usage } from './usage/usage';
@@ -58,6 +60,7 @@ import { webhookControllers } from './webhooks/controllers';
 const ROLES = Symbol('roles');
 /** Their constructors are their own affair; as tokens they stand for themselves. */
 const SCHEDULES = Schedules as unknown as Abstract<Schedules>;
+const RETENTION = Retention as unknown as Abstract<Retention>;
 const LIVE = LiveStock as unknown as Abstract<LiveStock>;
 
 export interface AppOptions {
@@ -121,6 +124,7 @@ export class AppModule implements OnApplicationBootstrap, BeforeApplicationShutd
         CapabilityCalls,
         AsyncCalls,
         Metrics,
+        retentionProvider(config, log),
         Pulls,
         { provide: Config, useValue: config },
         { provide: LiveStock, useValue: live },
@@ -139,6 +143,7 @@ export class AppModule implements OnApplicationBootstrap, BeforeApplicationShutd
     if (!this.roles.includes('scheduler')) return;
     this.part(DeliveryWorker).start();
     this.part(SCHEDULES).start();
+    this.part(RETENTION).start();
   }
 
   /** Requests under way may take long: runs are finished or handed back beside them. */
@@ -150,7 +155,18 @@ export class AppModule implements OnApplicationBootstrap, BeforeApplicationShutd
 
   async onApplicationShutdown(): Promise<void> {
     await this.draining;
-    await closeParts(this.parts, [LIVE, SCHEDULES, Pipelines, AnalysisWorker, DeliveryWorker, Queue, PluginHost, Usage, Store]);
+    await closeParts(this.parts, [
+      RETENTION,
+      LIVE,
+      SCHEDULES,
+      Pipelines,
+      AnalysisWorker,
+      DeliveryWorker,
+      Queue,
+      PluginHost,
+      Usage,
+      Store,
+    ]);
   }
 
   private part<T>(token: Abstract<T>): T {

@@ -126,9 +126,12 @@ export type { Presence, StoreOptions, Tables, Transaction } from './store';
 export type { AddOptions, Claimed, Job, JobContext, JobHandler, Lane, LaneWorker, WorkOptions } from './queue';
 export { bullQueues, EmbeddedQueue, openBullBell, Queue, queueTables } from './queue';
 export type { Bell, BullQueues, EmbeddedQueueOptions, QueueLog } from './queue';
-export { EVENT_TYPES, Events, eventSchemas, eventTables, StoredEvents } from './events';
+export { idsThatEnded, removeBelow, removeEnded, Retention } from './retention';
+export type { Removal, RemovalOptions, RetentionOptions, RetentionRule } from './retention';
+export { eventRetention, EVENT_TYPES, Events, eventSchemas, eventTables, StoredEvents } from './events';
 export type { EventListener, EventQuery, EventSchema, EventType, PerceptEvent } from './events';
 export {
+  cacheRetention,
   checkPipeline,
   compileExpression,
   createPipelines,
@@ -138,6 +141,7 @@ export {
   Pipelines,
   pipelineTables,
   RUN_STATES,
+  runRetention,
 } from './pipelines';
 export type {
   Expression,
@@ -163,5 +167,5 @@ export type {
 } from './pipelines';
 export { ScheduleModule } from './schedule.module';
 export { PipelinesModule, PluginsModule, StoreModule } from './core.module';
-export { Schedules, scheduleTables, ScheduleViews } from './schedule';
+export { Schedules, scheduleTables, ScheduleViews, tickRetention } from './schedule';
 export type { SchedulesOptions, ScheduleView, TickView } from './schedule';

@@ -10,11 +10,10 @@ import { Store } from './store';
 export class ScheduleModule {
   static forRoot(config: Config, log: Log): DynamicModule {
     const roots = config.dataRoots.map((root) => resolve(root));
-    const { tickRetentionMs: retentionMs } = config;
     const schedules = {
       provide: Schedules,
       inject: [Store, Pipelines],
-      useFactory: (store: Store, pipelines: Pipelines) => new Schedules({ store, pipelines, roots, log, retentionMs }),
+      useFactory: (store: Store, pipelines: Pipelines) => new Schedules({ store, pipelines, roots, log }),
     };
     const views = { provide: ScheduleViews, inject: [Store], useFactory: (store: Store) => new ScheduleViews(store) };
     return { module: ScheduleModule, global: true, providers: [schedules, views], exports: [Schedules, ScheduleViews] };

@@ -8,7 +8,6 @@ import { type Exchange, post, type UnderWay } from './exchange';
 import { Gathering } from './gathering';
 import { EndpointOpener, type Opened } from './opened-endpoint';
 import { isRecovery, recoverPortion } from './recovering';
-import { forget } from './retention';
 import type { SecretBox } from './secret-box';
 import { signedHeaders } from './signature';
 
@@ -30,16 +29,12 @@ export interface DeliveryWorkerOptions {
   /** Attempts under way, in all and for one endpoint. */
   concurrency?: number;
   endpointConcurrency?: number;
-  /** How long ended deliveries are kept. */
-  retentionMs?: number;
   /** How long attempts that are under way may go on when the worker closes. */
   graceMs?: number;
   agent?: Agent;
 }
 
-const FORGET_EVERY_MS = 3_600_000;
 const DEFAULTS = {
-  retentionMs: 30 * 24 * 3_600_000,
   timeoutMs: 30_000,
   slowDownMs: 60_000,
   concurrency: 512,
@@ -66,7 +61,6 @@ export class DeliveryWorker {
   private readonly recording: Gathering<Sent, void>;
   private readonly opener: EndpointOpener;
   private worker: LaneWorker | undefined;
-  private forgetting: NodeJS.Timeout | undefined;
 
   constructor(options: DeliveryWorkerOptions) {
     this.options = { ...DEFAULTS, ...options };
@@ -88,21 +82,9 @@ export class DeliveryWorker {
     this.worker ??= queue.work({ lane: 'deliveries', ...limits, onClaim }, (job, context, begun) => {
       return this.deliver(job, context, begun);
     });
-    this.forgetting ??= setInterval(() => void this.forget(), FORGET_EVERY_MS).unref();
-  }
-
-  /** Removes what is older than the retention. */
-  async forget(): Promise<void> {
-    const now = this.options.clock.now();
-    // What cannot be removed now is removed the next time.
-    const before = now - this.options.retentionMs;
-    await forget(this.options.store, { before, now })
-      .then(() => this.options.events.forget(before))
-      .catch(() => undefined);
   }
 
   async close(): Promise<void> {
-    clearInterval(this.forgetting);
     await this.worker?.close();
     this.worker = undefined;
     await this.agent.destroy();

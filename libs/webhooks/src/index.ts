@@ -10,6 +10,7 @@ export { WebhookReplays } from './replays';
 export { DELIVERY_STATES, type DeliveryState } from './delivery.entity';
 export { deliverEvents } from './outbox';
 export { DeliveryWorker, type DeliveryWorkerOptions } from './delivery-worker';
+export { webhookRetention } from './retention';
 export { openSecretBox, SecretBox } from './secret-box';
 export { makeSecret, signedHeaders, standardWebhook } from './signature';
 export { startReceiver, type Receiver, type ReceiverOptions } from './receiver';

@@ -1,6 +1,5 @@
 import { statuses, TestReceiver, until, WebhookBench } from '../../../test/fixtures/webhook-bench';
 import { describePostgres, PrivatePostgres } from '../../../test/postgres';
-import { forget } from './retention';
 
 describePostgres('on PostgreSQL', () => {
   let postgres: PrivatePostgres;
@@ -43,6 +42,6 @@ describePostgres('on PostgreSQL', () => {
     await until(async () => (await bench.deliveries.list({ states: ['succeeded'] })).length === 16);
     expect(receiver.received.slice(-5).map(({ headers }) => headers['webhook-id'])).toEqual(held);
     const later = bench.clock.now() + 1_000;
-    expect(await forget(bench.store, { before: later, now: later })).toBe(16);
+    expect(await bench.sweep({ before: later, now: later })).toBe(16);
   });
 });

@@ -1,5 +1,4 @@
 import { type Answer, statuses, TestReceiver, until, WebhookBench } from '../../../test/fixtures/webhook-bench';
-import { forget } from './retention';
 
 let bench: WebhookBench;
 const receivers: TestReceiver[] = [];
@@ -134,9 +133,9 @@ test('what ended before the retention is removed with its attempts, what is held
   await bench.emit();
   await bench.settled();
   const later = bench.clock.now() + 1_000;
-  expect(await forget(bench.store, { before: later - 5_000, now: later })).toBe(0);
-  expect(await forget(bench.store, { before: later, now: later })).toBe(1);
+  expect(await bench.sweep({ before: later - 5_000, now: later })).toBe(0);
+  expect(await bench.sweep({ before: later, now: later })).toBe(1);
   expect((await bench.deliveries.list()).map(({ webhook_id, state }) => [webhook_id, state])).toEqual([[off.id, 'cancelled']]);
-  expect(await forget(bench.store, { before: later + 1, now: later })).toBe(1);
+  expect(await bench.sweep({ before: later + 1, now: later })).toBe(1);
   expect(await bench.store.reader.query('SELECT * FROM webhook_attempts')).toEqual([]);
 });

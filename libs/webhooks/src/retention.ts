@@ -1,30 +1,28 @@
-import type { Store } from '@percept/core';
-import { In, LessThan } from 'typeorm';
-import { AttemptRow } from './attempt.entity';
-import { DeliveryRow } from './delivery.entity';
-import { RecoveryRow } from './recovery.entity';
+import { marks, removeEnded, sql, type Removal, type RemovalOptions, type RetentionRule, type Store } from '@percept/core';
 
-const PORTION = 200;
+const DELIVERIES = { table: 'webhook_deliveries', createdAt: 'created_at', endedAt: 'ended_at' };
+const RECOVERIES = { table: 'webhook_recoveries', createdAt: 'created_at', endedAt: 'ended_at' };
 
-/**
- * Removes what ended before that time, with its attempts. What was held for so long is given up first, and removed as long
- * afterwards. @returns how many deliveries were removed.
- */
-export async function forget(store: Store, { before, now }: { before: number; now: number }): Promise<number> {
-  await store.transaction(async ({ manager }) => {
-    await manager.update(DeliveryRow, { state: 'held', created_at: LessThan(before) }, { state: 'cancelled', ended_at: now });
-    await manager.delete(RecoveryRow, { ended_at: LessThan(before) });
-  });
-  for (let removed = 0; ;) {
-    const portion = await store.transaction(async ({ manager }) => {
-      const where = { ended_at: LessThan(before) };
-      const ids = (await manager.find(DeliveryRow, { select: { id: true }, where, take: PORTION })).map(({ id }) => id);
-      if (ids.length === 0) return 0;
-      await manager.delete(AttemptRow, { delivery_id: In(ids) });
-      await manager.delete(DeliveryRow, { id: In(ids) });
-      return ids.length;
-    });
-    removed += portion;
-    if (portion < PORTION) return removed;
+/** Deliveries with their attempts, and what recoveries did. */
+export const webhookRetention = (store: Store, keepMs: number): RetentionRule[] => [
+  { kind: 'deliveries', keepMs, remove: (options) => removeDeliveries(store, options) },
+  { kind: 'recoveries', keepMs, remove: (options) => removeEnded(store, RECOVERIES, options) },
+];
+
+/** A delivery that was held for so long is given up, and removed as long afterwards. */
+async function* removeDeliveries(store: Store, options: RemovalOptions): Removal {
+  yield* giveUpHeld(store, options);
+  yield* removeEnded(store, DELIVERIES, options, (tx, ids) =>
+    sql(tx.manager, `DELETE FROM webhook_attempts WHERE delivery_id IN (${marks(ids)})`, ids),
+  );
+}
+
+/** Reads the index of open deliveries only. */
+async function* giveUpHeld(store: Store, { before, now, batch }: RemovalOptions): Removal {
+  const held = `SELECT id FROM webhook_deliveries WHERE ended_at IS NULL AND state = 'held' AND created_at < ? LIMIT ${batch}`;
+  const text = `UPDATE webhook_deliveries SET state = 'cancelled', ended_at = ? WHERE id IN (${held}) RETURNING id`;
+  for (let given = batch; given === batch;) {
+    given = await store.transaction(async ({ manager }) => (await sql(manager, text, [now, before])).length);
+    yield 0;
   }
 }

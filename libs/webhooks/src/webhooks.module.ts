@@ -10,8 +10,6 @@ import { openSecretBox, SecretBox } from './secret-box';
 
 const KEY_FILE = 'webhook-secrets.key';
 
-const settingsOf = (config: Config) => ({ waitsMs: config.webhookWaitsMs, retentionMs: config.webhookRetentionMs });
-
 /** Endpoints, deliveries and the worker that sends them; the core's events become deliveries from here on. */
 @Module({})
 export class WebhooksModule {
@@ -41,7 +39,7 @@ export class WebhooksModule {
       provide: DeliveryWorker,
       inject: [Store, Queue, Events, SecretBox],
       useFactory: (store: Store, queue: Queue, events: Events, secrets: SecretBox) =>
-        new DeliveryWorker({ ...{ store, queue, events, secrets, version, allowLoopback }, ...settingsOf(config) }),
+        new DeliveryWorker({ store, queue, events, secrets, version, allowLoopback, waitsMs: config.webhookWaitsMs }),
     };
     const { PERCEPT_WEBHOOK_KEY: key, PERCEPT_DATA_DIR } = config;
     const openBox = () => (key ? new SecretBox(Buffer.from(key, 'base64')) : openSecretBox(join(PERCEPT_DATA_DIR, KEY_FILE)));

@@ -1,5 +1,5 @@
 import { newId, PerceptError, Queue, Store, systemClock, type CallInput, type Clock, type Tables } from '@percept/core';
-import { IsNull, LessThan } from 'typeorm';
+import { IsNull } from 'typeorm';
 import { payerOf, type Caller } from '../access/caller';
 import { Analyses1763700000140 } from './analyses.migration';
 import { AnalysisProgress1763700000180 } from './analysis-progress.migration';
@@ -11,9 +11,6 @@ export const analysisTables: Tables = {
   migrations: [Analyses1763700000140, AnalysisProgress1763700000180],
 };
 
-/** How long a result may be fetched. */
-const KEPT_MS = 7 * 24 * 3_600_000;
-
 interface Asked {
   capability: string;
   input: CallInput;
@@ -23,7 +20,7 @@ interface Asked {
   longAtOnce?: number;
 }
 
-/** Analyses that nobody waits for: accepted with 202, done from the queue, kept for a week. */
+/** Analyses that nobody waits for: accepted with 202, done from the queue. */
 export class Analyses {
   constructor(
     private readonly store: Store,
@@ -40,7 +37,6 @@ export class Analyses {
     const times = { created_at: now, ended_at: null, result: null, progress: null, error: null };
     const row: Analysis = { id, account_id, key_id, capability, status: 'queued', input: sent, request_id, ...times };
     await this.store.transaction(async (tx) => {
-      await tx.manager.delete(Analysis, { ended_at: LessThan(now - KEPT_MS) });
       await tx.manager.insert(Analysis, row as object);
       const group = longAtOnce === undefined ? {} : { group: `long of ${this.bytes.owner}`, groupLimit: longAtOnce };
       await this.queue.add(tx, 'analyses', id, { owner: this.bytes.owner, ...group });

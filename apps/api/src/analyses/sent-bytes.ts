@@ -1,8 +1,12 @@
-import { newId, type CallInput } from '@percept/core';
-import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { newId, type CallInput, type Removal, type RemovalOptions, type Store } from '@percept/core';
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SentInput } from './analysis.entity';
+import { In, IsNull } from 'typeorm';
+import { Analysis, type SentInput } from './analysis.entity';
+
+const OWNER_FILE = 'owner';
+const folderIn = (dataDir: string): string => join(dataDir, 'analyses');
 
 /** The bytes of waiting analyses: files, for a database would hold up everything else while it writes 50 MB. */
 export class SentBytes {
@@ -11,9 +15,9 @@ export class SentBytes {
   readonly owner: string;
 
   constructor(dataDir: string) {
-    this.folder = join(dataDir, 'analyses');
+    this.folder = folderIn(dataDir);
     mkdirSync(this.folder, { recursive: true });
-    this.owner = ownerOf(join(this.folder, 'owner'));
+    this.owner = ownerOf(join(this.folder, OWNER_FILE));
   }
 
   async keep(id: string, { json, media, fields, fromText }: CallInput): Promise<SentInput> {
@@ -50,4 +54,21 @@ function ownerOf(file: string): string {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   return `analyses in ${readFileSync(file, 'utf8')}`;
+}
+
+/** Removes the files that nobody will read: those of cancelled analyses, and the parts that a killed process left. */
+export async function* removeSentBytes(store: Store, dataDir: string, { before, batch }: RemovalOptions): Removal {
+  const folder = folderIn(dataDir);
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name !== OWNER_FILE);
+  for (let from = 0; from < names.length; from += batch) {
+    const old: string[] = [];
+    for (const name of names.slice(from, from + batch)) {
+      const { mtimeMs = Infinity } = await stat(join(folder, name)).catch(() => ({ mtimeMs: undefined }));
+      if (mtimeMs < before) old.push(name);
+    }
+    const open = await store.reader.findBy(Analysis, { id: In(old), ended_at: IsNull() });
+    const unused = old.filter((name) => !open.some(({ id }) => id === name));
+    for (const name of unused) await rm(join(folder, name), { force: true });
+    yield unused.length;
+  }
 }

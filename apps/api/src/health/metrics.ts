@@ -29,6 +29,12 @@ export class Metrics {
     buckets: SECONDS,
     registers: [this.registry],
   });
+  private readonly removed = new Counter({
+    name: 'percept_retention_removed_total',
+    help: 'Rows that were removed because their retention was over, by kind.',
+    labelNames: ['kind'],
+    registers: [this.registry],
+  });
 
   constructor(host: PluginHost) {
     collectDefaultMetrics({ register: this.registry });
@@ -50,6 +56,10 @@ export class Metrics {
   observeCall(capability: string, outcome: string, durationMs: number, stages: Record<string, number> = {}): void {
     this.calls.observe({ capability, outcome }, durationMs / 1000);
     for (const [stage, ms] of Object.entries(stages)) this.stages.observe({ capability, stage }, ms / 1000);
+  }
+
+  observeRemoved(kind: string, count: number): void {
+    this.removed.inc({ kind }, count);
   }
 
   private gauge(name: string, help: string, read: () => number): void {

@@ -3,13 +3,13 @@ import { PerceptError, Store, systemClock, type Clock, type Tables } from '@perc
 import { SecretBox } from '@percept/webhooks';
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LessThan } from 'typeorm';
 import { KeptAnswer } from './kept-answer.entity';
 import { KeptAnswers1763700000130 } from './kept-answers.migration';
 
 export const idempotencyTables: Tables = { entities: [KeptAnswer], migrations: [KeptAnswers1763700000130] };
 
-const KEPT_MS = 24 * 3_600_000;
+/** How long a repeated request gets the first answer. */
+export const KEPT_MS = 24 * 3_600_000;
 /** A request that has been under way for longer died with its process. */
 const STALE_MS = 5 * 60_000;
 const LOOK_MS = 50;
@@ -63,9 +63,9 @@ export class Idempotency {
     const { caller_id, key_hash } = row;
     const claim = (): Promise<KeptAnswer | null> =>
       this.store.transaction(async ({ manager }) => {
-        await manager.delete(KeptAnswer, { created_at: LessThan(now - KEPT_MS) });
         const first = await manager.findOneBy(KeptAnswer, { caller_id, key_hash });
-        if (first && (first.sealed_answer !== null || first.created_at > now - STALE_MS)) return first;
+        const keptMs = first?.sealed_answer == null ? STALE_MS : KEPT_MS;
+        if (first && first.created_at > now - keptMs) return first;
         if (first) await manager.delete(KeptAnswer, { caller_id, key_hash });
         await manager.insert(KeptAnswer, { ...row, created_at: now, sealed_answer: null });
         return null;

@@ -39,8 +39,6 @@ export abstract class Events {
   abstract subscribe(listener: EventListener): void;
   /** A committed event. */
   abstract find(id: string): Promise<PerceptEvent | undefined>;
-  /** Removes events from before that time, ms since the epoch. */
-  abstract forget(before: number): Promise<void>;
   /** Committed events, oldest first. */
   abstract list(query?: EventQuery): Promise<PerceptEvent[]>;
 }

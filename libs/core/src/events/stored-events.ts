@@ -1,4 +1,4 @@
-import { In, LessThan, MoreThan } from 'typeorm';
+import { In, MoreThan } from 'typeorm';
 import { type Clock, newId, systemClock } from '../kernel';
 import { sql, type Store, type Tables, type Transaction } from '../store';
 import { EventTable1763700000020 } from './event-table.migration';
@@ -37,10 +37,6 @@ export class StoredEvents extends Events {
   async find(id: string): Promise<PerceptEvent | undefined> {
     const row = await this.store.reader.findOneBy(EventRow, { id });
     return row ? show(row) : undefined;
-  }
-
-  async forget(before: number): Promise<void> {
-    await this.store.transaction((tx) => tx.manager.delete(EventRow, { created_at: LessThan(before) }));
   }
 
   async list({ after, types, limit = PAGE }: EventQuery = {}): Promise<PerceptEvent[]> {

@@ -89,10 +89,22 @@ export class Config {
   /** Waits between the five attempts of a webhook delivery, separated by commas. */
   @Matches(new RegExp(`^${DURATION}(,${DURATION}){3}$`), { message: 'it must be four durations such as 5s,5m,30m,2h' })
   PERCEPT_WEBHOOK_WAITS = '5s,5m,30m,2h';
-  /** Days that ended webhook deliveries are kept; what is held for a switched-off endpoint for so long is given up. */
-  @IsInt() @Min(1) @Max(3_650) PERCEPT_WEBHOOK_RETENTION_DAYS = 30;
+  /** Days that what has ended is kept, wherever the settings below say 0. */
+  @IsInt() @Min(1) @Max(3_650) PERCEPT_RETENTION_DAYS = 30;
+  /** Days that runs are kept, with their items and the files that they wrote into the data folder. */
+  @IsInt() @Min(0) @Max(3_650) PERCEPT_RETENTION_RUNS_DAYS = 0;
+  /** Days that events are kept. */
+  @IsInt() @Min(0) @Max(3_650) PERCEPT_RETENTION_EVENTS_DAYS = 0;
+  /** Days that webhook deliveries are kept; what is held for a switched-off endpoint for so long is given up. */
+  @IsInt() @Min(0) @Max(3_650) PERCEPT_RETENTION_WEBHOOKS_DAYS = 0;
+  /** Days that the results of asynchronous analyses are kept. */
+  @IsInt() @Min(0) @Max(3_650) PERCEPT_RETENTION_ANALYSES_DAYS = 7;
   /** Days that the ticks of schedules are kept; the newest 1,000 of each stay. */
-  @IsInt() @Min(1) @Max(3_650) PERCEPT_TICK_RETENTION_DAYS = 30;
+  @IsInt() @Min(0) @Max(3_650) PERCEPT_RETENTION_TICKS_DAYS = 0;
+  /** Days that the usage report goes back. */
+  @IsInt() @Min(0) @Max(3_650) PERCEPT_RETENTION_USAGE_DAYS = 0;
+  /** Days that the log of what administrators did is kept. */
+  @IsInt() @Min(0) @Max(3_650) PERCEPT_RETENTION_AUDIT_DAYS = 0;
   /** What webhook secrets are encrypted with: Base64 of 32 bytes. Empty: a key file in the data folder, made at the first start. */
   @Matches(/^([A-Za-z0-9+/]{43}=)?$/, { message: 'it must be the Base64 of 32 bytes, such as `openssl rand -base64 32` makes' })
   PERCEPT_WEBHOOK_KEY = '';
@@ -128,11 +140,18 @@ export class Config {
   get webhookWaitsMs(): number[] {
     return this.PERCEPT_WEBHOOK_WAITS.split(',').map((wait) => parseDuration(wait)!);
   }
-  get webhookRetentionMs(): number {
-    return this.PERCEPT_WEBHOOK_RETENTION_DAYS * 86_400_000;
-  }
-  get tickRetentionMs(): number {
-    return this.PERCEPT_TICK_RETENTION_DAYS * 86_400_000;
+  /** How long each kind is kept. */
+  get retentionMs(): Record<'runs' | 'events' | 'webhooks' | 'analyses' | 'ticks' | 'usage' | 'audit', number> {
+    const ms = (days: number): number => (days || this.PERCEPT_RETENTION_DAYS) * 86_400_000;
+    return {
+      runs: ms(this.PERCEPT_RETENTION_RUNS_DAYS),
+      events: ms(this.PERCEPT_RETENTION_EVENTS_DAYS),
+      webhooks: ms(this.PERCEPT_RETENTION_WEBHOOKS_DAYS),
+      analyses: ms(this.PERCEPT_RETENTION_ANALYSES_DAYS),
+      ticks: ms(this.PERCEPT_RETENTION_TICKS_DAYS),
+      usage: ms(this.PERCEPT_RETENTION_USAGE_DAYS),
+      audit: ms(this.PERCEPT_RETENTION_AUDIT_DAYS),
+    };
   }
   get dataRoots(): string[] {
     return listOf(this.PERCEPT_DATA_ROOTS);

@@ -28,3 +28,4 @@ export { Places } from './places';
 export { matcher } from './walk';
 export type { TriggerSpec } from './triggers-shape';
 export type { When } from './trigger-times';
+export { cacheRetention, runRetention } from './retention';

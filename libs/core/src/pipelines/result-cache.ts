@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LessThan, MoreThan } from 'typeorm';
+import { MoreThan } from 'typeorm';
 import type { Clock } from '../kernel';
 import type { CallInput, CallResult, PluginHost } from '../plugins';
 import type { Store } from '../store';
@@ -61,11 +61,6 @@ export class ResultCache {
   note(row: CachedResultRow): void {
     this.recent.set(row.key, row);
     if (this.recent.size > RECENT) this.recent.delete(this.recent.keys().next().value!);
-  }
-
-  async prune(): Promise<void> {
-    const { store, clock } = this.parts;
-    await store.transaction((tx) => tx.manager.delete(CachedResultRow, { expires_at: LessThan(clock.now()) }));
   }
 
   private versionOf(capability: string): string {

@@ -1,3 +1,4 @@
 export { Schedules, type SchedulesOptions } from './schedules';
 export { ScheduleViews, type ScheduleView, type TickView } from './views';
 export { scheduleTables } from './tables';
+export { tickRetention } from './retention';

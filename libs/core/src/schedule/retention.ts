@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { In, LessThan, MoreThan, Not } from 'typeorm';
+import type { Removal, RemovalOptions, RetentionRule } from '../retention';
 import type { Store } from '../store';
 import { refOf } from './folder-watch';
 import { ScheduleRow } from './schedule.entity';
@@ -7,23 +8,32 @@ import { TickRow } from './tick.entity';
 
 /** The newest of each schedule stay however old they are: `overlap` and `pause_after` look at no more. */
 export const KEPT_TICKS = 1_000;
-const PORTION = 200;
 
 /** Removes old ticks. One that keeps a file of a watched folder from starting a second run stays as long as the file. */
-export async function forgetTicks(store: Store, before: number, keep = KEPT_TICKS): Promise<void> {
+export const tickRetention = (store: Store, keepMs: number): RetentionRule => ({
+  kind: 'ticks',
+  keepMs,
+  remove: (options) => removeTicks(store, options),
+});
+
+export async function* removeTicks(
+  store: Store,
+  { before, batch }: Pick<RemovalOptions, 'before' | 'batch'>,
+  keep = KEPT_TICKS,
+): Removal {
   for (const { id: schedule_id, kind } of await store.reader.find(ScheduleRow)) {
     const newest = { where: { schedule_id }, order: { at: 'DESC', id: 'DESC' }, skip: keep - 1, take: 1 } as const;
     const [oldestKept] = await store.reader.find(TickRow, newest);
     if (!oldestKept) continue;
     const until = Math.min(before, oldestKept.at);
-    let after = '';
-    for (;;) {
+    for (let after = ''; ;) {
       const where = { schedule_id, at: LessThan(until), state: Not('due' as const), id: MoreThan(after) };
-      const portion = await store.reader.find(TickRow, { where, order: { id: 'ASC' }, take: PORTION });
-      const done = kind === 'watch' ? await withoutFile(portion) : portion;
-      await store.transaction((tx) => tx.manager.delete(TickRow, { id: In(done.map(({ id }) => id)) }));
-      if (portion.length < PORTION) break;
-      after = portion.at(-1)!.id;
+      const ticks = await store.reader.find(TickRow, { where, order: { id: 'ASC' }, take: batch });
+      const done = (kind === 'watch' ? await withoutFile(ticks) : ticks).map(({ id }) => id);
+      const { affected } = await store.transaction((tx) => tx.manager.delete(TickRow, { id: In(done) }));
+      yield affected ?? 0;
+      if (ticks.length < batch) break;
+      after = ticks.at(-1)!.id;
     }
   }
 }

@@ -6,7 +6,6 @@ import { fire, type FiringParts } from './firing';
 import { FolderWatch, whyNotWatched } from './folder-watch';
 import { hashOfToken } from './hook-token';
 import { addTick, recordTicks } from './ledger';
-import { forgetTicks } from './retention';
 import { ScheduleRow } from './schedule.entity';
 import { readTriggers, type Trigger } from './sync';
 import { TickRow } from './tick.entity';
@@ -18,22 +17,17 @@ export interface SchedulesOptions extends FiringParts {
   lookMs?: number;
   /** How often the triggers of the pipelines are read again. */
   syncMs?: number;
-  /** How long ticks are kept. */
-  retentionMs?: number;
 }
 
 const LOOK_MS = 1_000;
 const SYNC_MS = 5_000;
 const MOST_AT_ONCE = 100;
-const FORGET_EVERY_MS = 3_600_000;
-const RETENTION_MS = 30 * 24 * 3_600_000;
 
 /** Triggers of the served pipelines: any number of processes may look after them, each tick fires once. */
 export class Schedules {
   private triggers = new Map<string, Trigger>();
   private readonly watches = new Map<string, FolderWatch>();
   private timer: NodeJS.Timeout | undefined;
-  private forgetting: NodeJS.Timeout | undefined;
   private looking: Promise<void> = Promise.resolve();
   private syncAt = 0;
   private closing = false;
@@ -53,14 +47,6 @@ export class Schedules {
       void this.looking.then(() => (this.timer = setTimeout(turn, this.options.lookMs ?? LOOK_MS)));
     };
     turn();
-    // What cannot be removed now is removed the next time.
-    this.forgetting = setInterval(() => void this.forgetOld().catch(() => undefined), FORGET_EVERY_MS).unref();
-  }
-
-  /** Removes the ticks that are older than the retention. */
-  async forgetOld(): Promise<void> {
-    const { store, retentionMs = RETENTION_MS } = this.options;
-    await forgetTicks(store, (await this.now()) - retentionMs);
   }
 
   /** Records the ticks that have come, and starts what is due. */
@@ -112,7 +98,6 @@ export class Schedules {
 
   async close(): Promise<void> {
     this.closing = true;
-    clearInterval(this.forgetting);
     clearTimeout(this.timer);
     await this.looking;
     clearTimeout(this.timer);

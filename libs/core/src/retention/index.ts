@@ -1,0 +1,3 @@
+export { idsThatEnded, removeBelow, removeEnded } from './removal';
+export type { Removal, RemovalOptions } from './removal';
+export { Retention, type RetentionOptions, type RetentionRule } from './retention';
