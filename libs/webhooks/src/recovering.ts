@@ -51,8 +51,9 @@ export async function recoverPortion(tx: Transaction, id: string, { queue, conte
     const again = { state: endpoint!.active ? ('pending' as const) : ('held' as const), attempts_before: attempts };
     await tx.manager.update(DeliveryRow, { id: ref }, { ...again, ended_at: null, waits_for: null, job_id: null });
     if (!endpoint!.active) continue;
-    // What is new goes first.
-    const options = { group: row.endpoint_id, priority: -1, runAt: now + Math.round(place * spacing) };
+    // What is new goes first. Two at once could overtake each other on their way: each waits until the one before it was sent.
+    const inOrder = { key: id, keyLimit: 1 };
+    const options = { group: row.endpoint_id, priority: -1, runAt: now + Math.round(place * spacing), ...inOrder };
     await queue.add(tx, LANE, ref, options);
   }
   const reached = portion.at(-1)?.id ?? row.reached;

@@ -59,7 +59,16 @@ test('what is on its way, held, or nobody any more is not sent again', async () 
 
 test('a recovery counts first, then sends all that fits, in order, once', async () => {
   let well = false;
-  const { url, received } = await receiver((response) => void response.writeHead(well ? 200 : 500).end());
+  let underWay = 0;
+  let mostAtOnce = 0;
+  const { url, received } = await receiver((response) => {
+    if (!well) return void response.writeHead(500).end();
+    mostAtOnce = Math.max(mostAtOnce, ++underWay);
+    setTimeout(() => {
+      underWay--;
+      response.writeHead(200).end();
+    }, 30);
+  });
   const { id } = await bench.endpoints.create({ url, rate_per_second: 500 });
   bench.work({ waitsMs: [] });
   const events: string[] = [];
@@ -81,6 +90,7 @@ test('a recovery counts first, then sends all that fits, in order, once', async 
   await until(() => received.length === 4);
   await bench.settled();
   expect(received.map(({ headers }) => headers['webhook-id'])).toEqual(events);
+  expect(mostAtOnce).toBe(1);
   expect(await bench.replays.recovery(id, begun.id!)).toMatchObject({ recovered: 4, ended_at: expect.any(String) });
   const states = (await bench.deliveries.list()).map(({ event_type, state }) => [event_type, state]);
   expect(states).toEqual([['batch.failed', 'exhausted'], ...Array<string[]>(4).fill(['batch.completed', 'succeeded'])]);
