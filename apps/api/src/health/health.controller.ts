@@ -3,7 +3,11 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { PluginHost, Store } from '@percept/core';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Metrics } from './metrics';
+
+/** A read waits while the database restarts; who asks whether we are ready wants to know now. */
+const DATABASE_LIMIT_MS = 1_000;
 
 /** For load balancers, orchestrators and Prometheus. */
 @Controller()
@@ -28,13 +32,18 @@ export class HealthController {
   @RouteConfig({ open: true })
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<{ status: string; workers: string; database: string }> {
     const workers = this.host.isReady() ? 'ready' : 'warming up';
-    const database = await this.store.reader.query('SELECT 1').then(
-      () => 'ready',
-      () => 'unreachable',
-    );
+    const database = await this.lookAtDatabase();
     const ready = workers === 'ready' && database === 'ready';
     void reply.status(ready ? 200 : 503);
     return { status: ready ? 'ok' : 'not ready', workers, database };
+  }
+
+  private async lookAtDatabase(): Promise<'ready' | 'unreachable'> {
+    const answer = this.store.reader.query('SELECT 1').then(
+      () => 'ready' as const,
+      () => 'unreachable' as const,
+    );
+    return Promise.race([answer, sleep(DATABASE_LIMIT_MS, 'unreachable' as const, { ref: false })]);
   }
 
   @Get('metrics')

@@ -3,6 +3,7 @@ import { isAbsolute, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PerceptError, type ErrorCode, type Secrets } from '../kernel';
 import type { CallInput, CallResult, PluginHost } from '../plugins';
+import { isDatabaseError } from '../store';
 import type { Places } from './places';
 import type { CallStep, Retry } from './plan';
 import { MEDIA_FIELDS, type ResultCache } from './result-cache';
@@ -47,7 +48,10 @@ export interface CallOf {
   fields: Record<string, unknown>;
 }
 
-/** Calls a capability as often as its step allows, or finds its result. Never throws but when the run is stopped. */
+/**
+ * Calls a capability as often as its step allows, or finds its result.
+ * @throws only when the run is stopped, or when the database fails: that is no attempt, and another process may do better.
+ */
 export async function callWithRetry(what: CallOf, caller: Caller): Promise<Called> {
   const { step } = what;
   let cacheKey: string | undefined;
@@ -67,6 +71,7 @@ export async function callWithRetry(what: CallOf, caller: Caller): Promise<Calle
       return { attempts, result, cacheKey };
     } catch (thrown) {
       caller.signal.throwIfAborted();
+      if (isDatabaseError(thrown)) throw thrown;
       const error = withoutSecrets(asPerceptError(thrown), step, caller);
       // A full queue, or a host that is shutting down, is no fault of the item: that was no attempt.
       if (error.code === 'OVERLOADED') {

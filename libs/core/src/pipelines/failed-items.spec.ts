@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Answer } from '../../../../test/children/instant-host';
 import { RunBench, rowsOf, withEach, withStep } from '../../../../test/run-bench';
+import { QueryFailedError } from 'typeorm';
 import { PerceptError } from '../kernel';
+import { RunRow } from './run.entity';
 
 const bench = new RunBench();
 
@@ -87,6 +89,21 @@ describe('items that fail', () => {
     const view = await bench.run();
     expect(view).toMatchObject({ status: 'succeeded', counts: { succeeded: 3 } });
     expect((await bench.pipelines.items(view.id)).rows.map((item) => item.attempts)).toEqual([1, 1, 1]);
+  });
+
+  test('are none where the database fails: the run is taken up again', async () => {
+    bench.photos(20);
+    await bench.open();
+    let failures = 3;
+    bench.pipelines.meterBy((_call, work) => {
+      if (failures-- > 0) throw new QueryFailedError('SELECT', [], new Error('the connection is gone'));
+      return work();
+    });
+    const view = await bench.run();
+    expect(view).toMatchObject({ status: 'succeeded', counts: { succeeded: 20, failed: 0 } });
+    expect((await bench.pipelines.items(view.id)).rows.map((item) => item.attempts)).toEqual(Array(20).fill(1));
+    // Nobody is suspected of having ended the process.
+    expect(await bench.store.reader.findOneBy(RunRow, { id: view.id })).toMatchObject({ crashes: 0 });
   });
 
   test('do not hold up the others while they wait for a further attempt', async () => {

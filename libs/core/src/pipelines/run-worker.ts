@@ -1,5 +1,6 @@
 import { PerceptError } from '../kernel';
 import type { Job, JobContext } from '../queue';
+import { isDatabaseError } from '../store';
 import type { Catalogue } from './catalogue';
 import { ExpressionError } from './cel';
 import { endRun, type End } from './ending';
@@ -65,6 +66,10 @@ export class RunWorker {
     } catch (error) {
       if (error instanceof LostClaim) return;
       if (error instanceof Closing) return this.leave(execution, job);
+      if (isDatabaseError(error)) {
+        await this.leave(execution, job);
+        throw error;
+      }
       await execution.abandon();
       if (error instanceof Cancelled) return this.end(job, context, { status: 'cancelled' });
       const known = error instanceof RunFailed || error instanceof PerceptError || error instanceof ExpressionError;
@@ -121,7 +126,8 @@ export class RunWorker {
 
   /** Leaves the run to whoever takes it up next; the queue hands the job back when this returns. */
   private async leave(execution: Execution, job: Job): Promise<void> {
-    await execution.drain(this.parts.drainMs);
+    // What cannot be written now is done again.
+    await execution.drain(this.parts.drainMs).catch(() => undefined);
     await this.parts.store.transaction((tx) =>
       tx.manager.update(RunRow, { id: job.ref, claim: job.token }, { running: 0, claim: null }),
     );

@@ -87,6 +87,8 @@ export class EmbeddedLane implements LaneWorker {
         wait = await this.look();
       }
     } catch (error) {
+      // Whoever asked meanwhile waits for the sweep too: the database would not answer sooner.
+      this.again = false;
       this.queue.log.error({ err: error, lane: this.options.lane }, 'Looking for jobs failed; it is tried again.');
     }
     if (this.closing) return;

@@ -1,5 +1,6 @@
 export { Store, type Transaction } from './store';
 export { openStore, type StoreOptions, type Tables } from './open';
+export { isDatabaseError } from './database-error';
 export { epochMs, jsonText } from './columns';
 export { findRows, updateRows } from './rows';
 export { databaseNow, marks, onPostgres, overList, sql, takeTurn } from './sql';

@@ -1,6 +1,7 @@
 import { DataSource, type QueryRunner } from 'typeorm';
 import { migrate } from './migrate';
 import type { StoreOptions } from './open';
+import { readPatiently } from './patient-runner';
 import { explainPostgres } from './postgres-errors';
 import { PostgresStore } from './postgres-store';
 import { silentLogger } from './silent-logger';
@@ -36,6 +37,7 @@ export async function openPostgres({ url, entities, migrations, lockTimeoutMs = 
     runOnSnapshots(writer);
     await bringUpToDate(writer);
     await reader.initialize();
+    readPatiently(reader, lockTimeoutMs);
     return new PostgresStore(writer, reader, { url, giveUpMs: lockTimeoutMs });
   } catch (error) {
     if (writer.isInitialized) await writer.destroy();

@@ -1,7 +1,8 @@
 const CONFLICTS = ['40001', '40P01'];
-/** 25P03: the process stood still in the middle of a transaction. */
-const DISCONNECTS = /^(57P0[1-3]|25P03|08\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
-const BROKEN = /Connection terminated|Client has encountered a connection error|client is not queryable|already released/i;
+/** 25P03: the process stood still in the middle of a transaction. 53300: those who reconnect after a restart come all at once. */
+const DISCONNECTS = /^(57P0[1-3]|25P03|53300|08\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
+const BROKEN =
+  /Connection terminated|Client has encountered a connection error|client is not queryable|already released|timeout exceeded when trying to connect/i;
 
 interface DatabaseError {
   code?: string;
@@ -16,6 +17,11 @@ export function isConflict(error: unknown): boolean {
 export function isDisconnect(error: unknown): boolean {
   const { code = '', message = '' } = error as DatabaseError;
   return DISCONNECTS.test(code) || BROKEN.test(message);
+}
+
+/** Nobody knows yet how a transaction ended whose connection broke. */
+export function undecided(): Error {
+  return Object.assign(new Error('PostgreSQL has not ended the transaction yet.'), { code: '08007' });
 }
 
 const REASONS: [RegExp, string][] = [

@@ -61,6 +61,18 @@ describePostgres('PostgreSQL', () => {
     expect(await readCounter(store.reader)).toBe(6);
   });
 
+  test('a read waits for a restart too, wherever it was when the connection broke', async () => {
+    const store = await open();
+    await store.transaction(increment);
+    const slow = store.reader.query('SELECT pg_sleep(0.3), value FROM counter');
+    await readCounter(store.reader);
+    await postgres.down();
+    const during = Array.from({ length: 20 }, () => readCounter(store.reader));
+    await postgres.up();
+    expect(await Promise.all(during)).toEqual(Array(20).fill(1));
+    expect(await slow).toMatchObject([{ value: 1 }]);
+  });
+
   test('one that stands still in a transaction keeps nobody waiting, and does it again when it goes on', async () => {
     const [still, other] = [await openStore({ file: '', url, ...counterTable, lockTimeoutMs: 1_000 }), await open()];
     opened.push(still);

@@ -1,12 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
 import { AdvisoryLock } from './advisory-lock';
-import { isConflict, isDisconnect } from './postgres-errors';
+import { isConflict, isDisconnect, undecided } from './postgres-errors';
 import type { Presence } from './presence';
 import { Store, type Transaction } from './store';
-
-const FIRST_WAIT_MS = 2;
-const LONGEST_WAIT_MS = 250;
+import { untilAvailable } from './until-available';
 
 interface Attempt<T> {
   result: T;
@@ -15,7 +12,7 @@ interface Attempt<T> {
 
 /**
  * Transactions run beside each other, each on a snapshot. The first that writes a row wins; the other is run again, as is
- * one whose connection broke before its commit was sent.
+ * one whose connection broke. Whether a commit took place whose answer was lost, the server knows by the transaction's id.
  */
 export class PostgresStore extends Store {
   readonly reader: EntityManager;
@@ -56,32 +53,33 @@ export class PostgresStore extends Store {
     await this.writer.destroy();
   }
 
-  private async untilCommitted<T>(work: (tx: Transaction) => Promise<T>): Promise<Attempt<T>> {
-    const giveUp = performance.now() + this.settings.giveUpMs;
-    for (let wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
-      const sent = { commit: false };
-      try {
-        return await this.attempt(work, sent);
-      } catch (error) {
-        // A broken connection leaves open whether a commit that was sent took place: the caller must look.
-        const again = isConflict(error) || (isDisconnect(error) && !sent.commit);
-        if (!again || performance.now() > giveUp) throw error;
-      }
-      await sleep(wait * (0.5 + Math.random()));
-    }
+  private untilCommitted<T>(work: (tx: Transaction) => Promise<T>): Promise<Attempt<T>> {
+    let sent: { id: string; attempt: Attempt<T> } | undefined;
+    const attempt = async (): Promise<Attempt<T>> => {
+      // The connection broke before the answer to this commit came.
+      if (sent && (await this.isCommitted(sent.id))) return sent.attempt;
+      sent = undefined;
+      return this.attempt(work, (id, done) => (sent = { id, attempt: done }));
+    };
+    const passes = (error: unknown): boolean => isConflict(error) || isDisconnect(error);
+    return untilAvailable(attempt, { giveUpMs: this.settings.giveUpMs, passes });
   }
 
-  private async attempt<T>(work: (tx: Transaction) => Promise<T>, sent: { commit: boolean }): Promise<Attempt<T>> {
+  private async attempt<T>(
+    work: (tx: Transaction) => Promise<T>,
+    commits: (id: string, done: Attempt<T>) => void,
+  ): Promise<Attempt<T>> {
     const runner = this.writer.createQueryRunner();
     const callbacks: (() => void)[] = [];
     const tx: Transaction = { manager: runner.manager, afterCommit: (callback) => void callbacks.push(callback) };
     try {
       await runner.startTransaction();
-      const result = await work(tx);
-      // On a connection that is known to have broken nothing is sent.
-      sent.commit = !runner.isReleased;
+      const done = { result: await work(tx), callbacks };
+      const [{ id }] = (await runner.query('SELECT txid_current_if_assigned() AS id')) as [{ id: string | null }];
+      // Without an id it has written nothing, and may be run again.
+      if (id !== null) commits(id, done);
       await runner.commitTransaction();
-      return { result, callbacks };
+      return done;
     } catch (error) {
       // A rollback that fails must not hide the cause; the server rolls back when the connection ends.
       if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
@@ -89,5 +87,12 @@ export class PostgresStore extends Store {
     } finally {
       await runner.release();
     }
+  }
+
+  /** @throws an error that passes while the server still has to end the transaction. */
+  private async isCommitted(id: string): Promise<boolean> {
+    const [row] = await this.writer.query<{ status: string }[]>('SELECT txid_status($1) AS status', [id]);
+    if (row!.status === 'in progress') throw undecided();
+    return row!.status === 'committed';
   }
 }

@@ -1,0 +1,10 @@
+import { HealthController } from './health.controller';
+
+test('whoever asks whether the service is ready is answered while the database is away', async () => {
+  const [host, reader] = [{ isReady: () => true }, { query: () => new Promise(() => undefined) }];
+  const statuses: number[] = [];
+  const reply = { status: (status: number) => void statuses.push(status) };
+  const controller = new HealthController(host as never, { reader } as never, {} as never);
+  expect(await controller.ready(reply as never)).toMatchObject({ status: 'not ready', database: 'unreachable' });
+  expect(statuses).toEqual([503]);
+});
