@@ -1,5 +1,5 @@
 import Ajv2020 from 'ajv/dist/2020';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXAMPLES, percept, removeDir, ROOT, tempDir } from './percept';
 import { SARIF } from './sarif';
@@ -40,7 +40,6 @@ describe('percept', () => {
     [['run', 'vision.detect', '--image', '/no/such.jpg'], /no\/such\.jpg/],
     [['pipeline', 'validate', '/no/such.yaml'], /no file/],
     [['pipeline', 'run', 'pipelines/detect-folder.yaml', '--input', 'folder'], /name=value/],
-    [['keys', 'revoke', 'key_none'], /does not exist/],
   ])('%j is wrong usage: exit code 2 and a sentence', async (args, sentence) => {
     const { code, stderr } = await percept(args, { env });
     expect(stderr).toMatch(sentence);
@@ -57,12 +56,29 @@ describe('percept', () => {
     expect(JSON.parse(fromStdin.stdout)).toMatchObject({ detections: answer.detections });
   });
 
+  test.each([
+    ['keys', 'create', '--name', 'x'],
+    ['keys', 'list'],
+    ['admin', 'link'],
+    ['schedule', 'list'],
+  ])('%s %s makes no database where there is none, and says where it looked', async (...args) => {
+    const folder = tempDir();
+    const { code, stdout, stderr } = await percept(args, { env: { PERCEPT_DATA_DIR: join(folder, 'data') } });
+    const made = readdirSync(folder);
+    removeDir(folder);
+    expect({ code, stdout, made }).toEqual({ code: 1, stdout: '', made: [] });
+    expect(stderr).toContain(`There is no database ${join(folder, 'data', 'percept.sqlite')}.`);
+    expect(stderr).toMatch(/the folder in which the service was started.*PERCEPT_DATA_DIR or PERCEPT_DATABASE_URL/);
+  });
+
   test('keys are made, listed without the secret part, and revoked', async () => {
-    const made = await percept(['keys', 'create', '--name', 'laptop'], { env });
+    const made = await percept(['keys', 'create', '--init', '--name', 'laptop'], { env });
     expect(made.stdout).toMatch(/^pk_live_\w{49}\n$/);
     expect((await percept(['keys', 'list'], { env })).stdout).toMatch(/laptop.*free.*active/);
     expect((await percept(['keys', 'list', '--json'], { env })).stdout).not.toContain(made.stdout.trim());
     expect((await percept(['keys', 'revoke', 'laptop'], { env })).code).toBe(0);
+    const unknown = await percept(['keys', 'revoke', 'key_none'], { env });
+    expect(unknown).toMatchObject({ code: 2, stderr: expect.stringMatching(/does not exist/) });
     expect((await percept(['keys', 'list'], { env })).stdout).toMatch(/laptop.*revoked/);
   });
 

@@ -41,6 +41,16 @@ describePostgres('the service on PostgreSQL', () => {
     expect((await detect({}, { authorization: `Bearer ${key}` })).status).toBe(401);
   });
 
+  test('a command on an empty database says so and makes nothing there', async () => {
+    const empty = await postgres.database();
+    const { code, stderr } = await percept(['keys', 'list'], { env: { PERCEPT_DATABASE_URL: empty, PERCEPT_DATA_DIR: dataDir } });
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(/holds no data of Percept\..*PERCEPT_DATABASE_URL/),
+    });
+    expect(await postgres.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public'", empty)).toEqual([]);
+  });
+
   test('runs a pipeline and tells a webhook of it', async () => {
     const body = JSON.stringify({ url: 'https://receiver.invalid/hook', events: ['batch.*'] });
     const hook = await service.fetch('/v1/webhooks', { method: 'POST', headers: json, body });

@@ -82,7 +82,7 @@ beforeAll(async () => {
   writeFileSync(join(dir, 'roots', 'urls.txt'), lines.join('\n'));
   writeFileSync(join(dir, 'roots', 'waits.txt'), `${at}/waits.jpg\n`);
   // Made beforehand: the service prints the key that it makes itself.
-  const { stdout } = await command(['keys', 'create', '--name', 'remote', '--plan', 'enterprise'], { env });
+  const { stdout } = await command(['keys', 'create', '--init', '--name', 'remote', '--plan', 'enterprise'], { env });
   secrets.push(stdout.trim());
   service = await startPercept({
     dataDir,

@@ -35,6 +35,11 @@ describe('the service', () => {
     expect(percept.output()).toContain('Worker threads: 1 (PERCEPT_WORKERS says so).');
   });
 
+  test('percept admin link prints the address that the service listens on', async () => {
+    const { stdout } = await command(['admin', 'link'], { env: { PERCEPT_DATA_DIR: percept.dataDir } });
+    expect(stdout).toContain(`${percept.url}/sign-in?token=`);
+  });
+
   test('health and metrics need no key', async () => {
     expect(await (await fetch(`${percept.url}/health/live`)).json()).toEqual({ status: 'ok' });
     const ready = await fetch(`${percept.url}/health/ready`);

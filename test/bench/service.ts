@@ -51,7 +51,7 @@ export class Service {
     };
     const made = await promisify(execFile)(
       process.execPath,
-      [PERCEPT, 'keys', 'create', '--name', 'bench', '--plan', 'enterprise', '--json'],
+      [PERCEPT, 'keys', 'create', '--init', '--name', 'bench', '--plan', 'enterprise', '--json'],
       {
         env,
         cwd: ROOT,

@@ -1,7 +1,8 @@
-import type { Abstract, INestApplicationContext } from '@nestjs/common';
+import type { Abstract, DynamicModule, INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import {
   loadPlugins,
+  NoDatabaseError,
   Pipelines,
   PipelinesModule,
   PluginHost,
@@ -122,24 +123,34 @@ export interface AccessParts {
   audit: Audit;
 }
 
-/** Lends keys and administrators to a command; the service may run meanwhile. */
-export async function withAccess<T>(use: (parts: AccessParts) => Promise<T>): Promise<T> {
+/**
+ * Lends keys and administrators to a command; the service may run meanwhile.
+ * @param init makes the database where there is none.
+ */
+export async function withAccess<T>(use: (parts: AccessParts) => Promise<T>, { init = false } = {}): Promise<T> {
   const config = readEnvironment();
-  makeFolders(config);
-  const context = await NestFactory.createApplicationContext(
-    { module: AccessModule, imports: [StoreModule.forRoot(config, tables)] },
-    SILENT,
-  );
+  if (init) makeFolders(config);
+  const store = StoreModule.forRoot(config, tables, { mustExist: !init });
+  const context = await openContext({ module: AccessModule, imports: [store] });
   const parts = { keys: context.get(ApiKeys), administrators: context.get(Administrators), audit: context.get(Audit) };
   return lend(context, [ApiKeys, Store], () => use(parts));
 }
 
 /** Lends what is known of the triggers to a command. */
 export async function withSchedules<T>(use: (views: ScheduleViews) => Promise<T>): Promise<T> {
-  const config = readEnvironment();
-  makeFolders(config);
-  const context = await NestFactory.createApplicationContext(StoreModule.forRoot(config, tables), SILENT);
+  const context = await openContext(StoreModule.forRoot(readEnvironment(), tables, { mustExist: true }));
   return lend(context, [Store, Store], (store) => use(new ScheduleViews(store)));
+}
+
+/** @throws Error that says where a database was looked for, and what to do. */
+async function openContext(module: DynamicModule): Promise<INestApplicationContext> {
+  try {
+    return await NestFactory.createApplicationContext(module, SILENT);
+  } catch (error) {
+    if (!(error instanceof NoDatabaseError)) throw error;
+    const cure = "Run this in the folder in which the service was started, or give it the service's PERCEPT_DATA_DIR";
+    throw new Error(`${error.message} ${cure} or PERCEPT_DATABASE_URL.`, { cause: error });
+  }
 }
 
 /** Lends the plugin host to a command, with workers of its own. */

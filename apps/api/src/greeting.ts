@@ -7,9 +7,14 @@ import { PACKAGE_ROOT, VERSION } from './version';
 
 const FIRST_KEY_NAME = 'first';
 
+export interface Greeting {
+  config: Config;
+  address: string;
+  say: (line: string) => void;
+}
+
 /** Says where the service is and how to use it: on the first start with a key, and lines that work as pasted. */
-export async function greet(app: NestFastifyApplication, config: Config, say: (line: string) => void): Promise<void> {
-  const address = (await app.getUrl()).replace('[::1]', 'localhost');
+export async function greet(app: NestFastifyApplication, { config, address, say }: Greeting): Promise<void> {
   const started = performance.now();
   const host = app.get(PluginHost);
   await host.ready;

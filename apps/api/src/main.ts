@@ -18,6 +18,7 @@ import { Limits, settleLimits } from './limits/limits';
 import { checkAddress, explainListening } from './listening';
 import { reportFfmpeg } from './report-ffmpeg';
 import type { Role } from './roles';
+import { writeServiceAddress } from './service-address';
 import { recordRequests } from './usage/record-requests';
 import { Usage } from './usage/usage';
 import { serveDocument } from './openapi/serve-document';
@@ -41,9 +42,10 @@ export async function serve({ roles, overrides = {} }: ServeOptions): Promise<Ne
   const live = await LiveStock.open({ places: modelPlaces(config), trialPath: TRIAL, log });
   const app = await createApplication({ config, roles, log, live });
   await reported;
-  await listen(app, config);
+  const address = await listen(app, config);
+  if (roles.includes('api')) writeServiceAddress(config, address);
   endOnSignal(app, log);
-  await greet(app, config, say).catch(async (error: unknown) => {
+  await greet(app, { config, address, say }).catch(async (error: unknown) => {
     await app.close();
     throw error;
   });
@@ -74,9 +76,11 @@ export async function createApplication(options: Omit<AppOptions, 'plugins'>): P
   return app;
 }
 
-async function listen(app: NestFastifyApplication, config: Config): Promise<void> {
+/** @returns the address for a caller on this machine. */
+async function listen(app: NestFastifyApplication, config: Config): Promise<string> {
   try {
     await app.listen(config.PORT, config.PERCEPT_HOST);
+    return (await app.getUrl()).replace('[::1]', 'localhost');
   } catch (error) {
     await app.close();
     throw explainListening(error, config);

@@ -16,7 +16,7 @@ const coreTables = [queueTables, eventTables, pipelineTables, scheduleTables];
 /** The database, with the tables of the core and those of whoever uses it. */
 @Module({})
 export class StoreModule {
-  static forRoot(config: Config, tables: Tables[]): DynamicModule {
+  static forRoot(config: Config, tables: Tables[], { mustExist = false } = {}): DynamicModule {
     const all = [...coreTables, ...tables];
     const open = (): Promise<Store> =>
       openStore({
@@ -24,6 +24,7 @@ export class StoreModule {
         url: config.PERCEPT_DATABASE_URL || undefined,
         entities: all.flatMap((each) => each.entities),
         migrations: all.flatMap((each) => each.migrations),
+        mustExist,
       });
     return { module: StoreModule, global: true, providers: [{ provide: Store, useFactory: open }], exports: [Store] };
   }

@@ -121,7 +121,20 @@ export type {
   RowStream,
   SetupContext,
 } from './plugins';
-export { epochMs, findRows, jsonText, marks, onPostgres, overList, openStore, sql, Store, takeTurn, updateRows } from './store';
+export {
+  epochMs,
+  findRows,
+  jsonText,
+  marks,
+  NoDatabaseError,
+  onPostgres,
+  overList,
+  openStore,
+  sql,
+  Store,
+  takeTurn,
+  updateRows,
+} from './store';
 export type { Presence, StoreOptions, Tables, Transaction } from './store';
 export type { AddOptions, Claimed, Job, JobContext, JobHandler, Lane, LaneWorker, WorkOptions } from './queue';
 export { bullQueues, EmbeddedQueue, openBullBell, Queue, queueTables } from './queue';

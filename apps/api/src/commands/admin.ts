@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { readEnvironment } from '../environment';
 import { withAccess } from '../composition';
 import { signInUrl } from '../greeting';
+import { readServiceAddress } from '../service-address';
 import { COMMAND_LINE } from './command-line';
 
 export function addAdminCommands(program: Command): void {
@@ -9,14 +10,13 @@ export function addAdminCommands(program: Command): void {
   admin
     .command('link')
     .description('makes a link that signs in to the dashboard once, within a day')
-    .option('--url <url>', 'the address that the service is reached by; from PERCEPT_HOST and PORT when absent')
+    .option('--url <url>', 'the address that the service is reached by; the one that it listens on when absent')
     .addHelpText('after', '\nExample:\n  $ percept admin link --url https://percept.example.com')
     .action(link);
 }
 
 async function link({ url }: { url?: string }): Promise<void> {
-  const { PERCEPT_HOST, PORT } = readEnvironment();
-  const address = url?.replace(/\/+$/, '') ?? `http://${PERCEPT_HOST}:${PORT}`;
+  const address = url?.replace(/\/+$/, '') ?? readServiceAddress(readEnvironment());
   const made = await withAccess(async ({ administrators, audit }) => {
     const { token } = await administrators.link();
     await audit.record(COMMAND_LINE, { action: 'percept admin link' });

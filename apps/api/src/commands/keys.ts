@@ -4,7 +4,7 @@ import { SCOPES, type Scope } from '../access/scopes';
 import { checkLimit, readExpiry } from '../access/key-terms';
 import { showKey, type KeyView } from '../access/key-views';
 import { PLANS, type Plan } from '../access/plan';
-import { withAccess } from '../composition';
+import { withAccess, type AccessParts } from '../composition';
 import { COMMAND_LINE } from './command-line';
 import { printJson, printTable } from './print';
 
@@ -16,12 +16,13 @@ interface KeyOptions {
   expires?: string;
 }
 
-type CreateOptions = KeyOptions & { name: string; plan: Plan; test?: boolean; json?: boolean };
+type CreateOptions = KeyOptions & { name: string; plan: Plan; test?: boolean; json?: boolean; init?: boolean };
 
 export function addKeyCommands(program: Command): void {
   const keys = program.command('keys').description('API keys: create, list, update, rotate, revoke');
   const create = keys.command('create').description('makes an API key and shows it once');
   keyOptions(create.requiredOption('--name <name>', 'what the key is for'), { plan: 'free' })
+    .option('--init', 'makes the database where there is none: before the first start of a service')
     .option('--test', 'begins with pk_test_ instead of pk_live_: the same rights, told apart at a glance')
     .option('--json', 'one JSON object: id, key, plan')
     .addHelpText('after', '\nExample:\n  $ export PERCEPT_KEY=$(percept keys create --name laptop --json | jq -r .key)')
@@ -53,15 +54,16 @@ function readCount(text: string): number {
   return Number(text);
 }
 
-async function createKey({ name, plan, scopes, test, json, ...terms }: CreateOptions): Promise<void> {
+async function createKey({ name, plan, scopes, test, json, init, ...terms }: CreateOptions): Promise<void> {
   checkLimit(plan, terms.monthlyLimit);
   const expiresAt = terms.expires === undefined ? null : readExpiry(terms.expires, Date.now());
   const kind = test ? 'test' : 'live';
-  const made = await withAccess(async ({ keys, audit }) => {
+  const make = async ({ keys, audit }: AccessParts) => {
     const created = await keys.create({ name, plan, scopes, kind, expiresAt, monthlyLimit: terms.monthlyLimit });
     await audit.record(COMMAND_LINE, { action: 'percept keys create', target: created.record.id });
     return created;
-  });
+  };
+  const made = await withAccess(make, { init });
   printKey(made, json, `Made '${name}' (${made.record.id}, plan ${plan}).`);
 }
 

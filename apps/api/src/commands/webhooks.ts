@@ -1,6 +1,8 @@
 import { parseDuration } from '@percept/core';
 import { makeSecret, startReceiver, type ReceiverReport } from '@percept/webhooks';
 import { InvalidArgumentError, type Command } from 'commander';
+import { readEnvironment } from '../environment';
+import { readServiceAddress } from '../service-address';
 
 interface ListenOptions {
   port: string;
@@ -91,7 +93,7 @@ function howToSubscribe(url: string, secret: string): string {
   const body = JSON.stringify({ url, secret });
   return `Send it deliveries (the service must run with PERCEPT_WEBHOOK_ALLOW_LOOPBACK=true):
 
-  curl http://127.0.0.1:3000/v1/webhooks -H "Authorization: Bearer $PERCEPT_KEY" -H 'Content-Type: application/json' -d '${body}'
+  curl ${readServiceAddress(readEnvironment())}/v1/webhooks -H "Authorization: Bearer $PERCEPT_KEY" -H 'Content-Type: application/json' -d '${body}'
 
 `;
 }

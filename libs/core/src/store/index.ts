@@ -1,4 +1,5 @@
 export { Store, type Transaction } from './store';
+export { NoDatabaseError } from './no-database';
 export { openStore, type StoreOptions, type Tables } from './open';
 export { isDatabaseError } from './database-error';
 export { epochMs, jsonText } from './columns';

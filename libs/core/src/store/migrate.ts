@@ -1,6 +1,6 @@
 import { type DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 
-const TABLE = 'migrations';
+export const MIGRATIONS_TABLE = 'migrations';
 
 /**
  * Brings the database up to the steps that this version knows. All in one transaction, so that two processes that start
@@ -23,8 +23,8 @@ export async function migrate(source: DataSource, runner: QueryRunner, afterward
 }
 
 async function refuseNewer(source: DataSource, runner: QueryRunner): Promise<void> {
-  if (!(await runner.hasTable(TABLE))) return;
-  const done = (await runner.query(`SELECT name FROM ${TABLE}`)) as { name: string }[];
+  if (!(await runner.hasTable(MIGRATIONS_TABLE))) return;
+  const done = (await runner.query(`SELECT name FROM ${MIGRATIONS_TABLE}`)) as { name: string }[];
   const known = new Set(source.migrations.map((step) => step.name ?? step.constructor.name));
   const unknown = done.filter(({ name }) => !known.has(name)).map(({ name }) => name);
   if (unknown.length > 0) {

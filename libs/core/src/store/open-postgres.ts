@@ -1,8 +1,9 @@
 import { DataSource, type QueryRunner } from 'typeorm';
-import { migrate } from './migrate';
+import { migrate, MIGRATIONS_TABLE } from './migrate';
+import { NoDatabaseError } from './no-database';
 import type { StoreOptions } from './open';
 import { readPatiently } from './patient-runner';
-import { explainPostgres } from './postgres-errors';
+import { explainPostgres, placeOf } from './postgres-errors';
 import { PostgresStore } from './postgres-store';
 import { silentLogger } from './silent-logger';
 import { runOnSnapshots } from './snapshot-runner';
@@ -24,7 +25,13 @@ const MIGRATION_LOCK = 7_372_637;
 type PostgresOptions = Omit<StoreOptions, 'file'> & { url: string };
 
 /** @throws Error with a sentence where the server cannot be used, or the database was made by a newer Percept. */
-export async function openPostgres({ url, entities, migrations, lockTimeoutMs = GIVE_UP_MS }: PostgresOptions): Promise<Store> {
+export async function openPostgres({
+  url,
+  entities,
+  migrations,
+  lockTimeoutMs = GIVE_UP_MS,
+  mustExist,
+}: PostgresOptions): Promise<Store> {
   const shared = { type: 'postgres', url, entities, logger: silentLogger, connectTimeoutMS: CONNECT_MS } as const;
   const silentMs = Math.ceil(lockTimeoutMs * SILENT);
   const extra = { max: WRITING, keepAlive: true, idle_in_transaction_session_timeout: silentMs };
@@ -34,6 +41,7 @@ export async function openPostgres({ url, entities, migrations, lockTimeoutMs = 
   const reader = new DataSource({ ...shared, applicationName: 'percept reader', extra: readOnly, installExtensions: false });
   try {
     await writer.initialize();
+    if (mustExist) await refuseEmpty(writer, url);
     runOnSnapshots(writer);
     await bringUpToDate(writer);
     await reader.initialize();
@@ -43,6 +51,12 @@ export async function openPostgres({ url, entities, migrations, lockTimeoutMs = 
     if (writer.isInitialized) await writer.destroy();
     throw explainPostgres(url, error);
   }
+}
+
+async function refuseEmpty(writer: DataSource, url: string): Promise<void> {
+  const runner = writer.createQueryRunner();
+  const isEmpty = !(await runner.hasTable(MIGRATIONS_TABLE).finally(() => runner.release()));
+  if (isEmpty) throw new NoDatabaseError(`PostgreSQL on ${placeOf(url)} holds no data of Percept.`);
 }
 
 async function bringUpToDate(writer: DataSource): Promise<void> {

@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
 import { Committer } from './committer';
 import { beginImmediately } from './immediate-runner';
 import { migrate } from './migrate';
+import { NoDatabaseError } from './no-database';
 import { openPostgres } from './open-postgres';
 import { silentLogger } from './silent-logger';
 import { SqliteStore } from './sqlite-store';
@@ -21,6 +24,8 @@ export interface StoreOptions extends Tables {
   url?: string;
   /** How long a transaction waits for others. */
   lockTimeoutMs?: number;
+  /** Refuses to make a database where there is none. */
+  mustExist?: boolean;
 }
 
 /** How long one statement may block the thread for a lock: long while opening, when nothing else goes on, short afterwards. */
@@ -35,7 +40,8 @@ export function openStore({ url, ...options }: StoreOptions): Promise<Store> {
   return url ? openPostgres({ ...options, url }) : openSqlite(options);
 }
 
-async function openSqlite({ file, entities, migrations, lockTimeoutMs = 10_000 }: StoreOptions): Promise<Store> {
+async function openSqlite({ file, entities, migrations, lockTimeoutMs = 10_000, mustExist }: StoreOptions): Promise<Store> {
+  if (mustExist && !existsSync(file)) throw new NoDatabaseError(`There is no database ${resolve(file)}.`);
   const shared = {
     type: 'better-sqlite3',
     database: file,

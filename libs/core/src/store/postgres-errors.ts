@@ -43,7 +43,7 @@ export function explainPostgres(url: string, error: unknown): Error {
   return new Error(`PostgreSQL on ${placeOf(url)} cannot be used: ${reason} (${code})`, { cause: error });
 }
 
-function placeOf(url: string): string {
+export function placeOf(url: string): string {
   const { host, pathname } = new URL(url);
   return `${host || 'this machine'}${pathname}`;
 }
