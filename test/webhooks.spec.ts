@@ -107,6 +107,10 @@ test('over HTTP an endpoint is tested, rotated, switched off and on, and its del
   const { body, headers } = receiver.received.at(-1)!;
   for (const secret of [webhook['secret'], rotated['secret']])
     expect(new Webhook(secret as string).verify(body, headers)).toBeDefined();
+  const revoked = await send(`${path}/rotate-secret`, { revoke: true });
+  expect(revoked).toMatchObject({ status: 200, old_secret_until: null });
+  expect(revoked['secret']).toBeUndefined();
+  expect(await send(`${path}/rotate-secret`, { revoke: true })).toMatchObject({ status: 409 });
   const count = await send(`${path}/recover`, { since: '2020-01-01T00:00:00Z', states: ['succeeded'], dry_run: true });
   expect(count).toMatchObject({ status: 202, dry_run: true, count: expect.any(Number) });
   expect(count['count']).toBeGreaterThan(5);

@@ -38,13 +38,27 @@ test('after a rotation both secrets sign for 24 hours, then the new one alone', 
   expect(Date.parse(old_secret_until!) - bench.clock.now()).toBeGreaterThan(23 * HOUR);
   await bench.emit();
   await bench.settled();
-  expect([old, secret].map((each) => verifies(each, received[0]!))).toEqual([true, true]);
+  expect([old, secret!].map((each) => verifies(each, received[0]!))).toEqual([true, true]);
   expect(received[0]!.headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/);
   bench.aheadMs = 24 * HOUR + 1_000;
   await bench.emit();
   await bench.settled();
   expect(received[1]!.headers['webhook-signature']).toMatch(/^v1,\S+$/);
   expect((await bench.endpoints.get(id)).old_secret_until).toBeNull();
+});
+
+test('to revoke after a rotation ends the old secret and keeps the new one', async () => {
+  const { url, received } = await receiver(statuses(200));
+  const { id, secret: old } = await bench.endpoints.create({ url });
+  bench.work();
+  const { secret } = await bench.endpoints.rotate(id, { revoke: false });
+  const revoked = await bench.endpoints.rotate(id, { revoke: true });
+  expect(revoked.old_secret_until).toBeNull();
+  expect(revoked).not.toHaveProperty('secret');
+  await bench.emit();
+  await bench.settled();
+  expect([old, secret!].map((each) => verifies(each, received[0]!))).toEqual([false, true]);
+  await expect(bench.endpoints.rotate(id, { revoke: true })).rejects.toThrow(/no old one to revoke/);
 });
 
 test('a rotation that revokes ends the old secret at once, in the middle of retries too', async () => {
@@ -60,7 +74,7 @@ test('a rotation that revokes ends the old secret at once, in the middle of retr
   expect(verifies(old, received[0]!)).toBe(true);
   const at = { ...received[1]!, headers: received[1]!.headers };
   expect(at.headers['webhook-signature']).toMatch(/^v1,\S+$/);
-  const again = standardWebhook(secret).sign(
+  const again = standardWebhook(secret!).sign(
     at.headers['webhook-id']!,
     new Date(Number(at.headers['webhook-timestamp']) * 1_000),
     at.body,

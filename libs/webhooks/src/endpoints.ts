@@ -5,7 +5,7 @@ import type { CreateWebhookInput, RotateSecretInput, UpdateWebhookInput } from '
 import type { SecretBox } from './secret-box';
 import { checkSecret, makeSecret } from './signature';
 import { cancel, hold, release, resume } from './standstill';
-import { type CreatedWebhookView, showEndpoint, type WebhookView } from './views';
+import { type CreatedWebhookView, type RotatedWebhookView, showEndpoint, type WebhookView } from './views';
 
 export interface WebhookEndpointsOptions {
   store: Store;
@@ -18,6 +18,9 @@ export interface WebhookEndpointsOptions {
 
 /** How long a rotated secret still signs beside the new one. */
 const OLD_SECRET_MS = 24 * 3_600_000;
+
+const NOTHING_TO_REVOKE =
+  "Only one secret signs, so there is no old one to revoke. To replace it at once, rotate first (without 'revoke'), give the new secret to the receiver, and then revoke.";
 
 /** An endpoint that is switched on starts with a clean record. */
 const FRESH = { disabled_reason: null, failing_since: null, failures_in_row: 0, circuit_until: null, next_slot_at: null };
@@ -90,8 +93,13 @@ export class WebhookEndpoints {
     });
   }
 
-  /** The old secret signs beside the new one for 24 hours, unless it is revoked. @throws NOT_FOUND, INVALID_REQUEST for `secret`. */
-  async rotate(id: string, { secret: given, revoke }: RotateSecretInput): Promise<CreatedWebhookView> {
+  /**
+   * Sets a new secret, beside which the old one signs for 24 hours. With `revoke` the old one ends at once; without a `secret` it
+   * sets none then: receivers that took over the newest go on.
+   * @throws NOT_FOUND, INVALID_REQUEST for `secret`, CONFLICT where there is no old secret to revoke.
+   */
+  async rotate(id: string, { secret: given, revoke }: RotateSecretInput): Promise<RotatedWebhookView> {
+    if (revoke && given === undefined) return this.revokeOldSecret(id);
     const secret = given === undefined ? makeSecret() : checkSecret(given);
     const view = await this.change(id, async (_, { sealed_secret }) => ({
       sealed_secret: this.parts.secrets.seal(secret, id),
@@ -99,6 +107,13 @@ export class WebhookEndpoints {
       old_secret_until: revoke ? null : this.clock.now() + OLD_SECRET_MS,
     }));
     return { ...view, secret };
+  }
+
+  private revokeOldSecret(id: string): Promise<WebhookView> {
+    return this.change(id, async (_, { old_secret_until }) => {
+      if ((old_secret_until ?? 0) <= this.clock.now()) throw new PerceptError('CONFLICT', NOTHING_TO_REVOKE);
+      return { sealed_old_secret: null, old_secret_until: null };
+    });
   }
 
   /** What waits for it is given up. @throws NOT_FOUND. */

@@ -3,7 +3,15 @@ export { WebhooksModule } from './webhooks.module';
 export { webhookTables } from './tables';
 export { CreateWebhookInput, RotateSecretInput, UpdateWebhookInput } from './inputs';
 export { DeliveryFilter, RecoverInput, TestWebhookInput } from './replay-inputs';
-export { AttemptView, CreatedWebhookView, DeliveryDetailView, DeliveryView, RecoveryView, WebhookView } from './views';
+export {
+  AttemptView,
+  CreatedWebhookView,
+  DeliveryDetailView,
+  DeliveryView,
+  RecoveryView,
+  RotatedWebhookView,
+  WebhookView,
+} from './views';
 export { WebhookEndpoints, type WebhookEndpointsOptions } from './endpoints';
 export { readDeliveryFilter, WebhookDeliveries, type DeliveryQuery } from './deliveries';
 export { WebhookReplays } from './replays';

@@ -75,9 +75,14 @@ export class UpdateWebhookInput extends EndpointTerms {
 
 /** The body of `POST /v1/webhooks/{id}/rotate-secret`. */
 export class RotateSecretInput {
-  @JSONSchema({ description: 'The new secret; made by us when absent.' }) @IsString() @IsOptional() secret?: string;
+  @JSONSchema({ description: 'The new secret; made by us when absent, unless `revoke` is true.' })
+  @IsString()
+  @IsOptional()
+  secret?: string;
 
-  @JSONSchema({ description: 'Ends the old secret at once, instead of signing with both for 24 hours.' })
+  @JSONSchema({
+    description: 'Ends the old secret at once, instead of signing with both for 24 hours. Without `secret` the newest stays.',
+  })
   @IsBoolean()
   @IsOptional()
   revoke = false;

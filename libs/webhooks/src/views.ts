@@ -50,6 +50,14 @@ export class CreatedWebhookView extends WebhookView {
   @JSONSchema({ description: 'What deliveries are signed with. Shown this once.' }) @IsString() secret: string;
 }
 
+/** The answer to a rotation. */
+export class RotatedWebhookView extends WebhookView {
+  @JSONSchema({ description: 'The new secret, shown this once. Absent where the old one was revoked alone.' })
+  @IsString()
+  @IsOptional()
+  secret?: string;
+}
+
 export class AttemptView {
   @IsInt() number: number;
   @JSONSchema(TIME) @IsString() at: string;

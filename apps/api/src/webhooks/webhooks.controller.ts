@@ -1,7 +1,14 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiAcceptedResponse, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CreatedWebhookView, CreateWebhookInput, DeliveryView, UpdateWebhookInput, WebhookView } from '@percept/webhooks';
+import {
+  CreatedWebhookView,
+  CreateWebhookInput,
+  DeliveryView,
+  RotatedWebhookView,
+  UpdateWebhookInput,
+  WebhookView,
+} from '@percept/webhooks';
 import { DeliveryDetailView, RecoverInput, RecoveryView, RotateSecretInput, TestWebhookInput } from '@percept/webhooks';
 import { WebhookDeliveries, WebhookEndpoints, WebhookReplays } from '@percept/webhooks';
 import type { FastifyReply } from 'fastify';
@@ -76,15 +83,18 @@ export class WebhooksController {
     return this.endpoints.update(id, { active: false });
   }
 
-  @ApiOperation({ summary: 'A new secret, shown this once. The old one signs too for 24 hours, unless it is revoked.' })
-  @ApiOkResponse({ type: CreatedWebhookView })
+  @ApiOperation({
+    summary:
+      'A new secret, shown this once; the old one signs too for 24 hours. With `revoke` the old one ends, and the newest stays.',
+  })
+  @ApiOkResponse({ type: RotatedWebhookView })
   @Post(':id/rotate-secret')
   @HttpCode(200)
   @RouteConfig({ scope: 'webhooks' })
   rotate(
     @Param('id') id: string,
     @Body(new CheckedBody(RotateSecretInput)) body: RotateSecretInput,
-  ): Promise<CreatedWebhookView> {
+  ): Promise<RotatedWebhookView> {
     return this.endpoints.rotate(id, body);
   }
 

@@ -589,7 +589,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A new secret, shown this once. The old one signs too for 24 hours, unless it is revoked. */
+        /** A new secret, shown this once; the old one signs too for 24 hours. With `revoke` the old one ends, and the newest stays. */
         post: operations["WebhooksController_rotate"];
         delete?: never;
         options?: never;
@@ -1479,13 +1479,54 @@ export interface components {
             active?: boolean;
         };
         RotateSecretInput: {
-            /** @description The new secret; made by us when absent. */
+            /** @description The new secret; made by us when absent, unless `revoke` is true. */
             secret?: string;
             /**
-             * @description Ends the old secret at once, instead of signing with both for 24 hours.
+             * @description Ends the old secret at once, instead of signing with both for 24 hours. Without `secret` the newest stays.
              * @default false
              */
             revoke: boolean;
+        };
+        RotatedWebhookView: {
+            id: string;
+            url: string;
+            events: string[];
+            description?: string;
+            active: boolean;
+            /** @description Why Percept switched the endpoint off. */
+            disabled_reason?: string;
+            /** @description CEL over `type` and `data`. */
+            filter?: string;
+            /** @description Attempts per second at most. */
+            rate_per_second?: number;
+            /** @description Names of the headers of your own. */
+            header_names: string[];
+            /**
+             * Format: date-time
+             * @description Until then the secret of before the last rotation signs too.
+             */
+            old_secret_until?: string;
+            /**
+             * Format: date-time
+             * @description Since when every attempt has failed.
+             */
+            failing_since?: string;
+            /**
+             * @description `open`: too many attempts failed in a row, nothing is sent; `half_open`: the next one is a probe.
+             * @enum {string}
+             */
+            circuit: "closed" | "open" | "half_open";
+            /**
+             * Format: date-time
+             * @description When an open circuit lets a probe through.
+             */
+            circuit_until?: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description The new secret, shown this once. Absent where the old one was revoked alone. */
+            secret?: string;
         };
         TestWebhookInput: {
             /**
@@ -3680,7 +3721,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreatedWebhookView"];
+                    "application/json": components["schemas"]["RotatedWebhookView"];
                 };
             };
         };
