@@ -1,18 +1,24 @@
 /**
- * Draws the example pictures again: `npx nest build && node dist/tools/draw-examples.js`. Everything in them is ours, so
+ * Draws the examples again: `npx nest build && node dist/tools/draw-examples.js`. Everything in them is ours, so
  * that they may be given away with the project. The fonts are DejaVu's (Debian: fonts-dejavu); others change the pixels.
  */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import sharp from 'sharp';
-import { EXAMPLES } from './drawings/examples';
-import { sceneSvg } from './drawings/scene';
+import sharp, { type Sharp } from 'sharp';
+import { FFMPEG } from '../test/fixtures/any-ffmpeg';
+import { CLIP, EXAMPLES } from './drawings/examples';
+import { sceneSvg, type Scene } from './drawings/scene';
 
-async function drawAll(folder: string): Promise<void> {
+/** A slight blur: the detector was taught with photographs, which have no razor-sharp edges. */
+const photographed = (scene: Scene): Sharp =>
+  sharp(Buffer.from(sceneSvg(scene)))
+    .flatten({ background: '#fff' })
+    .blur(0.7);
+
+async function drawPictures(folder: string): Promise<void> {
   for (const { file, draw } of EXAMPLES) {
-    // A slight blur: the detector was taught with photographs, which have no razor-sharp edges.
-    const picture = sharp(Buffer.from(sceneSvg(draw())))
-      .flatten({ background: '#fff' })
-      .blur(0.7);
+    const picture = photographed(draw());
     const formatted = file.endsWith('.png')
       ? picture.png({ palette: true, quality: 90, effort: 10 })
       : file.endsWith('.webp')
@@ -23,4 +29,40 @@ async function drawAll(folder: string): Promise<void> {
   }
 }
 
-void drawAll(process.argv[2] ?? join(__dirname, '..', '..', 'examples', 'pictures'));
+async function drawClip(folder: string): Promise<void> {
+  const { file, width, height, fps, seconds, draw } = CLIP;
+  const frames: Buffer[] = [];
+  for (let i = 0; i < fps * seconds; i += 1)
+    frames.push(
+      await photographed(draw(i / fps))
+        .resize(width, height)
+        .removeAlpha()
+        .raw()
+        .toBuffer(),
+    );
+  const input = [
+    '-f',
+    'rawvideo',
+    '-pixel_format',
+    'rgb24',
+    '-video_size',
+    `${width}x${height}`,
+    '-framerate',
+    `${fps}`,
+    '-i',
+    '-',
+  ];
+  const output = ['-c:v', 'libx264', '-preset', 'veryslow', '-crf', '28', '-pix_fmt', 'yuv420p', '-movflags', '+faststart'];
+  mkdirSync(folder, { recursive: true });
+  execFileSync(FFMPEG, ['-v', 'error', '-y', ...input, ...output, '-bitexact', join(folder, file)], {
+    input: Buffer.concat(frames),
+  });
+  process.stdout.write(`${file}: ${frames.length} frames\n`);
+}
+
+async function drawAll(folder: string): Promise<void> {
+  await drawPictures(join(folder, 'pictures'));
+  await drawClip(join(folder, 'clips'));
+}
+
+void drawAll(process.argv[2] ?? join(__dirname, '..', '..', 'examples'));

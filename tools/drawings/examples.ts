@@ -17,3 +17,14 @@ export const EXAMPLES: readonly Example[] = [
   { file: 'fruit.jpg', draw: fruit, objects: ['banana', 'orange', 'orange'] },
   { file: 'harbour.webp', draw: harbour, objects: ['airplane', 'boat', 'boat', 'boat'] },
 ];
+
+/** The video that the tests and the pipeline of clips use: an airplane crosses the sky over the boats. */
+export const CLIP = {
+  /** File name under examples/clips. */
+  file: 'harbour.mp4',
+  width: 640,
+  height: 426,
+  fps: 10,
+  seconds: 3,
+  draw: harbour,
+};

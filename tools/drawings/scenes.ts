@@ -61,17 +61,18 @@ export function clockTower(): Scene {
   };
 }
 
-export function harbour(): Scene {
+/** @param seconds since the airplane came: it flies on, and the boats drift. */
+export function harbour(seconds = 0): Scene {
   return {
     width: 1024,
     height: 683,
     layers: [
       rect([0, 0, 1024, 683], 'fill="url(#sky)"'),
       cloud(640, 120, 70),
-      airplane({ x: 300, y: 150, size: 320 }),
+      airplane({ x: 300 + 100 * seconds, y: 150 - 8 * seconds, size: 320 }),
       rect([0, 400, 1024, 283], 'fill="url(#sea)"'),
-      boat({ x: 740, y: 560, size: 180 }),
-      boat({ x: 430, y: 480, size: 100 }),
+      boat({ x: 740 - 15 * seconds, y: 560, size: 180 }),
+      boat({ x: 430 + 10 * seconds, y: 480, size: 100 }),
       boat({ x: 190, y: 450, size: 64 }),
     ],
   };

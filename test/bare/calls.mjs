@@ -1,0 +1,202 @@
+// Runs on the bare machine, with Node alone: starts Percept as a user does, calls everything, and starts it again.
+// node calls.mjs '{"command": [...], "examples": FOLDER, "videos": [FILE, ...]}'; prints one line of JSON for each call.
+/* global fetch, FormData, Blob, Buffer, AbortSignal */
+import { ok as assert } from 'node:assert';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startReceiver } from './receiver.mjs';
+import { startService } from './service.mjs';
+
+const { command, examples, videos } = JSON.parse(process.argv[2]);
+const CALL_LIMIT_MS = 180_000;
+const RUN_LIMIT_MS = 180_000;
+const DAY_MS = 86_400_000;
+const DETECTABLE = 'crossing.jpg';
+
+const picture = (name) => readFileSync(join(examples, 'pictures', name));
+const state = {};
+const called = new Set();
+
+async function request(path, { method = 'POST', json, body, type, headers = {} } = {}) {
+  called.add(path.split('?')[0]);
+  const answer = await fetch(`${state.service.url}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${state.key}`,
+      ...(json ? { 'content-type': 'application/json' } : type ? { 'content-type': type } : {}),
+      ...headers,
+    },
+    body: json ? JSON.stringify(json) : body,
+    signal: AbortSignal.timeout(CALL_LIMIT_MS),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 500)}`);
+  return answer.headers.get('content-type')?.includes('application/json') ? JSON.parse(text) : text;
+}
+const get = (path) => request(path, { method: 'GET' });
+
+/** Reports one call. What needs a call that failed is not tried. */
+async function call(name, run) {
+  const started = Date.now();
+  const line = { call: name };
+  try {
+    await run();
+    line.ok = true;
+  } catch (error) {
+    line.error = [error.message, error.cause?.message].filter(Boolean).join(': ');
+  }
+  line.seconds = (Date.now() - started) / 1000;
+  console.log(JSON.stringify(line));
+  return Boolean(line.ok);
+}
+
+async function start() {
+  state.service = await startService(command);
+  state.key ??= state.service.key;
+  assert(state.key, `The first start printed no API key:\n${state.service.output()}`);
+}
+
+async function detect() {
+  const form = new FormData();
+  form.append('image', new Blob([picture(DETECTABLE)]), DETECTABLE);
+  const { detections } = await request('/v2/vision/detect', { body: form });
+  const found = detections.map(({ object }) => object);
+  assert(found.includes('stop sign'), `No stop sign in ${DETECTABLE}: ${found.join(', ') || 'nothing found'}`);
+}
+
+async function classify() {
+  const image = `data:image/png;base64,${Buffer.from(picture('clock-tower.png')).toString('base64')}`;
+  const { classifications, image_properties } = await request('/v2/vision/classify', { json: { image, min_confidence: 0 } });
+  assert(classifications.length > 0 && image_properties.width === 720, 'No classification of clock-tower.png');
+}
+
+async function analyze() {
+  const { objects, faces, text, colors } = await request('/v2/vision/analyze', {
+    body: picture('harbour.webp'),
+    type: 'image/webp',
+  });
+  assert(
+    objects.some(({ name }) => name === 'boat'),
+    'No boat in harbour.webp',
+  );
+  assert(Array.isArray(faces) && Array.isArray(text) && colors.length > 0, 'faces, text or colors is missing');
+}
+
+async function video() {
+  for (const file of videos) {
+    const form = new FormData();
+    form.append('video', new Blob([readFileSync(file)]), basename(file));
+    const path = '/v2/vision/video/analyze';
+    const { video_info, timeline, summary } = await request(`${path}?frame_interval=10`, {
+      body: form,
+      headers: { prefer: 'wait=120' },
+    });
+    assert(video_info?.total_frames > 0 && timeline.length > 0, `${basename(file)}: no frames in the answer`);
+    const { dominant_objects: found } = summary;
+    if (basename(file) === 'harbour.mp4')
+      assert(found.includes('boat'), `No boat in harbour.mp4: ${found.join(', ') || 'nothing found'}`);
+  }
+}
+
+async function sentiment() {
+  const answer = await request('/v2/text/sentiment', { json: { text: 'The room was lovely and the breakfast excellent.' } });
+  assert(answer.sentiment === 'positive', `A good review is ${answer.sentiment}`);
+}
+
+async function entities() {
+  const answer = await request('/v2/text/entities', { json: { text: 'Angela Merkel visited Microsoft in Paris.' } });
+  const found = answer.entities.map(({ text }) => text);
+  assert(found.includes('Paris'), `Paris is not among the entities: ${found.join(', ')}`);
+}
+
+async function forecast() {
+  const day = (i) => new Date(Date.UTC(2026, 0, 1) + i * DAY_MS).toISOString().slice(0, 10);
+  const data = Array.from({ length: 56 }, (_, i) => ({ timestamp: day(i), value: 100 + i + (i % 7) * 5 }));
+  const { predictions } = await request('/v2/predict/timeseries', { json: { data, periods: 7 } });
+  assert(predictions.length === 7 && predictions[0].timestamp.startsWith(day(56)), 'The forecast is not of the next seven days');
+}
+
+async function tables() {
+  const rows = [
+    { id: 1, value: 2 },
+    { id: 1, value: 3 },
+  ];
+  const { rows: sums } = await request('/v2/table/aggregate', { json: { rows, by: ['id'], sum: { value: 'value' } } });
+  assert(sums.length === 1 && sums[0].value === 5, `The sum is ${JSON.stringify(sums)}`);
+  await request('/v2/table/sort', { json: { rows, by: ['value desc'] } });
+  await request('/v2/table/join', { json: { left: rows, right: [{ id: 1, name: 'a' }], on: ['id'] } });
+}
+
+async function everyRoute() {
+  const { paths } = await get('/openapi.json');
+  const missing = Object.keys(paths).filter((path) => /^\/v2\/(vision|text|predict|table)\//.test(path) && !called.has(path));
+  assert(missing.length === 0, `test/bare/calls.mjs has no call of ${missing.join(', ')}`);
+}
+
+async function webhookEndpoint() {
+  state.receiver = await startReceiver();
+  const { id, secret } = await request('/v1/webhooks', { json: { url: state.receiver.url, events: ['batch.completed'] } });
+  Object.assign(state, { webhook: id, secret });
+}
+
+async function pipeline() {
+  let run = await request('/v2/pipelines/detect-folder/runs', { json: {} });
+  const deadline = Date.now() + RUN_LIMIT_MS;
+  while (['queued', 'running'].includes(run.status) && Date.now() < deadline) {
+    await wait(100);
+    run = await get(`/v2/runs/${run.id}`);
+  }
+  state.run = run.id;
+  assert(run.status === 'succeeded', `The run is ${run.status}: ${JSON.stringify(run.error ?? run.failures)}`);
+  await resultIsThere();
+}
+
+async function resultIsThere() {
+  const rows = await get(`/v2/runs/${state.run}/artifacts/detections.jsonl`);
+  assert(rows.trim().split('\n').length === 5, `detections.jsonl does not have 5 rows: ${rows}`);
+}
+
+async function secondStart() {
+  await state.service.stop();
+  await start();
+  assert((await get(`/v2/runs/${state.run}`)).status === 'succeeded', 'The run of before is gone');
+  await resultIsThere();
+  assert((await get(`/v1/webhooks/${state.webhook}`)).url === state.receiver.url, 'The webhook of before is gone');
+  await detect();
+}
+
+try {
+  if (await call('start', start)) {
+    await call('clean start', () => assert(!state.service.noise(), `The start printed: ${state.service.noise()}`));
+    await call('classify', classify);
+    await call('detect', detect);
+    await call('analyze', analyze);
+    await call('video', video);
+    await call('sentiment', sentiment);
+    await call('entities', entities);
+    await call('forecast', forecast);
+    await call('table', async () => {
+      await tables();
+      await everyRoute();
+    });
+    await call('webhook', async () => {
+      await webhookEndpoint();
+      await request(`/v1/webhooks/${state.webhook}/test`);
+      await state.receiver.delivery(state.secret);
+    });
+    if (await call('pipeline', pipeline)) {
+      await call('event', async () => {
+        const { type, data } = await state.receiver.delivery(state.secret, 'batch.completed');
+        assert(
+          data.run_id === state.run || JSON.stringify(data).includes(state.run),
+          `${type} is of another run: ${JSON.stringify(data)}`,
+        );
+      });
+      await call('second start', secondStart);
+    }
+  }
+} finally {
+  await state.service?.stop().catch(() => undefined);
+  state.receiver?.close();
+}
