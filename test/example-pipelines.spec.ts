@@ -51,6 +51,16 @@ const example = (name: string, says: string, work: () => Promise<void>): void =>
 };
 
 describe('the example pipelines', () => {
+  test('none of their triggers fires before somebody resumes it', async () => {
+    interface Listed {
+      schedules: { id: string; paused_at: string | null }[];
+    }
+    let schedules: Listed['schedules'] = [];
+    while (schedules.length === 0) ({ schedules } = (await (await percept.fetch('/v2/schedules')).json()) as Listed);
+    expect(schedules.filter(({ paused_at }) => paused_at === null)).toEqual([]);
+    expect(schedules.map(({ id }) => id)).toContain('nightly-forecast/1');
+  });
+
   example('photos-forecast', 'a folder of photos becomes counts by day and a forecast', async () => {
     mkdirSync(join(dir, 'photos'));
     const picture = await sharp(Buffer.from(stopSign.svg)).resize(320).jpeg().toBuffer();

@@ -53,6 +53,8 @@ export async function startPercept(
     args?: string[];
     key?: string;
     root?: string;
+    /** The working folder; the root when absent. */
+    cwd?: string;
     /** A program with its arguments that starts the service, such as `nice -n 10`. */
     through?: string[];
     /** Number of the user and group that the service runs as. */
@@ -63,7 +65,7 @@ export async function startPercept(
   const env = environment({ PORT: '0', PERCEPT_DATA_DIR: dataDir, ...options.env });
   const [program, ...args] = [...(options.through ?? []), process.execPath, bin(options.root), 'serve', ...(options.args ?? [])];
   const child = spawn(program!, args, {
-    cwd: options.root ?? ROOT,
+    cwd: options.cwd ?? options.root ?? ROOT,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
     uid: options.user,
@@ -74,7 +76,7 @@ export async function startPercept(
   child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   const url = await untilPrinted(child, () => printed, /is ready on (http:\/\/\S+)/);
   if (options.env?.['PERCEPT_AUTH'] !== 'off' && !options.key)
-    await untilPrinted(child, () => printed, /(PERCEPT_KEY=pk_live_\w+\s[^]*v1\/webhooks|keys create)/);
+    await untilPrinted(child, () => printed, /(PERCEPT_KEY=pk_live_\w+\s[^]*webhooks listen|keys create)/);
   const key = options.key ?? /PERCEPT_KEY=(pk_live_\w+)/.exec(printed)?.[1] ?? '';
   const exit = async (signal: NodeJS.Signals): Promise<number | null> => {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;

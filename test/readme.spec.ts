@@ -1,13 +1,15 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { percept as command, removeDir, ROOT, startPercept, tempDir, type RunningPercept } from './percept';
 
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
 const SHELL_BLOCKS = [...README.matchAll(/^```sh\n([^]*?)^```$/gm)].map((match) => match[1]!.trim());
 const CURLS = SHELL_BLOCKS.filter((block) => block.startsWith('curl '));
+const LISTEN = 'bin/percept webhooks listen';
 const PIPELINE = /^```yaml\n([^]*?)^```$/m.exec(README)![1]!;
 
 let percept: RunningPercept;
@@ -15,7 +17,7 @@ let scratch: string;
 beforeAll(async () => {
   scratch = mkdtempSync(join(tmpdir(), 'percept-readme-'));
   // A relative folder, as the default is one.
-  percept = await startPercept({ dataDir: relative(ROOT, tempDir()) });
+  percept = await startPercept({ dataDir: relative(ROOT, tempDir()), env: { PERCEPT_WEBHOOK_ALLOW_LOOPBACK: 'true' } });
 });
 afterAll(async () => {
   await percept.stop();
@@ -33,10 +35,11 @@ async function paste(line: string): Promise<Record<string, unknown>> {
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 
-test('the README has its two commands and three curl lines', () => {
+test('the README has its two commands, two curl lines and a receiver', () => {
   expect(SHELL_BLOCKS).toContain('npm ci && npm start');
   expect(SHELL_BLOCKS).toContain('npm ci && npm test');
-  expect(CURLS).toHaveLength(3);
+  expect(CURLS).toHaveLength(2);
+  expect(SHELL_BLOCKS).toContain(LISTEN);
 });
 
 test('the first curl line finds objects', async () => {
@@ -53,21 +56,37 @@ test('the second curl line runs a pipeline to its end', async () => {
   expect(seen).toMatchObject({ status: 'succeeded', error: null });
 });
 
-test('the third curl line makes a webhook and shows its secret once', async () => {
-  const webhook = await paste(CURLS[2]!);
-  expect(webhook).toMatchObject({
-    url: 'https://example.com/hook',
-    events: ['batch.*'],
+test('the receiver prints a line that subscribes it, and then the events', async () => {
+  const { line, events, ended } = await listening(LISTEN);
+  expect(await paste(line)).toMatchObject({
+    url: expect.stringMatching(/^http:\/\/127/),
     secret: expect.stringMatching(/^whsec_/),
   });
-  const again = (await (await percept.fetch(`/v1/webhooks/${webhook['id'] as string}`)).json()) as Record<string, unknown>;
-  expect(again['secret']).toBeUndefined();
+  await paste(CURLS[1]!);
+  await ended;
+  expect(events()).toMatch(/batch\.started/);
 });
+
+/** Starts the receiver as it is written, on a free port, until the first event. */
+async function listening(command: string) {
+  const [program, ...args] = command.split(' ');
+  const receiver = spawn(join(ROOT, program!), [...args, '--port', '0', '--count', '1'], {
+    env: { ...process.env, PERCEPT_DATA_DIR: resolve(ROOT, percept.dataDir) },
+  });
+  let [printed, told] = ['', ''];
+  receiver.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  receiver.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()));
+  const ended = once(receiver, 'close');
+  const curl = () => /^ +(curl .*)$/m.exec(told)?.[1];
+  while (!curl()) await once(receiver.stderr, 'data');
+  return { line: curl()!, events: () => printed, ended };
+}
 
 test('the lines that the first start prints work as pasted', async () => {
   const printed = [...percept.output().matchAll(/^ {2}(curl .*)$/gm)].map((match) => match[1]!);
-  expect(printed).toHaveLength(3);
+  expect(printed).toHaveLength(2);
   for (const line of printed) expect((await paste(line))['error'] ?? null).toBeNull();
+  expect(percept.output()).toContain(`  ${LISTEN} `);
 });
 
 test("the README's pipeline is sound", async () => {

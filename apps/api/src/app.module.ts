@@ -34,6 +34,7 @@ import { AsyncCalls } from './capabilities/async-calls';
 import { CapabilityCalls } from './capabilities/capability-calls';
 import { capabilityController } from './capabilities/capability.controller';
 import { closeParts, declaredBy, hostOptions, tables, type UsablePlugins } from './composition';
+import { dataRoots } from './folders';
 import { HealthController } from './health/health.controller';
 import { Metrics } from './health/metrics';
 import { Idempotency } from './idempotency/idempotency';
@@ -109,7 +110,7 @@ export class AppModule implements OnApplicationBootstrap, BeforeApplicationShutd
           log,
           lentToPipelines(config, () => live.current),
         ),
-        ScheduleModule.forRoot(config, log),
+        ScheduleModule.forRoot(config, log, dataRoots(config)),
         WebhooksModule.forRoot(config, VERSION),
         AccessModule,
         LimitsModule,

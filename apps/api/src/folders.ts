@@ -1,11 +1,35 @@
 import type { Config } from '@percept/core';
-import { accessSync, constants, mkdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { PACKAGE_ROOT } from './version';
+
+export const EXAMPLES = join(PACKAGE_ROOT, 'examples');
+const OWN_PIPELINES = './pipelines';
 
 /** Makes the folders that Percept writes into. @throws Error with a sentence where one cannot be made or written. */
 export function makeFolders(config: Config): void {
   makeFolder('PERCEPT_DATA_DIR', config.PERCEPT_DATA_DIR);
   makeFolder(config.PERCEPT_CACHE_DIR ? 'PERCEPT_CACHE_DIR' : 'PERCEPT_DATA_DIR', config.cacheDir);
+}
+
+/** Makes the folder that pipelines read, where no other is named: a user puts files there. */
+export function makeFilesFolder(config: Config): void {
+  if (!config.PERCEPT_DATA_ROOTS) makeFolder('PERCEPT_DATA_DIR', filesFolder(config));
+}
+
+const filesFolder = ({ PERCEPT_DATA_DIR }: Config): string => join(PERCEPT_DATA_DIR, 'files');
+
+/** The folders that pipelines started over HTTP may read, as absolute paths. */
+export function dataRoots(config: Config): string[] {
+  const named = config.PERCEPT_DATA_ROOTS.split(',').map((root) => root.trim());
+  const roots = config.PERCEPT_DATA_ROOTS ? named.filter(Boolean) : [filesFolder(config), EXAMPLES];
+  return roots.map((root) => resolve(root));
+}
+
+/** The folder of the pipelines that are served. */
+export function pipelinesFolder({ PERCEPT_PIPELINES_DIR }: Config): string {
+  if (PERCEPT_PIPELINES_DIR) return PERCEPT_PIPELINES_DIR;
+  return existsSync(OWN_PIPELINES) ? OWN_PIPELINES : join(PACKAGE_ROOT, 'pipelines');
 }
 
 function makeFolder(setting: string, folder: string): void {

@@ -1,11 +1,14 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { PluginHost, type Config, type PrepareProgress } from '@percept/core';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { Administrators } from './access/administrators';
 import { ApiKeys } from './access/api-keys';
+import { dataRoots, EXAMPLES, pipelinesFolder } from './folders';
 import { PACKAGE_ROOT, VERSION } from './version';
 
 const FIRST_KEY_NAME = 'first';
+const EXAMPLE_PIPELINE = 'detect-folder';
 
 export interface Greeting {
   config: Config;
@@ -14,7 +17,8 @@ export interface Greeting {
 }
 
 /** Says where the service is and how to use it: on the first start with a key, and lines that work as pasted. */
-export async function greet(app: NestFastifyApplication, { config, address, say }: Greeting): Promise<void> {
+export async function greet(app: NestFastifyApplication, greeting: Greeting): Promise<void> {
+  const { config, address, say } = greeting;
   const started = performance.now();
   const host = app.get(PluginHost);
   await host.ready;
@@ -24,7 +28,7 @@ export async function greet(app: NestFastifyApplication, { config, address, say 
   );
   if (config.PERCEPT_AUTH === 'off') {
     say('Authentication is off: every request is let in, from this machine only.');
-    return sayExamples(address, '', say);
+    return sayExamples(greeting, '');
   }
   const [keys, administrators] = [app.get(ApiKeys), app.get(Administrators)];
   if (await administrators.makeFirst()) {
@@ -32,12 +36,12 @@ export async function greet(app: NestFastifyApplication, { config, address, say 
     say(`\nThe dashboard, by a link that signs in once within a day:\n\n  ${signInUrl(address, token)}`);
   }
   if (!(await keys.isEmpty())) {
-    say('\nSign in to the dashboard: percept admin link');
-    return say('Make an API key: percept keys create --name NAME');
+    say(`\nSign in to the dashboard: ${commandName()} admin link`);
+    return say(`Make an API key: ${commandName()} keys create --name NAME`);
   }
   const { key } = await keys.create({ name: FIRST_KEY_NAME, plan: 'enterprise' });
   say(`\nThe first API key, shown only now:\n\n  export PERCEPT_KEY=${key}\n\nTry it:\n`);
-  sayExamples(address, ' -H "Authorization: Bearer $PERCEPT_KEY"', say);
+  sayExamples(greeting, ' -H "Authorization: Bearer $PERCEPT_KEY"');
 }
 
 /** The page of the dashboard that turns the token into a session. */
@@ -51,12 +55,21 @@ function nothingWorks({ rejected }: PluginHost): string {
   );
 }
 
-function sayExamples(address: string, access: string, say: (line: string) => void): void {
-  const picture = join(PACKAGE_ROOT, 'examples', 'pictures', 'crossing.jpg');
-  const json = `-H 'Content-Type: application/json'`;
-  say(`  curl ${address}/v2/vision/detect${access} -F image=@${picture}`);
-  say(`  curl ${address}/v2/pipelines/detect-folder/runs${access} ${json} -d '{}'`);
-  say(`  curl ${address}/v1/webhooks${access} ${json} -d '{"url": "https://example.com/hook", "events": ["batch.*"]}'\n`);
+/** Lines that work as pasted in the working folder of the service. */
+function sayExamples({ config, address, say }: Greeting, access: string): void {
+  const picture = join(EXAMPLES, 'pictures', 'crossing.jpg');
+  say(`  curl ${address}/v2/vision/detect${access} -F 'image=@${picture}'`);
+  const isServed = existsSync(join(pipelinesFolder(config), `${EXAMPLE_PIPELINE}.yaml`));
+  if (isServed && dataRoots(config).includes(EXAMPLES))
+    say(`  curl ${address}/v2/pipelines/${EXAMPLE_PIPELINE}/runs${access} -H 'Content-Type: application/json' -d '{}'`);
+  say(`  ${commandName()} webhooks listen    # prints how to send it signed events\n`);
+}
+
+/** What the command line of this package is called in the working folder. */
+function commandName(): string {
+  const path = relative('.', join(PACKAGE_ROOT, 'bin', 'percept'));
+  if (path.startsWith('..')) return 'percept';
+  return path.startsWith('node_modules') ? 'npx percept' : path;
 }
 
 /** The first start converts the models, which takes seconds: say so. */

@@ -10,7 +10,7 @@ import { serveDashboard } from './dashboard/serve-dashboard';
 import { greet, tellPreparation } from './greeting';
 import { endWithin } from './ending';
 import { readEnvironment } from './environment';
-import { makeFolders } from './folders';
+import { makeFilesFolder, makeFolders } from './folders';
 import { ErrorsFilter } from './http/errors.filter';
 import { createAdapter, prepareFastify } from './http/fastify';
 import { observeRequests } from './http/observe';
@@ -36,6 +36,7 @@ export async function serve({ roles, overrides = {} }: ServeOptions): Promise<Ne
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   await checkAddress(config);
   makeFolders(config);
+  makeFilesFolder(config);
   reportWorkers(config, log);
   const reported = reportFfmpeg(clipSettings(config), log);
   await prepareModels({ ...modelPlaces(config), onProgress: tellPreparation(say), onProblem: warnOfModel(log) });

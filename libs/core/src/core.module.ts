@@ -42,7 +42,11 @@ export class PluginsModule {
 /** Queue, events and pipelines over the database and the plugins. */
 @Module({})
 export class PipelinesModule {
-  static forRoot(config: Config, log: Log, lent: Pick<PipelinesOptions, 'secrets' | 'modelsDigest'> = {}): DynamicModule {
+  static forRoot(
+    config: Config,
+    log: Log,
+    lent: Pick<PipelinesOptions, 'pipelinesDir' | 'secrets' | 'modelsDigest'>,
+  ): DynamicModule {
     const events = { provide: Events, useFactory: (store: Store): Events => new StoredEvents(store), inject: [Store] };
     const pipelines = {
       provide: Pipelines,
@@ -55,7 +59,6 @@ export class PipelinesModule {
           host,
           ...lent,
           dataDir: config.PERCEPT_DATA_DIR,
-          pipelinesDir: config.PERCEPT_PIPELINES_DIR,
           runsPerKey: config.PERCEPT_RUNS_PER_KEY || undefined,
         }),
     };

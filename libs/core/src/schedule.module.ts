@@ -1,5 +1,4 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { resolve } from 'node:path';
 import type { Config, Log } from './kernel';
 import { Pipelines } from './pipelines';
 import { Schedules, ScheduleViews } from './schedule';
@@ -8,8 +7,8 @@ import { Store } from './store';
 /** The triggers of the served pipelines. */
 @Module({})
 export class ScheduleModule {
-  static forRoot(config: Config, log: Log): DynamicModule {
-    const roots = config.dataRoots.map((root) => resolve(root));
+  /** @param roots the folders that runs may read, as absolute paths. */
+  static forRoot(config: Config, log: Log, roots: readonly string[]): DynamicModule {
     const schedules = {
       provide: Schedules,
       inject: [Store, Pipelines],

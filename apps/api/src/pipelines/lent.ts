@@ -1,9 +1,12 @@
 import { parseSecrets, Secrets, type Config, type PipelinesOptions, type Stock } from '@percept/core';
 import { readFileSync } from 'node:fs';
 import { secretsOfEnvironment } from '../environment';
+import { pipelinesFolder } from '../folders';
 
-/** Secrets of the environment and of the file that the configuration names, and what tells the models on hand apart. */
-export function lentToPipelines(config: Config, stock: () => Stock): Pick<PipelinesOptions, 'secrets' | 'modelsDigest'> {
+type Lent = Pick<PipelinesOptions, 'pipelinesDir' | 'secrets' | 'modelsDigest'>;
+
+/** Their folder, the secrets of the environment and of the file that the configuration names, and what tells the models on hand apart. */
+export function lentToPipelines(config: Config, stock: () => Stock): Lent {
   const file = config.PERCEPT_SECRETS_FILE;
   const kept = file ? parseSecrets(readFileSync(file, 'utf8')) : [];
   const secrets = new Secrets([...kept, ...Object.entries(secretsOfEnvironment())]);
@@ -11,5 +14,5 @@ export function lentToPipelines(config: Config, stock: () => Stock): Pick<Pipeli
     const { models, defaults } = stock();
     return JSON.stringify([models.map(({ name, revision }) => [name, revision]), defaults]);
   };
-  return { secrets, modelsDigest };
+  return { pipelinesDir: pipelinesFolder(config), secrets, modelsDigest };
 }

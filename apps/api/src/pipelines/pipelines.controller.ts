@@ -3,9 +3,9 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiAcceptedResponse, ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Config, PerceptError, Pipelines } from '@percept/core';
 import type { FastifyReply } from 'fastify';
-import { resolve } from 'node:path';
 import { payerOf, type Caller } from '../access/caller';
 import { Calling } from '../access/calling.decorator';
+import { dataRoots } from '../folders';
 import { CheckedBody } from '../http/checked-body';
 import { listOf } from '../openapi/list-of';
 import { KeptPipelineView, PipelineSummaryView, PipelineView, RevisionView, SoundPipeline } from './pipeline-shapes';
@@ -24,7 +24,7 @@ export class PipelinesController {
     private readonly pipelines: Pipelines,
     config: Config,
   ) {
-    this.roots = config.dataRoots.map((root) => resolve(root));
+    this.roots = dataRoots(config);
   }
 
   @ApiOperation({ summary: 'The pipelines that are served, with their findings.' })

@@ -33,8 +33,8 @@ export class Config {
   PERCEPT_REDIS_URL = '';
   /** Folder of what can be made again, such as converted models; empty: `cache` in the data folder. */
   @IsString() PERCEPT_CACHE_DIR = '';
-  /** Folder of the pipelines that are served. */
-  @IsString() @MinLength(1) PERCEPT_PIPELINES_DIR = './pipelines';
+  /** Folder of the pipelines that are served; empty: `./pipelines`, or where there is none, those that come with Percept. */
+  @IsString() PERCEPT_PIPELINES_DIR = '';
   /** Folder of your own models, a folder each; empty: `models` in the data folder. */
   @IsString() PERCEPT_MODELS_DIR = '';
   /** Models that answer where a request names none: `task=name`, separated by commas, such as object-detection=yolox-nano. */
@@ -48,8 +48,8 @@ export class Config {
   @IsString() @MinLength(1) PERCEPT_CONFIG_FILE = './percept.yaml';
   /** File with a line NAME=value for each secret that pipelines may use, beside those of PERCEPT_SECRET_NAME. */
   @IsString() PERCEPT_SECRETS_FILE = '';
-  /** Folders, separated by commas, that pipelines started over HTTP may read from. */
-  @IsString() PERCEPT_DATA_ROOTS = './data/files,./examples';
+  /** Folders, separated by commas, that pipelines started over HTTP may read; empty: `files` in the data folder, and Percept's examples. */
+  @IsString() PERCEPT_DATA_ROOTS = '';
   /** Whether requests need an API key: `on` or `off` (off only on a loopback address). */
   @IsIn(['on', 'off']) PERCEPT_AUTH: 'on' | 'off' = 'on';
   /** Requests that one key may send in a minute. */
@@ -152,9 +152,6 @@ export class Config {
       usage: ms(this.PERCEPT_RETENTION_USAGE_DAYS),
       audit: ms(this.PERCEPT_RETENTION_AUDIT_DAYS),
     };
-  }
-  get dataRoots(): string[] {
-    return listOf(this.PERCEPT_DATA_ROOTS);
   }
   get corsOrigins(): string[] {
     return listOf(this.PERCEPT_CORS_ORIGINS);

@@ -8,6 +8,7 @@ const EVERY_KIND: Record<string, JsonSchema> = {
   id: text('Names the trigger; its place in the list when absent.'),
   inputs: { type: 'object', description: 'Values for inputs of the pipeline.' },
   overlap: { enum: [...OVERLAPS], description: 'While the run before is under way.' },
+  paused: { type: 'boolean', description: 'Waits until it is resumed: percept schedule resume.' },
   pause_after: { type: 'integer', minimum: 1, maximum: 1_000, description: 'Failed runs one after the other.' },
 };
 const BY_THE_CLOCK: Record<string, JsonSchema> = {

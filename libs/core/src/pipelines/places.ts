@@ -1,5 +1,5 @@
 import { realpath, stat } from 'node:fs/promises';
-import { isAbsolute, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, resolve, sep } from 'node:path';
 import { PerceptError } from '../kernel';
 
 /** The folders of this machine that a run may read. */
@@ -13,12 +13,13 @@ export class Places {
 
   /**
    * Without roots everything may be read, and relative paths count from `base`. With roots only what truly lies inside
-   * them, whatever links say, and relative paths count from the first root that has them.
+   * them, whatever links say, and relative paths count from the first root that has them, from the folder that a root lies in, or
+   * from the working folder.
    */
   static async of({ base, roots }: { base: string; roots?: readonly string[] }): Promise<Places> {
     if (!roots) return new Places([base], undefined, []);
     const real = await Promise.all(roots.map((root) => realpath(root).catch(() => resolve(root))));
-    return new Places([...real, resolve('.')], real, roots);
+    return new Places([...real, ...real.map((root) => dirname(root)), resolve('.')], real, roots);
   }
 
   /**
@@ -27,16 +28,20 @@ export class Places {
    */
   async find(path: string): Promise<string> {
     const candidates = isAbsolute(path) ? [path] : this.candidates.map((folder) => resolve(folder, path));
-    let missing: string | undefined;
+    const missing: string[] = [];
     let leadsOut = false;
     for (const candidate of candidates) {
       const real = await realpath(candidate).catch(() => undefined);
       if (real !== undefined && this.holds(real)) return real;
       if (!this.holds(candidate)) continue;
-      if (real === undefined) missing ??= candidate;
+      if (real === undefined) missing.push(candidate);
       else leadsOut = true;
     }
-    if (missing !== undefined && !leadsOut) throw new PerceptError('NOT_FOUND', `There is no ${missing}.`);
+    if (missing.length > 0 && !leadsOut) {
+      // The last candidate counts from the working folder: inside the roots it is what was meant, and not `files/data/files`.
+      const meant = missing.includes(candidates.at(-1)!) ? candidates.at(-1) : missing[0];
+      throw new PerceptError('NOT_FOUND', `There is no ${meant}.`);
+    }
     const allowed = this.named.join(', ');
     throw new PerceptError('FORBIDDEN', `${path} lies outside of the folders that this service may read (${allowed}).`);
   }

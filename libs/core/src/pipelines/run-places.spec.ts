@@ -1,6 +1,6 @@
 import { symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { PIPELINE, RunBench } from '../../../../test/run-bench';
 
 const bench = new RunBench();
@@ -32,6 +32,21 @@ describe('a run over HTTP', () => {
     await expect(bench.start(PIPELINE, { roots: roots(), inputs: { folder: 'nowhere' } })).rejects.toMatchObject({
       code: 'NOT_FOUND',
       message: `There is no ${join(bench.folder, 'photos', 'nowhere')}.`,
+    });
+  });
+
+  test('counts a path that names the root too from the folder of the root', async () => {
+    bench.photos(2);
+    await bench.open();
+    const view = await bench.run(PIPELINE, { roots: roots(), inputs: { folder: './photos' } });
+    expect(view.counts.total).toBe(2);
+  });
+
+  test('is told the path in the working folder where that lies inside the roots', async () => {
+    await bench.open();
+    const root = resolve('libs');
+    await expect(bench.start(PIPELINE, { roots: [root], inputs: { folder: './libs/nowhere' } })).rejects.toMatchObject({
+      message: `There is no ${join(root, 'nowhere')}.`,
     });
   });
 

@@ -8,7 +8,7 @@ import type { InputSpec } from './plan';
 import { matcher } from './walk';
 
 const KINDS = ['cron', 'every', 'watch', 'webhook'] as const;
-const RULES = ['overlap', 'pause_after'] as const;
+const RULES = ['overlap', 'pause_after', 'paused'] as const;
 const CATCH_UP = ['catch_up', 'catch_up_window', 'catch_up_limit'] as const;
 const KNOWN = {
   cron: ['cron', 'timezone', 'jitter', ...CATCH_UP],
@@ -31,6 +31,8 @@ export interface TriggerSpec {
   overlap: Overlap;
   /** Failed runs in a row after which it is paused; never when undefined. */
   pauseAfter?: number;
+  /** Waits to be resumed before it fires for the first time. */
+  paused: boolean;
   /** Of cron and every. */
   when?: When;
   watch?: { folder: string; pattern: string; settleMs: number };
@@ -95,6 +97,7 @@ function readTrigger(
     inputs: readInputs(fields, { findings, inputs }),
     overlap: fields.oneOf('overlap', OVERLAPS) ?? (kind === 'cron' || kind === 'every' ? 'skip' : 'allow'),
     pauseAfter: fields.integer('pause_after', 1, 1_000),
+    paused: fields.boolean('paused') ?? false,
     when,
     watch,
     input,

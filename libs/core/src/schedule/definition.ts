@@ -8,10 +8,11 @@ export interface Definition {
   start?: number;
   folder?: string;
   pattern?: string;
+  paused?: true;
 }
 
 /** The definition as text, to be compared. */
-export function writeDefinition({ when, watch }: TriggerSpec): string {
+export function writeDefinition({ when, watch, paused }: TriggerSpec): string {
   const definition: Definition = {
     cron: when?.cron,
     timezone: when?.timezone,
@@ -19,6 +20,7 @@ export function writeDefinition({ when, watch }: TriggerSpec): string {
     start: when?.start,
     folder: watch?.folder,
     pattern: watch?.pattern,
+    paused: paused || undefined,
   };
   return JSON.stringify(definition);
 }

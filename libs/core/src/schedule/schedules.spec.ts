@@ -53,6 +53,26 @@ test('what was missed while nobody was there is judged by one rule: after a star
   expect((await bench.states()).slice(5)).toEqual(['18:00 skipped', '19:00 started']);
 });
 
+test("with 'paused: true' nothing fires before somebody resumes it, or the line is removed", async () => {
+  await bench.open();
+  bench.triggers(`${HOURLY}\n    paused: true`);
+  await bench.scheduler().look();
+  bench.now += 3 * HOUR;
+  await bench.scheduler().look();
+  expect(await bench.ticks()).toEqual([]);
+  expect(await bench.schedule()).toMatchObject({ next: [], paused_reason: expect.stringContaining("'paused: true'") });
+  await bench.views.pause('echo/1', false);
+  bench.now += HOUR;
+  await bench.scheduler().look();
+  expect((await bench.states()).slice(-1)).toEqual(['16:00 started']);
+  bench.triggers("  - cron: '30 * * * *'\n    paused: true");
+  await bench.scheduler().look();
+  expect((await bench.schedule()).paused_at).not.toBeNull();
+  bench.triggers("  - cron: '30 * * * *'");
+  await bench.scheduler().look();
+  expect((await bench.schedule()).paused_at).toBeNull();
+});
+
 test('an edited cron starts from now; an edit of something else keeps its place', async () => {
   await bench.open();
   bench.triggers(HOURLY);

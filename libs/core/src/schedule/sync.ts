@@ -12,6 +12,8 @@ export interface Trigger {
 
 export const scheduleId = (pipeline: string, trigger: string): string => `${pipeline}/${trigger}`;
 
+const STARTS_PAUSED = "Its pipeline says 'paused: true': it fires once it is resumed.";
+
 /** Reads the triggers of the served pipelines; a new or changed one starts from now. */
 export async function readTriggers(store: Store, pipelines: Pipelines, now: number): Promise<Map<string, Trigger>> {
   const known = new Map((await store.reader.find(ScheduleRow)).map((row) => [row.id, row]));
@@ -43,8 +45,8 @@ async function renew(
     gone_at: null,
     anchor: now,
     cursor: now,
-    paused_at: null,
-    paused_reason: null,
+    paused_at: spec.paused ? now : null,
+    paused_reason: spec.paused ? STARTS_PAUSED : null,
     resumed_at: now,
   };
   const before = await manager.findOneBy(ScheduleRow, { id });
