@@ -27,8 +27,10 @@ module.exports = {
   transform,
   transformIgnorePatterns: [`/node_modules/(?!(${ESM_ONLY.join('|')})/)`],
   moduleNameMapper,
+  testEnvironment: '<rootDir>/test/environment.js',
   setupFiles: ['reflect-metadata'],
   globalSetup: '<rootDir>/test/global-setup.js',
-  testTimeout: 120_000,
+  // What hangs ends some time; a slow machine is no failure.
+  testTimeout: 300_000,
   maxWorkers: 2,
 };

@@ -12,7 +12,6 @@ function install(): string {
   return root;
 }
 
-jest.setTimeout(180_000);
 
 let root: string;
 let percept: RunningPercept | undefined;

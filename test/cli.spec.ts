@@ -167,5 +167,5 @@ describe('percept', () => {
     const rows = readFileSync(join(dir, 'detections.jsonl'), 'utf8').trim().split('\n');
     expect(new Set(rows.map((row) => (JSON.parse(row) as { file: string }).file)).size).toBe(240);
     expect(rows).toHaveLength(240);
-  }, 180_000);
+  });
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
   // curl says nothing of its progress, and an answer that tells of a mistake ends it with a mistake.
   writeFileSync(join(folder, '.curlrc'), 'silent\nshow-error\nfail-with-body\n');
   service = await startPercept({ env: { PERCEPT_PIPELINES_DIR: join(folder, 'pipelines') } });
-}, 90_000);
+});
 afterAll(async () => {
   await service?.stop();
   removeDir(folder);

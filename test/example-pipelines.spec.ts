@@ -38,7 +38,7 @@ async function run(name: string, inputs: object): Promise<{ ended: Ended; read: 
 beforeAll(async () => {
   dir = tempDir();
   percept = await startPercept({ env: { PERCEPT_DATA_ROOTS: dir } });
-}, 180_000);
+});
 afterAll(async () => {
   await percept.stop();
   removeDir(dir);

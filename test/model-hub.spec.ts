@@ -38,7 +38,7 @@ output: { decoder: logits }\nlabels: ['0', '1', '2', '3', '4', '5', '6', '7', '8
       dataDir,
       env: { PERCEPT_WORKERS: '1', PERCEPT_DEFAULT_MODELS: 'face-detection=ultraface-rfb-320' },
     });
-  }, 120_000);
+  });
   afterAll(async () => {
     await service?.stop();
     removeDir(dataDir);

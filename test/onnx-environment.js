@@ -1,6 +1,6 @@
 // ONNX Runtime's native part makes its arrays outside of Jest's sandbox, and then refuses those made inside as another class.
 // Specs that run models in Jest's own thread name this environment in their first comment; worker threads need nothing.
-const { TestEnvironment } = require('jest-environment-node');
+const TestEnvironment = require('./environment');
 
 const SHARED = {
   Float32Array,

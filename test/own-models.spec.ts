@@ -39,7 +39,7 @@ beforeAll(async () => {
   const { port } = mirror.address() as AddressInfo;
   const env = { PERCEPT_WORKERS: '2', PERCEPT_RATE_PER_MINUTE: '100000', PERCEPT_MODELS_MIRROR: `http://127.0.0.1:${port}` };
   service = await startPercept({ dataDir, env });
-}, 90_000);
+});
 afterAll(async () => {
   await service?.stop();
   mirror.close();
@@ -142,7 +142,7 @@ test('a changed model is swapped under load and no request fails; a broken one l
   expect([...statuses.keys()]).toEqual([200]);
   expect(seen).toContain('day');
   expect(service.output()).toMatch(/models changed/);
-}, 120_000);
+});
 
 test('models come and go while the service runs, and a model that is none for its task is listed as broken', async () => {
   writeModel(models, 'dusk', brightness(['dawn', 'dusk']));
@@ -156,7 +156,7 @@ test('models come and go while the service runs, and a model that is none for it
   expect(sums.reason).toMatch(/its input 'picture' is 1 × 3 × 16 × 16, but the manifest says 32 × 32 pixels/);
   rmSync(join(models, 'dusk'), { recursive: true });
   await until(async () => (await post('classify?model=dusk')).status === 400);
-}, 120_000);
+});
 
 test('the configuration names the default for a task; the command line lists the same', async () => {
   const env = { PERCEPT_DATA_DIR: dataDir, PERCEPT_DEFAULT_MODELS: 'image-classification=light' };

@@ -10,7 +10,7 @@ export const EXAMPLES = join(ROOT, 'examples', 'pictures');
 
 const bin = (root = ROOT): string => join(root, 'bin', 'percept');
 
-const START_LIMIT_MS = 110_000;
+const START_LIMIT_MS = 240_000;
 /** Converted models are shared by all tests: making them takes seconds and is tested on its own. */
 export const CACHE_DIR = join(tmpdir(), 'percept-test-cache');
 
@@ -101,7 +101,10 @@ async function untilPrinted(child: ChildProcess, printed: () => string, pattern:
   for (;;) {
     const match = pattern.exec(printed());
     if (match) return match[1]!;
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`percept serve did not start:\n${printed()}`);
+    if (child.exitCode !== null || Date.now() > deadline) {
+      child.kill('SIGKILL');
+      throw new Error(`percept serve did not start:\n${printed()}`);
+    }
     await wait(25);
   }
 }

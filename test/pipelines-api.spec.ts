@@ -57,7 +57,7 @@ beforeAll(async () => {
   writeFileSync(join(dir, 'photos', 'broken.jpg'), PICTURE.subarray(0, 100));
   percept = await startPercept({ env: { PERCEPT_DATA_ROOTS: dir, PERCEPT_PIPELINES_DIR: join(dir, 'pipelines') } });
   promised = await PromisedAnswers.of(percept.url);
-}, 120_000);
+});
 afterAll(async () => {
   await percept.stop();
   removeDir(dir);

@@ -14,7 +14,7 @@ describe('a plugin by somebody else, with Percept installed from its package', (
     place.run(['plugin', 'new', 'glow', '--percept', 'file:../percept-0.1.0.tgz']);
     plugin = join(place.folder, 'percept-plugin-glow');
     writeFileSync(join(place.folder, 'percept.yaml'), 'plugins:\n  - ./percept-plugin-glow\n');
-  }, 120_000);
+  });
   afterAll(() => removeDir(place.folder));
 
   test('the package holds what it needs and none of our tests', () => {
@@ -32,7 +32,7 @@ describe('a plugin by somebody else, with Percept installed from its package', (
     const printed = execFileSync('npm', ['test', '--silent'], { cwd: plugin, encoding: 'utf8' });
     expect(printed).toMatch(/# pass 2/);
     expect(printed).toMatch(/# fail 0/);
-  }, 120_000);
+  });
 
   test('is a capability like ours: listed, on the command line, and in a pipeline', () => {
     const { capabilities, rejected } = listed(() => place.run(['plugins', 'list', '--json'])) as Record<string, { id: string }[]>;
@@ -55,7 +55,7 @@ outputs:
     const values = rows.map((row) => (JSON.parse(row) as { brightness: number }).brightness);
     expect(values).toHaveLength(readdirSync(EXAMPLES).filter((name) => name.endsWith('.jpg')).length);
     expect(values.every((value) => value > 0 && value < 1)).toBe(true);
-  }, 120_000);
+  });
 
   test('a name that is taken, wrong or in the way is refused', () => {
     expect(() => place.run(['plugin', 'new', 'glow'])).toThrow(/not empty/);
@@ -90,7 +90,7 @@ test('percept plugin dev serves a plugin, and serves it anew after a change', as
   expect(await developing.nextWord()).toBe('two');
   expect(await developing.end()).toBe(0);
   removeDir(folder);
-}, 240_000);
+});
 
 /** The command at work, and what the service that it has started last answers. */
 class Developing {

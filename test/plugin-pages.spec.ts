@@ -23,7 +23,7 @@ describe('the pages about plugins, with Percept installed from its package', () 
     bin = linkCommand(place);
     copyFileSync(join(EXAMPLES, 'crossing.jpg'), join(place.folder, 'photo.jpg'));
     writeFileSync(join(place.folder, 'net.onnx'), brightness(['day', 'night']).onnx);
-  }, 180_000);
+  });
   afterAll(() => removeDir(place.folder));
 
   /** Follows a page from its beginning: writes its files, runs its commands. Gives what each command printed. */
@@ -63,7 +63,7 @@ describe('the pages about plugins, with Percept installed from its package', () 
       file: 'photo.jpg',
       warmth: expect.any(Number) as number,
     });
-  }, 180_000);
+  });
 
   test('plugin-with-model.md leads from an ONNX file to a capability that runs it', () => {
     const [, tests, called] = follow('plugin-with-model.md');
@@ -74,5 +74,5 @@ describe('the pages about plugins, with Percept installed from its package', () 
       files: string[];
     };
     expect(files).toContain('models');
-  }, 180_000);
+  });
 });

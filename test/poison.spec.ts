@@ -30,4 +30,4 @@ test('an item that ends its process again and again is parked with a reason; the
   ]);
   expect(deaths).toBeLessThanOrEqual(5);
   expect(await bench.told('prediction.completed')).toHaveLength(11);
-}, 120_000);
+});

@@ -95,7 +95,7 @@ beforeAll(async () => {
       PERCEPT_LOG_LEVEL: 'debug',
     },
   });
-}, 120_000);
+});
 afterAll(async () => {
   await service?.kill();
   far.close();

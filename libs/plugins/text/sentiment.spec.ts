@@ -114,7 +114,7 @@ describe('text.sentiment', () => {
       }),
       { numRuns: 200 },
     );
-  }, 60_000);
+  });
 
   test.each([
     [{ text: '' }, 'text', /blank/],

@@ -12,12 +12,15 @@ async function start(script?: string): Promise<string> {
   return receiver.url;
 }
 
-function send(url: string, body = '{"type":"batch.completed"}', signedBody = body, id = 'evt_1', ms = 60_000): Promise<number> {
+async function send(
+  url: string,
+  body = '{"type":"batch.completed"}',
+  { signedBody = body, id = 'evt_1', signal }: { signedBody?: string; id?: string; signal?: AbortSignal } = {},
+): Promise<number> {
   const headers = signedHeaders([secret], id, signedBody, new Date());
-  return fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(ms) }).then(async (response) => {
-    await response.text();
-    return response.status;
-  });
+  const response = await fetch(url, { method: 'POST', body, headers, signal });
+  await response.text();
+  return response.status;
 }
 
 afterEach(async () => {
@@ -42,8 +45,8 @@ test('it counts what is wrong: signatures, bodies, duplicates and order', async 
   const body = (at: string) => JSON.stringify({ type: 'batch.completed', created_at: at });
   await send(url, body('2026-01-02T00:00:00.000Z'));
   await send(url, body('2026-01-02T00:00:00.001Z'));
-  await send(url, '{}', '{"a":1}');
-  await send(url, body('2026-01-01T00:00:00.000Z'), undefined, 'evt_2');
+  await send(url, '{}', { signedBody: '{"a":1}' });
+  await send(url, body('2026-01-01T00:00:00.000Z'), { id: 'evt_2' });
   expect(receiver!.report).toEqual({
     requests: 4,
     events: 2,
@@ -57,7 +60,7 @@ test('it counts what is wrong: signatures, bodies, duplicates and order', async 
 
 test('a changed body is refused', async () => {
   const url = await start();
-  expect(await send(url, '{"type":"forged"}', '{}')).toBe(401);
+  expect(await send(url, '{"type":"forged"}', { signedBody: '{}' })).toBe(401);
   expect(lines).toEqual(['evt_1 forged: signature wrong → 401']);
 });
 
@@ -66,9 +69,11 @@ test('it misbehaves as told, request after request, and repeats the last', async
   expect(await send(url)).toBe(500);
   const impatient = async () => {
     const before = lines.length;
-    const answered = send(url, '{}', '{}', 'evt_1', 300);
-    await expect(answered).rejects.toThrow(/timeout/);
-    await until(() => lines.length > before);
+    const patience = new AbortController();
+    const answered = send(url, '{}', { signal: patience.signal });
+    // Gives up a moment after the receiver has taken the request, however long that took.
+    void until(() => lines.length > before).then(() => setTimeout(() => patience.abort(new Error('gave up')), 50));
+    await expect(answered).rejects.toThrow('gave up');
   };
   await impatient();
   await impatient();
@@ -93,7 +98,8 @@ test('our own deliveries arrive through everything that it can do', async () => 
   const url = await start('500,timeout,slowbody,reset,200');
   bench = await new WebhookBench().open();
   await bench.endpoints.create({ url, secret });
-  bench.work({ timeoutMs: 150 });
+  // Two of the attempts take that long; the others must not, however slow the machine is.
+  bench.work({ timeoutMs: 3_000 });
   await bench.emit();
   const [view] = await bench.settled();
   expect(view).toMatchObject({ state: 'succeeded' });

@@ -1,0 +1,94 @@
+# What .ci/run and .ci/nightly share: they source it from the root of the repository.
+exec </dev/null
+export CI=true DEBIAN_FRONTEND=noninteractive
+
+counts=$(mktemp)
+broken=0
+
+step() { printf '\n== %s\n' "$*"; }
+
+fail() {
+  printf 'FAILED: %s\n' "$*"
+  broken=$((broken + 1))
+}
+
+# Prints the counts, whatever happened before; the exit code is 0 only where nothing failed.
+finish() {
+  trap - EXIT
+  node - "$broken" "$counts" <<'JS'
+const { readFileSync } = require('node:fs');
+const [broken, file] = process.argv.slice(2);
+const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line));
+const sum = (name) => lines.reduce((all, each) => all + each[name], 0);
+const cutShort = lines.filter(({ complete }) => !complete).length;
+const failed = sum('failed') + cutShort + Number(broken);
+console.log(`\n${sum('passed')} passed, ${failed} failed, ${sum('skipped')} skipped`);
+process.exitCode = failed > 0 || sum('passed') === 0 ? 1 : 0;
+JS
+  local code=$?
+  rm -f "$counts"
+  exit "$code"
+}
+
+# Runs tests and counts them. Whatever they leave running ends with them.
+run_tests() {
+  local result code group
+  result=$(mktemp)
+  set -m
+  TEST_COUNTS="$result" "$@" --reporters=default --reporters=./test/count-reporter.js &
+  group=$!
+  set +m
+  wait "$group"
+  code=$?
+  kill -KILL -- "-$group" 2>/dev/null
+  if [ -s "$result" ]; then cat "$result" >>"$counts" && echo >>"$counts"; else fail "no tests were run by: $*"; fi
+  rm -f "$result"
+  return "$code"
+}
+
+as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi; }
+
+# package:command that shows it is there; the compiler is for better-sqlite3 where npm has no build for this platform.
+needed=(redis-server:redis-server postgresql:psql ffmpeg:ffmpeg chromium:chromium build-essential:g++ python3:python3 golang-go:go)
+
+install_missing() {
+  local missing=()
+  for pair in "${needed[@]}"; do command -v "${pair#*:}" >/dev/null || missing+=("${pair%%:*}"); done
+  [ ${#missing[@]} = 0 ] && return 0
+  echo "Installing ${missing[*]}"
+  as_root apt-get -qq update && as_root apt-get -qq -y --no-install-recommends -o DPkg::Lock::Timeout=120 install "${missing[@]}" >/dev/null
+}
+
+start_redis() {
+  redis-cli ping >/dev/null 2>&1 && return 0
+  redis-server --daemonize yes --bind 127.0.0.1 --save '' --appendonly no --maxmemory-policy noeviction --dir /tmp >/dev/null
+  for _ in $(seq 50); do redis-cli ping >/dev/null 2>&1 && return 0; sleep 0.2; done
+  return 1
+}
+
+start_postgresql() {
+  pg_isready -q && return 0
+  local version cluster
+  read -r version cluster _ < <(pg_lsclusters -h) || return 1
+  as_root pg_ctlcluster "$version" "$cluster" start
+  for _ in $(seq 100); do pg_isready -q && return 0; sleep 0.2; done
+  return 1
+}
+
+# Services and dependencies: a clean Debian machine with Node is enough.
+prepare() {
+  step 'Packages'
+  install_missing || { sleep 10; install_missing; } || fail 'a package of Debian is missing'
+  step 'Services'
+  start_redis || fail 'redis does not answer'
+  start_postgresql || fail 'postgresql does not answer'
+
+  step 'Dependencies'
+  local prefix
+  prefix=$(dirname "$(dirname "$(readlink -f "$(command -v node)")")")
+  # The headers that came with Node spare a download from elsewhere than the registry.
+  if [ -f "$prefix/include/node/node.h" ] && [ "$(npm config get nodedir 2>/dev/null)" = undefined ]; then export npm_config_nodedir="$prefix"; fi
+  npm ci --loglevel=error || npm ci --loglevel=error || { fail 'npm ci'; exit 1; }
+}
+
+trap finish EXIT
