@@ -1,7 +1,7 @@
 import { complexSmoothing } from './members/complex-smoothing';
 import { damped } from './members/damped';
 import { dynamicTheta } from './members/dynamic-theta';
-import { holtWinters } from './members/holt-winters';
+import { holt, holtWinters } from './members/holt-winters';
 import { clamp, type Member } from './members/member';
 import { drift, seasonalNaive } from './members/naive';
 import { theta } from './members/theta';
@@ -31,8 +31,6 @@ export interface Fitted {
 const LEAST_VALUES = 5;
 /** Values that the damped trend's parameters and start use up. */
 const FREEDOM = 5;
-/** A season of which less is certain is not reported, though it has its small say. */
-const FAINT = 0.5;
 /** The classical indices of a longer period stand on few turns: Holt-Winters, which learns them, gets half the say. */
 const LONG_PERIOD = 48;
 /** Within a year of quarters the last season alone says too little. */
@@ -62,34 +60,43 @@ function simplest(series: Float64Array): Fitted {
   };
 }
 
-function combination(series: Float64Array, { length, tested }: Period): Fitted {
+function combination(series: Float64Array, period: Period): Fitted {
+  const { length, isProven } = period;
   const whole = length > 1 ? seasonOf(series, length) : undefined;
-  const certainty = whole ? certaintyOf(series, whole) : 0;
+  const certainty = whole ? Math.min(certaintyOf(series, whole), isProven ? 1 : period.certainty) : 0;
   const season = whole && certainty > 0 ? shrunk(whole, certainty) : undefined;
   const level = season ? withoutSeason(series, season) : series;
   const trend = damped(level);
   const members: Member[] = [trend, dynamicTheta(level), theta(level), complexSmoothing(level)];
-  const levelAhead = (horizon: number) => middle(members.map((member) => member.forecast(horizon)));
-  const fromLevel = (horizon: number) => (season ? withSeason(levelAhead(horizon), season, series.length) : levelAhead(horizon));
+  const withIndices = (ahead: Float64Array) => (season ? withSeason(ahead, season, series.length) : ahead);
   const common = {
     values: series.length,
     sigma: Math.sqrt(trend.sse / Math.max(1, series.length - FREEDOM)),
     growth: (horizon: number) => growthOf(trend, horizon),
-    level: levelAhead,
     season,
   };
-  if (!season || !tested) {
-    return { ...common, algorithm: `median(${LEVEL_MEMBERS})`, period: certainty > FAINT ? length : 1, forecast: fromLevel };
+  if (!season || !isProven) {
+    const all = [...members, holt(level)];
+    const ahead = (horizon: number) => middle(all.map((member) => member.forecast(horizon)));
+    const forecast = (horizon: number) => withIndices(ahead(horizon));
+    return { ...common, algorithm: `trimmed_mean(${LEVEL_MEMBERS}, holt)`, period: 1, level: ahead, forecast };
   }
   const winters = holtWinters(series, length);
   const leans = leansOf(winters, series, { length, strength: seasonalStrength(series, whole!) });
   const forecast = (horizon: number) => {
-    const own = members.map((member) => withSeason(member.forecast(horizon), season, series.length));
+    const own = members.map((member) => withIndices(member.forecast(horizon)));
     const trimmed = middle([...own, winters.forecast(horizon)]);
     return leans.reduce((mixed, { member, weight }) => towards(member.forecast(horizon), mixed, weight), trimmed);
   };
+  const levelAhead = (horizon: number) => middle(members.map((member) => member.forecast(horizon)));
   const names = ['', ...leans.filter(({ weight }) => weight > 0).map(({ name }) => name)].join(' + ');
-  return { ...common, algorithm: `trimmed_mean(${LEVEL_MEMBERS}, holt_winters)${names}`, period: length, forecast };
+  return {
+    ...common,
+    algorithm: `trimmed_mean(${LEVEL_MEMBERS}, holt_winters)${names}`,
+    period: length,
+    level: levelAhead,
+    forecast,
+  };
 }
 
 interface Lean {

@@ -1,7 +1,7 @@
 import { PerceptError } from '@percept/core';
 import type { Grid } from './calendar/grid';
 import type { Point } from './points';
-import { isSeasonal } from './period';
+import { testSeason } from './season-test';
 
 /** A regular series without gaps. */
 export interface History {
@@ -49,7 +49,7 @@ function fill(values: Float64Array, periods: readonly number[]): History {
   const filled = values.reduce((count, value) => count + Number(Number.isNaN(value)), 0);
   if (filled === 0) return { values, filled };
   const straight = interpolated(values);
-  const period = periods.find((each) => isSeasonal(straight, each));
+  const period = periods.find((each) => testSeason(straight, each).isProven);
   if (!period) return { values: straight, filled };
   const usual = seasonalLevels(values, straight, period);
   const level = interpolated(values.map((value, t) => value - usual[t % period]!));

@@ -96,10 +96,15 @@ function correctedAkaike(sse: number, n: number, parameters: number): number {
   return n * Math.log(Math.max(sse, 1e-300) / n) + 2 * parameters + correction;
 }
 
+const TRENDS: Trend[] = ['none', 'damped', 'linear'];
+
 /** The Holt-Winters model with the least corrected Akaike criterion: either kind of season, no, a linear or a damped trend. */
 export function holtWinters(series: Float64Array, period: number): Member {
   const kinds: SeasonKind[] = series.every((value) => value > 0) ? ['multiplicative', 'additive'] : ['additive'];
-  const trends: Trend[] = ['none', 'damped', 'linear'];
-  const fits = kinds.flatMap((kind) => trends.map((trend) => fit(series, kind, period, trend)));
-  return fits.sort((a, b) => a.criterion - b.criterion)[0]!;
+  return best(kinds.flatMap((kind) => TRENDS.map((trend) => fit(series, kind, period, trend))));
 }
+
+/** The same without a season. */
+export const holt = (series: Float64Array): Member => best(TRENDS.map((trend) => fit(series, 'additive', 1, trend)));
+
+const best = <F extends { criterion: number }>(fits: F[]): F => fits.sort((a, b) => a.criterion - b.criterion)[0]!;

@@ -1,0 +1,37 @@
+const MOST_LAGS = 2;
+
+/** The weights of the last values in the next one, by Burg's method; how many of them, by the corrected Akaike criterion. */
+export function autoregression(series: Float64Array): number[] {
+  const n = series.length;
+  let forward = series;
+  let backward = series;
+  let weights: number[] = [];
+  let best = weights;
+  let variance = series.reduce((sum, value) => sum + value * value, 0) / n;
+  let least = n * Math.log(Math.max(variance, Number.MIN_VALUE));
+  for (let lag = 1; lag <= Math.min(MOST_LAGS, n - 3); lag++) {
+    let product = 0;
+    let square = 0;
+    for (let t = lag; t < n; t++) {
+      product += forward[t]! * backward[t - 1]!;
+      square += forward[t]! ** 2 + backward[t - 1]! ** 2;
+    }
+    const reflection = square > 0 ? (2 * product) / square : 0;
+    weights = [...weights.map((weight, i) => weight - reflection * weights[lag - 2 - i]!), reflection];
+    const [before, behind] = [forward, backward];
+    forward = before.map((value, t) => (t < lag ? value : value - reflection * behind[t - 1]!));
+    backward = before.map((value, t) => (t < lag ? value : behind[t - 1]! - reflection * value));
+    variance *= 1 - reflection * reflection;
+    const criterion = n * Math.log(Math.max(variance, Number.MIN_VALUE)) + (2 * lag * n) / (n - lag - 2);
+    if (criterion >= least) continue;
+    least = criterion;
+    best = weights;
+  }
+  return best;
+}
+
+/** What each value is beyond what the values before it let expect; shorter by the number of weights. */
+export const filtered = (series: Float64Array, weights: readonly number[]): Float64Array =>
+  series
+    .subarray(weights.length)
+    .map((value, t) => weights.reduce((rest, weight, i) => rest - weight * series[t + weights.length - 1 - i]!, value));

@@ -1,0 +1,108 @@
+import { autoregression, filtered } from './autoregression';
+import { normalQuantile } from './normal';
+
+/** A season needs as many turns as this. */
+const LEAST_PERIODS = 3;
+/** How often noise may pass. */
+const LEVEL = 0.01;
+const BEYOND = normalQuantile(1 - LEVEL);
+/** Rest of a fit that is all but exact, as a part of what there was to explain. */
+const EXACT = 1e-16;
+
+/** What a series shows of a season. */
+export interface SeasonTest {
+  isProven: boolean;
+  /** How much of the differences between the places is more than noise: 0 none, 1 all. */
+  certainty: number;
+}
+
+const NONE: SeasonTest = { isProven: false, certainty: 0 };
+
+/**
+ * Tests whether a series has a season of this period beyond its noise and its trend. Random walks and smooth trends correlate with
+ * themselves at every lag, so the series is first freed of that by an autoregression. Then the means of the places in the period must
+ * differ (an F test at level 0.01), and must predict the later periods better than no season does.
+ * @param within A shorter season, a divisor of `period`, that the series is known to have: 1 for none.
+ */
+export function testSeason(series: Float64Array, period: number, within = 1): SeasonTest {
+  if (period < 2 || series.length < LEAST_PERIODS * period) return NONE;
+  const model = autoregression(withoutPlaces(series, period, 0));
+  const noise = filtered(series, model);
+  const rest = squares(withoutPlaces(noise, period, model.length));
+  const all = squares(withoutPlaces(noise, within, model.length));
+  const left = noise.length - period - 1 - model.length;
+  if (!(all > 0) || left < 2) return NONE;
+  if (rest <= EXACT * all) return { isProven: true, certainty: 1 };
+  const gained = period - within;
+  const ratio = (all - rest) / gained / (rest / left);
+  // The James-Stein rule.
+  const certainty = Math.max(0, 1 - 1 / ratio);
+  const isProven = normalOfF(ratio, gained, left) > BEYOND && winsOutOfSample(noise, { period, within, weight: certainty });
+  return { isProven, certainty };
+}
+
+/** The series without the mean of each place in the period and without what is left of a line. */
+function withoutPlaces(series: Float64Array, period: number, from: number): Float64Array {
+  const time = centred(
+    series.map((_, t) => t),
+    period,
+    from,
+  );
+  const values = centred(series, period, from);
+  const square = squares(time);
+  const slope = square > 0 ? time.reduce((sum, u, t) => sum + u * values[t]!, 0) / square : 0;
+  return values.map((value, t) => value - slope * time[t]!);
+}
+
+function centred(values: Float64Array, period: number, from: number): Float64Array {
+  const sums = new Float64Array(period);
+  const counts = new Float64Array(period);
+  values.forEach((value, t) => {
+    sums[(t + from) % period]! += value;
+    counts[(t + from) % period]! += 1;
+  });
+  return values.map((value, t) => value - sums[(t + from) % period]! / counts[(t + from) % period]!);
+}
+
+/**
+ * Predicts each value after the second period by the mean of its place so far, drawn by `weight` from that of the shorter period:
+ * whether that errs less than the shorter period alone.
+ */
+function winsOutOfSample(
+  noise: Float64Array,
+  { period, within, weight }: { period: number; within: number; weight: number },
+): boolean {
+  const [long, short] = [runningMeans(period), runningMeans(within)];
+  let gain = 0;
+  withoutPlaces(noise, 1, 0).forEach((value, t) => {
+    if (t >= 2 * period) {
+      const usual = short.at(t);
+      gain += (value - usual) ** 2 - (value - usual - weight * (long.at(t) - usual)) ** 2;
+    }
+    long.add(t, value);
+    short.add(t, value);
+  });
+  return gain > 0;
+}
+
+/** The mean so far of each place in a period. */
+function runningMeans(period: number) {
+  const sums = new Float64Array(period);
+  const counts = new Float64Array(period);
+  return {
+    at: (t: number) => sums[t % period]! / counts[t % period]!,
+    add: (t: number, value: number) => {
+      sums[t % period]! += value;
+      counts[t % period]! += 1;
+    },
+  };
+}
+
+const squares = (values: Float64Array) => values.reduce((sum, value) => sum + value * value, 0);
+
+/** What a value of the F distribution is in standard normal ones, by Paulson's approximation. */
+function normalOfF(ratio: number, above: number, below: number): number {
+  const [a, b] = [2 / (9 * above), 2 / (9 * below)];
+  const root = Math.cbrt(ratio);
+  return ((1 - b) * root - (1 - a)) / Math.sqrt(b * root * root + a);
+}
