@@ -6,14 +6,14 @@ import type { WorkerTask } from './messages';
 type Handed = Pick<WorkerTask, 'input' | 'lent'>;
 
 /**
- * A call's input as it crosses the thread: its buffers move, and are empty on this side afterwards. What is lent stays where
- * it is, for the worker to copy.
+ * A call's input as it crosses the thread: its buffers move, and are empty on this side afterwards. What cannot move is copied.
+ * What is lent stays where it is, for the worker to copy.
  */
 export function handOver({ loan, ...input }: CallInput): { handed: Handed; transfer: ArrayBuffer[] } {
   const transfer: ArrayBuffer[] = [];
   const move = (bytes: Uint8Array): Uint8Array => {
     if (loan && isShared(bytes)) return bytes;
-    const own = (input.movable && !isPooled(bytes)) || ownsItsMemory(bytes) ? bytes : Uint8Array.from(bytes);
+    const own = (input.movable && !isPooled(bytes)) || ownsItsMemory(bytes) ? taken(bytes) : Uint8Array.from(bytes);
     transfer.push(own.buffer as ArrayBuffer);
     return own;
   };
@@ -41,6 +41,18 @@ function parsed(json: Uint8Array): Pick<CallInput, 'json' | 'fields'> {
     return { json: undefined, fields: parseBody(json) };
   } catch {
     return { json: copyOf(json) };
+  }
+}
+
+/**
+ * The bytes in memory that can move. Memory of native code (sharp) and of WebAssembly cannot: from Node 22 on, posting it
+ * throws. Only an attempt tells, for such memory carries no mark that is common to all Nodes.
+ */
+function taken(bytes: Uint8Array): Uint8Array {
+  try {
+    return structuredClone(bytes, { transfer: [bytes.buffer as ArrayBuffer] });
+  } catch {
+    return Uint8Array.from(bytes);
   }
 }
 

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { handOver, takeOver } from './hand-over';
 import { copied, Loan } from './loan';
 
@@ -48,4 +49,17 @@ test('a worker has lent media and JSON in memory of its own when it says that th
   expect(inputs[0]!.media).toEqual({ field: 'image', bytes: Buffer.from('picture') });
   expect(inputs[1]).toMatchObject({ json: undefined, fields: { n: 1 } });
   expect(inputs[2]!.json).toEqual(Buffer.from('{"n":'));
+});
+
+test('bytes in memory that cannot move are copied on every Node', async () => {
+  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  const wasm = new Uint8Array(new WebAssembly.Memory({ initial: 1 }).buffer).fill(7);
+  for (const bytes of [picture, wasm]) {
+    const expected = Buffer.from(bytes);
+    const { handed, transfer } = handOver({ media: { field: 'image', bytes }, movable: true });
+    const { input } = structuredClone(handed, { transfer });
+    expect(Buffer.from((input.media as { bytes: Uint8Array }).bytes).equals(expected)).toBe(true);
+  }
 });
