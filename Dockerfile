@@ -1,18 +1,16 @@
 # Builds Percept, then keeps what runs. `docker build -t percept .`, or `docker compose up`.
-FROM node:20-bookworm-slim AS build
-# better-sqlite3 has no binary on the npm registry: it is compiled here.
-RUN apt-get update && apt-get install -y --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*
+FROM node:24-bookworm-slim AS build
 WORKDIR /percept
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci
+RUN npm ci --ignore-scripts
 COPY . .
-RUN npm run build && npm run dashboard && npm prune --omit=dev
+RUN npm run build && npm run dashboard && npm prune --omit=dev --include=prod --ignore-scripts
 # onnxruntime-node brings every platform's library: 240 MB that this image never loads. The image has Debian's ffmpeg, not npm's.
 RUN find node_modules/onnxruntime-node/bin -mindepth 3 -maxdepth 3 -type d \
     ! -path "*/linux/$(node -p process.arch)" -prune -exec rm -rf {} + \
     && rm -rf node_modules/@ffmpeg-binary node_modules/@ffmpeg-installer node_modules/@ffprobe-installer
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg libjemalloc2 && rm -rf /var/lib/apt/lists/* \
     && ln -s /usr/lib/*/libjemalloc.so.2 /usr/local/lib/libjemalloc.so.2 \
     && mkdir /data && chown node:node /data

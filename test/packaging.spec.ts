@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { settledLock } from '../tools/lock';
 import { thirdParty } from '../tools/third-party';
 import { ROOT } from './percept';
 
@@ -34,6 +35,10 @@ describe('what Percept is shipped as', () => {
     if (found.error) return console.log('Skipped: systemd-analyze is not on this machine.');
     expect(found.stderr.split('\n').filter((line) => line.includes('percept.service'))).toEqual([]);
     expect(found.status).toBe(0);
+  });
+
+  test('package-lock.json is what `npm run lock` makes of it: npm 10 runs no script that is not wanted', () => {
+    expect(text('package-lock.json')).toBe(settledLock(ROOT));
   });
 
   test('THIRD_PARTY.md is what `npm run third-party` writes', () => {

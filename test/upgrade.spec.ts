@@ -1,5 +1,5 @@
-import Database from 'better-sqlite3';
-import { openStore } from '@percept/core';
+import { openSqliteFile, openStore } from '@percept/core';
+import type { Database } from 'better-sqlite3';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ApiKeyTable1763700000100 } from '../apps/api/src/access/api-keys.migration';
@@ -22,7 +22,7 @@ const FIRST_RELEASE = [
 type Row = Record<string, string | number>;
 
 /** Writes a row; columns that must have a value and are not given get an empty one. */
-function insert(database: Database.Database, table: string, given: Row): void {
+function insert(database: Database, table: string, given: Row): void {
   const columns = database.pragma(`table_info(${table})`) as {
     name: string;
     type: string;
@@ -41,7 +41,7 @@ test('a database of the first release opens in this one, with its keys, runs and
   const first = await openStore({ file, entities: [], migrations: FIRST_RELEASE });
   await first.close();
   const key = newKeyText();
-  const database = new Database(file);
+  const database = openSqliteFile(file);
   const created_at = Date.now() - 60_000;
   const scopes = JSON.stringify(['predict', 'pipelines', 'webhooks', 'admin']);
   insert(database, 'api_keys', {

@@ -1,4 +1,5 @@
-import Database from 'better-sqlite3';
+import { openSqliteFile } from '@percept/core';
+import type { Database, Statement } from 'better-sqlite3';
 import { Pool } from 'undici';
 import { signedHeaders } from '../../libs/webhooks/src';
 
@@ -22,19 +23,19 @@ interface Sent {
  * second process and no turn of endpoints.
  */
 export class BareDeliveries {
-  private readonly database: Database.Database;
+  private readonly database: Database;
   private readonly pools: Map<string, Pool>;
   private readonly inFlight = new Map<string, number>();
   private ended: Sent[] = [];
   private planned = false;
   private left = 0;
   private done: () => void = () => undefined;
-  private readonly statements: Record<'pick' | 'take' | 'read' | 'begin' | 'attempt' | 'end' | 'remove', Database.Statement>;
+  private readonly statements: Record<'pick' | 'take' | 'read' | 'begin' | 'attempt' | 'end' | 'remove', Statement>;
   private readonly turn: () => Sent[];
 
   /** @param file a database in which deliveries wait. */
   constructor(file: string) {
-    this.database = new Database(file);
+    this.database = openSqliteFile(file);
     this.database.pragma('synchronous = NORMAL');
     const endpoints = this.database.prepare('SELECT id, url FROM webhook_endpoints').all() as { id: string; url: string }[];
     this.pools = new Map(endpoints.map(({ id, url }) => [id, new Pool(url)]));

@@ -1,3 +1,4 @@
+import { SQLITE_PACKAGE } from '@percept/core';
 import { PrivatePostgres, withoutPostgres } from '../postgres';
 import { PrivateRedis, withoutRedis } from '../redis';
 import { withCleanup, type Later } from './cleanup';
@@ -70,7 +71,7 @@ function report(rates: Rates, found: [string, Spread][], counts: Record<string, 
   };
   return {
     name: 'queue',
-    against: installed('bull', 'ioredis', 'better-sqlite3'),
+    against: installed('bull', 'ioredis', SQLITE_PACKAGE),
     ratios: Object.fromEntries(found.map(([name, { median }]) => [name, median])),
     figures: Object.assign({}, ...found.map(([name, each]) => bounds(name, each)), counts) as Record<string, number>,
     tables: [

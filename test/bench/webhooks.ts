@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Database from 'better-sqlite3';
+import { openSqliteFile } from '@percept/core';
 import { Pool } from 'undici';
 import { signedHeaders, standardWebhook } from '../../libs/webhooks/src';
 import { WebhookBench } from '../fixtures/webhook-bench';
@@ -77,7 +77,7 @@ async function latency(
 
 /** Bytes, with what stands in the log written into the file: the log has a size of its own. */
 function sizeOf(file: string): number {
-  const database = new Database(file);
+  const database = openSqliteFile(file);
   database.pragma('wal_checkpoint(TRUNCATE)');
   database.close();
   return statSync(file).size;

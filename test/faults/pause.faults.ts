@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3';
+import { openSqliteFile } from '@percept/core';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onBothDrivers, ITEMS, type FaultBench } from './fault-bench';
@@ -11,7 +11,7 @@ const timing = { leaseMs: LEASE_MS, renewMs: LEASE_MS / 4, sweepMs: 50 };
 /** Whether it holds the one lock of SQLite: then nobody else can write, however long its lease is over. */
 function holdsTheFile({ url, folder }: FaultBench): boolean {
   if (url) return false;
-  const database = new Database(join(folder, 'percept.db'), { timeout: 200 });
+  const database = openSqliteFile(join(folder, 'percept.db'), { timeout: 200 });
   try {
     database.exec('BEGIN IMMEDIATE; ROLLBACK');
     return false;

@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3';
+import { openSqliteFile } from '@percept/core';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -77,7 +77,7 @@ onBothDrivers((bench, parts) => {
   };
   const query = async <Row>(text: string): Promise<Row[]> => {
     if (bench.url) return (await parts.postgres!.query(text, bench.url)) as Row[];
-    const database = new Database(join(dataDir, 'percept.sqlite'), { readonly: true });
+    const database = openSqliteFile(join(dataDir, 'percept.sqlite'), { readonly: true });
     try {
       return database.prepare(text).all() as Row[];
     } finally {

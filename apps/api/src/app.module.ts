@@ -33,7 +33,7 @@ import { accessControllers } from './access/controllers';
 import { AsyncCalls } from './capabilities/async-calls';
 import { CapabilityCalls } from './capabilities/capability-calls';
 import { capabilityController } from './capabilities/capability.controller';
-import { closeParts, declaredBy, hostOptions, tables, type UsablePlugins } from './composition';
+import { closeParts, declaredBy, hostOptions, type UsablePlugins } from './composition';
 import { dataRoots } from './folders';
 import { HealthController } from './health/health.controller';
 import { Metrics } from './health/metrics';
@@ -68,6 +68,7 @@ export interface AppOptions {
   config: Config;
   roles: Role[];
   log: Log;
+  store: Store;
   plugins: UsablePlugins;
   /** The models on hand, which the users' folder may change. */
   live: LiveStock;
@@ -83,7 +84,7 @@ export class AppModule implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly parts: ModuleRef,
   ) {}
 
-  static forRoot({ config, roles, log, plugins, live }: AppOptions): DynamicModule {
+  static forRoot({ config, roles, log, plugins, live, store }: AppOptions): DynamicModule {
     const capabilities = [...declaredBy(plugins).capabilities.values()];
     const api = [
       ...capabilities.map(capabilityController),
@@ -103,7 +104,7 @@ export class AppModule implements OnApplicationBootstrap, BeforeApplicationShutd
     return {
       module: AppModule,
       imports: [
-        StoreModule.forRoot(config, tables),
+        StoreModule.of(store),
         PluginsModule.forRoot({ ...hostOptions(config, log, plugins), stock: live.current }),
         PipelinesModule.forRoot(
           config,

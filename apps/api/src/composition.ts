@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import {
   loadPlugins,
   NoDatabaseError,
+  openDatabase,
   Pipelines,
   PipelinesModule,
   PluginHost,
@@ -155,7 +156,9 @@ async function openContext(module: DynamicModule): Promise<INestApplicationConte
 
 /** Lends the plugin host to a command, with workers of its own. */
 export async function withHost<T>(workers: number, use: (host: PluginHost) => Promise<T>): Promise<T> {
-  const { config, log, stock } = await prepared();
+  const config = readEnvironment();
+  makeFolders(config);
+  const { log, stock } = await prepared(config);
   const context = await NestFactory.createApplicationContext(
     PluginsModule.forRoot({ ...hostOptions(config, log, await usablePlugins(config)), stock, workers }),
     SILENT,
@@ -170,20 +173,27 @@ class CommandModule {}
  * by the service afterwards.
  */
 export async function withPipelines<T>(use: (pipelines: Pipelines) => Promise<T>): Promise<T> {
-  const { config, log, stock } = await prepared();
-  const imports = [
-    StoreModule.forRoot(config, tables),
-    PluginsModule.forRoot({ ...hostOptions(config, log, await usablePlugins(config)), stock }),
-    PipelinesModule.forRoot(
-      config,
-      log,
-      lentToPipelines(config, () => stock),
-    ),
-    WebhooksModule.forRoot(config, VERSION),
-  ];
-  const context = await NestFactory.createApplicationContext({ module: CommandModule, imports }, SILENT);
-  context.get(DeliveryWorker).start();
-  return lend(context, [Pipelines, Pipelines, DeliveryWorker, Queue, PluginHost, Store], use);
+  const config = readEnvironment();
+  makeFolders(config);
+  const store = await openDatabase(config, tables);
+  try {
+    const { log, stock } = await prepared(config);
+    const imports = [
+      StoreModule.of(store),
+      PluginsModule.forRoot({ ...hostOptions(config, log, await usablePlugins(config)), stock }),
+      PipelinesModule.forRoot(
+        config,
+        log,
+        lentToPipelines(config, () => stock),
+      ),
+      WebhooksModule.forRoot(config, VERSION),
+    ];
+    const context = await NestFactory.createApplicationContext({ module: CommandModule, imports }, SILENT);
+    context.get(DeliveryWorker).start();
+    return await lend(context, [Pipelines, Pipelines, DeliveryWorker, Queue, PluginHost], use);
+  } finally {
+    await store.close();
+  }
 }
 
 /** Lends the first of the parts; closes all of them in this order, whatever happens. */
@@ -207,11 +217,9 @@ export async function closeParts(context: Pick<INestApplicationContext, 'get'>, 
   for (const part of parts) await context.get<{ close(): Promise<void> }>(part, { strict: false }).close();
 }
 
-async function prepared(): Promise<{ config: Config; log: Log; stock: Stock }> {
-  const config = readEnvironment();
+async function prepared(config: Config): Promise<{ log: Log; stock: Stock }> {
   const log = createLog('warn');
-  makeFolders(config);
   await prepareModels({ ...modelPlaces(config), onProblem: warnOfModel(log) });
   const stock = await takeStock(modelPlaces(config), { trialPath: TRIAL });
-  return { config, log, stock };
+  return { log, stock };
 }

@@ -1,11 +1,11 @@
-import { createLog, LiveStock, prepareModels, type Config, type Log } from '@percept/core';
+import { createLog, LiveStock, openDatabase, prepareModels, type Config, type Log, type Store } from '@percept/core';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Access, guardAccess } from './access/access';
 import { Audit } from './access/audit';
 import { auditRequests } from './access/audit-requests';
 import { AppModule, type AppOptions } from './app.module';
-import { clipSettings, modelPlaces, TRIAL, usablePlugins, warnOfModel } from './composition';
+import { clipSettings, modelPlaces, tables, TRIAL, usablePlugins, warnOfModel } from './composition';
 import { serveDashboard } from './dashboard/serve-dashboard';
 import { greet, tellPreparation } from './greeting';
 import { endWithin } from './ending';
@@ -29,7 +29,7 @@ export interface ServeOptions {
   overrides?: Record<string, string | undefined>;
 }
 
-/** Starts the service: prepares the models, migrates the database, listens, then says where. */
+/** Starts the service: opens the database, prepares the models, listens, then says where. */
 export async function serve({ roles, overrides = {} }: ServeOptions): Promise<NestFastifyApplication> {
   const config = readEnvironment(overrides);
   const log = createLog(config.PERCEPT_LOG_LEVEL);
@@ -38,11 +38,14 @@ export async function serve({ roles, overrides = {} }: ServeOptions): Promise<Ne
   makeFolders(config);
   makeFilesFolder(config);
   reportWorkers(config, log);
-  const reported = reportFfmpeg(clipSettings(config), log);
-  await prepareModels({ ...modelPlaces(config), onProgress: tellPreparation(say), onProblem: warnOfModel(log) });
-  const live = await LiveStock.open({ places: modelPlaces(config), trialPath: TRIAL, log });
-  const app = await createApplication({ config, roles, log, live });
-  await reported;
+  const store = await openDatabase(config, tables);
+  const app = await onStore(store, async () => {
+    const reported = reportFfmpeg(clipSettings(config), log);
+    await prepareModels({ ...modelPlaces(config), onProgress: tellPreparation(say), onProblem: warnOfModel(log) });
+    const live = await LiveStock.open({ places: modelPlaces(config), trialPath: TRIAL, log });
+    await reported;
+    return createApplication({ config, roles, log, live, store });
+  });
   const address = await listen(app, config);
   if (roles.includes('api')) writeServiceAddress(config, address);
   endOnSignal(app, log);
@@ -51,6 +54,16 @@ export async function serve({ roles, overrides = {} }: ServeOptions): Promise<Ne
     throw error;
   });
   return app;
+}
+
+/** Closes the database where the rest of the start fails: an open one keeps the process alive. */
+async function onStore<T>(store: Store, start: () => Promise<T>): Promise<T> {
+  try {
+    return await start();
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
 }
 
 export async function createApplication(options: Omit<AppOptions, 'plugins'>): Promise<NestFastifyApplication> {

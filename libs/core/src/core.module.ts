@@ -13,20 +13,28 @@ const DATABASE = 'percept.sqlite';
 
 const coreTables = [queueTables, eventTables, pipelineTables, scheduleTables];
 
-/** The database, with the tables of the core and those of whoever uses it. */
+/** Opens the database, with the tables of the core and those of whoever uses it. */
+export function openDatabase(config: Config, tables: Tables[], { mustExist = false } = {}): Promise<Store> {
+  const all = [...coreTables, ...tables];
+  return openStore({
+    file: join(config.PERCEPT_DATA_DIR, DATABASE),
+    url: config.PERCEPT_DATABASE_URL || undefined,
+    entities: all.flatMap((each) => each.entities),
+    migrations: all.flatMap((each) => each.migrations),
+    mustExist,
+  });
+}
+
 @Module({})
 export class StoreModule {
-  static forRoot(config: Config, tables: Tables[], { mustExist = false } = {}): DynamicModule {
-    const all = [...coreTables, ...tables];
-    const open = (): Promise<Store> =>
-      openStore({
-        file: join(config.PERCEPT_DATA_DIR, DATABASE),
-        url: config.PERCEPT_DATABASE_URL || undefined,
-        entities: all.flatMap((each) => each.entities),
-        migrations: all.flatMap((each) => each.migrations),
-        mustExist,
-      });
+  static forRoot(...of: Parameters<typeof openDatabase>): DynamicModule {
+    const open = () => openDatabase(...of);
     return { module: StoreModule, global: true, providers: [{ provide: Store, useFactory: open }], exports: [Store] };
+  }
+
+  /** Over a database that is open. */
+  static of(store: Store): DynamicModule {
+    return { module: StoreModule, global: true, providers: [{ provide: Store, useValue: store }], exports: [Store] };
   }
 }
 

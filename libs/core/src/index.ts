@@ -129,8 +129,11 @@ export {
   NoDatabaseError,
   onPostgres,
   overList,
+  openSqliteFile,
   openStore,
   sql,
+  SQLITE_PACKAGE,
+  sqliteDriver,
   Store,
   takeTurn,
   updateRows,
@@ -179,6 +182,6 @@ export type {
   TriggerSpec,
 } from './pipelines';
 export { ScheduleModule } from './schedule.module';
-export { PipelinesModule, PluginsModule, StoreModule } from './core.module';
+export { openDatabase, PipelinesModule, PluginsModule, StoreModule } from './core.module';
 export { Schedules, scheduleTables, ScheduleViews, tickRetention } from './schedule';
 export type { SchedulesOptions, ScheduleView, TickView } from './schedule';

@@ -1,5 +1,4 @@
-import type { Row, RowStream } from '@percept/core';
-import Database from 'better-sqlite3';
+import { openSqliteFile, type Row, type RowStream } from '@percept/core';
 
 /** What SQLite keeps in a column. */
 export type Cell = number | string | null;
@@ -13,7 +12,7 @@ const LOOK_EVERY = 1_000;
  * few megabytes of memory.
  */
 export class Scratch {
-  private readonly database = new Database('');
+  private readonly database = openSqliteFile('');
 
   constructor(private readonly signal: AbortSignal) {
     for (const pragma of ['journal_mode = off', 'synchronous = off', `cache_size = -${CACHE_KB}`, 'temp_store = file']) {

@@ -55,7 +55,7 @@ test('bytes in memory that cannot move are copied on every Node', async () => {
   const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
-  const wasm = new Uint8Array(new WebAssembly.Memory({ initial: 1 }).buffer).fill(7);
+  const wasm = new Uint8Array(new (globalThis as any).WebAssembly.Memory({ initial: 1 }).buffer).fill(7);
   for (const bytes of [picture, wasm]) {
     const expected = Buffer.from(bytes);
     const { handed, transfer } = handOver({ media: { field: 'image', bytes }, movable: true });

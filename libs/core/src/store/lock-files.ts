@@ -1,7 +1,8 @@
-import Database from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Presence } from './presence';
+import { openSqliteFile } from './sqlite';
 
 const YOUNG_MS = 60_000;
 
@@ -10,7 +11,7 @@ const YOUNG_MS = 60_000;
  * SQLite file share a machine, so this is certain.
  */
 export class LockFile implements Presence {
-  private held: Database.Database | undefined;
+  private held: Database | undefined;
 
   constructor(private readonly file: string) {}
 
@@ -54,8 +55,8 @@ function sweep(folder: string): void {
   }
 }
 
-function lock(file: string): Database.Database {
-  const database = new Database(file, { timeout: 0 });
+function lock(file: string): Database {
+  const database = openSqliteFile(file, { timeout: 0 });
   try {
     // Nothing is ever written; with a journal in memory there is one file only.
     database.pragma('journal_mode = MEMORY');

@@ -8,6 +8,7 @@ import { NoDatabaseError } from './no-database';
 import { openPostgres } from './open-postgres';
 import { silentLogger } from './silent-logger';
 import { SqliteStore } from './sqlite-store';
+import { sqliteDriver } from './sqlite';
 import type { Store } from './store';
 
 /** What a part of the house keeps in the database; the composition root hands all of them to `openStore`. */
@@ -44,6 +45,7 @@ async function openSqlite({ file, entities, migrations, lockTimeoutMs = 10_000, 
   if (mustExist && !existsSync(file)) throw new NoDatabaseError(`There is no database ${resolve(file)}.`);
   const shared = {
     type: 'better-sqlite3',
+    driver: sqliteDriver(),
     database: file,
     entities,
     timeout: OPENING_WAIT_MS,

@@ -1,0 +1,29 @@
+/** Brings package-lock.json into the form that every npm obeys: `npm run lock`. docs/decisions/sqlite.md says why. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Locked {
+  hasInstallScript?: boolean;
+  gypfile?: boolean;
+  engines?: { node?: string };
+}
+
+/** npm 10 does not know `allowScripts` of package.json: what that forbids must not be in the lock file. */
+export function settledLock(root: string): string {
+  const read = <T>(file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')) as T;
+  const lock = read<{ packages: Record<string, Locked> }>('package-lock.json');
+  const { allowScripts } = read<{ allowScripts: Record<string, boolean> }>('package.json');
+  for (const [path, entry] of Object.entries(lock.packages)) {
+    const name = path.replace(/^.*node_modules\//, '');
+    if (allowScripts[name] === false) {
+      delete entry.hasInstallScript;
+      entry.gypfile = false;
+    }
+    // The others get version 13.
+    if (name === 'better-sqlite3') entry.engines = { node: '20.x' };
+  }
+  return `${JSON.stringify(lock, null, 2)}\n`;
+}
+
+// npm runs scripts in the root of the package.
+if (require.main === module) writeFileSync('package-lock.json', settledLock('.'));
