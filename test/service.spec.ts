@@ -43,7 +43,10 @@ describe('the service', () => {
   test('health and metrics need no key', async () => {
     expect(await (await fetch(`${percept.url}/health/live`)).json()).toEqual({ status: 'ok' });
     const ready = await fetch(`${percept.url}/health/ready`);
-    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok', workers: 'ready', database: 'ready' }]);
+    expect([ready.status, await ready.json()]).toEqual([
+      200,
+      { status: 'ok', workers: 'ready', database: 'ready', data_folder: 'ready' },
+    ]);
     const metrics = await (await fetch(`${percept.url}/metrics`)).text();
     for (const name of [
       'percept_http_requests_total',

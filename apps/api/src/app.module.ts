@@ -37,6 +37,7 @@ import { closeParts, declaredBy, hostOptions, type UsablePlugins } from './compo
 import { dataRoots } from './folders';
 import { HealthController } from './health/health.controller';
 import { Metrics } from './health/metrics';
+import { Storage } from './health/storage';
 import { Idempotency } from './idempotency/idempotency';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor';
 import { Limits } from './limits/limits';
@@ -75,6 +76,9 @@ export interface AppOptions {
 }
 
 /** The composition root: the core gets its plugins and its webhooks from here. */
+/** What /health and /metrics ask. */
+const health = [Metrics, Storage];
+
 @Module({})
 export class AppModule implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
   private draining: Promise<unknown> = Promise.resolve();
@@ -125,7 +129,7 @@ export class AppModule implements OnApplicationBootstrap, BeforeApplicationShutd
         { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
         CapabilityCalls,
         AsyncCalls,
-        Metrics,
+        ...health,
         retentionProvider(config, log),
         Pulls,
         { provide: Config, useValue: config },

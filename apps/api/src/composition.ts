@@ -38,6 +38,7 @@ import { Audit } from './access/audit';
 import { accessTables } from './access/tables';
 import { analysisTables } from './analyses/analyses';
 import { idempotencyTables } from './idempotency/idempotency';
+import { installationTables } from './installation/tables';
 import { limitTables } from './limits/tables';
 import { readEnvironment, secretsOfEnvironment } from './environment';
 import { makeFolders } from './folders';
@@ -52,7 +53,7 @@ const MEGABYTE = 1024 * 1024;
 const SILENT = { logger: false, abortOnError: false } as const;
 
 /** The tables of everything that is not the core. */
-export const tables = [webhookTables, accessTables, limitTables, idempotencyTables, analysisTables];
+export const tables = [webhookTables, accessTables, limitTables, idempotencyTables, analysisTables, installationTables];
 
 export function modelPlaces(config: Config): ModelPlaces {
   return {

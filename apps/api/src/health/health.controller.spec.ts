@@ -4,7 +4,8 @@ test('whoever asks whether the service is ready is answered while the database i
   const [host, reader] = [{ isReady: () => true }, { query: () => new Promise(() => undefined) }];
   const statuses: number[] = [];
   const reply = { status: (status: number) => void statuses.push(status) };
-  const controller = new HealthController(host as never, { reader } as never, {} as never);
+  const storage = { state: async () => ({ database: 'does not answer', data_folder: 'ready' }) };
+  const controller = new HealthController(host as never, { reader } as never, storage as never, {} as never);
   expect(await controller.ready(reply as never)).toMatchObject({ status: 'not ready', database: 'unreachable' });
   expect(statuses).toEqual([503]);
 });

@@ -5,9 +5,18 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Metrics } from './metrics';
+import { Storage } from './storage';
 
 /** A read waits while the database restarts; who asks whether we are ready wants to know now. */
 const DATABASE_LIMIT_MS = 1_000;
+
+/** Each is `ready`, or says why not. */
+interface Readiness {
+  status: string;
+  workers: string;
+  database: string;
+  data_folder: string;
+}
 
 /** For load balancers, orchestrators and Prometheus. */
 @Controller()
@@ -16,6 +25,7 @@ export class HealthController {
   constructor(
     private readonly host: PluginHost,
     private readonly store: Store,
+    private readonly storage: Storage,
     private readonly metrics: Metrics,
   ) {}
 
@@ -27,23 +37,24 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** The process has its models loaded and its database at hand: send it traffic. */
+  /** The process has its models loaded, and can read and write its data: send it traffic. */
   @Get('health/ready')
   @RouteConfig({ open: true })
-  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<{ status: string; workers: string; database: string }> {
+  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<Readiness> {
     const workers = this.host.isReady() ? 'ready' : 'warming up';
-    const database = await this.lookAtDatabase();
-    const ready = workers === 'ready' && database === 'ready';
-    void reply.status(ready ? 200 : 503);
-    return { status: ready ? 'ok' : 'not ready', workers, database };
+    const [isReadable, writing] = await Promise.all([this.isDatabaseReadable(), this.storage.state()]);
+    const states = { workers, ...writing, ...(!isReadable && { database: 'unreachable' }) };
+    const isReady = Object.values(states).every((state) => state === 'ready');
+    void reply.status(isReady ? 200 : 503);
+    return { status: isReady ? 'ok' : 'not ready', ...states };
   }
 
-  private async lookAtDatabase(): Promise<'ready' | 'unreachable'> {
+  private async isDatabaseReadable(): Promise<boolean> {
     const answer = this.store.reader.query('SELECT 1').then(
-      () => 'ready' as const,
-      () => 'unreachable' as const,
+      () => true,
+      () => false,
     );
-    return Promise.race([answer, sleep(DATABASE_LIMIT_MS, 'unreachable' as const, { ref: false })]);
+    return Promise.race([answer, sleep(DATABASE_LIMIT_MS, false, { ref: false })]);
   }
 
   @Get('metrics')

@@ -17,7 +17,8 @@ export type IdPrefix =
   | 'job'
   | 'rev'
   | 'canary'
-  | 'tick';
+  | 'tick'
+  | 'ins';
 
 /** `run_` + 32 hex digits of a UUIDv7: unique everywhere, and sorts by the time it was made. */
 export function newId(prefix: IdPrefix): string {

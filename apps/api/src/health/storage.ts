@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { Config, Store } from '@percept/core';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Installation, THE_ONLY } from '../installation/installation.entity';
+import { WriteProbe } from './write-probe';
+
+/** As much as a file takes at least on most disks. */
+const PROBE = Buffer.alloc(4_096);
+
+/** Whether the database and the data folder can be written: without them every call fails. */
+@Injectable()
+export class Storage {
+  private readonly database: WriteProbe;
+  private readonly folder: WriteProbe;
+
+  constructor(store: Store, { PERCEPT_DATA_DIR }: Config) {
+    const file = join(PERCEPT_DATA_DIR, `.write-probe.${process.pid}`);
+    this.database = new WriteProbe(() =>
+      store.transaction((tx) => tx.manager.update(Installation, { row: THE_ONLY }, { written_at: Date.now() })),
+    );
+    // What could not be written whole is removed too.
+    this.folder = new WriteProbe(() => writeFile(file, PROBE).finally(() => rm(file, { force: true })));
+  }
+
+  async state(): Promise<{ database: string; data_folder: string }> {
+    const [database, data_folder] = await Promise.all([this.database.state(), this.folder.state()]);
+    return { database, data_folder };
+  }
+}

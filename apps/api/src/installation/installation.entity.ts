@@ -1,0 +1,14 @@
+import { epochMs } from '@percept/core';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+export const THE_ONLY = 1;
+
+/** The one row that tells an installation from others, and that `/health/ready` writes to. */
+@Entity('installation')
+export class Installation {
+  @PrimaryColumn('integer') row: number;
+  /** The same in the database and in the file `installation.id` of the data folder. */
+  @Column('text') id: string;
+  /** When a write was last tried. */
+  @Column({ ...epochMs, nullable: true }) written_at: number | null;
+}
