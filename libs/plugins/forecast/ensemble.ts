@@ -43,7 +43,11 @@ export function fitEnsemble(values: Float64Array, period: Period): Fitted {
   const series = values.map((value) => value / scale);
   const fitted = series.length < LEAST_VALUES ? simplest(series) : combination(series, period);
   const scaled = (make: (horizon: number) => Float64Array) => (horizon: number) => make(horizon).map((value) => value * scale);
-  return { ...fitted, sigma: fitted.sigma * scale, forecast: scaled(fitted.forecast), level: scaled(fitted.level) };
+  const season =
+    fitted.season?.kind === 'additive'
+      ? { ...fitted.season, indices: fitted.season.indices.map((each) => each * scale) }
+      : fitted.season;
+  return { ...fitted, season, sigma: fitted.sigma * scale, forecast: scaled(fitted.forecast), level: scaled(fitted.level) };
 }
 
 function simplest(series: Float64Array): Fitted {

@@ -1,6 +1,7 @@
 import { backtest, type Backtest } from './backtest';
 import { fitEnsemble } from './ensemble';
 import { halfWidths } from './intervals';
+import { clamp } from './members/member';
 import { withoutAccidents } from './outliers';
 import { NO_PERIOD, periodOf } from './period';
 import { trendOf, type Trend } from './trend';
@@ -13,6 +14,13 @@ export interface ForecastQuestion {
   horizon: number;
   /** Probability with which each value shall lie between its bounds. */
   level: number;
+  /** What the values cannot leave; absent: what the history suggests. */
+  bounds?: Bounds;
+}
+
+export interface Bounds {
+  lower?: number;
+  upper?: number;
 }
 
 export interface Forecast {
@@ -22,24 +30,33 @@ export interface Forecast {
   algorithm: string;
   period: number;
   trend: Trend;
+  bounds: Bounds;
   test: Backtest;
 }
 
-/** What comes after a series. One without negative values stays so. */
-export function forecast({ values, periods, horizon, level }: ForecastQuestion): Forecast {
+/** A series without negative values stays so, and one of shares, all between 0 and 1, stays between them. */
+function usualBounds(values: Float64Array): Bounds {
+  if (values.some((value) => value < 0)) return {};
+  return values.some((value) => value > 1) ? { lower: 0 } : { lower: 0, upper: 1 };
+}
+
+/** What comes after a series. */
+export function forecast({ values, periods, horizon, level, bounds = usualBounds(values) }: ForecastQuestion): Forecast {
   const period = periodOf(values, periods);
-  const fitted = fitEnsemble(withoutAccidents(values, period.length), period);
-  const least = values.every((value) => value >= 0) ? 0 : -Infinity;
-  const above = (bounds: Float64Array) => bounds.map((value) => Math.max(least, value));
+  const sound = withoutAccidents(values, period.length);
+  const fitted = fitEnsemble(sound, period);
+  const { lower = -Infinity, upper = Infinity } = bounds;
+  const within = (each: Float64Array) => each.map((value) => clamp(value, lower, upper));
   const predicted = fitted.forecast(horizon);
   const half = halfWidths(fitted, level, horizon);
   return {
-    predicted: above(predicted),
-    lower: above(predicted.map((value, k) => value - half[k]!)),
-    upper: above(predicted.map((value, k) => value + half[k]!)),
+    predicted: within(predicted),
+    lower: within(predicted.map((value, k) => value - half[k]!)),
+    upper: within(predicted.map((value, k) => value + half[k]!)),
     algorithm: fitted.algorithm,
     period: fitted.period,
-    trend: trendOf(fitted),
+    trend: trendOf(sound, fitted),
+    bounds,
     test: backtest(values, fitted.period > 1 ? period : NO_PERIOD, horizon),
   };
 }

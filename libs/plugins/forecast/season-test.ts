@@ -1,11 +1,8 @@
 import { autoregression, filtered } from './autoregression';
-import { normalQuantile } from './normal';
+import { isBeyondNoise } from './f-test';
 
 /** A season needs as many turns as this. */
 const LEAST_PERIODS = 3;
-/** How often noise may pass. */
-const LEVEL = 0.01;
-const BEYOND = normalQuantile(1 - LEVEL);
 /** Rest of a fit that is all but exact, as a part of what there was to explain. */
 const EXACT = 1e-16;
 
@@ -37,7 +34,7 @@ export function testSeason(series: Float64Array, period: number, within = 1): Se
   const ratio = (all - rest) / gained / (rest / left);
   // The James-Stein rule.
   const certainty = Math.max(0, 1 - 1 / ratio);
-  const isProven = normalOfF(ratio, gained, left) > BEYOND && winsOutOfSample(noise, { period, within, weight: certainty });
+  const isProven = isBeyondNoise(ratio, gained, left) && winsOutOfSample(noise, { period, within, weight: certainty });
   return { isProven, certainty };
 }
 
@@ -99,10 +96,3 @@ function runningMeans(period: number) {
 }
 
 const squares = (values: Float64Array) => values.reduce((sum, value) => sum + value * value, 0);
-
-/** What a value of the F distribution is in standard normal ones, by Paulson's approximation. */
-function normalOfF(ratio: number, above: number, below: number): number {
-  const [a, b] = [2 / (9 * above), 2 / (9 * below)];
-  const root = Math.cbrt(ratio);
-  return ((1 - b) * root - (1 - a)) / Math.sqrt(b * root * root + a);
-}

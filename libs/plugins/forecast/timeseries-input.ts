@@ -1,5 +1,17 @@
 import { jsonSchemaOf } from '@percept/core';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsInt, IsNumber, IsString, Max, Min } from 'class-validator';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsInt,
+  IsNumber,
+  IsOptional,
+  IsString,
+  Max,
+  Min,
+  ValidateNested,
+} from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { Between } from './between';
 
@@ -14,6 +26,18 @@ export class TimeseriesPoint {
   @JSONSchema({ description: 'How much.' })
   @IsNumber()
   value!: number;
+}
+
+export class Bounds {
+  @JSONSchema({ description: 'No forecast and no interval goes below this.' })
+  @IsNumber()
+  @IsOptional()
+  lower?: number;
+
+  @JSONSchema({ description: 'No forecast and no interval goes above this.' })
+  @IsNumber()
+  @IsOptional()
+  upper?: number;
 }
 
 export class TimeseriesInput {
@@ -40,4 +64,14 @@ export class TimeseriesInput {
   })
   @Between(0.5, 1)
   confidence_interval = 0.95;
+
+  @JSONSchema({
+    description:
+      'What the values cannot leave. Absent: forecasts stay at 0 or above where `data` does, and at 1 or below where all of it lies ' +
+      'between 0 and 1. `{}` sets no bounds.',
+  })
+  @ValidateNested()
+  @Type(() => Bounds)
+  @IsOptional()
+  bounds?: Bounds;
 }

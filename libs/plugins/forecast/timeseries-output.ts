@@ -1,6 +1,7 @@
 import { Type } from 'class-transformer';
 import { IsArray, IsIn, IsInt, IsNumber, IsOptional, IsString, Max, Min, ValidateNested } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
+import { Bounds } from './timeseries-input';
 
 export class Prediction {
   @JSONSchema({ description: 'When, written as the timestamps of `data` are.' })
@@ -55,6 +56,13 @@ export class ForecastModelInfo {
   @Min(0)
   @IsOptional()
   mase?: number;
+
+  @JSONSchema({
+    description: 'What the forecast was kept within: the `bounds` that were asked for, or those that the history suggests.',
+  })
+  @ValidateNested()
+  @Type(() => Bounds)
+  bounds!: Bounds;
 }
 
 export class TimeseriesOutput {

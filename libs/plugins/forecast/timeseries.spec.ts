@@ -4,7 +4,7 @@ import { timeseries } from './timeseries';
 
 interface Answer {
   predictions: { timestamp: string; predicted_value: number; lower_bound: number; upper_bound: number }[];
-  model_info: Record<string, number | string>;
+  model_info: Record<string, unknown>;
 }
 type Point = { timestamp: string; value: number };
 
@@ -126,6 +126,61 @@ describe('predict.timeseries', () => {
     ['stable', (i: number) => 100 + 5 * Math.sin(i * i)],
   ])('calls a trend %s', async (trend, value) => {
     expect((await run(flat(80, value))).model_info.trend).toBe(trend);
+  });
+
+  test.each([
+    ['sales that rise every other month', [112, 118, 121, 130, 128, 139, 144, 151, 149, 160, 166, 171], 'increasing'],
+    ['four years of a slow rise in noise', Array.from({ length: 48 }, (_, i) => 100 + i / 2 + 5 * Math.sin(i * i)), 'increasing'],
+    ['a rise under a season', Array.from({ length: 48 }, (_, i) => summer(i) - i / 2), 'increasing'],
+    ['a fall under a season', Array.from({ length: 48 }, (_, i) => 200 + summer(i) - 2 * i), 'decreasing'],
+    ['a rise that ended', Array.from({ length: 120 }, (_, i) => Math.min(i, 60) + 3 * Math.sin(i * i)), 'stable'],
+  ])('calls %s what it is', async (_name, series, trend) => {
+    expect((await run(at(series, month))).model_info.trend).toBe(trend);
+  });
+
+  describe('bounds', () => {
+    const shares = flat(60, (i) => Math.min(1, 0.97 + 0.03 * Math.sin(i * i)));
+    const extremes = ({ predictions }: Answer) => [
+      Math.min(...predictions.map(({ lower_bound }) => lower_bound)),
+      Math.max(...predictions.map(({ upper_bound }) => upper_bound)),
+    ];
+
+    test('shares stay between 0 and 1, and the answer says so', async () => {
+      const answer = await run(shares, { periods: 24 });
+      expect(extremes(answer)[1]).toBe(1);
+      expect(answer.model_info.bounds).toEqual({ lower: 0, upper: 1 });
+    });
+
+    test('counts stay at 0 or above', async () => {
+      const answer = await run(flat(40, (i) => (i % 3) * 4));
+      expect(extremes(answer)[0]).toBe(0);
+      expect(answer.model_info.bounds).toEqual({ lower: 0 });
+    });
+
+    test('those that are asked for take the place of the usual ones', async () => {
+      expect(extremes(await run(shares, { periods: 24, bounds: {} }))[1]).toBeGreaterThan(1);
+      const answer = await run(
+        flat(40, (i) => 50 + 30 * Math.sin(i * i)),
+        { periods: 12, bounds: { lower: 20, upper: 75 } },
+      );
+      expect(extremes(answer)).toEqual([20, 75]);
+      expect(
+        extremes(
+          await run(
+            flat(40, (i) => -30 + i),
+            { periods: 30, bounds: { upper: 12 } },
+          ),
+        )[1],
+      ).toBe(12);
+    });
+
+    test.each([
+      [{ lower: 2, upper: 1 }, 'bounds.upper', /above 'lower', which is 2/],
+      [{ least: 2 }, 'bounds.least', /not known|unknown/],
+      [{ lower: '0' }, 'bounds.lower', /number/],
+    ])('%j is refused', async (bounds, field, reason) => {
+      await expect(run(shares, { bounds })).rejects.toMatchObject({ details: { field, reason: expect.stringMatching(reason) } });
+    });
   });
 
   test('uses the last 3,000 of a long history', async () => {

@@ -5,7 +5,7 @@ import { forecast } from './forecast';
 import { historyOf } from './history';
 import { INTERVAL_TABLE } from './interval-table';
 import { readPoints } from './points';
-import { TimeseriesInput } from './timeseries-input';
+import { TimeseriesInput, type Bounds } from './timeseries-input';
 import { TimeseriesOutput, type Prediction } from './timeseries-output';
 
 /** Its members are code; what was fitted is the table of the intervals. */
@@ -36,7 +36,14 @@ export const timeseries = defineCapability({
       const grid = gridOf(times);
       refuseBeyondCalendar(grid, input.periods);
       const { values, filled } = historyOf(points, grid);
-      const question = { values, periods: grid.periods, horizon: input.periods, level: input.confidence_interval };
+      refuseEmptyRange(input.bounds);
+      const question = {
+        values,
+        periods: grid.periods,
+        horizon: input.periods,
+        level: input.confidence_interval,
+        bounds: input.bounds,
+      };
       const found = await timer.time('forecast', async () => forecast(question));
       const last = times[times.length - 1]!;
       const predictions = Array.from(found.predicted, (value, k): Prediction => ({
@@ -54,6 +61,7 @@ export const timeseries = defineCapability({
         seasonality_period: found.period,
         points_used: values.length,
         points_filled: filled,
+        bounds: found.bounds,
         ...(mase === undefined ? {} : { mase: decimals(mase) }),
       };
       return { predictions, model_info };
@@ -63,6 +71,11 @@ export const timeseries = defineCapability({
 /** More digits than a forecast is worth. */
 const rounded = (value: number): number => Number(value.toPrecision(8));
 const decimals = (value: number): number => Number(value.toFixed(4));
+
+function refuseEmptyRange({ lower, upper }: Bounds = {}): void {
+  if (lower === undefined || upper === undefined || lower < upper) return;
+  throw PerceptError.invalid('bounds.upper', `must be above 'lower', which is ${lower}.`);
+}
 
 function refuseBeyondCalendar(grid: Grid, periods: number): void {
   if (grid.after(periods).wall <= END_OF_CALENDAR) return;

@@ -1,19 +1,66 @@
+import { autoregression, filtered } from './autoregression';
 import type { Fitted } from './ensemble';
+import { isBeyondNoise } from './f-test';
+import { line } from './members/member';
+import { withoutSeason } from './season';
 
 export type Trend = 'increasing' | 'decreasing' | 'stable';
 
-/** Steps over which a trend must show. */
+/** Seasons, and values, of the history that count: a trend that ended before is none. */
+const SEASONS = 3;
+const VALUES = 36;
+/** Steps over which the forecast may contradict the history. */
 const AHEAD = 12;
-/** How far the level must move in that time, in standard deviations of one step's error. */
+/** How far it must move the other way, in standard deviations of one step's error. */
 const TELLING = 0.5;
+/** Noise whose weights sum to more than one less this over its length is taken for a random walk: a short one seems to return to its line. */
+const NEAR_UNIT = 10;
+const RANDOM_WALK = [1];
 /** A change under this part of the level is rounding. */
 const ROUNDING = 1e-6;
 
-/** Where the level is going, the season taken off: whether it moves, over a dozen steps, by more than half of what one step errs. */
-export function trendOf(fitted: Fitted): Trend {
-  const level = fitted.level(AHEAD + 1);
-  const change = level[AHEAD]! - level[0]!;
-  const threshold = Math.max(TELLING * fitted.sigma, ROUNDING * Math.abs(level[0]!));
-  if (Math.abs(change) <= threshold) return 'stable';
-  return change > 0 ? 'increasing' : 'decreasing';
+/**
+ * Where the level goes, the season taken off: the direction of the line through the recent history where its slope is beyond what noise
+ * as correlated as this shows in 99 of 100 cases, and where the forecast does not turn back.
+ */
+export function trendOf(series: Float64Array, fitted: Fitted): Trend {
+  const level = fitted.season ? withoutSeason(series, fitted.season) : series;
+  const recent = level.slice(-Math.max(VALUES, SEASONS * fitted.period));
+  const { slope, isProven } = slopeOf(recent);
+  const size = recent.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  if (!isProven || Math.abs(slope) * recent.length <= ROUNDING * size) return 'stable';
+  const ahead = fitted.level(AHEAD + 1);
+  const change = (ahead[AHEAD]! - ahead[0]!) * Math.sign(slope);
+  if (change < -TELLING * fitted.sigma) return 'stable';
+  return slope > 0 ? 'increasing' : 'decreasing';
 }
+
+/** The slope of the line through a series with autocorrelated noise, by generalised least squares. */
+function slopeOf(series: Float64Array): { slope: number; isProven: boolean } {
+  const n = series.length;
+  const { intercept, slope } = line(series);
+  const found = autoregression(series.map((value, t) => value - intercept - slope * (t + 1)));
+  const model = found.reduce((sum, weight) => sum + weight, 0) > 1 - NEAR_UNIT / n ? RANDOM_WALK : found;
+  const values = filtered(series, model);
+  // What the filter makes of a constant and of time: a constant, and a line that is one too where the noise is a random walk.
+  const constant = filtered(new Float64Array(n).fill(1), model);
+  const time = filtered(
+    series.map((_, t) => t),
+    model,
+  );
+  const [y, x] = [values, time].map((each) => without(each, constant)) as [Float64Array, Float64Array];
+  const square = dot(x, x);
+  const steps = square > 0 ? dot(x, y) / square : 0;
+  const rest = y.reduce((sum, value, t) => sum + (value - steps * x[t]!) ** 2, 0);
+  const left = values.length - 2 - model.length;
+  return { slope: steps, isProven: left >= 1 && isBeyondNoise((steps * steps * square * left) / rest, 1, left) };
+}
+
+/** What is left of a series when its part along another is taken off. */
+function without(values: Float64Array, other: Float64Array): Float64Array {
+  const square = dot(other, other);
+  const part = square > 0 ? dot(values, other) / square : 0;
+  return values.map((value, t) => value - part * other[t]!);
+}
+
+const dot = (a: Float64Array, b: Float64Array) => a.reduce((sum, value, t) => sum + value * b[t]!, 0);

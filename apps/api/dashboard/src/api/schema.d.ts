@@ -2793,6 +2793,13 @@ export interface operations {
                      * @default 0.95
                      */
                     confidence_interval?: number;
+                    /** @description What the values cannot leave. Absent: forecasts stay at 0 or above where `data` does, and at 1 or below where all of it lies between 0 and 1. `{}` sets no bounds. */
+                    bounds?: {
+                        /** @description No forecast and no interval goes below this. */
+                        lower?: number;
+                        /** @description No forecast and no interval goes above this. */
+                        upper?: number;
+                    };
                 };
             };
         };
@@ -2834,6 +2841,13 @@ export interface operations {
                             points_filled: number;
                             /** @description Mean absolute error of that test over the error of repeating the last season; absent where that never errs. */
                             mase?: number;
+                            /** @description What the forecast was kept within: the `bounds` that were asked for, or those that the history suggests. */
+                            bounds: {
+                                /** @description No forecast and no interval goes below this. */
+                                lower?: number;
+                                /** @description No forecast and no interval goes above this. */
+                                upper?: number;
+                            };
                         };
                         /** @description Milliseconds from the parsed request to the answer. */
                         processing_time_ms: number;

@@ -1,0 +1,15 @@
+import { normalQuantile } from './normal';
+
+/** How often noise may pass. */
+const LEVEL = 0.01;
+const BEYOND = normalQuantile(1 - LEVEL);
+
+/** Whether a ratio of variances with these degrees of freedom is beyond what noise shows in 99 of 100 cases. */
+export const isBeyondNoise = (ratio: number, above: number, below: number): boolean => normalOfF(ratio, above, below) > BEYOND;
+
+/** What a value of the F distribution is in standard normal ones, by Paulson's approximation. */
+function normalOfF(ratio: number, above: number, below: number): number {
+  const [a, b] = [2 / (9 * above), 2 / (9 * below)];
+  const root = Math.cbrt(ratio);
+  return ((1 - b) * root - (1 - a)) / Math.sqrt(b * root * root + a);
+}
