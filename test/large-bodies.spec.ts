@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { picture } from './fixtures/pictures';
 import { removeDir, ROOT, startPercept, type RunningPercept } from './percept';
 
@@ -44,12 +45,16 @@ function upload(bytes: Buffer, encoding: Encoding, { wait = 0, signal }: { wait?
   return send(form, {});
 }
 
-/** How an upload ended: `own` where it was answered with the hash of its own picture. */
+/** How an upload ended: `own` where it was answered with the hash of its own picture. One that is refused is sent again. */
 async function endOf(n: number, more: Parameters<typeof upload>[2] = {}): Promise<string> {
   const bytes = pictureOf(n);
   try {
     const answer = await upload(bytes, ENCODINGS[n % 3]!, more);
     const body = (await answer.json()) as { sha256?: string; error?: { code: string } };
+    if (body.error?.code === 'OVERLOADED') {
+      await sleep(1_000 * Number(answer.headers.get('retry-after')));
+      return await endOf(n, more);
+    }
     return body.error?.code ?? (body.sha256 === digestOf(bytes) ? 'own' : 'of another');
   } catch (error) {
     return (error as Error).name;

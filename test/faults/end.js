@@ -5,6 +5,7 @@ const { dirname } = require('node:path');
 module.exports = () => {
   const file = process.env.FAULT_VERDICTS;
   const rows = readFileSync(file, 'utf8').split('\n').filter(Boolean).map(JSON.parse);
+  process.stdout.write(`\n${readFileSync(process.env.FAULT_FIGURES, 'utf8')}`);
   rmSync(dirname(file), { recursive: true });
   if (rows.length === 0) return;
   const width = Math.max(...rows.map(({ fault }) => fault.length));

@@ -40,6 +40,8 @@ export class CapabilityCalls {
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) gone.abort(new CallerGone());
     });
+    // The connection may have been closed while the key was looked up.
+    if (request.raw.socket.destroyed) throw new CallerGone();
     const input = await callInputOf(request);
     if (capability.long) input.liveSeconds = LIVE_SECONDS;
     return this.host.call(capability.id, input, { signal: gone.signal });

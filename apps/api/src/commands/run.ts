@@ -40,7 +40,7 @@ async function run(capability: string, { input, image, video }: RunOptions): Pro
       `'${capability}' is no capability.${didYouMean(capability, known)} There are: ${known.join(', ')}.`,
     );
   }
-  const { output } = await withHost(1, (host) => host.call(capability, { fields, allowPaths: true }));
+  const { output } = await withHost(1, (host) => host.call(capability, { fields, allowPaths: true }, { patient: true }));
   printJson(output);
 }
 

@@ -68,7 +68,7 @@ export class Config {
   @IsInt() @Min(1) @Max(100_000) PERCEPT_QUEUE_CALLS = 128;
   /** Megabytes that large bodies may take in memory at once; those beyond it are read when there is room, or answered with 503. */
   @IsInt() @Min(1) @Max(100_000) PERCEPT_QUEUE_MB = 256;
-  /** Longest time for one call, waiting included. */
+  /** Longest time for one call: of a request with waiting, of a step of a pipeline from the moment at which a worker begins it. */
   @Matches(new RegExp(`^${DURATION}$`), { message: 'it must be a duration above zero such as 30s or 2m' })
   PERCEPT_CALL_TIMEOUT = '30s';
   /** Largest picture or clip in megabytes of encoded media. */
@@ -81,7 +81,7 @@ export class Config {
   @AreAddressRanges() PERCEPT_FETCH_ALLOW = '';
   /** Path of ffmpeg, with ffprobe beside it; empty: those on the PATH, else those that came with npm. */
   @IsString() FFMPEG_PATH = '';
-  /** Longest time for the analysis of a clip, waiting for a worker included. */
+  /** The same for the analysis of a clip. */
   @Matches(new RegExp(`^${DURATION}$`), { message: 'it must be a duration above zero such as 30m or 2h' })
   PERCEPT_VIDEO_TIMEOUT = '30m';
   /** Whether the metadata of a picture may tell where it was taken (GPS). */

@@ -1,6 +1,8 @@
 import { MessageChannel } from 'node:worker_threads';
 import { PerceptError } from '../kernel';
+import type { CallTime } from './call-time';
 import type { CapabilityDefinition, Progress } from './define';
+import { Durations } from './durations';
 import type { CallInput, CallOptions } from './host';
 import { Line, type Waiting } from './line';
 import { handOver } from './hand-over';
@@ -15,8 +17,7 @@ const STOP_GRACE_MS = 5_000;
 
 export interface DispatchedCall {
   capability: Pick<CapabilityDefinition, 'id' | 'long'>;
-  /** Moment of `performance.now()` at which the call is over, done or not. */
-  deadline: number;
+  time: CallTime;
   options: CallOptions;
   timings: Record<string, number>;
 }
@@ -26,6 +27,7 @@ type Success = Exclude<RunAnswer, { kind: 'error' }>;
 /** Brings calls from the line to free workers, and ends them at their time limit. */
 export class Dispatcher {
   readonly line: Line;
+  private readonly durations = new Durations();
   private readonly running = new Set<Promise<unknown>>();
   /** Long calls under way. */
   private long = 0;
@@ -49,13 +51,13 @@ export class Dispatcher {
       const work = this.inWorker(call, input).finally(() => {
         this.running.delete(work);
         if (isLong) this.long--;
-        else this.line.finished(performance.now() - started);
+        this.durations.record(call.capability.id, performance.now() - started);
         this.dispatch();
       });
       this.running.add(work);
-      return work;
+      return atLatest(call, work);
     };
-    return atLatest(call, this.turn(call, bytesOf(input), begin));
+    return this.turn(call, bytesOf(input), begin);
   }
 
   /** Starts waiting calls as long as there are free workers. */
@@ -74,7 +76,7 @@ export class Dispatcher {
 
   /** Runs `work` (a fetch) with a place of the line taken, so that these are bounded too. */
   async whileHolding<T>(call: DispatchedCall, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    if (!call.options.patient) this.line.checkRoom(0);
+    this.checkRoom(call, 0);
     this.line.held++;
     const limit = new AbortController();
     try {
@@ -98,18 +100,20 @@ export class Dispatcher {
     const { patient = false, signal } = call.options;
     const long = call.capability.long ?? false;
     if (signal?.aborted) return Promise.reject(signal.reason as Error);
+    const expectedMs = this.durations.expect(call.capability.id);
     const mayBegin = (!long || this.mayBeLong()) && !this.line.hasNext(this.mayBeLong());
     if (mayBegin && this.pool.hasFree()) return begin();
     return new Promise<Success>((resolve, reject) => {
-      if (!patient) this.line.checkRoom(bytes);
+      this.checkRoom(call, bytes);
       const refuse = (error: Error) => {
         this.line.leave(waiting);
         end();
         reject(error);
       };
-      const waiting: Waiting = { patient, bytes, long, start: () => (end(), resolve(begin())) };
+      const waiting: Waiting = { patient, bytes, long, expectedMs, start: () => (end(), resolve(begin())) };
       const drop = () => refuse(signal!.reason as Error);
-      const timer = setTimeout(() => refuse(timedOut(call.capability.id)), call.deadline - performance.now());
+      // A worker that began later would work for nobody.
+      const timer = patient ? undefined : setTimeout(() => refuse(tooLate()), call.time.waitMs(expectedMs));
       const end = () => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', drop);
@@ -121,13 +125,20 @@ export class Dispatcher {
     });
   }
 
+  /** @throws PerceptError OVERLOADED, never for a patient call. */
+  private checkRoom({ capability: { id, long = false }, time, options }: DispatchedCall, bytes: number): void {
+    if (options.patient) return;
+    const workers = Math.max(1, this.options.workers - (long ? 1 : this.long));
+    this.line.checkRoom({ bytes, long, workers, waitMs: time.waitMs(this.durations.expect(id)) });
+  }
+
   private async inWorker(call: DispatchedCall, input: CallInput): Promise<Success> {
-    const { capability, deadline, options } = call;
+    const { capability, time, options } = call;
     const { id } = capability;
     const { handed, transfer } = handOver(input);
     const end = new AbortController();
     const line = capability.long ? openLine(options, end) : undefined;
-    const limitMs = deadline - performance.now();
+    const limitMs = time.workMs;
     const timer = setTimeout(() => end.abort(), limitMs + GRACE_MS);
     let answer: RunAnswer;
     try {
@@ -176,12 +187,16 @@ function openLine({ signal, onProgress }: CallOptions, end: AbortController) {
 }
 
 /** What the work gives, or TIMEOUT at the call's time limit whatever the work does. */
-async function atLatest<T>({ capability, deadline }: DispatchedCall, work: Promise<T>): Promise<T> {
+async function atLatest<T>({ capability, time }: DispatchedCall, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout;
   const limit = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(timedOut(capability.id)), deadline - performance.now());
+    timer = setTimeout(() => reject(timedOut(capability.id)), time.workMs);
   });
   return Promise.race([work, limit]).finally(() => clearTimeout(timer));
+}
+
+function tooLate(): PerceptError {
+  return new PerceptError('OVERLOADED', 'No worker was free in time. Nothing was done; try again later.', { retryAfterS: 1 });
 }
 
 function bytesOf({ json, media }: CallInput): number {

@@ -35,7 +35,11 @@ afterAll(async () => {
 });
 
 const stare = (forever: boolean, timeoutMs?: number) =>
-  host.call('stare.at', { fields: { forever }, media: { field: 'image', bytes: new Uint8Array(bytes) } }, { timeoutMs });
+  host.call(
+    'stare.at',
+    { fields: { forever }, media: { field: 'image', bytes: new Uint8Array(bytes) } },
+    { timeoutMs, patient: true },
+  );
 
 test('time limits that strike in the middle of an inference end the work and never the process', async () => {
   for (let round = 0; round < 3; round++) {

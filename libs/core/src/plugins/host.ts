@@ -35,9 +35,9 @@ export interface CallInput {
 export interface CallOptions {
   /** Drops the call while it waits. Of calls under way only long ones are stopped by it; others end by their time limit. */
   signal?: AbortSignal;
-  /** Waiting included; the configuration's limit when absent. */
+  /** How long the work may take, for a live call waiting included; the configuration's limit when absent. */
   timeoutMs?: number;
-  /** Waits for a place in the queue instead of failing with OVERLOADED: for batches, which bound themselves. */
+  /** Nobody waits for the answer: waits for a worker however long that takes, and is never refused as OVERLOADED. */
   patient?: boolean;
   /** Hears how far a long call is. */
   onProgress?: (progress: Progress) => void;

@@ -6,8 +6,18 @@ export interface Waiting {
   bytes: number;
   /** Takes minutes: not every worker may be busy with such. */
   long: boolean;
+  /** Milliseconds that a worker will probably need for it. */
+  expectedMs: number;
   /** Called when a worker is free. */
   start(): void;
+}
+
+/** What a live call needs to be let in. */
+export interface Entry extends Pick<Waiting, 'bytes' | 'long'> {
+  /** Milliseconds that it may wait. */
+  waitMs: number;
+  /** Workers that take calls of its kind. */
+  workers: number;
 }
 
 export interface LineLimits {
@@ -17,6 +27,8 @@ export interface LineLimits {
 
 /** Live calls that may start before a patient one gets its turn, where both wait. */
 const LIVE_BEFORE_PATIENT = 3;
+/** What is expected is an estimate: it may turn out twice as long. */
+const MARGIN = 2;
 
 /**
  * The calls that wait, first come first served. Live ones are bounded and go first; patient ones (batches) are bounded
@@ -29,8 +41,6 @@ export class Line {
   held = 0;
   private sincePatient = 0;
   private liveBytes = 0;
-  /** Mean milliseconds of the recent calls; undefined before the first. */
-  private meanMs: number | undefined;
 
   constructor(
     private readonly limits: LineLimits,
@@ -47,15 +57,18 @@ export class Line {
     return this.liveBytes + patient;
   }
 
-  /** @throws PerceptError OVERLOADED with the seconds after which the line has probably moved. */
-  checkRoom(bytes: number): void {
+  /** @throws PerceptError OVERLOADED with the seconds after which half of the line has probably gone: later, workers might be idle. */
+  checkRoom(entry: Entry): void {
     // One alone is always let in, however large: otherwise it could never run.
     const calls = this.live.size + this.held;
     if (calls === 0) return;
-    if (calls < this.limits.calls && this.liveBytes + bytes <= this.limits.bytes) return;
-    throw new PerceptError('OVERLOADED', `${calls} calls are waiting for a worker. Try again later.`, {
-      retryAfterS: this.retryAfterS(),
-    });
+    const expectedMs = this.expectedWaitMs(entry);
+    const retryAfterS = Math.min(60, Math.max(1, Math.ceil(expectedMs / 2_000)));
+    const waiting = `${calls} calls are waiting for a worker`;
+    if (calls >= this.limits.calls || this.liveBytes + entry.bytes > this.limits.bytes)
+      throw new PerceptError('OVERLOADED', `${waiting}. Try again later.`, { retryAfterS });
+    if (expectedMs * MARGIN > entry.waitMs)
+      throw new PerceptError('OVERLOADED', `${waiting}: this one would come too late. Try again later.`, { retryAfterS });
   }
 
   join(call: Waiting): void {
@@ -86,15 +99,17 @@ export class Line {
     return (firstOf(this.live, longToo) ?? firstOf(this.patient, longToo)) !== undefined;
   }
 
-  finished(ms: number): void {
-    this.meanMs = this.meanMs === undefined ? ms : this.meanMs * 0.9 + ms * 0.1;
-  }
-
-  private retryAfterS(): number {
-    const waitMs = (this.live.size * (this.meanMs ?? 1_000)) / this.workers;
-    return Math.min(60, Math.max(1, Math.ceil(waitMs / 1_000)));
+  /** How long a call that joins now will probably wait. */
+  private expectedWaitMs({ long, workers }: Pick<Entry, 'long' | 'workers'>): number {
+    // A short call passes long ones where a worker is left for it.
+    const before = (call: Waiting): boolean => long || this.workers === 1 || !call.long;
+    const [live, patient] = [[...this.live].filter(before), [...this.patient].filter(before)];
+    const turns = Math.min(patient.length, Math.ceil(live.length / LIVE_BEFORE_PATIENT));
+    return (totalMs(live) + (turns > 0 ? (totalMs(patient) * turns) / patient.length : 0)) / workers;
   }
 }
+
+const totalMs = (calls: readonly Waiting[]): number => calls.reduce((sum, { expectedMs }) => sum + expectedMs, 0);
 
 function firstOf(calls: ReadonlySet<Waiting>, longToo: boolean): Waiting | undefined {
   for (const call of calls) if (longToo || !call.long) return call;

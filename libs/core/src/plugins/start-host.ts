@@ -28,7 +28,7 @@ export interface HostOptions {
   stock?: Stock;
   /** What may wait for a worker: number of calls, and bytes of their media and bodies. */
   queue: { calls: number; bytes: number };
-  /** Longest time for one call in milliseconds, waiting included. */
+  /** Longest time for the work of one call in milliseconds; where somebody waits for the answer, waiting included. */
   callTimeoutMs: number;
   /** The same for capabilities that may take minutes; half an hour when absent. */
   longCallTimeoutMs?: number;

@@ -59,9 +59,8 @@ describe('a call', () => {
     });
   });
 
-  test('runs in a thread that yields to the main thread', async () => {
-    expect((await call(host, 'priority')).output.n).toBe(getPriority() + 5);
-    expect(getPriority()).toBe(0);
+  test('runs in a thread with the priority of its process', async () => {
+    expect((await call(host, 'priority')).output.n).toBe(getPriority());
   });
 
   test('with a wrong parameter is refused at the door and in the worker alike', async () => {
@@ -211,7 +210,7 @@ describe('a full line', () => {
     const late = call(single, 'exit', {}, { timeoutMs: 20 });
     leaving.abort(new Error('the caller has left'));
     await expect(gone).rejects.toThrow('the caller has left');
-    expect(await outcome(late)).toBe('TIMEOUT');
+    expect(await outcome(late)).toBe('OVERLOADED');
     expect(await outcome(first)).toBe('done');
     expect(single.stats()).toMatchObject({ queued: 0, restarts: 0 });
   });

@@ -1,5 +1,6 @@
 import { didYouMean, PerceptError } from '../kernel';
 import { readStock, type Stock } from '../models';
+import { CallTime } from './call-time';
 import type { CapabilityDefinition, PluginDefinition } from './define';
 import { Dispatcher } from './dispatcher';
 import { asWritten } from './fields';
@@ -19,9 +20,7 @@ type Answer = Extract<RunAnswer, { kind: 'answer' | 'postpone' }>;
 /** One call on its way through the host. */
 interface Call {
   capability: CapabilityDefinition;
-  /** Moments of `performance.now()`. */
-  start: number;
-  deadline: number;
+  time: CallTime;
   options: CallOptions;
   /** Milliseconds outside the worker: queue, fetch. */
   timings: Record<string, number>;
@@ -73,17 +72,16 @@ export class ThreadedHost extends PluginHost {
 
   async call(id: string, input: CallInput, options: CallOptions = {}): Promise<CallResult> {
     const capability = this.find(id);
-    const start = performance.now();
     const limitMs = capability.long ? (this.options.longCallTimeoutMs ?? 1_800_000) : this.options.callTimeoutMs;
-    const deadline = start + (options.timeoutMs ?? limitMs);
-    const call: Call = { capability, start, deadline, options, timings: { queue: 0 } };
+    const time = new CallTime(options.timeoutMs ?? limitMs, options.patient ?? false);
+    const call: Call = { capability, time, options, timings: { queue: 0 } };
     let answer = await this.attempt(call, input);
     if (answer.kind === 'fetch') answer = await this.attempt(call, await this.fetched(call, input, answer));
     if (answer.kind === 'fetch') throw new Error('fetched media are no URL');
     if (answer.kind === 'postpone')
       throw new Postponed({ fields: answer.values, media: { field: answer.field, file: answer.file } });
     return {
-      output: { ...answer.output, processing_time_ms: Math.round(performance.now() - start) },
+      output: { ...answer.output, processing_time_ms: Math.round(performance.now() - time.start) },
       timings: { ...call.timings, ...answer.timings },
       models: answer.models,
       rowFiles: answer.rowFiles,

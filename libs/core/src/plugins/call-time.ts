@@ -1,0 +1,27 @@
+/**
+ * The two limits of a call. Its caller waits for `limitMs` at most, a patient one as long as it takes. Its work may take
+ * `limitMs`, from the moment at which it begins: waiting for a worker does not count.
+ */
+export class CallTime {
+  readonly start = performance.now();
+
+  constructor(
+    private readonly limitMs: number,
+    private readonly patient: boolean,
+  ) {}
+
+  /** Milliseconds that work which begins now may take. */
+  get workMs(): number {
+    return Math.min(this.limitMs, this.leftMs);
+  }
+
+  /** Milliseconds that the call may still wait, so that work of this length ends in time. At least half of the limit is for waiting. */
+  waitMs(expectedMs: number): number {
+    return this.leftMs - Math.min(expectedMs, this.limitMs / 2);
+  }
+
+  /** Milliseconds until nobody waits for the answer any more. */
+  private get leftMs(): number {
+    return this.patient ? Infinity : this.start + this.limitMs - performance.now();
+  }
+}
