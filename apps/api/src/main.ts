@@ -14,6 +14,7 @@ import { makeFilesFolder, makeFolders } from './folders';
 import { ErrorsFilter } from './http/errors.filter';
 import { createAdapter, prepareFastify } from './http/fastify';
 import { observeRequests } from './http/observe';
+import { joinInstallation } from './installation/join';
 import { Limits, settleLimits } from './limits/limits';
 import { checkAddress, explainListening } from './listening';
 import { reportFfmpeg } from './report-ffmpeg';
@@ -40,6 +41,7 @@ export async function serve({ roles, overrides = {} }: ServeOptions): Promise<Ne
   reportWorkers(config, log);
   const store = await openDatabase(config, tables);
   const app = await onStore(store, async () => {
+    await joinInstallation({ store, config, roles, log });
     const reported = reportFfmpeg(clipSettings(config), log);
     await prepareModels({ ...modelPlaces(config), onProgress: tellPreparation(say), onProblem: warnOfModel(log) });
     const live = await LiveStock.open({ places: modelPlaces(config), trialPath: TRIAL, log });

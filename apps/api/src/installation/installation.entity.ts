@@ -9,6 +9,8 @@ export class Installation {
   @PrimaryColumn('integer') row: number;
   /** The same in the database and in the file `installation.id` of the data folder. */
   @Column('text') id: string;
+  /** When the first data folder was marked with the id. */
+  @Column({ ...epochMs, nullable: true }) marked_at: number | null;
   /** When a write was last tried. */
   @Column({ ...epochMs, nullable: true }) written_at: number | null;
 }

@@ -7,7 +7,7 @@ const INSTALLATION = new Table({
   columns: [
     { name: 'row', type: 'integer', isPrimary: true },
     { name: 'id', type: 'text' },
-    { name: 'written_at', type: 'bigint', isNullable: true },
+    ...['marked_at', 'written_at'].map((name) => ({ name, type: 'bigint', isNullable: true })),
   ],
 });
 

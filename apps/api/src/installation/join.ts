@@ -1,0 +1,55 @@
+import type { Config, Log, Store } from '@percept/core';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { IsNull } from 'typeorm';
+import type { Role } from '../roles';
+import { Installation, THE_ONLY } from './installation.entity';
+
+interface Joining {
+  store: Store;
+  config: Config;
+  roles: readonly Role[];
+  log: Log;
+}
+
+/**
+ * Makes sure that what this process writes into its data folder can be fetched from the service: with PostgreSQL its processes
+ * run on several machines, and share that folder. The first process that answers requests marks it with the installation's id.
+ * @throws Error with a sentence where a process that executes runs has another folder.
+ */
+export async function joinInstallation({ store, config, roles, log }: Joining): Promise<void> {
+  // SQLite's file lies in the folder itself.
+  if (!config.PERCEPT_DATABASE_URL) return;
+  const { id } = await store.reader.findOneByOrFail(Installation, { row: THE_ONLY });
+  const file = resolve(config.PERCEPT_DATA_DIR, 'installation.id');
+  if (readMark(file) === id) return;
+  if (roles.includes('api') && (await markFirst(store, id, file))) return;
+  const problem =
+    `The data folder ${resolve(config.PERCEPT_DATA_DIR)} is not the one of the service on this database: ` +
+    `${file} does not hold '${id}'. Results that are written here could not be fetched from the service.`;
+  const cure =
+    "Mount the service's data folder and name it in PERCEPT_DATA_DIR. Start the service before its first worker. " +
+    `If that folder is lost, let this one take its place: echo ${id} > '${file}'`;
+  if (roles.includes('worker')) throw new Error(`${problem} ${cure}`);
+  log.warn({ file, id }, `${problem} ${cure}`);
+}
+
+/** Marks the folder where none is marked yet. @returns whether this process was the first. */
+function markFirst(store: Store, id: string, file: string): Promise<boolean> {
+  return store.transaction(async ({ manager }) => {
+    const unmarked = { row: THE_ONLY, marked_at: IsNull() };
+    const { affected } = await manager.update(Installation, unmarked, { marked_at: Date.now() });
+    if (affected !== 1) return false;
+    writeFileSync(file, `${id}\n`);
+    return true;
+  });
+}
+
+function readMark(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
