@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXAMPLES, removeDir, startPercept, type RunningPercept } from './percept';
+import { waitFor } from './wait-for';
 import { sending, type Answer } from './sending';
 
 const PICTURE = readFileSync(join(EXAMPLES, 'crossing.jpg'));
@@ -95,8 +96,7 @@ test('counts one when it succeeds and nothing when it fails', async () => {
   expect(await used()).toBe(1);
   const bad = await post('/v2/vision/detect', { image: 'AAAA' }, own);
   await ended(bad.body.status_url);
-  for (let tries = 0; (await used()) !== 1 && tries < 50; tries++) await new Promise((next) => setTimeout(next, 100));
-  expect(await used()).toBe(1);
+  await waitFor(async () => (await used()) === 1);
 });
 
 test('an analysis of nobody is not found, and nothing of the data folder is read by its name', async () => {

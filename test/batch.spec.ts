@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { EXAMPLES, percept as command, removeDir, ROOT, startPercept, tempDir, type RunningPercept } from './percept';
+import { waitFor } from './wait-for';
 
 interface Received {
   headers: IncomingHttpHeaders;
@@ -62,14 +63,8 @@ async function endOf(location: string): Promise<Record<string, any>> {
   }
 }
 
-async function untilReceived(predicate: (event: Record<string, any>) => boolean): Promise<Received> {
-  for (let tries = 0; tries < 200; tries++) {
-    const found = received.find(({ body }) => predicate(JSON.parse(body) as Record<string, any>));
-    if (found) return found;
-    await pause(50);
-  }
-  throw new Error(`nothing of that kind among ${received.length} deliveries`);
-}
+const untilReceived = (predicate: (event: Record<string, any>) => boolean): Promise<Received> =>
+  waitFor(() => received.find(({ body }) => predicate(JSON.parse(body) as Record<string, any>)));
 
 const url = (): string => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
 

@@ -33,7 +33,8 @@ async function killed(kills: number, items: number): Promise<void> {
     await once(worker, 'exit');
     seen.push((await bench.pipelines.get(run.id)).counts.succeeded);
   }
-  expect(seen[kills - 1]).toBeLessThan(items);
+  // On a slow machine the last kill may come when all is done.
+  expect(seen[0]).toBeLessThan(items);
   const worker = await begin();
   const view = await bench.until(run);
   worker.kill('SIGTERM');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PromisedAnswers } from './document';
 import { percept, removeDir, startPercept, tempDir, type RunningPercept } from './percept';
+import { waitFor } from './wait-for';
 
 const json = { 'content-type': 'application/json' };
 const dataDir = tempDir();
@@ -49,13 +50,17 @@ const get = async (path: string) => {
 };
 
 test('triggers fire by themselves, and tell of their ticks to come and to have been', async () => {
-  let seen: Record<string, { state: string; run_id: string; next: string[]; id: string }[]>;
-  while (!(seen = await get('/v2/pipelines/often/ticks'))['ticks']?.some(({ state }) => state === 'started')) await wait(100);
+  type Ticks = Record<string, { state: string; run_id: string; next: string[]; id: string }[]>;
+  const isStarted = ({ state }: { state: string }): boolean => state === 'started';
+  const seen = await waitFor(async () => {
+    const ticks: Ticks = await get('/v2/pipelines/often/ticks');
+    return ticks['ticks']?.some(isStarted) && ticks;
+  });
   expect(seen['schedules']!.map(({ id, next }) => [id, next.length])).toEqual([
     ['often/1', 5],
     ['often/2', 5],
   ]);
-  const started = seen['ticks'].find(({ state }) => state === 'started')!;
+  const started = seen['ticks']!.find(isStarted)!;
   expect((await service.fetch(`/v2/runs/${started.run_id}`)).status).toBe(200);
   expect((await service.fetch('/v2/pipelines/nowhere/ticks')).status).toBe(404);
 });

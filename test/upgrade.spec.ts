@@ -1,7 +1,6 @@
 import { openSqliteFile, openStore } from '@percept/core';
 import type { Database } from 'better-sqlite3';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { ApiKeyTable1763700000100 } from '../apps/api/src/access/api-keys.migration';
 import { hashOf, newKeyText } from '../apps/api/src/access/key-text';
 import { EventTable1763700000020 } from '../libs/core/src/events/event-table.migration';
@@ -9,6 +8,7 @@ import { RunTables1763700000030 } from '../libs/core/src/pipelines/run-tables.mi
 import { JobTable1763700000010 } from '../libs/core/src/queue/job-table.migration';
 import { WebhookTables1763700000030 } from '../libs/webhooks/src/webhook-tables.migration';
 import { removeDir, startPercept, tempDir } from './percept';
+import { waitFor } from './wait-for';
 
 /** What the first release made of an empty folder. Migrations are added to, never changed: these stay as they are. */
 const FIRST_RELEASE = [
@@ -66,7 +66,7 @@ test('a database of the first release opens in this one, with its keys, runs and
   expect((await read('/v2/runs')).runs!.map(({ id }) => id)).toEqual(['run_1']);
   expect((await read('/v1/webhooks')).webhooks!.map(({ id }) => id)).toEqual(['whk_1']);
   const metrics = async () => (await percept.fetch('/metrics')).text();
-  while (!(await metrics()).includes('percept_retention_removed_total{kind="events"} 1')) await wait(50);
+  await waitFor(async () => (await metrics()).includes('percept_retention_removed_total{kind="events"} 1'));
   expect((await percept.fetch('/v1/events/evt_1')).status).toBe(404);
   expect((await percept.fetch('/v1/events/evt_2')).status).toBe(200);
   expect(await percept.stop()).toBe(0);

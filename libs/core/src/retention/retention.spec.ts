@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describePostgres, PrivatePostgres } from '../../../../test/postgres';
+import { waitFor } from '../../../../test/wait-for';
 import { eventRetention, eventTables } from '../events';
 import { openStore, type Store, type Transaction } from '../store';
 import { Retention, type RetentionRule } from '.';
@@ -101,10 +102,6 @@ function endless(): { rule: RetentionRule; steps: () => number } {
   return { rule: { kind: 'endless', keepMs: 0, remove }, steps: () => steps };
 }
 
-const until = async (holds: () => boolean): Promise<void> => {
-  while (!holds()) await new Promise((next) => setTimeout(next, 2));
-};
-
 test('the first sweep comes with the start, the next one after its time', async () => {
   let sweeps = 0;
   const remove = async function* () {
@@ -113,7 +110,7 @@ test('the first sweep comes with the start, the next one after its time', async 
   };
   const retention = new Retention({ rules: [{ kind: 'none', keepMs: 0, remove }], log, everyMs: 1 });
   retention.start();
-  await until(() => sweeps > 2);
+  await waitFor(() => sweeps > 2);
   await retention.close();
   expect(log.info).not.toHaveBeenCalled();
 });
@@ -122,7 +119,7 @@ test('a sweep ends when its process does', async () => {
   const { rule, steps } = endless();
   const retention = new Retention({ rules: [rule], log });
   retention.start();
-  await until(() => steps() > 1);
+  await waitFor(() => steps() > 1);
   await retention.close();
   const ended = steps();
   await new Promise((next) => setTimeout(next, 50));
