@@ -1,24 +1,30 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
-const CGROUP_V2 = '/sys/fs/cgroup/cpu.max';
-const CGROUP_V1 = ['/sys/fs/cgroup/cpu/cpu.cfs_quota_us', '/sys/fs/cgroup/cpu/cpu.cfs_period_us'] as const;
+const CGROUPS = '/sys/fs/cgroup';
+const CGROUP_V1 = ['cpu.cfs_quota_us', 'cpu.cfs_period_us'].map((name) => `${CGROUPS}/cpu/${name}`);
 
-/** Cores that this process may use: a container's quota counts, not the host's number. At least 1. */
-export function usableCores(read: (file: string) => string = (file) => readFileSync(file, 'utf8')): number {
-  return Math.max(1, Math.min(availableParallelism(), Math.ceil(quota(read))));
+type Read = (file: string) => string;
+
+/** Cores that this process may use: the quota of a container or a unit counts, not the host's number. At least 1. */
+export function usableCores(read: Read = (file) => readFileSync(file, 'utf8')): number {
+  const quotas = cgroups(read).map((folder) => cores(readOr(read, `${folder}/cpu.max`, 'max').trim().split(/\s+/)));
+  const v1 = cores(CGROUP_V1.map((file) => readOr(read, file, 'max').trim()));
+  return Math.max(1, Math.min(availableParallelism(), Math.ceil(Math.min(v1, ...quotas))));
 }
 
-/** The cgroup's quota in cores; Infinity where there is none. */
-function quota(read: (file: string) => string): number {
+/** The folders of the cgroup of this process and of those above it, each of which bounds it. */
+function cgroups(read: Read): string[] {
+  const own = /^0::(.*)$/m.exec(readOr(read, '/proc/self/cgroup', ''))?.[1] ?? '';
+  const names = own.split('/').filter(Boolean);
+  return [CGROUPS, ...names.map((_, index) => [CGROUPS, ...names.slice(0, index + 1)].join('/'))];
+}
+
+function readOr(read: Read, file: string, fallback: string): string {
   try {
-    return cores(read(CGROUP_V2).trim().split(/\s+/));
+    return read(file);
   } catch {
-    try {
-      return cores(CGROUP_V1.map((file) => read(file).trim()));
-    } catch {
-      return Infinity;
-    }
+    return fallback;
   }
 }
 
