@@ -55,6 +55,10 @@ export class InstantHost extends PluginHost {
     return;
   }
 
+  checkRoom(): void {
+    return;
+  }
+
   isReady(): boolean {
     return true;
   }

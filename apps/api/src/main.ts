@@ -1,4 +1,4 @@
-import { createLog, LiveStock, openDatabase, prepareModels, type Config, type Log, type Store } from '@percept/core';
+import { createLog, LiveStock, openDatabase, PluginHost, prepareModels, type Config, type Log, type Store } from '@percept/core';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Access, guardAccess } from './access/access';
@@ -79,7 +79,7 @@ export async function createApplication(options: Omit<AppOptions, 'plugins'>): P
   const fastify = app.getHttpAdapter().getInstance();
   await prepareFastify(fastify, config);
   observeRequests(app, log);
-  guardAccess(fastify, app.get(Access), app.get(Limits));
+  guardAccess(fastify, app.get(Access), app.get(Limits), app.get(PluginHost));
   settleLimits(fastify, app.get(Limits));
   recordRequests(fastify, app.get(Usage));
   auditRequests(fastify, app.get(Audit));

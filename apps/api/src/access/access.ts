@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Config, DEFAULT_ACCOUNT, PerceptError } from '@percept/core';
+import { Config, DEFAULT_ACCOUNT, PerceptError, type PluginHost } from '@percept/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { refuseOverload } from '../capabilities/refuse-overload';
 import { noSuchPath } from '../http/refusals';
 import type { Limits } from '../limits/limits';
 import { SCOPES, type Scope } from './scopes';
@@ -47,7 +48,7 @@ export class Access {
 }
 
 /** Checks who calls, and what is left of their limits, before the body is read: nobody without a key makes the service read 50 MB. */
-export function guardAccess(fastify: FastifyInstance, access: Access, limits: Limits): void {
+export function guardAccess(fastify: FastifyInstance, access: Access, limits: Limits, host: PluginHost): void {
   fastify.addHook('onRequest', async (request, reply) => {
     if (request.is404) {
       // Who asks is known here too: the answer carries their limits.
@@ -59,6 +60,7 @@ export function guardAccess(fastify: FastifyInstance, access: Access, limits: Li
     if (config.open || DOCUMENTS.test(url)) return;
     request.caller = await access.callerOf(request);
     const lacking = lackOfScope(request, request.caller);
+    if (!lacking) refuseOverload(host, request);
     await limits.enter(request, reply, { counted: !lacking && !config.uncounted });
     if (lacking) throw lacking;
   });

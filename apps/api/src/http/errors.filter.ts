@@ -29,7 +29,8 @@ export class ErrorsFilter implements ExceptionFilter {
     // nginx's status for it; it is only seen in the metrics.
     if (error instanceof CallerGone) return void reply.status(499).send();
     const answer = toPerceptError(error, request);
-    if (answer.status >= 500)
+    // Metrics count refusals; a line for each would make overload worse.
+    if (answer.status >= 500 && answer.code !== 'OVERLOADED')
       this.log.error({ request_id: request.id, path: request.url.split('?')[0], err: answer.cause ?? error }, answer.message);
     if (answer.code === 'UNAUTHORIZED') void reply.header('www-authenticate', 'Bearer');
     if (answer.retryAfterS !== undefined) void reply.header('retry-after', String(Math.max(1, Math.ceil(answer.retryAfterS))));

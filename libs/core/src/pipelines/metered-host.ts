@@ -48,6 +48,10 @@ export class MeteredHost extends PluginHost {
     this.host.check(capability, input);
   }
 
+  checkRoom(capability: string): void {
+    this.host.checkRoom(capability);
+  }
+
   call(capability: string, input: CallInput, options?: CallOptions): Promise<CallResult> {
     return this.meter({ payer: this.payer, capability, signal: options?.signal }, () =>
       this.host.call(capability, input, options),

@@ -126,7 +126,7 @@ export class Dispatcher {
   }
 
   /** @throws PerceptError OVERLOADED, never for a patient call. */
-  private checkRoom({ capability: { id, long = false }, time, options }: DispatchedCall, bytes: number): void {
+  checkRoom({ capability: { id, long = false }, time, options }: DispatchedCall, bytes: number): void {
     if (options.patient) return;
     const workers = Math.max(1, this.options.workers - (long ? 1 : this.long));
     this.line.checkRoom({ bytes, long, workers, waitMs: time.waitMs(this.durations.expect(id)) });

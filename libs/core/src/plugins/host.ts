@@ -79,6 +79,8 @@ export abstract class PluginHost {
   abstract isReady(): boolean;
   /** Checks what can be checked without a worker. @throws PerceptError INVALID_REQUEST, PAYLOAD_TOO_LARGE, NOT_FOUND. */
   abstract check(capability: string, input: CallInput): void;
+  /** @throws PerceptError OVERLOADED where a live call that came now would not be reached in time. */
+  abstract checkRoom(capability: string): void;
   /**
    * @throws PerceptError INVALID_REQUEST, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE, OVERLOADED, TIMEOUT, INTERNAL;
    *   NOT_FOUND for an unknown capability.

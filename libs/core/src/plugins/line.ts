@@ -57,13 +57,13 @@ export class Line {
     return this.liveBytes + patient;
   }
 
-  /** @throws PerceptError OVERLOADED with the seconds after which half of the line has probably gone: later, workers might be idle. */
+  /** @throws PerceptError OVERLOADED with the seconds after which the line has probably gone, or its half: not all come back at once. */
   checkRoom(entry: Entry): void {
     // One alone is always let in, however large: otherwise it could never run.
     const calls = this.live.size + this.held;
     if (calls === 0) return;
     const expectedMs = this.expectedWaitMs(entry);
-    const retryAfterS = Math.min(60, Math.max(1, Math.ceil(expectedMs / 2_000)));
+    const retryAfterS = Math.min(60, Math.max(1, Math.ceil((expectedMs / 1_000) * (0.5 + Math.random() / 2))));
     const waiting = `${calls} calls are waiting for a worker`;
     if (calls >= this.limits.calls || this.liveBytes + entry.bytes > this.limits.bytes)
       throw new PerceptError('OVERLOADED', `${waiting}. Try again later.`, { retryAfterS });

@@ -34,7 +34,11 @@ describe('a live call', () => {
   test('is refused at once where no worker would reach it in time, so that no worker works in vain', async () => {
     const single = await open({ callTimeoutMs: 2_000 });
     await call(single, 'sleep', { n: 300 });
-    const all = await Promise.all(Array.from({ length: 20 }, () => outcome(call(single, 'sleep', { n: 300 }))));
+    expect(() => single.checkRoom('rogue.sleep')).not.toThrow();
+    const calls = Array.from({ length: 20 }, () => outcome(call(single, 'sleep', { n: 300 })));
+    // At the door too, before its body is read.
+    expect(() => single.checkRoom('rogue.sleep')).toThrow(expect.objectContaining({ code: 'OVERLOADED' }));
+    const all = await Promise.all(calls);
     expect(new Set(all)).toEqual(new Set(['done', 'OVERLOADED']));
     expect(all.slice(0, 3)).toEqual(['done', 'done', 'done']);
     expect(all.slice(-10)).toEqual(Array(10).fill('OVERLOADED'));

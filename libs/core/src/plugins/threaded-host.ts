@@ -72,16 +72,14 @@ export class ThreadedHost extends PluginHost {
 
   async call(id: string, input: CallInput, options: CallOptions = {}): Promise<CallResult> {
     const capability = this.find(id);
-    const limitMs = capability.long ? (this.options.longCallTimeoutMs ?? 1_800_000) : this.options.callTimeoutMs;
-    const time = new CallTime(options.timeoutMs ?? limitMs, options.patient ?? false);
-    const call: Call = { capability, time, options, timings: { queue: 0 } };
+    const call = this.begin(capability, options);
     let answer = await this.attempt(call, input);
     if (answer.kind === 'fetch') answer = await this.attempt(call, await this.fetched(call, input, answer));
     if (answer.kind === 'fetch') throw new Error('fetched media are no URL');
     if (answer.kind === 'postpone')
       throw new Postponed({ fields: answer.values, media: { field: answer.field, file: answer.file } });
     return {
-      output: { ...answer.output, processing_time_ms: Math.round(performance.now() - time.start) },
+      output: { ...answer.output, processing_time_ms: Math.round(performance.now() - call.time.start) },
       timings: { ...call.timings, ...answer.timings },
       models: answer.models,
       rowFiles: answer.rowFiles,
@@ -91,6 +89,10 @@ export class ThreadedHost extends PluginHost {
   check(id: string, input: CallInput): void {
     const capability = this.find(id);
     if (!input.json || input.json.length <= SMALL_BODY) checkCall(capability, input, this.options.limits);
+  }
+
+  checkRoom(id: string): void {
+    this.dispatcher.checkRoom(this.begin(this.find(id), {}), 0);
   }
 
   async restock(stock: Stock): Promise<string[]> {
@@ -110,6 +112,12 @@ export class ThreadedHost extends PluginHost {
     this.closed = true;
     await this.dispatcher.drain();
     await this.pool.close();
+  }
+
+  private begin(capability: CapabilityDefinition, options: CallOptions): Call {
+    const limitMs = capability.long ? (this.options.longCallTimeoutMs ?? 1_800_000) : this.options.callTimeoutMs;
+    const time = new CallTime(options.timeoutMs ?? limitMs, options.patient ?? false);
+    return { capability, time, options, timings: { queue: 0 } };
   }
 
   private find(id: string): CapabilityDefinition {
