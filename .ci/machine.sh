@@ -22,6 +22,9 @@ const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean).map((line) 
 const sum = (name) => lines.reduce((all, each) => all + each[name], 0);
 const cutShort = lines.filter(({ complete }) => !complete).length;
 const failed = sum('failed') + cutShort + Number(broken);
+const slowest = lines.flatMap(({ files }) => files).sort((a, b) => b.seconds - a.seconds).slice(0, 10);
+console.log('\nThe ten slowest files, in seconds:');
+for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(0).padStart(5)}  ${file}`);
 console.log(`\n${sum('passed')} passed, ${failed} failed, ${sum('skipped')} skipped`);
 process.exitCode = failed > 0 || sum('passed') === 0 ? 1 : 0;
 JS
