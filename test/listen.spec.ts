@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { signedHeaders } from '@percept/webhooks';
-import { removeDir, ROOT, startPercept } from './percept';
+import { percept, removeDir, ROOT, startPercept, tempDir } from './percept';
 
 test('a receiver without a secret makes one, and what it prints subscribes it', async () => {
-  const percept = await startPercept({ env: { PERCEPT_WEBHOOK_ALLOW_LOOPBACK: 'true' } });
+  const service = await startPercept({ env: { PERCEPT_WEBHOOK_ALLOW_LOOPBACK: 'true' } });
   const receiver = spawn(process.execPath, [join(ROOT, 'bin', 'percept'), 'webhooks', 'listen', '--port', '0']);
   let printed = '';
   for (const stream of [receiver.stdout, receiver.stderr]) stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
@@ -19,13 +19,25 @@ test('a receiver without a secret makes one, and what it prints subscribes it', 
   };
   const [, body] = await untilPrinted(/-d '(\{.*\})'/);
   const headers = { 'content-type': 'application/json' };
-  expect((await percept.fetch('/v1/webhooks', { method: 'POST', headers, body: body! })).status).toBe(201);
-  expect((await percept.fetch('/v2/pipelines/detect-folder/runs', { method: 'POST', headers, body: '{}' })).status).toBe(202);
+  expect((await service.fetch('/v1/webhooks', { method: 'POST', headers, body: body! })).status).toBe(201);
+  expect((await service.fetch('/v2/pipelines/detect-folder/runs', { method: 'POST', headers, body: '{}' })).status).toBe(202);
   await untilPrinted(/batch\.completed: signature right → 200/);
   receiver.kill('SIGINT');
   expect((await once(receiver, 'exit'))[0]).toBe(0);
-  await percept.stop();
-  removeDir(percept.dataDir);
+  await service.stop();
+  removeDir(service.dataDir);
+});
+
+test.each([
+  [{}, /no API key in PERCEPT_KEY/],
+  [{ PERCEPT_KEY: 'pk_live_x', PORT: '1' }, /No service answers on http:\/\/127\.0\.0\.1:1\./],
+])('a receiver that cannot subscribe says why, and ends: %j', async (env, reason) => {
+  const dataDir = tempDir();
+  const args = ['webhooks', 'listen', '--subscribe', '--port', '0'];
+  const { code, stderr } = await percept(args, { env: { PERCEPT_DATA_DIR: dataDir, PERCEPT_KEY: '', ...env } });
+  removeDir(dataDir);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(reason);
 });
 
 const WEBHOOKS = [join(ROOT, 'bin', 'percept'), 'webhooks', 'listen', '--port', '0'];

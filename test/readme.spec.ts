@@ -9,7 +9,7 @@ import { percept as command, removeDir, ROOT, startPercept, tempDir, type Runnin
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
 const SHELL_BLOCKS = [...README.matchAll(/^```sh\n([^]*?)^```$/gm)].map((match) => match[1]!.trim());
 const CURLS = SHELL_BLOCKS.filter((block) => block.startsWith('curl '));
-const LISTEN = 'bin/percept webhooks listen';
+const LISTEN = 'bin/percept webhooks listen --subscribe';
 const PIPELINE = /^```yaml\n([^]*?)^```$/m.exec(README)![1]!;
 
 let percept: RunningPercept;
@@ -56,31 +56,20 @@ test('the second curl line runs a pipeline to its end', async () => {
   expect(seen).toMatchObject({ status: 'succeeded', error: null });
 });
 
-test('the receiver prints a line that subscribes it, and then the events', async () => {
-  const { line, events, ended } = await listening(LISTEN);
-  expect(await paste(line)).toMatchObject({
-    url: expect.stringMatching(/^http:\/\/127/),
-    secret: expect.stringMatching(/^whsec_/),
-  });
-  await paste(CURLS[1]!);
-  await ended;
-  expect(events()).toMatch(/batch\.started/);
-});
-
-/** Starts the receiver as it is written, on a free port, until the first event. */
-async function listening(command: string) {
-  const [program, ...args] = command.split(' ');
-  const receiver = spawn(join(ROOT, program!), [...args, '--port', '0', '--count', '1'], {
-    env: { ...process.env, PERCEPT_DATA_DIR: resolve(ROOT, percept.dataDir) },
-  });
-  let [printed, told] = ['', ''];
+test('the receiver subscribes itself, prints the events, and leaves no webhook behind', async () => {
+  const [program, ...args] = LISTEN.split(' ');
+  const env = { ...process.env, PERCEPT_KEY: percept.key, PERCEPT_DATA_DIR: resolve(ROOT, percept.dataDir) };
+  const receiver = spawn(join(ROOT, program!), [...args, '--port', '0', '--count', '1'], { env });
+  let printed = '';
   receiver.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  receiver.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()));
   const ended = once(receiver, 'close');
-  const curl = () => /^ +(curl .*)$/m.exec(told)?.[1];
-  while (!curl()) await once(receiver.stderr, 'data');
-  return { line: curl()!, events: () => printed, ended };
-}
+  const webhooks = async () => ((await (await percept.fetch('/v1/webhooks')).json()) as { webhooks: object[] }).webhooks;
+  while ((await webhooks()).length === 0) expect(receiver.exitCode).toBeNull();
+  await paste(CURLS[1]!);
+  expect(await ended).toEqual([0, null]);
+  expect(printed).toMatch(/batch\.started: signature right/);
+  expect(await webhooks()).toEqual([]);
+});
 
 test('the lines that the first start prints work as pasted', async () => {
   const printed = [...percept.output().matchAll(/^ {2}(curl .*)$/gm)].map((match) => match[1]!);

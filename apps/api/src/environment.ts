@@ -9,6 +9,9 @@ export function readEnvironment(overrides: Record<string, string | undefined> = 
   return loadConfig({ ...process.env, ...overrides });
 }
 
+/** The API key of whoever uses the command line, as the README names it. */
+export const callersKey = (): string | undefined => process.env['PERCEPT_KEY'];
+
 /** What plugins and pipelines may be lent, after the configuration was read. */
 export const secretsOfEnvironment = (): Record<string, string> => readSecrets(process.env);
 

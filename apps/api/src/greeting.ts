@@ -62,7 +62,7 @@ function sayExamples({ config, address, say }: Greeting, access: string): void {
   const isServed = existsSync(join(pipelinesFolder(config), `${EXAMPLE_PIPELINE}.yaml`));
   if (isServed && dataRoots(config).includes(EXAMPLES))
     say(`  curl ${address}/v2/pipelines/${EXAMPLE_PIPELINE}/runs${access} -H 'Content-Type: application/json' -d '{}'`);
-  say(`  ${commandName()} webhooks listen    # prints how to send it signed events\n`);
+  say(`  ${commandName()} webhooks listen --subscribe    # where the service runs with PERCEPT_WEBHOOK_ALLOW_LOOPBACK=true\n`);
 }
 
 /** What the command line of this package is called in the working folder. */

@@ -3,6 +3,7 @@ import { makeSecret, startReceiver, type ReceiverReport } from '@percept/webhook
 import { InvalidArgumentError, type Command } from 'commander';
 import { readEnvironment } from '../environment';
 import { readServiceAddress } from '../service-address';
+import { subscribe } from './subscription';
 
 interface ListenOptions {
   port: string;
@@ -11,6 +12,7 @@ interface ListenOptions {
   count?: number;
   wait?: number;
   strict?: boolean;
+  subscribe?: boolean;
 }
 
 const FAILED = 1;
@@ -21,6 +23,7 @@ export function addWebhookCommands(program: Command): void {
   webhooks
     .command('listen')
     .description('receives deliveries, verifies their signatures and prints them')
+    .option('--subscribe', 'has the service send its events here until this ends; takes the key from PERCEPT_KEY')
     .option('--secret <secret>', 'the secret of the webhook; one is made and printed when absent')
     .option('--port <port>', 'port on 127.0.0.1', '4000')
     .option('--script <answers>', 'answers in order, the last one repeats: a status, timeout, slowbody, reset')
@@ -33,6 +36,7 @@ export function addWebhookCommands(program: Command): void {
 Exit code: 0, or 1 where a signature was wrong, an event came again with another body, or fewer than --count were taken.
 
 Example (PERCEPT_WEBHOOK_ALLOW_LOOPBACK=true lets the service send to this machine):
+  $ percept webhooks listen --subscribe
   $ percept webhooks listen --script 500,timeout,200
   $ percept webhooks listen --secret whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
   $ percept webhooks listen --count 3 --wait 1m --strict
@@ -42,7 +46,7 @@ Example (PERCEPT_WEBHOOK_ALLOW_LOOPBACK=true lets the service send to this machi
     .action(listen);
 }
 
-async function listen({ port, secret: given, script, count, wait, strict }: ListenOptions): Promise<void> {
+async function listen({ port, secret: given, script, count, wait, strict, subscribe: subscribes }: ListenOptions): Promise<void> {
   const secret = given ?? makeSecret();
   let [enough, lines]: [() => void, number] = [() => undefined, 0];
   const receiver = await startReceiver({
@@ -56,7 +60,13 @@ async function listen({ port, secret: given, script, count, wait, strict }: List
     },
   });
   process.stderr.write(`Listening on ${receiver.url}; Ctrl-C ends it.\n`);
-  if (!given) process.stderr.write(howToSubscribe(receiver.url, secret));
+  const unsubscribe = subscribes
+    ? await subscribe({ url: receiver.url, secret }).catch(async (error: unknown) => {
+        await receiver.close();
+        throw error;
+      })
+    : undefined;
+  if (!given && !subscribes) process.stderr.write(howToSubscribe(receiver.url, secret));
   await new Promise<void>((resolve) => {
     enough = resolve;
     process.once('SIGINT', resolve).once('SIGTERM', resolve);
@@ -64,6 +74,7 @@ async function listen({ port, secret: given, script, count, wait, strict }: List
   });
   // The last answer is on its way.
   await new Promise((sent) => setTimeout(sent, lines > 0 ? LAST_ANSWER_MS : 0));
+  await unsubscribe?.().catch((error: Error) => process.stderr.write(`The webhook stays in the service: ${error.message}\n`));
   await receiver.close();
   process.exitCode = judge(receiver.report, { count, strict });
 }
