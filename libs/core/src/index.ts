@@ -124,6 +124,7 @@ export type {
 export {
   epochMs,
   findRows,
+  isDisconnect,
   jsonText,
   marks,
   NoDatabaseError,

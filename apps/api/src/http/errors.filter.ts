@@ -1,5 +1,5 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import { PerceptError, type ErrorCode, type Log } from '@percept/core';
+import { isDisconnect, PerceptError, type ErrorCode, type Log } from '@percept/core';
 import { CallerGone } from './caller-gone';
 import { errorBody } from './error-body';
 import { noSuchPath } from './refusals';
@@ -18,6 +18,8 @@ const CODE_BY_STATUS: Record<number, ErrorCode> = {
   415: 'INVALID_REQUEST',
 };
 
+const DATABASE_RETRY_S = 5;
+
 /** Every error leaves in the one shape; what is not a PerceptError is logged and answered without its insides. */
 @Catch()
 export class ErrorsFilter implements ExceptionFilter {
@@ -30,7 +32,7 @@ export class ErrorsFilter implements ExceptionFilter {
     if (error instanceof CallerGone) return void reply.status(499).send();
     const answer = toPerceptError(error, request);
     // Metrics count refusals; a line for each would make overload worse.
-    if (answer.status >= 500 && answer.code !== 'OVERLOADED')
+    if (answer.status >= 500 && (answer.code !== 'OVERLOADED' || answer.cause))
       this.log.error({ request_id: request.id, path: request.url.split('?')[0], err: answer.cause ?? error }, answer.message);
     if (answer.code === 'UNAUTHORIZED') void reply.header('www-authenticate', 'Bearer');
     if (answer.retryAfterS !== undefined) void reply.header('retry-after', String(Math.max(1, Math.ceil(answer.retryAfterS))));
@@ -41,6 +43,11 @@ export class ErrorsFilter implements ExceptionFilter {
 function toPerceptError(error: unknown, request: FastifyRequest): PerceptError {
   if (error instanceof PerceptError) return error;
   if (error instanceof HttpException && error.getStatus() === 404) return noSuchPath(request);
+  if (isDisconnect(error))
+    return new PerceptError('OVERLOADED', 'The database does not answer. Try again later.', {
+      retryAfterS: DATABASE_RETRY_S,
+      cause: error,
+    });
   const fault = error as FastifyFault;
   const status = error instanceof HttpException ? error.getStatus() : fault.statusCode;
   const code = status === undefined ? undefined : CODE_BY_STATUS[status];

@@ -48,7 +48,13 @@ export class RunWorker {
     const close = () => execution.stop(new Closing());
     if (context.signal.aborted) close();
     context.signal.addEventListener('abort', close);
-    const look = setInterval(() => void this.lookForCancel(row.id, execution), CANCEL_LOOK_MS);
+    let looking = false;
+    const look = setInterval(() => {
+      // A look may take as long as a restart of the database.
+      if (looking) return;
+      looking = true;
+      void this.lookForCancel(row.id, execution).finally(() => (looking = false));
+    }, CANCEL_LOOK_MS);
     try {
       await this.execute(execution, job, context);
     } finally {

@@ -2,6 +2,7 @@ export { Store, type Transaction } from './store';
 export { NoDatabaseError } from './no-database';
 export { openStore, type StoreOptions, type Tables } from './open';
 export { isDatabaseError } from './database-error';
+export { isDisconnect } from './postgres-errors';
 export { epochMs, jsonText } from './columns';
 export { findRows, updateRows } from './rows';
 export { databaseNow, marks, onPostgres, overList, sql, takeTurn } from './sql';
