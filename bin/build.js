@@ -1,6 +1,6 @@
 'use strict';
 const { execFileSync } = require('node:child_process');
-const { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } = require('node:fs');
+const { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 
 const ROOT = join(__dirname, '..');
@@ -22,15 +22,45 @@ function newest(folder, pattern = /\.ts$/) {
   );
 }
 
-/** Compiles the sources where a source is newer than the last build. In a published package there is nothing to compile. */
+/** Whether this user may write into a folder, or make it. */
+function isWritable(folder) {
+  try {
+    accessSync(existsSync(folder) ? folder : join(folder, '..'), constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function buildTool() {
+  const nest = join(ROOT, 'node_modules', '@nestjs', 'cli', 'bin', 'nest.js');
+  if (existsSync(nest)) return nest;
+  throw new Error(`Percept is not built, and npm did not install what builds it. Run this in ${ROOT}: npm ci --include=dev`);
+}
+
+/**
+ * Compiles the sources where a source is newer than the last build. In a published package there is nothing to compile.
+ * @throws Error with a sentence where this cannot be done.
+ */
 exports.buildIfStale = () => {
   if (!existsSync(join(ROOT, 'tsconfig.json'))) return;
   const started = new Date();
   if (existsSync(STAMP) && statSync(STAMP).mtimeMs >= Math.max(...SOURCES.map((folder) => newest(folder)))) return;
+  const dist = join(ROOT, 'dist');
+  if (!isWritable(dist)) {
+    const reason = `this user may not write ${dist}. Run this as the owner of the folder: npm run prepare`;
+    if (!existsSync(STAMP)) throw new Error(`Percept is not built, and ${reason}`);
+    process.stderr.write(`Percept runs what was built before its sources changed: ${reason}\n`);
+    return;
+  }
+  const nest = buildTool();
   if (process.stderr.isTTY) process.stderr.write('Building …\n');
-  const nest = require.resolve('@nestjs/cli/bin/nest.js');
-  execFileSync(process.execPath, [nest, 'build'], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
-  mkdirSync(join(ROOT, 'dist'), { recursive: true });
+  try {
+    execFileSync(process.execPath, [nest, 'build'], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
+  } catch (error) {
+    throw new Error('Percept could not be built: npm run build shows why.', { cause: error });
+  }
+  mkdirSync(dist, { recursive: true });
   writeFileSync(STAMP, '');
   utimesSync(STAMP, started, started);
 };
@@ -41,6 +71,8 @@ exports.buildDashboardIfStale = () => {
   if (!existsSync(config)) return;
   const started = new Date();
   if (existsSync(DASHBOARD_STAMP) && statSync(DASHBOARD_STAMP).mtimeMs >= newest(DASHBOARD, /\.(tsx?|mts|css|html|svg)$/)) return;
+  // Who may not write gets the one that was built by the owner.
+  if (!isWritable(join(DASHBOARD, 'dist')) && existsSync(DASHBOARD_STAMP)) return;
   if (process.stderr.isTTY) process.stderr.write('Building the dashboard …\n');
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
   try {
@@ -56,3 +88,13 @@ exports.buildDashboardIfStale = () => {
     process.stderr.write('The dashboard could not be built; everything else works. `npm run dashboard` shows why.\n');
   }
 };
+
+// `npm ci` in a clone ends with this, so that another user than the one who installed can start Percept. The start says it again.
+if (require.main === module) {
+  try {
+    exports.buildIfStale();
+    exports.buildDashboardIfStale();
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`);
+  }
+}

@@ -1,10 +1,15 @@
 /** Brings package-lock.json into the form that every npm obeys: `npm run lock`. docs/decisions/sqlite.md says why. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { satisfies } from 'semver';
+
+/** The oldest Node of `engines`, on which the tests run. */
+const FLOOR = '20.19.0';
 
 interface Locked {
   hasInstallScript?: boolean;
   gypfile?: boolean;
+  optional?: boolean;
   engines?: { node?: string };
 }
 
@@ -19,6 +24,8 @@ export function settledLock(root: string): string {
       delete entry.hasInstallScript;
       entry.gypfile = false;
     }
+    // npm would warn of packages that ask for a newer Node than they need.
+    if (!entry.optional && !satisfies(FLOOR, entry.engines?.node ?? '*')) delete entry.engines;
     // The others get version 13.
     if (name === 'better-sqlite3') entry.engines = { node: '20.x' };
   }

@@ -1,0 +1,16 @@
+'use strict';
+// npm runs this before the install script of onnxruntime-node, which asks NuGet for libraries for GPUs and fails the whole install
+// where it cannot reach them. Percept does not use them: the list of what that script fetches is emptied, unless the user asks for it
+// by ONNXRUNTIME_NODE_INSTALL. In a clone the lock file keeps npm from running that script.
+const { writeFileSync } = require('node:fs');
+const { join, dirname } = require('node:path');
+
+const asked = ['ONNXRUNTIME_NODE_INSTALL', 'npm_config_onnxruntime_node_install'].some((name) => process.env[name]);
+if (__dirname.includes('node_modules') && !asked) {
+  try {
+    const folder = dirname(require.resolve('onnxruntime-node/package.json'));
+    writeFileSync(join(folder, 'script', 'install-metadata.js'), 'module.exports = { requirements: {} };\n');
+  } catch {
+    // Then that script runs as it is.
+  }
+}
