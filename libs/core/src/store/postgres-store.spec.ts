@@ -73,6 +73,25 @@ describePostgres('PostgreSQL', () => {
     expect(await slow).toMatchObject([{ value: 1 }]);
   });
 
+  test.each([
+    ['took place is not run again', true, 1],
+    ['did not take place is run again', false, 2],
+  ])('a transaction whose answer was lost and whose commit %s', async (_name, committed, expected) => {
+    const store = await open();
+    let attempts = 0;
+    await store.transaction(async (tx) => {
+      await increment(tx);
+      if (++attempts > 1) return;
+      const runner = tx.manager.queryRunner!;
+      const commit = runner.commitTransaction.bind(runner);
+      runner.commitTransaction = async () => {
+        if (committed) await commit();
+        throw new Error('Connection terminated unexpectedly');
+      };
+    });
+    expect({ attempts, counter: await readCounter(store.reader) }).toEqual({ attempts: expected, counter: 1 });
+  });
+
   test('one that stands still in a transaction keeps nobody waiting, and does it again when it goes on', async () => {
     const [still, other] = [await openStore({ file: '', url, ...counterTable, lockTimeoutMs: 1_000 }), await open()];
     opened.push(still);
