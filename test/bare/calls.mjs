@@ -5,6 +5,7 @@ import { ok as assert } from 'node:assert';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { tryPrintedLines } from './printed-lines.mjs';
 import { startReceiver } from './receiver.mjs';
 import { startService } from './service.mjs';
 
@@ -40,11 +41,16 @@ const get = (path) => request(path, { method: 'GET' });
 async function call(name, run) {
   const started = Date.now();
   const line = { call: name };
+  const before = state.service?.output().length ?? 0;
   try {
     await run();
     line.ok = true;
   } catch (error) {
-    line.error = [error.message, error.cause?.message].filter(Boolean).join(': ');
+    const logged = (state.service?.output() ?? '')
+      .slice(before)
+      .split('\n')
+      .filter((each) => /"level":[56]0/.test(each));
+    line.error = [error.message, error.cause?.message, logged.join('\n')].filter(Boolean).join('\n');
   }
   line.seconds = (Date.now() - started) / 1000;
   console.log(JSON.stringify(line));
@@ -169,6 +175,7 @@ async function secondStart() {
 try {
   if (await call('start', start)) {
     await call('clean start', () => assert(!state.service.noise(), `The start printed: ${state.service.noise()}`));
+    await call('printed lines', () => tryPrintedLines(state.service.output(), state.key));
     await call('classify', classify);
     await call('detect', detect);
     await call('analyze', analyze);

@@ -14,6 +14,7 @@
  * @property {number} [nice]
  * @property {Record<string, string>} [env]
  * @property {number} [memoryMiB] limit of its memory, with one core
+ * @property {boolean} [compiler] with Python and a C++ compiler
  * @property {boolean} [offline] no network after the installation
  * @property {boolean} [tests] false: `npm test` is left out, `why` says why
  */
@@ -37,8 +38,8 @@ export const QUICK = [
   { name: 'hard', about: 'space and ü in the folder, no HOME, umask 077, LANG=C, nice 10, 1 GiB, one core, offline', ...HARD },
   {
     name: 'hard-package',
-    about: 'the tarball, installed by root on Node 20.19, run by a user without HOME, umask 077',
-    node: '20.19',
+    about: 'the tarball, installed by root on Node 22, run by a user without HOME, umask 077, NODE_ENV=production',
+    node: '22',
     from: 'package',
     home: false,
     umask: '077',
@@ -60,7 +61,7 @@ export const ALL = [
   { name: 'production', about: 'NODE_ENV=production', env: { NODE_ENV: 'production' } },
   { name: 'read-only', about: 'installed by root, the folder read-only', installedBy: 'root', readOnly: true },
   { name: 'nice', about: 'nice -n 10', nice: 10 },
-  { name: 'node-20.19', about: 'Node 20.19, npm 10', node: '20.19' },
+  { name: 'node-20.19', about: 'Node 20.19, npm 10, with a compiler for better-sqlite3', node: '20.19', compiler: true },
   { name: 'node-22', about: 'Node 22, npm 10', node: '22' },
   { name: 'node-24', about: 'Node 24, npm 11', node: '24' },
   { name: 'node-26', about: 'Node 26, npm 12', node: '26' },

@@ -40,10 +40,11 @@ function kept(name, make) {
   return folder;
 }
 
-/** Debian's minimal system with one ordinary user. */
-export const debian = () =>
-  kept('debian-bookworm', (folder) => {
-    run('debootstrap', ['--variant=minbase', 'bookworm', folder, debianMirror()], { timeout: 600_000 });
+/** Debian's minimal system with one ordinary user; with Python and a compiler where one is asked for. */
+export const debian = (compiler = false) =>
+  kept(`debian-bookworm${compiler ? '-compiler' : ''}`, (folder) => {
+    const more = compiler ? ['--include=python3,make,g++'] : [];
+    run('debootstrap', ['--variant=minbase', ...more, 'bookworm', folder, debianMirror()], { timeout: 600_000 });
     writeFileSync(join(folder, 'etc/passwd'), `${USER.name}:x:${USER.id}:${USER.id}::${USER.home}:/bin/sh\n`, { flag: 'a' });
     writeFileSync(join(folder, 'etc/group'), `${USER.name}:x:${USER.id}:\n`, { flag: 'a' });
     run('install', ['-d', '-o', String(USER.id), '-g', String(USER.id), join(folder, USER.home)]);
@@ -68,6 +69,7 @@ export function nodeLayer(version) {
     mkdirSync(join(to, 'bin'), { recursive: true });
     mkdirSync(join(to, 'lib/node_modules'), { recursive: true });
     copyFileSync(join(packages, 'node_modules', binary, 'bin/node'), join(to, 'bin/node'));
+    cpSync(join(packages, 'node_modules', binary, 'include'), join(to, 'include'), { recursive: true });
     cpSync(join(packages, 'node_modules/npm'), join(to, 'lib/node_modules/npm'), { recursive: true });
     for (const name of ['npm', 'npx']) symlinkSync(`../lib/node_modules/npm/bin/${name}-cli.js`, join(to, 'bin', name));
     rmSync(packages, { recursive: true });

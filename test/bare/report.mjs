@@ -1,7 +1,7 @@
 const ERROR_LINES = 12;
 
 /** The table machine × call, and under it every error. */
-export function report(trials, commit, system, limiter) {
+export function report(trials, { commit, system, limiter }) {
   const calls = [...new Set(trials.flatMap(({ cells }) => [...cells.keys()]))];
   const errors = [];
   const text = (spec, call, result) => {
@@ -18,7 +18,10 @@ export function report(trials, commit, system, limiter) {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
   const line = (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`;
   const table = [line(rows[0]), line(widths.map((width) => '-'.repeat(width))), ...rows.slice(1).map(line)];
-  const limits = trials.some(({ spec }) => spec.memoryMiB) ? `; memory limited by ${limiter ?? 'nothing'}, cores by taskset` : '';
+  const limits =
+    system.startsWith('Debian') && trials.some(({ spec }) => spec.memoryMiB)
+      ? `; memory limited by ${limiter ?? 'nothing'}, cores by taskset`
+      : '';
   const skips = trials.filter(({ skipped }) => skipped).map(({ spec, skipped }) => `Skipped: ${spec.name}: ${skipped}.`);
   const abouts = tried.map(({ spec }) => `${spec.name}: ${spec.about}`);
   return `${['', `Percept ${commit} on bare machines (${system}${limits})`, '', ...table, '', ...abouts, ...skips, '', ...errors].join('\n')}\n`;

@@ -36,13 +36,25 @@ export async function startService(command) {
     async stop() {
       if (hasEnded()) throw new Error(`Percept ended by itself:\n${printed.trim().slice(-2000)}`);
       process.kill(-child.pid, 'SIGTERM');
-      const ended = await Promise.race([once(child, 'exit').then(() => true), wait(STOP_LIMIT_MS, false, { ref: false })]);
-      if (!ended) {
-        process.kill(-child.pid, 'SIGKILL');
-        throw new Error(`Percept did not end within ${STOP_LIMIT_MS / 1000} s after SIGTERM`);
+      // npm ends before Percept, which finishes its work: the whole group has to be gone.
+      const deadline = Date.now() + STOP_LIMIT_MS;
+      while (isAlive(-child.pid)) {
+        if (Date.now() > deadline) {
+          process.kill(-child.pid, 'SIGKILL');
+          throw new Error(`Percept did not end within ${STOP_LIMIT_MS / 1000} s after SIGTERM`);
+        }
+        await wait(50);
       }
     },
   };
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 async function isReady(url) {
@@ -57,11 +69,15 @@ async function isReady(url) {
 /** 3000, the default, where it is free. */
 async function freePort() {
   for (const port of [3000, 0]) {
-    const server = createServer().listen(port, '127.0.0.1');
-    const listens = await Promise.race([once(server, 'listening').then(() => true), once(server, 'error').then(() => false)]);
-    if (!listens) continue;
+    const server = createServer();
+    try {
+      await once(server.listen(port, '127.0.0.1'), 'listening');
+    } catch {
+      continue;
+    }
     const taken = server.address().port;
-    await new Promise((resolve) => server.close(resolve));
+    server.close();
+    await once(server, 'close');
     return taken;
   }
 }
