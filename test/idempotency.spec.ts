@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openSqliteFile } from '../libs/core/src/store/sqlite';
 import { removeDir, startPercept, type RunningPercept } from './percept';
 import { sending } from './sending';
 
@@ -37,6 +38,16 @@ test('another body, or another path, with the same key is a conflict', async () 
     const { status, body: answer } = await post(path, body, keyed('b'));
     expect([status, answer.error.code]).toEqual([409, 'CONFLICT']);
   }
+});
+
+test('after 24 hours the key is free, whether or not its answer was removed by then', async () => {
+  const first = await post('/v1/keys', { name: 'd' }, keyed('day'));
+  const database = openSqliteFile(join(percept.dataDir, 'percept.sqlite'));
+  database.exec('UPDATE idempotent_requests SET created_at = created_at - 25 * 3600000');
+  database.close();
+  const later = await post('/v1/keys', { name: 'e' }, keyed('day'));
+  expect([first.status, later.status, later.body.name]).toEqual([201, 201, 'e']);
+  expect(later.headers.get('idempotent-replayed')).toBeNull();
 });
 
 test('of twenty at once over two processes one is executed, and all get its answer', async () => {
