@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { portrait } from './fixtures/faces';
+import { lettering } from './fixtures/lettering';
 import { removeDir, startPercept, type RunningPercept } from './percept';
 
 interface Answer {
@@ -15,10 +16,7 @@ interface Answer {
 let percept: RunningPercept;
 let photo: Buffer;
 beforeAll(async () => {
-  const lettered = portrait.svg.replace(
-    '</svg>',
-    '<text x="30" y="620" font-family="sans-serif" font-size="44">OPEN DAILY</text></svg>',
-  );
+  const lettered = portrait.svg.replace('</svg>', `${lettering({ text: 'OPEN DAILY', x: 30, y: 588, size: 32 })}</svg>`);
   photo = await sharp(Buffer.from(lettered))
     .flatten()
     .withExif({

@@ -12,7 +12,6 @@ function install(): string {
   return root;
 }
 
-
 let root: string;
 let percept: RunningPercept | undefined;
 beforeEach(() => (root = install()));

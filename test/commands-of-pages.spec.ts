@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readPage } from './pages';
 import { EXAMPLES, removeDir, ROOT, startPercept, type RunningPercept } from './percept';
+import { testWith } from './programs';
 
 const PAGES = ['quick-start.md', 'rest.md', 'forecast.md'];
 const commands = PAGES.flatMap((page) =>
@@ -29,7 +30,7 @@ afterAll(async () => {
 });
 
 // The pages say port 3000; the test takes a free one. What a page's commands write, its later ones find.
-test.each(commands)('$place does what the page says, as it is pasted', async ({ text }) => {
+testWith('curl').each(commands)('$place does what the page says, as it is pasted', async ({ text }) => {
   const env = {
     ...process.env,
     PATH: `${join(ROOT, 'bin')}:${process.env['PATH']}`,

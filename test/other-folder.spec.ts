@@ -3,6 +3,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { removeDir, startPercept, tempDir, type RunningPercept } from './percept';
+import { testWith } from './programs';
 
 /** An empty folder, as where `percept serve` of a globally installed package is started. */
 let folder: string;
@@ -18,7 +19,7 @@ afterAll(async () => {
 
 const json = { 'content-type': 'application/json' };
 
-test('the lines that the first start prints work in any folder', async () => {
+testWith('curl')('the lines that the first start prints work in any folder', async () => {
   const env = { ...process.env, PERCEPT_KEY: percept.key };
   const printed = [...percept.output().matchAll(/^ {2}(curl .*)$/gm)].map((match) => match[1]!);
   expect(printed).toHaveLength(2);

@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { percept as command, removeDir, ROOT, startPercept, tempDir, type RunningPercept } from './percept';
+import { testWith } from './programs';
+
+const withCurl = testWith('curl');
 
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
 const SHELL_BLOCKS = [...README.matchAll(/^```sh\n([^]*?)^```$/gm)].map((match) => match[1]!.trim());
@@ -42,12 +45,12 @@ test('the README has its two commands, two curl lines and a receiver', () => {
   expect(SHELL_BLOCKS).toContain(LISTEN);
 });
 
-test('the first curl line finds objects', async () => {
+withCurl('the first curl line finds objects', async () => {
   const answer = await paste(CURLS[0]!);
   expect(answer['total_objects']).toBeGreaterThan(0);
 });
 
-test('the second curl line runs a pipeline to its end', async () => {
+withCurl('the second curl line runs a pipeline to its end', async () => {
   const run = await paste(CURLS[1]!);
   expect(run).toMatchObject({ pipeline: 'detect-folder', id: expect.stringMatching(/^run_/) });
   let seen: Record<string, unknown>;
@@ -56,7 +59,7 @@ test('the second curl line runs a pipeline to its end', async () => {
   expect(seen).toMatchObject({ status: 'succeeded', error: null });
 });
 
-test('the receiver subscribes itself, prints the events, and leaves no webhook behind', async () => {
+withCurl('the receiver subscribes itself, prints the events, and leaves no webhook behind', async () => {
   const [program, ...args] = LISTEN.split(' ');
   const env = { ...process.env, PERCEPT_KEY: percept.key, PERCEPT_DATA_DIR: resolve(ROOT, percept.dataDir) };
   const receiver = spawn(join(ROOT, program!), [...args, '--port', '0', '--count', '1'], { env });
@@ -71,7 +74,7 @@ test('the receiver subscribes itself, prints the events, and leaves no webhook b
   expect(await webhooks()).toEqual([]);
 });
 
-test('the lines that the first start prints work as pasted', async () => {
+withCurl('the lines that the first start prints work as pasted', async () => {
   const printed = [...percept.output().matchAll(/^ {2}(curl .*)$/gm)].map((match) => match[1]!);
   expect(printed).toHaveLength(2);
   for (const line of printed) expect((await paste(line))['error'] ?? null).toBeNull();

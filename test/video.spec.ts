@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -63,9 +63,24 @@ const hasEnded = ({ ended_at }: any): boolean => ended_at !== null;
 
 /** Decoders that the service has under it. */
 const decoders = (): number =>
-  execFileSync('ps', ['-A', '-o', 'ppid=,args='], { encoding: 'utf8' })
-    .split('\n')
-    .filter((line) => line.trim().startsWith(`${percept.process.pid} `) && line.includes('showinfo')).length;
+  processes().filter((line) => line.startsWith(`${percept.process.pid} `) && line.includes('showinfo')).length;
+
+/** `parent arguments` of each process. A bare Linux has no `ps`. */
+function processes(): string[] {
+  if (process.platform !== 'linux') {
+    const printed = execFileSync('ps', ['-A', '-o', 'ppid=,args='], { encoding: 'utf8' });
+    return printed.split('\n').map((line) => line.trim());
+  }
+  return readdirSync('/proc').flatMap((id) => {
+    try {
+      const read = (file: string) => readFileSync(join('/proc', id, file), 'utf8');
+      const parent = /\) \S (\d+) /.exec(read('stat'))![1];
+      return [`${parent} ${read('cmdline').replaceAll('\0', ' ')}`];
+    } catch {
+      return [];
+    }
+  });
+}
 
 test('a clip with Prefer: respond-async is accepted with 202, and its result is that of the call that waits', async () => {
   const accepted = await analyze('short', 5, { prefer: 'respond-async' });
