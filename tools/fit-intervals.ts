@@ -5,8 +5,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fitEnsemble, type Fitted } from '../libs/plugins/forecast/ensemble';
+import { growsByFactors } from '../libs/plugins/forecast/growth';
 import type { IntervalClassTable } from '../libs/plugins/forecast/interval-table';
-import { calibratedErrors, intervalClass, modelErrors, type IntervalClass } from '../libs/plugins/forecast/intervals';
+import { calibratedErrors, intervalClass, type IntervalClass } from '../libs/plugins/forecast/intervals';
 import { withoutAccidents } from '../libs/plugins/forecast/outliers';
 import { periodOf } from '../libs/plugins/forecast/period';
 import { ROOT } from '../test/bench/service';
@@ -48,7 +49,8 @@ interface Missed {
 function missed({ history, future, whole }: HeldOut, periods: readonly number[]): Missed {
   const values = Float64Array.from(history);
   const period = periodOf(values, periods);
-  const fitted = fitEnsemble(withoutAccidents(values, period.length), period);
+  const sound = withoutAccidents(values, period.length);
+  const fitted = fitEnsemble(sound, period, growsByFactors(sound, period));
   const expected = fitted.forecast(future.length);
   return { fitted, misses: future.map((value, k) => Math.abs(value - expected[k]!)), whole };
 }
@@ -57,21 +59,42 @@ function missed({ history, future, whole }: HeldOut, periods: readonly number[])
 function classTable(ends: readonly Missed[]): IntervalClassTable {
   const scaled = ({ fitted, misses }: Missed, errors: Float64Array): ScaledError[] =>
     misses.flatMap((miss, k) => (errors[k]! > 0 ? [{ values: fitted.values, step: k + 1, size: miss / errors[k]! }] : []));
-  const rows = quantileRows(ends.flatMap((end) => scaled(end, modelErrors(end.fitted, end.misses.length))));
+  const rows = quantileRows(ends.flatMap((end) => scaled(end, end.fitted.errors(end.misses.length))));
   const calibrated = ends
     .filter(({ whole }) => whole)
     .flatMap((end) => scaled(end, calibratedErrors(end.fitted, end.misses.length, rows)));
   return { shape: shapeOf(calibrated.map(({ size }) => size)), rows };
 }
 
+const tablesOf = (ends: readonly Missed[]) => {
+  const classOf = (name: IntervalClass) => classTable(ends.filter(({ fitted }) => intervalClass(fitted) === name));
+  return { plain: classOf('plain'), seasonal: classOf('seasonal'), long: classOf('long') };
+};
+
+/** The part of the values within their intervals of 95 %, by tables that were fitted to other sets. */
+function coverageOf(ends: readonly Missed[], tables: Record<IntervalClass, IntervalClassTable>): number {
+  let inside = 0;
+  let count = 0;
+  for (const { fitted, misses } of ends.filter(({ whole }) => whole)) {
+    const { rows } = tables[intervalClass(fitted)];
+    if (rows.length === 0) continue;
+    calibratedErrors(fitted, misses.length, rows).forEach((width, k) => (inside += Number(misses[k]! <= width)));
+    count += misses.length;
+  }
+  return inside / count;
+}
+
 const folder = process.argv[2] ?? DEFAULT_FOLDER;
 const sets = readSets(folder).map((set) => ({ ...set, cases: heldOut(set.cases) }));
-const ends = sets.flatMap(({ cases, periods, name }) => {
+const missedBySet = sets.map(({ cases, periods, name }) => {
   process.stderr.write(`${name}: ${cases.length} held-out ends\n`);
   return cases.map((each) => missed(each, periods));
 });
-const classOf = (name: IntervalClass) => classTable(ends.filter(({ fitted }) => intervalClass(fitted) === name));
-const classes = { plain: classOf('plain'), seasonal: classOf('seasonal'), long: classOf('long') };
+for (const [i, { name }] of sets.entries()) {
+  const others = tablesOf(missedBySet.filter((_, j) => j !== i).flat());
+  process.stderr.write(`${name}, fitted without it: coverage of 95 % ${coverageOf(missedBySet[i]!, others).toFixed(3)}\n`);
+}
+const classes = tablesOf(missedBySet.flat());
 const table = { levels: LEVELS, horizons: HORIZONS, classes };
 const fittedOn = sets.map(({ name, cases }) => ({ set: name, part: 'ends of the histories', targets: digestOfTargets(cases) }));
 const source = `// Made by tools/fit-intervals.ts: see there for the data. Not to be edited.

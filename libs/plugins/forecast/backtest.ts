@@ -16,7 +16,10 @@ const LONGEST_TRAINING = 400;
 const LONGEST_TEST = 48;
 
 /** Forecasts the last parts of the history from what came before them, one after the other, and compares. */
-export function backtest(values: Float64Array, period: Period, periods: number): Backtest {
+export function backtest(
+  values: Float64Array,
+  { period, periods, byFactors }: { period: Period; periods: number; byFactors: boolean },
+): Backtest {
   const n = values.length;
   const size = Math.max(1, Math.min(periods, LONGEST_TEST, Math.floor(n / 4)));
   let missed = 0;
@@ -25,7 +28,7 @@ export function backtest(values: Float64Array, period: Period, periods: number):
   for (let origin = n - size; origin >= Math.max(2, n / 2) && count < ORIGINS * size; origin -= size) {
     const training = values.subarray(Math.max(0, origin - Math.max(LONGEST_TRAINING, 3 * period.length)), origin);
     const usable = training.length > 2 * period.length ? period : NO_PERIOD;
-    const expected = fitEnsemble(withoutAccidents(training, usable.length), usable).forecast(size);
+    const expected = fitEnsemble(withoutAccidents(training, usable.length), usable, byFactors).forecast(size);
     for (let k = 0; k < size; k++, count++) {
       missed += Math.abs(values[origin + k]! - expected[k]!);
       tested += Math.abs(values[origin + k]!);

@@ -18,8 +18,8 @@ export interface Fitted {
   period: number;
   /** Standard deviation of the one-step errors on the history, degrees of freedom taken off. */
   sigma: number;
-  /** How the standard error grows from step to step, from 1. */
-  growth: (horizon: number) => Float64Array;
+  /** The standard error of each of the next values by the model's own account: chance, and how far the members are apart. */
+  errors: (horizon: number) => Float64Array;
   forecast: (horizon: number) => Float64Array;
   /** What was taken off before fitting. */
   season?: Season;
@@ -37,28 +37,62 @@ const LONG_PERIOD = 48;
 const SHORT_PERIOD = 4;
 const LEVEL_MEMBERS = 'damped, dotm, theta, ces';
 
-/** Fits the combination to a series of any scale. */
-export function fitEnsemble(values: Float64Array, period: Period): Fitted {
+/** The largest exponent that leaves a forecast finite. */
+const MOST_GROWTH = 300;
+
+/** Fits the combination to a series of any scale. @param byFactors to its logarithms: all values must be positive. */
+export function fitEnsemble(values: Float64Array, period: Period, byFactors = false): Fitted {
+  return byFactors ? fitLogarithms(values, period) : fitValues(values, period);
+}
+
+function fitLogarithms(values: Float64Array, period: Period): Fitted {
+  const last = values[values.length - 1]!;
+  const fitted = fitValues(
+    values.map((value) => Math.log(value / last)),
+    period,
+  );
+  const back = (make: (horizon: number) => Float64Array) => (horizon: number) =>
+    make(horizon).map((value) => last * Math.exp(clamp(value, -MOST_GROWTH, MOST_GROWTH)));
+  const forecast = back(fitted.forecast);
+  return {
+    ...fitted,
+    algorithm: `exp ${fitted.algorithm}`,
+    sigma: fitted.sigma * last,
+    forecast,
+    level: back(fitted.level),
+    errors: (horizon) => {
+      const expected = forecast(horizon);
+      return fitted.errors(horizon).map((error, k) => Math.min(error, MOST_GROWTH) * expected[k]!);
+    },
+    season: fitted.season && { kind: 'multiplicative', indices: fitted.season.indices.map(Math.exp) },
+  };
+}
+
+function fitValues(values: Float64Array, period: Period): Fitted {
   const scale = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0) || 1;
   const series = values.map((value) => value / scale);
   const fitted = series.length < LEAST_VALUES ? simplest(series) : combination(series, period);
   const scaled = (make: (horizon: number) => Float64Array) => (horizon: number) => make(horizon).map((value) => value * scale);
-  const season =
-    fitted.season?.kind === 'additive'
-      ? { ...fitted.season, indices: fitted.season.indices.map((each) => each * scale) }
-      : fitted.season;
-  return { ...fitted, season, sigma: fitted.sigma * scale, forecast: scaled(fitted.forecast), level: scaled(fitted.level) };
+  const { season, sigma, forecast, level, errors } = fitted;
+  return {
+    ...fitted,
+    season: season?.kind === 'additive' ? { ...season, indices: season.indices.map((each) => each * scale) } : season,
+    sigma: sigma * scale,
+    forecast: scaled(forecast),
+    level: scaled(level),
+    errors: scaled(errors),
+  };
 }
 
 function simplest(series: Float64Array): Fitted {
   const member = series.length < 4 ? seasonalNaive(series, 1) : drift(series);
-  const growth = (horizon: number) => Float64Array.from({ length: horizon }, (_, k) => Math.sqrt(k + 1));
+  const sigma = Math.sqrt(member.sse / (series.length - 1));
   return {
     algorithm: series.length < 4 ? 'naive' : 'drift',
     values: series.length,
     period: 1,
-    sigma: Math.sqrt(member.sse / (series.length - 1)),
-    growth,
+    sigma,
+    errors: (horizon) => Float64Array.from({ length: horizon }, (_, k) => sigma * Math.sqrt(k + 1)),
     forecast: member.forecast,
     level: member.forecast,
   };
@@ -73,23 +107,34 @@ function combination(series: Float64Array, period: Period): Fitted {
   const trend = damped(level);
   const members: Member[] = [trend, dynamicTheta(level), theta(level), complexSmoothing(level)];
   const withIndices = (ahead: Float64Array) => (season ? withSeason(ahead, season, series.length) : ahead);
-  const common = {
-    values: series.length,
-    sigma: Math.sqrt(trend.sse / Math.max(1, series.length - FREEDOM)),
-    growth: (horizon: number) => growthOf(trend, horizon),
-    season,
+  const sigma = Math.sqrt(trend.sse / Math.max(1, series.length - FREEDOM));
+  const common = { values: series.length, sigma, season };
+  const errorsOf = (forecasts: (horizon: number) => Float64Array[]) => (horizon: number) => {
+    const apart = spread(forecasts(horizon));
+    return growthOf(trend, horizon).map((growth, k) => Math.hypot(sigma * growth * seasonalScale(common, k), apart[k]!));
   };
   if (!season || !isProven) {
     const all = [...members, holt(level)];
-    const ahead = (horizon: number) => middle(all.map((member) => member.forecast(horizon)));
+    const each = (horizon: number) => all.map((member) => member.forecast(horizon));
+    const ahead = (horizon: number) => middle(each(horizon));
     const forecast = (horizon: number) => withIndices(ahead(horizon));
-    return { ...common, algorithm: `trimmed_mean(${LEVEL_MEMBERS}, holt)`, period: 1, level: ahead, forecast };
+    return {
+      ...common,
+      algorithm: `trimmed_mean(${LEVEL_MEMBERS}, holt)`,
+      period: 1,
+      level: ahead,
+      forecast,
+      errors: errorsOf(each),
+    };
   }
   const winters = holtWinters(series, length);
   const leans = leansOf(winters, series, { length, strength: seasonalStrength(series, whole!) });
+  const each = (horizon: number) => [
+    ...members.map((member) => withIndices(member.forecast(horizon))),
+    winters.forecast(horizon),
+  ];
   const forecast = (horizon: number) => {
-    const own = members.map((member) => withIndices(member.forecast(horizon)));
-    const trimmed = middle([...own, winters.forecast(horizon)]);
+    const trimmed = middle(each(horizon));
     return leans.reduce((mixed, { member, weight }) => towards(member.forecast(horizon), mixed, weight), trimmed);
   };
   const levelAhead = (horizon: number) => middle(members.map((member) => member.forecast(horizon)));
@@ -100,6 +145,7 @@ function combination(series: Float64Array, period: Period): Fitted {
     period: length,
     level: levelAhead,
     forecast,
+    errors: errorsOf(each),
   };
 }
 
@@ -134,6 +180,20 @@ function middle(forecasts: readonly Float64Array[]): Float64Array {
       .slice(1, -1);
     return kept.reduce((sum, value) => sum + value, 0) / kept.length;
   });
+}
+
+/** Per step the standard deviation of the forecasts. */
+function spread(forecasts: readonly Float64Array[]): Float64Array {
+  return forecasts[0]!.map((_, k) => {
+    const mean = forecasts.reduce((sum, forecast) => sum + forecast[k]!, 0) / forecasts.length;
+    return Math.sqrt(forecasts.reduce((sum, forecast) => sum + (forecast[k]! - mean) ** 2, 0) / forecasts.length);
+  });
+}
+
+/** A multiplicative season scales the errors too. */
+export function seasonalScale({ season, values }: Pick<Fitted, 'season' | 'values'>, k: number): number {
+  if (season?.kind !== 'multiplicative') return 1;
+  return Math.abs(season.indices[(values + k) % season.indices.length]!);
 }
 
 /** Standard error at each step over that of the first: the damped trend's, from its weights on past errors. */

@@ -1,5 +1,6 @@
 import { backtest, type Backtest } from './backtest';
 import { fitEnsemble } from './ensemble';
+import { growsByFactors } from './growth';
 import { halfWidths } from './intervals';
 import { clamp } from './members/member';
 import { withoutAccidents } from './outliers';
@@ -44,7 +45,8 @@ function usualBounds(values: Float64Array): Bounds {
 export function forecast({ values, periods, horizon, level, bounds = usualBounds(values) }: ForecastQuestion): Forecast {
   const period = periodOf(values, periods);
   const sound = withoutAccidents(values, period.length);
-  const fitted = fitEnsemble(sound, period);
+  const byFactors = growsByFactors(sound, period);
+  const fitted = fitEnsemble(sound, period, byFactors);
   const { lower = -Infinity, upper = Infinity } = bounds;
   const within = (each: Float64Array) => each.map((value) => clamp(value, lower, upper));
   const predicted = fitted.forecast(horizon);
@@ -57,6 +59,6 @@ export function forecast({ values, periods, horizon, level, bounds = usualBounds
     period: fitted.period,
     trend: trendOf(sound, fitted),
     bounds,
-    test: backtest(values, fitted.period > 1 ? period : NO_PERIOD, horizon),
+    test: backtest(values, { period: fitted.period > 1 ? period : NO_PERIOD, periods: horizon, byFactors }),
   };
 }

@@ -1,4 +1,4 @@
-import type { Fitted } from './ensemble';
+import { seasonalScale, type Fitted } from './ensemble';
 import { INTERVAL_TABLE, type IntervalRow } from './interval-table';
 import { normalQuantile } from './normal';
 
@@ -10,11 +10,6 @@ const LONG_PERIOD = 12;
 
 export const intervalClass = ({ period }: Pick<Fitted, 'period'>): IntervalClass =>
   period === 1 ? 'plain' : period > LONG_PERIOD ? 'long' : 'seasonal';
-
-/** The standard error of each of the next values, by the model's own account, before calibration. */
-export function modelErrors(fitted: Fitted, horizon: number): Float64Array {
-  return fitted.growth(horizon).map((growth, k) => fitted.sigma * growth * seasonalScale(fitted, k));
-}
 
 /**
  * Half the width of the interval that holds each of the next values with the probability `level`: the model's error times
@@ -29,16 +24,11 @@ export function halfWidths(fitted: Fitted, level: number, horizon: number): Floa
 /** The model's errors times the factors of the table; they never shrink from step to step but with the season. */
 export function calibratedErrors(fitted: Fitted, horizon: number, rows: readonly IntervalRow[]): Float64Array {
   let widest = 0;
-  return fitted.growth(horizon).map((growth, k) => {
-    widest = Math.max(widest, factorAt(rows, fitted.values, k + 1) * fitted.sigma * growth);
-    return widest * seasonalScale(fitted, k);
+  return fitted.errors(horizon).map((error, k) => {
+    const scale = seasonalScale(fitted, k) || 1;
+    widest = Math.max(widest, (factorAt(rows, fitted.values, k + 1) * error) / scale);
+    return widest * scale;
   });
-}
-
-/** A multiplicative season scales the errors too. */
-function seasonalScale({ season, values }: Fitted, k: number): number {
-  if (season?.kind !== 'multiplicative') return 1;
-  return Math.abs(season.indices[(values + k) % season.indices.length]!);
 }
 
 /** The factor for 95 %, between the lengths and horizons of the table. */

@@ -1,3 +1,4 @@
+import { forecast } from './forecast';
 import { periodOf } from './period';
 import { autoregressive, growingTrend, noiseFrom, randomWalk, trendWithNoise, whiteNoise, type SeriesMaker } from './synthetic';
 
@@ -42,5 +43,53 @@ describe.each(FREQUENCIES)('%s series', (_frequency, periods, lengths) => {
       return make(length, noise).map((value, t) => value + pattern[t % pattern.length]!);
     };
     expect(seasonal(withSeason, periods, lengths)).toBeGreaterThanOrEqual(0.85);
+  });
+});
+
+describe('growth by a factor', () => {
+  const grown = (n: number) => Float64Array.from({ length: n }, (_, t) => 10 * 1.1 ** t);
+
+  test.each([24, 36, 48])('goes on: after %i values of 10 × 1.1ⁿ the next twelve lie within their intervals', (n) => {
+    const { lower, upper, predicted } = forecast({ values: grown(n), periods: [12], horizon: 12, level: 0.95 });
+    predicted.forEach((value, k) => {
+      const actual = 10 * 1.1 ** (n + k);
+      expect(lower[k]).toBeLessThanOrEqual(actual);
+      expect(upper[k]).toBeGreaterThanOrEqual(actual);
+      expect(Math.abs(value / actual - 1)).toBeLessThan(0.25);
+    });
+  });
+
+  test('stays finite however far one looks', () => {
+    const { upper, lower } = forecast({ values: grown(48), periods: [12], horizon: 10_000, level: 0.999 });
+    expect([...upper, ...lower].every(Number.isFinite)).toBe(true);
+  });
+
+  test('is not claimed for a line', () => {
+    const values = Float64Array.from({ length: 48 }, (_, t) => 100 + 5 * t);
+    const { algorithm, predicted } = forecast({ values, periods: [12], horizon: 12, level: 0.95 });
+    expect(algorithm).not.toContain('exp');
+    expect(Math.abs(predicted[11]! / (100 + 5 * 59) - 1)).toBeLessThan(0.1);
+  });
+});
+
+describe('intervals of 95 %', () => {
+  test.each([
+    ['white noise', whiteNoise],
+    ['random walks', randomWalk],
+    ['a trend with noise', trendWithNoise],
+    ['growth', growingTrend],
+    ['autoregressive noise', autoregressive],
+  ])('hold 88 to 99.5 of 100 values of %s', (_name, make) => {
+    const [known, ahead, count] = [60, 12, 40];
+    let inside = 0;
+    for (let i = 0; i < count; i++) {
+      const series = make(known + ahead, noiseFrom(i));
+      const values = Float64Array.from(series.slice(0, known));
+      const { lower, upper } = forecast({ values, periods: [12], horizon: ahead, level: 0.95 });
+      series.slice(known).forEach((value, k) => (inside += Number(value >= lower[k]! && value <= upper[k]!)));
+    }
+    const coverage = inside / (count * ahead);
+    expect(coverage).toBeGreaterThanOrEqual(0.88);
+    expect(coverage).toBeLessThanOrEqual(0.995);
   });
 });

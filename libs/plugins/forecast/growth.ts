@@ -1,0 +1,35 @@
+import { fitEnsemble } from './ensemble';
+import type { Period } from './period';
+import { slopeOf } from './slope';
+
+const LEAST_VALUES = 20;
+/** Under this change over the whole history both ways of growing are much the same. */
+const LEAST_CHANGE = Math.log(1.5);
+/** Logarithms must err less than this part of what the values themselves do. */
+const CLEARLY = 0.5;
+const ORIGINS = 2;
+const LONGEST_TEST = 12;
+const LONGEST_TRAINING = 400;
+
+/**
+ * Whether a series grows or shrinks by a factor with each step rather than by a sum: its logarithms have a proven slope, and forecasts
+ * made of them would have been clearly nearer to the end of the history.
+ */
+export function growsByFactors(series: Float64Array, period: Period): boolean {
+  const n = series.length;
+  if (n < LEAST_VALUES || series.some((value) => value <= 0)) return false;
+  const { slope, isProven } = slopeOf(series.map(Math.log));
+  if (!isProven || Math.abs(slope) * n < LEAST_CHANGE) return false;
+  const size = Math.min(LONGEST_TEST, n >> 2);
+  const error = (byFactors: boolean) => {
+    let sum = 0;
+    for (let j = 1; j <= ORIGINS; j++) {
+      const origin = n - j * size;
+      const known = series.subarray(Math.max(0, origin - Math.max(LONGEST_TRAINING, 3 * period.length)), origin);
+      const expected = fitEnsemble(known, period, byFactors).forecast(size);
+      expected.forEach((value, k) => (sum += Math.abs(series[origin + k]! - value)));
+    }
+    return sum;
+  };
+  return error(true) < CLEARLY * error(false);
+}
