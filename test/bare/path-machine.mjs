@@ -52,7 +52,7 @@ export class PathMachine {
     const inside = environment(this.#spec, this.node, {
       HOME: this.home,
       ...Object.fromEntries(npm),
-      npm_config_cache: join(CACHE, 'npm-of-user'),
+      npm_config_cache: join(CACHE, 'npm-of-path'),
       // The settings of whoever runs this are no part of a bare machine.
       npm_config_userconfig: join(this.home, '.npmrc'),
       npm_config_prefix: join(this.#folder, 'global'),
