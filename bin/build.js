@@ -1,6 +1,7 @@
 'use strict';
 const { execFileSync } = require('node:child_process');
 const { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } = require('node:fs');
+const { totalmem } = require('node:os');
 const { join } = require('node:path');
 
 const ROOT = join(__dirname, '..');
@@ -89,8 +90,16 @@ exports.buildDashboardIfStale = () => {
   }
 };
 
+/** npm keeps about 500 MiB while it runs this at the end of an installation, and the build needs as much again. */
+function wouldRunOutOfMemory() {
+  const isInstalling = ['ci', 'install'].includes(process.env.npm_command);
+  return isInstalling && Math.min(totalmem(), process.constrainedMemory() || Infinity) < 1.5 * 1024 ** 3;
+}
+
 // `npm ci` in a clone ends with this, so that another user than the one who installed can start Percept. The start says it again.
-if (require.main === module) {
+if (require.main === module && wouldRunOutOfMemory())
+  process.stdout.write('This machine has too little memory to build beside npm. The first start builds; so does: npm run prepare\n');
+else if (require.main === module) {
   try {
     exports.buildIfStale();
     exports.buildDashboardIfStale();
