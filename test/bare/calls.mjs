@@ -175,7 +175,7 @@ async function secondStart() {
 try {
   if (await call('start', start)) {
     await call('clean start', () => assert(!state.service.noise(), `The start printed: ${state.service.noise()}`));
-    await call('printed lines', () => tryPrintedLines(state.service.output(), state.key));
+    await call('printed lines', () => tryPrintedLines(state.service, state.key));
     await call('classify', classify);
     await call('detect', detect);
     await call('analyze', analyze);

@@ -8,12 +8,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 const LISTEN_LIMIT_MS = 60_000;
 
 /** Does what the lines to try say, which the first start prints. There is no curl on a bare machine: fetch does its part. */
-export async function tryPrintedLines(output, key) {
+export async function tryPrintedLines(service, key) {
+  const output = service.output();
   const lines = output.match(/^ {2}(curl .*|.* webhooks listen\b.*)$/gm) ?? [];
   if (lines.length < 3) throw new Error(`The first start printed ${lines.length} lines to try:\n${output}`);
   for (const line of lines.map((each) => each.trim())) {
     try {
-      await (line.startsWith('curl ') ? likeCurl(line.replace('$PERCEPT_KEY', key)) : listens(line));
+      await (line.startsWith('curl ') ? likeCurl(line.replace('$PERCEPT_KEY', key)) : listens(line, { url: service.url, key }));
     } catch (error) {
       throw new Error(`'${line}' fails: ${error.message}`, { cause: error });
     }
@@ -41,15 +42,23 @@ async function likeCurl(line) {
   if (!answer.ok) throw new Error(`${answer.status} ${(await answer.text()).slice(0, 500)}`);
 }
 
-/** The receiver starts, and prints the secret that it expects. */
-async function listens(line) {
-  const child = spawn('/bin/sh', ['-c', `exec ${line}`], { stdio: ['ignore', 'pipe', 'pipe'] });
+/** The receiver subscribes itself to the service. */
+async function listens(line, { url, key }) {
+  const child = spawn('/bin/sh', ['-c', `exec ${line}`], {
+    env: { ...process.env, PERCEPT_KEY: key },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const ended = once(child, 'exit');
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += chunk));
   const deadline = Date.now() + LISTEN_LIMIT_MS;
-  while (!printed.includes('whsec_') && child.exitCode === null && Date.now() < deadline) await wait(50);
+  let isSubscribed = false;
+  while (!isSubscribed && child.exitCode === null && Date.now() < deadline) {
+    await wait(100);
+    const answer = await fetch(`${url}/v1/webhooks`, { headers: { authorization: `Bearer ${key}` } });
+    isSubscribed = (await answer.text()).includes('percept webhooks listen');
+  }
   child.kill();
   await ended;
-  if (!printed.includes('whsec_')) throw new Error(printed.trim());
+  if (!isSubscribed) throw new Error(printed.trim());
 }
