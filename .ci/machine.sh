@@ -52,7 +52,7 @@ run_tests() {
 as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi; }
 
 # package:command that shows it is there; the compiler is for better-sqlite3 where npm has no build for this platform.
-needed=(redis-server:redis-server postgresql:psql ffmpeg:ffmpeg chromium:chromium build-essential:g++ python3:python3 golang-go:go)
+needed=(redis-server:redis-server postgresql:psql ffmpeg:ffmpeg chromium:chromium build-essential:g++ python3:python3 golang-go:go debootstrap:debootstrap iproute2:ip)
 
 install_missing() {
   local missing=()
