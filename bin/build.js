@@ -98,7 +98,9 @@ function wouldRunOutOfMemory() {
 
 // `npm ci` in a clone ends with this, so that another user than the one who installed can start Percept. The start says it again.
 if (require.main === module && wouldRunOutOfMemory())
-  process.stdout.write('This machine has too little memory to build beside npm. The first start builds; so does: npm run prepare\n');
+  process.stdout.write(
+    'This machine has too little memory to build beside npm. The first start builds; so does: npm run prepare\n',
+  );
 else if (require.main === module) {
   try {
     exports.buildIfStale();

@@ -2,7 +2,33 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
 const ROOT = resolve(__dirname, '..');
-const CORE_ORDER = ['kernel', 'media', 'models', 'plugins', 'store', 'retention', 'queue', 'events', 'pipelines', 'schedule'];
+/** The rooms of the core from the bottom up; a room is a folder, and the longest name that fits decides. */
+const CORE_ORDER = [
+  'kernel',
+  'inference/media',
+  'inference/models/onnx',
+  'inference/models/converter',
+  'inference/models/registry/manifest',
+  'inference/models/registry/pull',
+  'inference/models/runtime',
+  'inference/models/registry',
+  'inference/models/tasks',
+  'inference/models',
+  'sdk',
+  'inference/host',
+  'durable/database',
+  'durable/retention',
+  'durable/queue',
+  'durable/events',
+  'expressions',
+  'pipelines/language',
+  'pipelines/registry',
+  'pipelines/runs/entities',
+  'pipelines/outputs',
+  'pipelines/sources',
+  'pipelines/runs',
+  'triggers',
+];
 
 interface Import {
   /** Path from the root. */
@@ -96,8 +122,15 @@ describe('the house', () => {
   });
 
   test('the parts of the core import only to the left', () => {
-    const part = (path: string) => CORE_ORDER.indexOf(/^libs\/core\/src\/([^/]+)/.exec(path)?.[1] ?? '');
-    const wrong = imports.filter((each) => each.target && part(each.from) >= 0 && part(each.target) > part(each.from));
+    const rooms = [...CORE_ORDER].sort((a, b) => b.length - a.length);
+    const room = (path: string) => rooms.find((each) => `${path}/`.startsWith(`libs/core/src/${each}/`));
+    const stack = (name: string | undefined) => /^(inference|durable)/.exec(name ?? '')?.[1];
+    const wrong = imports.filter((each) => {
+      const [from, to] = [room(each.from), each.target && room(each.target)];
+      if (!from || !to) return false;
+      const apart = stack(from) && stack(to) && stack(from) !== stack(to);
+      return apart || CORE_ORDER.indexOf(to) > CORE_ORDER.indexOf(from);
+    });
     expect(show(wrong)).toEqual([]);
   });
 
@@ -113,9 +146,9 @@ describe('the house', () => {
     expect(cycles(graph)).toEqual([]);
   });
 
-  test('no file is over 250 lines and half are under 60', () => {
+  test('no file is over 300 lines and half are under 60', () => {
     const sizes = production.map((file) => ({ file, lines: readFileSync(join(ROOT, file), 'utf8').split('\n').length - 1 }));
-    expect(sizes.filter(({ lines }) => lines > 250)).toEqual([]);
+    expect(sizes.filter(({ lines }) => lines > 300)).toEqual([]);
     const median = sizes.map(({ lines }) => lines).sort((a, b) => a - b)[Math.floor(sizes.length / 2)]!;
     expect(median).toBeLessThanOrEqual(60);
   });

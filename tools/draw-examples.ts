@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { FFMPEG } from '../test/fixtures/any-ffmpeg';
+import { FFMPEG } from '../test/harness/fixtures/any-ffmpeg';
 import { CLIP, EXAMPLES } from './drawings/examples';
 import { sceneSvg, type Scene } from './drawings/scene';
 

@@ -1,7 +1,7 @@
 import { openSqliteFile } from '@percept/core';
 import type { Database, Statement } from 'better-sqlite3';
 import { Pool } from 'undici';
-import { signedHeaders } from '../../libs/webhooks/src';
+import { signedHeaders } from '../../libs/webhooks/src/signature';
 
 const IN_FLIGHT = 8;
 const LEASE_MS = 60_000;

@@ -1,16 +1,11 @@
 // Runs a pipeline over so many items with a capability that does nothing: `node engine-run.js ITEMS FOLDER`. Prints a line of JSON.
 import { join } from 'node:path';
-import {
-  createPipelines,
-  EmbeddedQueue,
-  ENDED,
-  eventTables,
-  openStore,
-  pipelineTables,
-  queueTables,
-  StoredEvents,
-} from '../../libs/core/src';
-import { InstantHost } from '../children/instant-host';
+import { createPipelines, pipelineTables } from '../../libs/core/src/pipelines/runs';
+import { EmbeddedQueue, queueTables } from '../../libs/core/src/durable/queue';
+import { ENDED } from '../../libs/core/src/pipelines/runs/entities';
+import { eventTables, StoredEvents } from '../../libs/core/src/durable/events';
+import { openStore } from '../../libs/core/src/durable/database';
+import { InstantHost } from '../harness/children/instant-host';
 
 const TABLES = [queueTables, eventTables, pipelineTables];
 const SAMPLES = 10;

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { measuringPictures } from '../fixtures/pictures';
+import { measuringPictures } from '../harness/fixtures/pictures';
 import { BareLoop } from './bare-loop';
 import { withCleanup, type Later } from './cleanup';
 import type { Measurement, MeasureOptions } from './command';

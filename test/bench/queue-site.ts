@@ -4,27 +4,19 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  bullQueues,
-  createPipelines,
-  EmbeddedQueue,
-  ENDED,
-  eventTables,
-  openBullBell,
-  openStore,
-  pipelineTables,
-  queueTables,
-  scheduleTables,
-  sql,
-  StoredEvents,
-  type Store,
-} from '../../libs/core/src';
-import { InstantHost } from '../children/instant-host';
-import { DoneTable1700000000002, type QueueWorkerOrders } from '../children/queue-children';
+import { bullQueues, openBullNotifier } from '../../libs/core/src/durable/queue/notifier';
+import { createPipelines, pipelineTables } from '../../libs/core/src/pipelines/runs';
+import { EmbeddedQueue, queueTables } from '../../libs/core/src/durable/queue';
+import { ENDED } from '../../libs/core/src/pipelines/runs/entities';
+import { eventTables, StoredEvents } from '../../libs/core/src/durable/events';
+import { openStore, sql, type Store } from '../../libs/core/src/durable/database';
+import { scheduleTables } from '../../libs/core/src/triggers';
+import { InstantHost } from '../harness/children/instant-host';
+import { DoneTable1700000000002, type QueueWorkerOrders } from '../harness/children/queue-children';
 
-const CHILDREN = join(__dirname, '..', 'children');
+const CHILDREN = join(__dirname, '..', 'harness', 'children');
 const SILENT = { warn: () => undefined, error: () => undefined };
-const LOOK_MS = 10;
+const POLL_INTERVAL_MS = 10;
 const TIMING = { sweepMs: 1_000 };
 
 /** Each item takes 10 ms in which the process could do something else, as calls in worker threads do. */
@@ -62,7 +54,7 @@ export class QueueSite {
         for (let n = 0; n < count; n++) await queue.add(tx, 'pictures', `job-${n}`);
       });
       const left = () => sql<{ left: number }>(store.reader, 'SELECT COUNT(*) AS left FROM jobs');
-      while (Number((await left())[0]!.left) > 0) await sleep(LOOK_MS);
+      while (Number((await left())[0]!.left) > 0) await sleep(POLL_INTERVAL_MS);
     });
   }
 
@@ -84,7 +76,7 @@ export class QueueSite {
         const broken = rows.find(({ status }) => ENDED.includes(status) && status !== 'succeeded');
         if (broken) throw new Error(`a run ended as ${broken.status}: ${broken.error}`);
         if (rows.every(({ status }) => status === 'succeeded')) return;
-        await sleep(LOOK_MS);
+        await sleep(POLL_INTERVAL_MS);
       }
     });
   }
@@ -105,7 +97,7 @@ export class QueueSite {
 
   private async timed(store: Store, count: number, work: (queue: EmbeddedQueue) => Promise<void>): Promise<number> {
     const { redis } = this.place;
-    const bell = redis ? await openBullBell(redis, bullQueues(redis), SILENT) : undefined;
+    const bell = redis ? await openBullNotifier(redis, bullQueues(redis), SILENT) : undefined;
     const queue = new EmbeddedQueue({ store, bell, ...TIMING });
     const began = performance.now();
     await work(queue);

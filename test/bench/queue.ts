@@ -1,6 +1,6 @@
 import { SQLITE_PACKAGE } from '@percept/core';
-import { PrivatePostgres, withoutPostgres } from '../postgres';
-import { PrivateRedis, withoutRedis } from '../redis';
+import { PrivatePostgres, withoutPostgres } from '../harness/postgres';
+import { PrivateRedis, withoutRedis } from '../harness/redis';
 import { withCleanup, type Later } from './cleanup';
 import type { Measurement, MeasureOptions } from './command';
 import { installed } from './page';

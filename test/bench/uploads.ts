@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { measuringPictures } from '../fixtures/pictures';
+import { measuringPictures } from '../harness/fixtures/pictures';
 import { withCleanup, type Later } from './cleanup';
 import type { Measurement, MeasureOptions } from './command';
 import { HealthPoll } from './health-poll';

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { newPage } from '../browser';
+import { newPage } from './browser';
 import type { Step } from './walk';
 
 export function signIn(step: Step): void {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { faultsOf } from '../browser';
+import { faultsOf } from './browser';
 import type { Step, Walk } from './walk';
 
 /** The part that says so, wherever a file of the dashboard is missing. */

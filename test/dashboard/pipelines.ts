@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EXAMPLES, type RunningPercept } from '../percept';
+import { EXAMPLES, type RunningPercept } from '../harness/percept';
 import type { Step } from './walk';
 
 /** So many that a run is still under way at the next second. */

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { markedPixels } from '../browser';
-import { writeStillClip } from '../fixtures/still-clip';
-import { EXAMPLES } from '../percept';
+import { markedPixels } from './browser';
+import { writeStillClip } from '../harness/fixtures/still-clip';
+import { EXAMPLES } from '../harness/percept';
 import type { Step } from './walk';
 
 export function walkPlayground(step: Step): void {

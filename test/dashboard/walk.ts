@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { faultsOf, newPage, startBrowser } from '../browser';
-import type { RunningPercept } from '../percept';
+import { faultsOf, newPage, startBrowser } from './browser';
+import type { RunningPercept } from '../harness/percept';
 
 /** One way through all pages, on one page of one browser. */
 export interface Walk {

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { examplePath } from '../fixtures/pictures';
+import { examplePath } from '../harness/fixtures/pictures';
 import { readShownPictures } from './class-folder';
 import { classify, score } from './classify';
 

@@ -3,8 +3,8 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { examplePath } from '../fixtures/pictures';
-import { ROOT } from '../percept';
+import { examplePath } from '../harness/fixtures/pictures';
+import { ROOT } from '../harness/percept';
 
 let folder: string;
 beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'percept-detect-'))));

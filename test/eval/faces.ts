@@ -6,7 +6,7 @@ import { withCleanup, type Later } from '../bench/cleanup';
 import type { Measurement, MeasureOptions } from '../bench/command';
 import type { Report } from '../bench/report';
 import { ROOT } from '../bench/service';
-import { group, portrait, type FaceDrawing } from '../fixtures/faces';
+import { group, portrait, type FaceDrawing } from '../harness/fixtures/faces';
 import { overlap, type Claim } from './boxes';
 import { readFaceFolder, type FacePicture } from './face-folder';
 import { match } from './matching';

@@ -6,7 +6,7 @@ import { withCleanup, type Later } from '../bench/cleanup';
 import type { Measurement, MeasureOptions } from '../bench/command';
 import type { Report } from '../bench/report';
 import { ROOT } from '../bench/service';
-import { EXAMPLE_FOLDER } from '../fixtures/pictures';
+import { EXAMPLE_FOLDER } from '../harness/fixtures/pictures';
 import { readFormatFolder, type FormatFile } from './format-folder';
 import { openPlugins, type EvalHost } from './plugins';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { picture } from '../fixtures/pictures';
+import { picture } from '../harness/fixtures/pictures';
 import { readLabelledFolder, readTruths } from './labelled-folder';
 
 describe('a labelled folder', () => {

@@ -1,4 +1,4 @@
-import { openLanguageDetector } from '../../libs/plugins/text/language';
+import { openLanguageDetector } from '../../libs/plugins/text/language/detect';
 import { SENTIMENT_LANGUAGES } from '../../libs/plugins/text/sentiment/languages';
 import { folderOf, type Measurement, type MeasureOptions } from '../bench/command';
 import type { Report } from '../bench/report';

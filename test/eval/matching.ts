@@ -1,7 +1,7 @@
 import { overlap, type Claim, type Judged, type Truth } from './boxes';
 
 /** Claims counted for each picture and label, as COCO does it. */
-const MOST_CLAIMS = 100;
+const MAX_CLAIMS = 100;
 
 /** A claim and whether it found an object. */
 export interface Verdict {
@@ -15,7 +15,7 @@ export interface Verdict {
  */
 export function match(truths: readonly Truth[], claims: readonly Claim[], threshold: number): Verdict[] {
   const taken = new Set<Truth>();
-  const ranked = [...claims].sort((a, b) => b.confidence - a.confidence).slice(0, MOST_CLAIMS);
+  const ranked = [...claims].sort((a, b) => b.confidence - a.confidence).slice(0, MAX_CLAIMS);
   return ranked.map(({ confidence, box }) => {
     let best: Truth | undefined;
     let most = threshold;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { lettering, letteringWidth } from '../fixtures/lettering';
+import { lettering, letteringWidth } from '../harness/fixtures/lettering';
 import { ocr, score } from './ocr';
 import { readReceiptFolder } from './receipt-folder';
 

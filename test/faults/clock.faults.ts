@@ -1,6 +1,6 @@
-import type { RunView } from '../../libs/core/src';
-import { HOUR, MINUTE, ScheduleBench } from '../schedule-bench';
-import { ITEMS, onBothDrivers, onBull } from './fault-bench';
+import type { RunView } from '../../libs/core/src/pipelines/runs/entities';
+import { HOUR, MINUTE, ScheduleBench } from '../harness/schedule-harness';
+import { ITEMS, onBothDrivers, onBull } from './fault-harness';
 import { compare, judge } from './verdicts';
 
 const DAY = 24 * HOUR;
@@ -52,7 +52,7 @@ describe('the schedules', () => {
     await bench.open();
     bench.photos(1);
     const schedulers = [bench.scheduler(), bench.scheduler()];
-    const turn = () => Promise.all(schedulers.map((each) => each.look()));
+    const turn = () => Promise.all(schedulers.map((each) => each.poll()));
     const begun = bench.now;
     let latest = begun;
     await turn();

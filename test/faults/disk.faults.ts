@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from '../../libs/core/src';
-import { FaultBench, ITEMS } from './fault-bench';
+import { sql } from '../../libs/core/src/durable/database';
+import { FaultBench, ITEMS } from './fault-harness';
 
 const SIZE = 'size=32m';
 const LEFT_BYTES = 300_000;

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { appendFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
-import { removeDir, type RunningPercept } from '../percept';
+import { removeDir, type RunningPercept } from '../harness/percept';
 import { startWithTenants, type Tenant } from './tenants';
 
 const LIMIT_MS = 8_000;

@@ -1,5 +1,5 @@
-import type { RunView } from '../../libs/core/src';
-import { ITEMS, kill, onBothDrivers } from './fault-bench';
+import type { RunView } from '../../libs/core/src/pipelines/runs/entities';
+import { ITEMS, kill, onBothDrivers } from './fault-harness';
 import { KILLS, SEED, seeded } from './seeded';
 
 /** After more kills in one run an item may die three times alone by mere chance, and would rightly be parked. */

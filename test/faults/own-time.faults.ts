@@ -1,4 +1,4 @@
-import { removeDir, type RunningPercept } from '../percept';
+import { removeDir, type RunningPercept } from '../harness/percept';
 import { startWithTenants, type RunOrder, type RunState, type Tenant } from './tenants';
 import { judge } from './verdicts';
 

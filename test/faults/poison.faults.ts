@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { ENDED } from '../../libs/core/src';
-import { ITEMS, onBothDrivers } from './fault-bench';
+import { ENDED } from '../../libs/core/src/pipelines/runs/entities';
+import { ITEMS, onBothDrivers } from './fault-harness';
 
 const POISONED = ['p0005-poison.jpg', 'p0700-poison.jpg'];
 /** So often an item may end its process alone; before that it does so with those beside it. */
 const LIMIT = 3;
 /** Looking for the one among those that were under way may take further deaths. */
-const MOST_DEATHS = POISONED.length * (LIMIT + 2);
+const MAX_DEATHS = POISONED.length * (LIMIT + 2);
 
 onBothDrivers((bench) => {
   test('two items that kill their worker are parked after three times, and the rest is done', async () => {
@@ -18,13 +18,13 @@ onBothDrivers((bench) => {
     await bench.open(undefined, { working: false });
     let run = await bench.start();
     let deaths = 0;
-    while (!ENDED.includes(run.status) && deaths <= MOST_DEATHS) {
+    while (!ENDED.includes(run.status) && deaths <= MAX_DEATHS) {
       const worker = await bench.worker();
       const died = once(worker, 'exit').then(() => void deaths++);
       await Promise.race([died, bench.until(run)]);
       run = await bench.pipelines.get(run.id);
     }
-    expect(deaths).toBeLessThanOrEqual(MOST_DEATHS);
+    expect(deaths).toBeLessThanOrEqual(MAX_DEATHS);
     expect(run).toMatchObject({ status: 'partial', counts: { succeeded: ITEMS - POISONED.length, failed: POISONED.length } });
     for (const { reason } of run.failures) expect(reason).toMatch(/process ended 3 times while this item alone/);
     await bench.judgeRuns(`poison: ${POISONED.length} items parked after ${deaths} deaths, the others`, [run], POISONED);

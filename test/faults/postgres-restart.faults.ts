@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { removeDir, type RunningPercept } from '../percept';
-import { describePostgres, PrivatePostgres } from '../postgres';
-import { PrivateRedis, withoutRedis } from '../redis';
+import { removeDir, type RunningPercept } from '../harness/percept';
+import { describePostgres, PrivatePostgres } from '../harness/postgres';
+import { PrivateRedis, withoutRedis } from '../harness/redis';
 import { startWithTenants, type RunState, type Tenant } from './tenants';
 import { compare, judge } from './verdicts';
 

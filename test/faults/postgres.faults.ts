@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ITEMS, onBull } from './fault-bench';
+import { ITEMS, onBull } from './fault-harness';
 import { seeded } from './seeded';
 
 /** In order, as a crash, and so on. */

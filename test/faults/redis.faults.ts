@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ITEMS, onBull } from './fault-bench';
-import { withoutRedis } from '../redis';
+import { ITEMS, onBull } from './fault-harness';
+import { withoutRedis } from '../harness/redis';
 
 const AWAY_MS = Number(process.env['FAULT_AWAY_MS'] ?? 60_000);
 

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ScheduleViews } from '../../libs/core/src';
-import { PIPELINE } from '../run-bench';
-import { kill, onBothDrivers } from './fault-bench';
+import { ScheduleViews } from '../../libs/core/src/triggers';
+import { PIPELINE } from '../harness/run-harness';
+import { kill, onBothDrivers } from './fault-harness';
 import { seeded } from './seeded';
 import { compare, judge } from './verdicts';
 

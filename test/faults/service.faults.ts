@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { removeDir, ROOT, startPercept, tempDir, type RunningPercept } from '../percept';
-import { freePort } from '../postgres';
-import { ITEMS, kill, onBothDrivers } from './fault-bench';
+import { removeDir, ROOT, startPercept, tempDir, type RunningPercept } from '../harness/percept';
+import { freePort } from '../harness/postgres';
+import { ITEMS, kill, onBothDrivers } from './fault-harness';
 import { KILLS, SEED, seeded } from './seeded';
 import { compare, judge } from './verdicts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ITEMS, kill, onBothDrivers } from './fault-bench';
+import { ITEMS, kill, onBothDrivers } from './fault-harness';
 import { seeded } from './seeded';
 
 const TIMES = 20;

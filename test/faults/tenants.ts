@@ -2,10 +2,10 @@ import Database from 'better-sqlite3';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ROOT, startPercept, tempDir, type RunningPercept } from '../percept';
-import { sending, type Answer } from '../sending';
+import { ROOT, startPercept, tempDir, type RunningPercept } from '../harness/percept';
+import { sending, type Answer } from '../harness/sending';
 
-const PLUGIN = join(ROOT, 'dist/libs/core/src/plugins/fixtures/rogue.js');
+const PLUGIN = join(ROOT, 'dist/libs/core/src/inference/host/fixtures/rogue.js');
 const SECOND_ACCOUNT = 'acc_second';
 
 /** A run of calls that each take `ms` of a worker. */

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { openStore } from '../../libs/core/src';
-import { counterTable, readCounter } from '../children/counter-table';
-import { onBothDrivers } from './fault-bench';
+import { openStore } from '../../libs/core/src/durable/database';
+import { counterTable, readCounter } from '../harness/children/counter-table';
+import { onBothDrivers } from './fault-harness';
 import { judge } from './verdicts';
 
-const WRITER = resolve(__dirname, '../../dist/test/children/store-writer.js');
+const WRITER = resolve(__dirname, '../../dist/test/harness/children/store-writer.js');
 const [PROCESSES, AT_ONCE, EACH] = [4, 5, 200];
 
 onBothDrivers((bench) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Gazetteer, hashNames } from '../../libs/plugins/text/entities/gazetteer';
 import { tagFeatures } from '../../libs/plugins/text/entities/tag-features';
 import { TAGS } from '../../libs/plugins/text/entities/tags';
-import { encodeWeights } from '../../libs/plugins/text/weights';
+import { encodeWeights } from '../../libs/plugins/text/weights/tensors';
 import { readEntitySets, tagged } from './entity-sets';
 import { readNameLists } from './name-lists';
 import { latticeOf, trainPerceptron, type PerceptronWeights, type TaggedSentence } from './perceptron';

@@ -4,7 +4,7 @@ import { logits } from '../../libs/plugins/text/sentiment/english';
 import { featuresOf, ROW_BITS, type Features } from '../../libs/plugins/text/sentiment/features';
 import { hashLexicon, lexiconOf } from '../../libs/plugins/text/sentiment/hashed-lexicon';
 import { emojiValences } from '../../libs/plugins/text/sentiment/natural-lexicon';
-import { encodeWeights } from '../../libs/plugins/text/weights';
+import { encodeWeights } from '../../libs/plugins/text/weights/tensors';
 import { fitCalibration, type Calibration, type Judged } from './calibration';
 import { fitLexiconCalibration } from './lexicon-calibration';
 import { trainLinear, type Example } from './linear';
@@ -13,7 +13,7 @@ import { isHeldOut, trainingFile } from './training-data';
 
 const RECIPE = { rows: 1 << ROW_BITS, epochs: 3, rate: 0.03, decay: 2e-6, certainty: 0.94, seed: 7 };
 /** A rare class counts more, but not more than so. */
-const MOST_WEIGHT = 2.5;
+const MAX_WEIGHT = 2.5;
 /** The few weights beyond this part of all that are not zero are cut off, so that the others keep their precision. */
 const KEPT_RANGE = 0.9995;
 
@@ -65,7 +65,7 @@ function inOrderOfSize<T extends Record<string, { BYTES_PER_ELEMENT: number }>>(
 function weighted(texts: readonly Labelled[], features: (text: Labelled) => Features): Example[] {
   const weights = [0, 1, 2].map((label) => {
     const count = texts.filter(({ sentiment }) => sentiment === label).length;
-    return Math.min(MOST_WEIGHT, texts.length / 3 / count);
+    return Math.min(MAX_WEIGHT, texts.length / 3 / count);
   });
   return texts.map((text) => ({ features: features(text), label: text.sentiment, weight: weights[text.sentiment]! }));
 }

@@ -10,7 +10,7 @@ import {
 } from '@nestjs/common';
 import {
   Config,
-  LiveStock,
+  ModelWatcher,
   Pipelines,
   PipelinesModule,
   PluginHost,
@@ -42,7 +42,7 @@ import { Idempotency } from './idempotency/idempotency';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor';
 import { Limits } from './limits/limits';
 import { LimitsModule } from './limits/limits.module';
-import { lentToPipelines } from './pipelines/lent';
+import { pipelineDependencies } from './pipelines/lent';
 import { ModelSchemaController } from './models/model-schema.controller';
 import { ModelsController } from './models/models.controller';
 import { Pulls } from './models/pulls';
@@ -63,7 +63,7 @@ const ROLES = Symbol('roles');
 /** Their constructors are their own affair; as tokens they stand for themselves. */
 const SCHEDULES = Schedules as unknown as Abstract<Schedules>;
 const RETENTION = Retention as unknown as Abstract<Retention>;
-const LIVE = LiveStock as unknown as Abstract<LiveStock>;
+const LIVE = ModelWatcher as unknown as Abstract<ModelWatcher>;
 
 export interface AppOptions {
   config: Config;
@@ -72,7 +72,7 @@ export interface AppOptions {
   store: Store;
   plugins: UsablePlugins;
   /** The models on hand, which the users' folder may change. */
-  live: LiveStock;
+  live: ModelWatcher;
 }
 
 /** The composition root: the core gets its plugins and its webhooks from here. */
@@ -113,7 +113,7 @@ export class AppModule implements OnApplicationBootstrap, BeforeApplicationShutd
         PipelinesModule.forRoot(
           config,
           log,
-          lentToPipelines(config, () => live.current),
+          pipelineDependencies(config, () => live.current),
         ),
         ScheduleModule.forRoot(config, log, dataRoots(config)),
         WebhooksModule.forRoot(config, VERSION),
@@ -133,7 +133,7 @@ export class AppModule implements OnApplicationBootstrap, BeforeApplicationShutd
         retentionProvider(config, log),
         Pulls,
         { provide: Config, useValue: config },
-        { provide: LiveStock, useValue: live },
+        { provide: ModelWatcher, useValue: live },
         { provide: ROLES, useValue: roles },
       ],
     };
@@ -141,7 +141,7 @@ export class AppModule implements OnApplicationBootstrap, BeforeApplicationShutd
 
   onApplicationBootstrap(): void {
     const [live, host] = [this.part(LIVE), this.part(PluginHost)];
-    live.onChange(async (stock) => void (await host.restock(stock)));
+    live.onChange(async (stock) => void (await host.reloadModels(stock)));
     live.watch();
     if (this.roles.includes('worker')) this.part(Pipelines).work();
     // Whoever accepted an analysis has its bytes at hand.

@@ -14,19 +14,19 @@ import {
   ScheduleViews,
   Store,
   StoreModule,
-  takeStock,
+  scanModels,
   type LoadedPlugins,
 } from '@percept/core';
 import {
   createLog,
   fetchMedia,
   safeAgent,
-  type ClipSettings,
+  type VideoSettings,
   type Config,
   type HostOptions,
   type Log,
-  type ModelPlaces,
-  type Stock,
+  type ModelPaths,
+  type ModelRegistry,
 } from '@percept/core';
 import { builtinPluginModules } from '@percept/plugins';
 import { DeliveryWorker, webhookTables, WebhooksModule } from '@percept/webhooks';
@@ -41,21 +41,21 @@ import { idempotencyTables } from './idempotency/idempotency';
 import { installationTables } from './installation/tables';
 import { limitTables } from './limits/tables';
 import { readEnvironment, secretsOfEnvironment } from './environment';
-import { makeFolders } from './folders';
-import { lentToPipelines } from './pipelines/lent';
+import { createFolders } from './folders';
+import { pipelineDependencies } from './pipelines/lent';
 import { findPlugins } from './plugin-sources';
 import { PACKAGE_ROOT, VERSION } from './version';
 
-const WORKER = join(PACKAGE_ROOT, 'dist', 'libs', 'core', 'src', 'plugins', 'worker.js');
+const WORKER = join(PACKAGE_ROOT, 'dist', 'libs', 'core', 'src', 'inference', 'host', 'worker.js');
 /** Runs the users' models once before they are used. */
-export const TRIAL = join(PACKAGE_ROOT, 'dist', 'libs', 'core', 'src', 'models', 'runtime', 'trial-process.js');
+export const TRIAL = join(PACKAGE_ROOT, 'dist', 'libs', 'core', 'src', 'inference', 'models', 'trial-process.js');
 const MEGABYTE = 1024 * 1024;
 const SILENT = { logger: false, abortOnError: false } as const;
 
 /** The tables of everything that is not the core. */
 export const tables = [webhookTables, accessTables, limitTables, idempotencyTables, analysisTables, installationTables];
 
-export function modelPlaces(config: Config): ModelPlaces {
+export function modelPaths(config: Config): ModelPaths {
   return {
     modelsDir: join(PACKAGE_ROOT, 'models'),
     ownModelsDir: config.ownModelsDir,
@@ -65,7 +65,7 @@ export function modelPlaces(config: Config): ModelPlaces {
 }
 
 /** One broken model keeps nobody from using the others. */
-export function warnOfModel(log: Log): (problem: string) => void {
+export function modelWarning(log: Log): (problem: string) => void {
   return (problem) => log.warn({ problem }, 'A model cannot be prepared and is left out.');
 }
 
@@ -91,7 +91,7 @@ export function declaredBy({ plugins, admission, rejected }: UsablePlugins): Loa
 
 export const declaredPlugins = async (): Promise<LoadedPlugins> => declaredBy(await usablePlugins(readEnvironment()));
 
-export const clipSettings = (config: Config): ClipSettings => ({
+export const clipSettings = (config: Config): VideoSettings => ({
   ffmpegPath: config.FFMPEG_PATH || undefined,
   cacheDir: config.cacheDir,
 });
@@ -109,7 +109,7 @@ export function hostOptions(config: Config, log: Log, plugins: UsablePlugins): H
       showPlace: config.PERCEPT_EXIF_GPS,
       clips: clipSettings(config),
     },
-    models: modelPlaces(config),
+    models: modelPaths(config),
     queue: { calls: config.PERCEPT_QUEUE_CALLS, bytes: config.PERCEPT_QUEUE_MB * MEGABYTE },
     callTimeoutMs: config.callTimeoutMs,
     longCallTimeoutMs: config.videoTimeoutMs,
@@ -131,7 +131,7 @@ export interface AccessParts {
  */
 export async function withAccess<T>(use: (parts: AccessParts) => Promise<T>, { init = false } = {}): Promise<T> {
   const config = readEnvironment();
-  if (init) makeFolders(config);
+  if (init) createFolders(config);
   const store = StoreModule.forRoot(config, tables, { mustExist: !init });
   const context = await openContext({ module: AccessModule, imports: [store] });
   const parts = { keys: context.get(ApiKeys), administrators: context.get(Administrators), audit: context.get(Audit) };
@@ -158,7 +158,7 @@ async function openContext(module: DynamicModule): Promise<INestApplicationConte
 /** Lends the plugin host to a command, with workers of its own. */
 export async function withHost<T>(workers: number, use: (host: PluginHost) => Promise<T>): Promise<T> {
   const config = readEnvironment();
-  makeFolders(config);
+  createFolders(config);
   const { log, stock } = await prepared(config);
   const context = await NestFactory.createApplicationContext(
     PluginsModule.forRoot({ ...hostOptions(config, log, await usablePlugins(config)), stock, workers }),
@@ -175,7 +175,7 @@ class CommandModule {}
  */
 export async function withPipelines<T>(use: (pipelines: Pipelines) => Promise<T>): Promise<T> {
   const config = readEnvironment();
-  makeFolders(config);
+  createFolders(config);
   const store = await openDatabase(config, tables);
   try {
     const { log, stock } = await prepared(config);
@@ -185,7 +185,7 @@ export async function withPipelines<T>(use: (pipelines: Pipelines) => Promise<T>
       PipelinesModule.forRoot(
         config,
         log,
-        lentToPipelines(config, () => stock),
+        pipelineDependencies(config, () => stock),
       ),
       WebhooksModule.forRoot(config, VERSION),
     ];
@@ -218,9 +218,9 @@ export async function closeParts(context: Pick<INestApplicationContext, 'get'>, 
   for (const part of parts) await context.get<{ close(): Promise<void> }>(part, { strict: false }).close();
 }
 
-async function prepared(config: Config): Promise<{ log: Log; stock: Stock }> {
+async function prepared(config: Config): Promise<{ log: Log; stock: ModelRegistry }> {
   const log = createLog('warn');
-  await prepareModels({ ...modelPlaces(config), onProblem: warnOfModel(log) });
-  const stock = await takeStock(modelPlaces(config), { trialPath: TRIAL });
+  await prepareModels({ ...modelPaths(config), onProblem: modelWarning(log) });
+  const stock = await scanModels(modelPaths(config), { trialPath: TRIAL });
   return { log, stock };
 }

@@ -7,7 +7,7 @@ export const EXAMPLES = join(PACKAGE_ROOT, 'examples');
 const OWN_PIPELINES = './pipelines';
 
 /** Makes the folders that Percept writes into. @throws Error with a sentence where one cannot be made or written. */
-export function makeFolders(config: Config): void {
+export function createFolders(config: Config): void {
   makeFolder('PERCEPT_DATA_DIR', config.PERCEPT_DATA_DIR);
   makeFolder(config.PERCEPT_CACHE_DIR ? 'PERCEPT_CACHE_DIR' : 'PERCEPT_DATA_DIR', config.cacheDir);
 }

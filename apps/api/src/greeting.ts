@@ -17,7 +17,7 @@ export interface Greeting {
 }
 
 /** Says where the service is and how to use it: on the first start with a key, and lines that work as pasted. */
-export async function greet(app: NestFastifyApplication, greeting: Greeting): Promise<void> {
+export async function printWelcome(app: NestFastifyApplication, greeting: Greeting): Promise<void> {
   const { config, address, say } = greeting;
   const started = performance.now();
   const host = app.get(PluginHost);
@@ -73,7 +73,7 @@ function commandName(): string {
 }
 
 /** The first start converts the models, which takes seconds: say so. */
-export function tellPreparation(say: (line: string) => void): (progress: PrepareProgress) => void {
+export function reportPreparation(say: (line: string) => void): (progress: PrepareProgress) => void {
   return ({ name, state, index, total }) => {
     if (state === 'converting') say(`Converting the model ${name} (${index} of ${total}) …`);
   };

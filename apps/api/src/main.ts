@@ -1,16 +1,25 @@
-import { createLog, LiveStock, openDatabase, PluginHost, prepareModels, type Config, type Log, type Store } from '@percept/core';
+import {
+  createLog,
+  ModelWatcher,
+  openDatabase,
+  PluginHost,
+  prepareModels,
+  type Config,
+  type Log,
+  type Store,
+} from '@percept/core';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Access, guardAccess } from './access/access';
 import { Audit } from './access/audit';
 import { auditRequests } from './access/audit-requests';
 import { AppModule, type AppOptions } from './app.module';
-import { clipSettings, modelPlaces, tables, TRIAL, usablePlugins, warnOfModel } from './composition';
+import { clipSettings, modelPaths, tables, TRIAL, usablePlugins, modelWarning } from './composition';
 import { serveDashboard } from './dashboard/serve-dashboard';
-import { greet, tellPreparation } from './greeting';
+import { printWelcome, reportPreparation } from './greeting';
 import { endWithin } from './ending';
 import { readEnvironment } from './environment';
-import { makeFilesFolder, makeFolders } from './folders';
+import { makeFilesFolder, createFolders } from './folders';
 import { ErrorsFilter } from './http/errors.filter';
 import { createAdapter, prepareFastify } from './http/fastify';
 import { observeRequests } from './http/observe';
@@ -36,22 +45,22 @@ export async function serve({ roles, overrides = {} }: ServeOptions): Promise<Ne
   const log = createLog(config.PERCEPT_LOG_LEVEL);
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   await checkAddress(config);
-  makeFolders(config);
+  createFolders(config);
   makeFilesFolder(config);
   reportWorkers(config, log);
   const store = await openDatabase(config, tables);
   const app = await onStore(store, async () => {
     await joinInstallation({ store, config, roles, log });
     const reported = reportFfmpeg(clipSettings(config), log);
-    await prepareModels({ ...modelPlaces(config), onProgress: tellPreparation(say), onProblem: warnOfModel(log) });
-    const live = await LiveStock.open({ places: modelPlaces(config), trialPath: TRIAL, log });
+    await prepareModels({ ...modelPaths(config), onProgress: reportPreparation(say), onProblem: modelWarning(log) });
+    const live = await ModelWatcher.open({ places: modelPaths(config), trialPath: TRIAL, log });
     await reported;
     return createApplication({ config, roles, log, live, store });
   });
   const address = await listen(app, config);
   if (roles.includes('api')) writeServiceAddress(config, address);
   endOnSignal(app, log);
-  await greet(app, { config, address, say }).catch(async (error: unknown) => {
+  await printWelcome(app, { config, address, say }).catch(async (error: unknown) => {
     await app.close();
     throw error;
   });

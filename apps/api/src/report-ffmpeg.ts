@@ -1,7 +1,7 @@
-import { findFfmpeg, type ClipSettings, type Log } from '@percept/core';
+import { findFfmpeg, type VideoSettings, type Log } from '@percept/core';
 
 /** Logs which ffmpeg decodes videos, and warns of one that gets no security updates or of none. Never rejects. */
-export async function reportFfmpeg(settings: ClipSettings, log: Log): Promise<void> {
+export async function reportFfmpeg(settings: VideoSettings, log: Log): Promise<void> {
   try {
     const { ffmpeg, version, year, source, rejected } = await findFfmpeg(settings);
     const facts = { ffmpeg, version, year, source, ...(rejected.length > 0 && { rejected }) };

@@ -1,13 +1,13 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { join } from 'node:path';
-import { Events, eventTables, StoredEvents } from './events';
+import { Events, eventTables, StoredEvents } from './durable/events';
 import type { Config, Log } from './kernel';
-import { createPipelines, Pipelines, pipelineTables, type PipelinesOptions } from './pipelines';
-import { PluginHost, startHost, type HostOptions } from './plugins';
-import { Queue, queueTables } from './queue';
+import { createPipelines, Pipelines, pipelineTables, type PipelinesOptions } from './pipelines/runs';
+import { PluginHost, startHost, type HostOptions } from './inference/host';
+import { Queue, queueTables } from './durable/queue';
 import { QueueModule } from './queue.module';
-import { scheduleTables } from './schedule';
-import { openStore, Store, type Tables } from './store';
+import { scheduleTables } from './triggers';
+import { openStore, Store, type Tables } from './durable/database';
 
 const DATABASE = 'percept.sqlite';
 

@@ -4,24 +4,20 @@ export {
   collectGarbage,
   createLog,
   DEFAULT_ACCOUNT,
-  didYouMean,
+  suggest,
   ERRORS,
-  fetchMedia,
-  forbiddenAddress,
-  ForbiddenAddressError,
   loadConfig,
   LOG_LEVELS,
   nearest,
   newId,
-  outboundFailure,
   parseDuration,
   parseSecrets,
   PerceptError,
   readSecrets,
-  safeAgent,
   Secrets,
   systemClock,
 } from './kernel';
+export { fetchMedia, forbiddenAddress, ForbiddenAddressError, outboundFailure, safeAgent } from './kernel/net';
 export type {
   AddressRules,
   FetchedMedia,
@@ -30,28 +26,19 @@ export type {
   OutboundFailureKind,
   Resolve,
   SafeAgentOptions,
-} from './kernel';
+} from './kernel/net';
 export type { Clock, ErrorCode, ErrorDetails, ErrorRecord, IdPrefix, Log, LogLevel } from './kernel';
-export { CLIP_CONTAINERS, findFfmpeg, openClip, openPicture, PICTURE_FORMATS, readBase64 } from './media';
-export type {
-  CameraData,
-  CameraPlace,
-  Clip,
-  ClipContainer,
-  ClipFrame,
-  ClipProperties,
-  ClipSettings,
-  FfmpegPrograms,
-  Picture,
-  PictureFormat,
-  PictureLimits,
-  PictureMetadata,
-  PictureProperties,
-  Region,
-  Size,
-} from './media';
-export { catalogueModel, pullBytes, pullModel, readCatalogue, type CatalogueModel } from './models';
-export { identifyModel, listModels, LiveStock, Manifest, NativeGate, openModels, prepareModels, takeStock } from './models';
+export { VIDEO_CONTAINERS, IMAGE_FORMATS, readBase64 } from './inference/media';
+export { findFfmpeg, openVideo } from './inference/media/video';
+export { openImage } from './inference/media/images';
+export type { CameraData, GpsPosition, Image, ImageMetadata, ImageInfo, Region, Size } from './inference/media/images';
+export type { Video, VideoFrame, VideoProperties, FfmpegPrograms } from './inference/media/video';
+export type { VideoContainer, VideoSettings, ImageFormat, MediaLimits } from './inference/media';
+export { catalogueModel, pullBytes, pullModel, readCatalogue, type CatalogueModel } from './inference/models/registry/pull';
+export { identifyModel, listModels, prepareModels } from './inference/models/registry';
+export { ModelWatcher, openModels, scanModels } from './inference/models';
+export { Manifest } from './inference/models/registry/manifest';
+export { NativeGate } from './inference/models/runtime';
 export type {
   BodyPoint,
   BoundingBox,
@@ -61,128 +48,96 @@ export type {
   ExpressionReader,
   FaceDetector,
   ImageClassifier,
-  ModelEntry,
   ModelIdentity,
-  ModelPlaces,
-  Models,
   ModelSource,
   ModelTask,
   ModelTasks,
   Network,
   NetworkTensor,
   ObjectDetector,
-  OpenOptions,
   PoseEstimator,
-  PrepareProgress,
-  StageTimer,
-  Stock,
+  TimingRecorder,
   TextLine,
   TextReader,
-} from './models';
+} from './inference/models/runtime';
+export type { ModelEntry, ModelPaths, PrepareProgress, ModelRegistry } from './inference/models/registry';
+export type { Models, OpenOptions } from './inference/models';
 export {
-  AliasOf,
+  Alias,
   capabilityPath,
-  checkBody,
   defineCapability,
   definePlugin,
   ImageInput,
-  jsonSchemaOf,
-  loadPlugins,
-  Loan,
-  mediaOf,
-  outputSchemaOf,
-  PluginHost,
-  Postponed,
-  probePlugins,
+  toJsonSchema,
+  acceptedMedia,
+  toOutputSchema,
   Rows,
-  startHost,
   VideoInput,
-} from './plugins';
+} from './sdk';
+export { checkBody, BufferLease } from './inference/host/input';
+export { loadPlugins, probePlugins } from './inference/host/loading';
+export { PluginHost, PostponedCall, startHost } from './inference/host';
+export type { Admission, LoadedPlugins, PluginSource, ProbeOptions } from './inference/host/loading';
 export type {
-  Admission,
   CallContext,
-  CallInput,
-  CallOptions,
-  CallResult,
   CapabilityDefinition,
   Class,
   Handler,
-  HostFault,
-  HostOptions,
-  HostStats,
   JsonSchema,
-  LoadedPlugins,
   PluginDefinition,
-  PluginSource,
   Progress,
-  ProbeOptions,
   Resolved,
   Row,
   RowStream,
   SetupContext,
-} from './plugins';
+} from './sdk';
+export type { CallInput, CallOptions, CallResult, HostFault, HostOptions, HostStats } from './inference/host';
 export {
   epochMs,
   findRows,
-  isDisconnect,
   jsonText,
   marks,
   NoDatabaseError,
   onPostgres,
   overList,
-  openSqliteFile,
   openStore,
   sql,
-  SQLITE_PACKAGE,
-  sqliteDriver,
   Store,
-  takeTurn,
+  lockRow,
   updateRows,
-} from './store';
-export type { Presence, StoreOptions, Tables, Transaction } from './store';
-export type { AddOptions, Claimed, Job, JobContext, JobHandler, Lane, LaneWorker, WorkOptions } from './queue';
-export { bullQueues, EmbeddedQueue, openBullBell, Queue, queueTables } from './queue';
-export type { Bell, BullQueues, EmbeddedQueueOptions, QueueLog } from './queue';
-export { idsThatEnded, removeBelow, removeEnded, Retention } from './retention';
-export type { Removal, RemovalOptions, RetentionOptions, RetentionRule } from './retention';
-export { eventRetention, EVENT_TYPES, Events, eventSchemas, eventTables, StoredEvents } from './events';
-export type { EventListener, EventQuery, EventSchema, EventType, PerceptEvent } from './events';
-export {
-  cacheRetention,
-  checkPipeline,
-  compileExpression,
-  createPipelines,
-  ENDED,
-  ExpressionError,
-  NameCheck,
-  Pipelines,
-  pipelineTables,
-  RUN_STATES,
-  runRetention,
-} from './pipelines';
+} from './durable/database';
+export { isDisconnect } from './durable/database/postgres';
+export { openSqliteFile, SQLITE_PACKAGE, sqliteDriver } from './durable/database/sqlite';
+export type { ProcessLiveness, StoreOptions, Tables, Transaction } from './durable/database';
+export type { AddOptions, Claimed, Job, JobContext, JobHandler, QueueName, QueueWorker, WorkOptions } from './durable/queue';
+export { bullQueues, openBullNotifier } from './durable/queue/notifier';
+export { EmbeddedQueue, Queue, queueTables } from './durable/queue';
+export type { Notifier, BullQueues } from './durable/queue/notifier';
+export type { EmbeddedQueueOptions, QueueLog } from './durable/queue';
+export { idsThatEnded, removeBelow, removeEnded, Retention } from './durable/retention';
+export type { Removal, RemovalOptions, RetentionOptions, RetentionRule } from './durable/retention';
+export { eventRetention, EVENT_TYPES, Events, eventSchemas, eventTables, StoredEvents } from './durable/events';
+export type { EventListener, EventQuery, EventSchema, EventType, PerceptEvent } from './durable/events';
+export { cacheRetention, createPipelines, Pipelines, pipelineTables, runRetention } from './pipelines/runs';
+export { checkPipeline } from './pipelines/language';
+export { compileExpression, ExpressionError } from './expressions';
+export { ENDED, RUN_STATES } from './pipelines/runs/entities';
+export { NameCheck } from './pipelines/language/syntax';
+export type { Expression } from './expressions';
+export type { Diagnostic } from './pipelines/language/syntax';
+export type { ItemCounts, Page, RunItemQuery, RunQuery, RunItemView, RunState, RunView } from './pipelines/runs/entities';
+export type { Meter, BilledAccount } from './pipelines/runs/calls';
+export type { PipelinesOptions, StartOptions } from './pipelines/runs';
 export type {
-  Expression,
-  Finding,
-  ItemCounts,
-  Meter,
-  Payer,
-  PipelinesOptions,
   PipelineSummary,
-  KeptPipeline,
-  Page,
+  SavedPipeline,
   PipelineGraph,
   PipelineRevision,
   PipelineView,
-  RunItemQuery,
-  RunQuery,
-  RunItemView,
-  RunState,
-  RunView,
   ScheduledPipeline,
-  StartOptions,
   TriggerSpec,
-} from './pipelines';
+} from './pipelines/language';
 export { ScheduleModule } from './schedule.module';
 export { openDatabase, PipelinesModule, PluginsModule, StoreModule } from './core.module';
-export { Schedules, scheduleTables, ScheduleViews, tickRetention } from './schedule';
-export type { SchedulesOptions, ScheduleView, TickView } from './schedule';
+export { Schedules, scheduleTables, ScheduleViews, tickRetention } from './triggers';
+export type { SchedulesOptions, ScheduleView, TickView } from './triggers';

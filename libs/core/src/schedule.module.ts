@@ -1,8 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Config, Log } from './kernel';
-import { Pipelines } from './pipelines';
-import { Schedules, ScheduleViews } from './schedule';
-import { Store } from './store';
+import { Pipelines } from './pipelines/runs';
+import { Schedules, ScheduleViews } from './triggers';
+import { Store } from './durable/database';
 
 /** The triggers of the served pipelines. */
 @Module({})

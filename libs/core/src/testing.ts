@@ -1,8 +1,9 @@
 import 'reflect-metadata';
 import { PerceptError } from './kernel';
-import type { PictureLimits } from './media';
-import { NativeGate, openNetwork, type ModelSource, type ModelTask, type ModelTasks } from './models';
-import { Runner, type CallInput, type CapabilityDefinition } from './plugins';
+import type { MediaLimits } from './inference/media';
+import { NativeGate, openNetwork, type ModelSource, type ModelTask, type ModelTasks } from './inference/models/runtime';
+import { Runner, type CallInput } from './inference/host';
+import type { CapabilityDefinition } from './sdk';
 
 export interface TestCall {
   /** Stand-ins by task; a task without one throws at setup. */
@@ -15,13 +16,13 @@ export interface TestCall {
   secrets?: Readonly<Record<string, string>>;
   allowPaths?: boolean;
   /** Those of the configuration's defaults when absent. */
-  limits?: PictureLimits;
+  limits?: MediaLimits;
   signal?: AbortSignal;
 }
 
 /** Nobody ends the thread of a test. */
 const unguarded = new NativeGate(NativeGate.memory(), 0);
-const LIMITS: PictureLimits = { maxBytes: 50 * 1024 * 1024, maxPixels: 4096 * 2304, maxSide: 4096 };
+const LIMITS: MediaLimits = { maxBytes: 50 * 1024 * 1024, maxPixels: 4096 * 2304, maxSide: 4096 };
 
 /**
  * Runs a capability as the host's workers do, in this process: the input is checked, the picture opened, the handler

@@ -1,4 +1,4 @@
-const MOST_LAGS = 2;
+const MAX_LAGS = 2;
 
 /** The weights of the last values in the next one, by Burg's method; how many of them, by the corrected Akaike criterion. */
 export function autoregression(series: Float64Array): number[] {
@@ -9,7 +9,7 @@ export function autoregression(series: Float64Array): number[] {
   let best = weights;
   let variance = series.reduce((sum, value) => sum + value * value, 0) / n;
   let least = n * Math.log(Math.max(variance, Number.MIN_VALUE));
-  for (let lag = 1; lag <= Math.min(MOST_LAGS, n - 3); lag++) {
+  for (let lag = 1; lag <= Math.min(MAX_LAGS, n - 3); lag++) {
     let product = 0;
     let square = 0;
     for (let t = lag; t < n; t++) {

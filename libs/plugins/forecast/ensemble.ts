@@ -28,7 +28,7 @@ export interface Fitted {
 }
 
 /** Under this many values there is nothing to fit. */
-const LEAST_VALUES = 5;
+const MIN_VALUES = 5;
 /** Values that the damped trend's parameters and start use up. */
 const FREEDOM = 5;
 /** The classical indices of a longer period stand on few turns: Holt-Winters, which learns them, gets half the say. */
@@ -38,7 +38,7 @@ const SHORT_PERIOD = 4;
 const LEVEL_MEMBERS = 'damped, dotm, theta, ces';
 
 /** The largest exponent that leaves a forecast finite. */
-const MOST_GROWTH = 300;
+const MAX_GROWTH = 300;
 
 /** Fits the combination to a series of any scale. @param byFactors to its logarithms: all values must be positive. */
 export function fitEnsemble(values: Float64Array, period: Period, byFactors = false): Fitted {
@@ -52,7 +52,7 @@ function fitLogarithms(values: Float64Array, period: Period): Fitted {
     period,
   );
   const back = (make: (horizon: number) => Float64Array) => (horizon: number) =>
-    make(horizon).map((value) => last * Math.exp(clamp(value, -MOST_GROWTH, MOST_GROWTH)));
+    make(horizon).map((value) => last * Math.exp(clamp(value, -MAX_GROWTH, MAX_GROWTH)));
   const forecast = back(fitted.forecast);
   return {
     ...fitted,
@@ -62,7 +62,7 @@ function fitLogarithms(values: Float64Array, period: Period): Fitted {
     level: back(fitted.level),
     errors: (horizon) => {
       const expected = forecast(horizon);
-      return fitted.errors(horizon).map((error, k) => Math.min(error, MOST_GROWTH) * expected[k]!);
+      return fitted.errors(horizon).map((error, k) => Math.min(error, MAX_GROWTH) * expected[k]!);
     },
     season: fitted.season && { kind: 'multiplicative', indices: fitted.season.indices.map(Math.exp) },
   };
@@ -71,7 +71,7 @@ function fitLogarithms(values: Float64Array, period: Period): Fitted {
 function fitValues(values: Float64Array, period: Period): Fitted {
   const scale = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0) || 1;
   const series = values.map((value) => value / scale);
-  const fitted = series.length < LEAST_VALUES ? simplest(series) : combination(series, period);
+  const fitted = series.length < MIN_VALUES ? simplest(series) : combination(series, period);
   const scaled = (make: (horizon: number) => Float64Array) => (horizon: number) => make(horizon).map((value) => value * scale);
   const { season, sigma, forecast, level, errors } = fitted;
   return {

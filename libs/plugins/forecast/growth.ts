@@ -2,9 +2,9 @@ import { fitEnsemble } from './ensemble';
 import type { Period } from './period';
 import { slopeOf } from './slope';
 
-const LEAST_VALUES = 20;
+const MIN_VALUES = 20;
 /** Under this change over the whole history both ways of growing are much the same. */
-const LEAST_CHANGE = Math.log(1.5);
+const MIN_CHANGE = Math.log(1.5);
 /** Logarithms must err less than this part of what the values themselves do. */
 const CLEARLY = 0.5;
 const ORIGINS = 2;
@@ -17,9 +17,9 @@ const LONGEST_TRAINING = 400;
  */
 export function growsByFactors(series: Float64Array, period: Period): boolean {
   const n = series.length;
-  if (n < LEAST_VALUES || series.some((value) => value <= 0)) return false;
+  if (n < MIN_VALUES || series.some((value) => value <= 0)) return false;
   const { slope, isProven } = slopeOf(series.map(Math.log));
-  if (!isProven || Math.abs(slope) * n < LEAST_CHANGE) return false;
+  if (!isProven || Math.abs(slope) * n < MIN_CHANGE) return false;
   const size = Math.min(LONGEST_TEST, n >> 2);
   const error = (byFactors: boolean) => {
     let sum = 0;

@@ -12,7 +12,7 @@ export interface History {
 
 /** More says little about what comes next, and takes seconds. */
 export const LONGEST_HISTORY = 3000;
-const MOST_GAPS = 0.3;
+const MAX_GAPS = 0.3;
 
 /**
  * The values on the grid; the last 3,000, gaps filled in.
@@ -32,7 +32,7 @@ export function historyOf(points: readonly Point[], grid: Grid): History {
 function refuseHoles(points: readonly Point[], { places }: Grid): void {
   const periods = places[points.length - 1]! + 1;
   const missing = periods - points.length;
-  if (missing <= MOST_GAPS * periods) return;
+  if (missing <= MAX_GAPS * periods) return;
   let widest = 1;
   for (let i = 1; i < points.length; i++) {
     if (places[i]! - places[i - 1]! > places[widest]! - places[widest - 1]!) widest = i;

@@ -2,7 +2,7 @@
 const FAR = 20;
 /** One value in so many may be one; a shorter series may have one. */
 const RARE = 50;
-const LEAST_VALUES = 8;
+const MIN_VALUES = 8;
 
 /**
  * The series with accidents replaced by what stands around them, for fitting: one value of a thousand times the others
@@ -11,7 +11,7 @@ const LEAST_VALUES = 8;
  */
 export function withoutAccidents(series: Float64Array, period: number): Float64Array {
   const n = series.length;
-  if (n < LEAST_VALUES) return series;
+  if (n < MIN_VALUES) return series;
   const middle = Float64Array.from(series).sort()[n >> 1]!;
   const distance = series.map((value) => Math.abs(value - middle));
   const sorted = Float64Array.from(distance).sort().reverse();

@@ -2,7 +2,7 @@ import { autoregression, filtered } from './autoregression';
 import { isBeyondNoise } from './f-test';
 
 /** A season needs as many turns as this. */
-const LEAST_PERIODS = 3;
+const MIN_PERIODS = 3;
 /** Rest of a fit that is all but exact, as a part of what there was to explain. */
 const EXACT = 1e-16;
 
@@ -22,7 +22,7 @@ const NONE: SeasonTest = { isProven: false, certainty: 0 };
  * @param within A shorter season, a divisor of `period`, that the series is known to have: 1 for none.
  */
 export function testSeason(series: Float64Array, period: number, within = 1): SeasonTest {
-  if (period < 2 || series.length < LEAST_PERIODS * period) return NONE;
+  if (period < 2 || series.length < MIN_PERIODS * period) return NONE;
   const model = autoregression(withoutPlaces(series, period, 0));
   const noise = filtered(series, model);
   const rest = squares(withoutPlaces(noise, period, model.length));

@@ -8,7 +8,7 @@ export interface Season {
 }
 
 /** Under this a multiplicative index would blow the deseasonalised values up. */
-const LEAST_INDEX = 0.01;
+const MIN_INDEX = 0.01;
 
 /** The centred moving average over one period; NaN where the window leaves the series. */
 function movingAverage(series: Float64Array, period: number): Float64Array {
@@ -43,7 +43,7 @@ export function seasonalIndices(series: Float64Array, period: number, kind: Seas
 export function seasonOf(series: Float64Array, period: number): Season {
   if (series.every((value) => value > 0)) {
     const indices = seasonalIndices(series, period, 'multiplicative');
-    if (indices.every((index) => index >= LEAST_INDEX)) return { kind: 'multiplicative', indices };
+    if (indices.every((index) => index >= MIN_INDEX)) return { kind: 'multiplicative', indices };
   }
   return { kind: 'additive', indices: seasonalIndices(series, period, 'additive') };
 }

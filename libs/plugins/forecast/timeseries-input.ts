@@ -1,4 +1,4 @@
-import { jsonSchemaOf } from '@percept/core';
+import { toJsonSchema } from '@percept/core';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -43,7 +43,7 @@ export class Bounds {
 export class TimeseriesInput {
   @JSONSchema({
     description: 'The history, in any order: each time once, at most 30 % of the periods in between missing.',
-    items: jsonSchemaOf(TimeseriesPoint) as never,
+    items: toJsonSchema(TimeseriesPoint) as never,
   })
   @IsArray()
   @ArrayMinSize(3)

@@ -1,5 +1,5 @@
 import { runCapability } from '@percept/core/testing';
-import { capabilityPath, jsonSchemaOf } from '@percept/core';
+import { capabilityPath, toJsonSchema } from '@percept/core';
 import { timeseries } from './timeseries';
 
 interface Answer {
@@ -33,7 +33,7 @@ describe('predict.timeseries', () => {
 
   test('is documented as the interface has it', () => {
     expect(capabilityPath(timeseries)).toBe('/v2/predict/timeseries');
-    const { properties, required } = jsonSchemaOf(timeseries.input);
+    const { properties, required } = toJsonSchema(timeseries.input);
     expect(required).toEqual(['data', 'periods']);
     expect(properties!.confidence_interval).toMatchObject({ exclusiveMinimum: 0.5, exclusiveMaximum: 1, default: 0.95 });
     expect(properties!.data).toMatchObject({

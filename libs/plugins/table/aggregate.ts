@@ -4,7 +4,7 @@ import { Scratch, type Cell } from './scratch';
 import { comparable, field, numberIn } from './value';
 
 const FUNCTIONS = { sum: 'total', mean: 'avg', min: 'min', max: 'max' } as const;
-const MOST_COLUMNS = 50;
+const MAX_COLUMNS = 50;
 
 interface Measure {
   column: string;
@@ -82,7 +82,7 @@ function measuresOf(input: AggregateInput): Measure[] {
       return { column, field: of, sql };
     }),
   );
-  if (measures.length > MOST_COLUMNS) throw PerceptError.invalid('sum', `there are more than ${MOST_COLUMNS} columns in all.`);
+  if (measures.length > MAX_COLUMNS) throw PerceptError.invalid('sum', `there are more than ${MAX_COLUMNS} columns in all.`);
   return measures;
 }
 

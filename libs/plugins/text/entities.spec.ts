@@ -1,10 +1,10 @@
-import { capabilityPath, jsonSchemaOf, outputSchemaOf } from '@percept/core';
+import { capabilityPath, toJsonSchema, toOutputSchema } from '@percept/core';
 import { runCapability } from '@percept/core/testing';
 import fc from 'fast-check';
 import { entities } from './entities';
 import type { EntitiesOutput } from './entities-output';
 import { ENTITY_TYPES } from './entities/found';
-import { readable } from './reading';
+import { readable } from './reading/readable';
 
 const run = async (text: string, types?: string[]) =>
   ((await runCapability(entities, { text, ...(types && { types }) })) as unknown as EntitiesOutput).entities;
@@ -130,9 +130,9 @@ describe('text.entities', () => {
 
   test('is documented as the interface has it', () => {
     expect(capabilityPath(entities)).toBe('/v2/text/entities');
-    expect(jsonSchemaOf(entities.input)).toMatchObject({ required: ['text'] });
-    expect(outputSchemaOf(entities).required).toEqual(['entities', 'processing_time_ms']);
-    for (const type of ENTITY_TYPES) expect(jsonSchemaOf(entities.input).properties!.types!.description).toContain(type);
+    expect(toJsonSchema(entities.input)).toMatchObject({ required: ['text'] });
+    expect(toOutputSchema(entities).required).toEqual(['entities', 'processing_time_ms']);
+    for (const type of ENTITY_TYPES) expect(toJsonSchema(entities.input).properties!.types!.description).toContain(type);
   });
 
   test('has examples that its own input class accepts', async () => {

@@ -1,11 +1,11 @@
-import { defineCapability, didYouMean, PerceptError } from '@percept/core';
+import { defineCapability, suggest, PerceptError } from '@percept/core';
 import { ENTITIES_CHARACTERS, EntitiesInput } from './entities-input';
 import { EntitiesOutput } from './entities-output';
 import { findEntities } from './entities/find';
 import { ENTITY_TYPES, type EntityType } from './entities/found';
 import { openTagger } from './entities/tagger';
 import { readText } from './read-text';
-import { shippedModel } from './weights';
+import { shippedModel } from './weights/folder';
 
 /** Read once by each worker before its first call: the first text costs half a second. */
 const WARM_UP =
@@ -48,7 +48,7 @@ function typeOf(name: string): EntityType {
   const plain = name.trim().toUpperCase();
   const type = ENTITY_TYPES.find((each) => each === plain);
   if (type) return type;
-  const hint = didYouMean(plain, ENTITY_TYPES);
+  const hint = suggest(plain, ENTITY_TYPES);
   throw PerceptError.invalid(
     'types',
     `'${name.slice(0, 60)}' is no type of entity.${hint} The types are ${ENTITY_TYPES.join(', ')}.`,

@@ -1,5 +1,5 @@
 import { PerceptError } from '@percept/core';
-import { readable, type Readable } from './reading';
+import { readable, type Readable } from './reading/readable';
 
 /** The text as it is read. @throws PerceptError INVALID_REQUEST where it is blank or has more code points than `most`. */
 export function readText(text: string, most: number): Readable {

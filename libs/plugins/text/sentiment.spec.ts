@@ -1,7 +1,7 @@
-import { capabilityPath, jsonSchemaOf, outputSchemaOf } from '@percept/core';
+import { capabilityPath, toJsonSchema, toOutputSchema } from '@percept/core';
 import { runCapability } from '@percept/core/testing';
 import fc from 'fast-check';
-import { readable } from './reading';
+import { readable } from './reading/readable';
 import { sentiment } from './sentiment';
 import type { SentimentOutput } from './sentiment-output';
 
@@ -140,8 +140,8 @@ describe('text.sentiment', () => {
 
   test('is documented as the interface has it', () => {
     expect(capabilityPath(sentiment)).toBe('/v2/text/sentiment');
-    expect(jsonSchemaOf(sentiment.input)).toMatchObject({ required: ['text'], properties: { detailed: { default: false } } });
-    expect(outputSchemaOf(sentiment).required).toEqual(
+    expect(toJsonSchema(sentiment.input)).toMatchObject({ required: ['text'], properties: { detailed: { default: false } } });
+    expect(toOutputSchema(sentiment).required).toEqual(
       expect.arrayContaining(['sentiment', 'confidence', 'scores', 'entities', 'language', 'processing_time_ms']),
     );
   });

@@ -1,7 +1,7 @@
-import { defineCapability, didYouMean, PerceptError } from '@percept/core';
+import { defineCapability, suggest, PerceptError } from '@percept/core';
 import { openTagger } from './entities/tagger';
-import { openLanguageDetector, type LanguageDetector, type Told } from './language';
-import { sentencesOf } from './reading';
+import { openLanguageDetector, type LanguageDetector, type Told } from './language/detect';
+import { sentencesOf } from './reading/sentences';
 import { SENTIMENT_CHARACTERS, SentimentInput } from './sentiment-input';
 import { SentimentOutput } from './sentiment-output';
 import { judgeDocument, judgementOf } from './sentiment/document';
@@ -9,7 +9,7 @@ import { judgeNames } from './sentiment/judged-entities';
 import { openJudges } from './sentiment/judges';
 import { SENTIMENT_LANGUAGES } from './sentiment/languages';
 import { readText } from './read-text';
-import { shippedModel } from './weights';
+import { shippedModel } from './weights/folder';
 
 /** Read once by each worker before its first call: the first text costs more than all that follow. */
 const WARM_UP =
@@ -76,6 +76,6 @@ function languageOf(text: string, named: string | undefined, detect: LanguageDet
   if (SENTIMENT_LANGUAGES.includes(language)) return { language, confidence: 1 };
   throw PerceptError.invalid(
     'language',
-    `'${named.slice(0, 60)}' is no language that there is a model for.${didYouMean(language, SENTIMENT_LANGUAGES)} ${known}`,
+    `'${named.slice(0, 60)}' is no language that there is a model for.${suggest(language, SENTIMENT_LANGUAGES)} ${known}`,
   );
 }

@@ -1,4 +1,4 @@
-import type { ClipProperties } from '@percept/core';
+import type { VideoProperties } from '@percept/core';
 import { activitiesOf, type Claim } from './activities';
 import type { AnalyzeVideoOutput, ObjectTrack, TimelineEntry, VideoInfo, VideoSummary } from './analysis';
 import type { VideoFeature } from './analyze-input';
@@ -9,8 +9,8 @@ import { confidenceOf, isBelieved, type Sighting, type Track } from './tracker';
 import type { Watched } from './watch';
 
 /** In the summary: so many at most, and each for at least this part of the clip's entries. */
-const MOST_NAMED = 5;
-const LEAST_SHARE = 0.05;
+const MAX_NAMED = 5;
+const MIN_SHARE = 0.05;
 const MS = 1000;
 
 const rounded = (value: number, decimals = 4) => Number(value.toFixed(decimals));
@@ -18,7 +18,7 @@ const seconds = (time: number) => Math.round(time * MS) / MS;
 
 /** An answer from what was seen. @param labels names of a body's points. */
 export function conclude(
-  clip: ClipProperties,
+  clip: VideoProperties,
   watched: Watched,
   { features, labels }: { features: readonly VideoFeature[]; labels: readonly string[] },
 ): AnalyzeVideoOutput {
@@ -39,7 +39,7 @@ export function conclude(
   };
 }
 
-function infoOf({ duration, fps, width, height, frames }: ClipProperties): VideoInfo {
+function infoOf({ duration, fps, width, height, frames }: VideoProperties): VideoInfo {
   return {
     duration: seconds(duration),
     fps: rounded(fps, 3),
@@ -140,8 +140,8 @@ function mostOften(lists: readonly string[][]): string[] {
   const all = grouped(lists.flat(), (name) => name);
   return [...all]
     .map(([name, times]) => ({ name, share: times.length / lists.length }))
-    .filter(({ share }) => share >= LEAST_SHARE)
+    .filter(({ share }) => share >= MIN_SHARE)
     .sort((one, other) => other.share - one.share)
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map(({ name }) => name);
 }

@@ -3,7 +3,7 @@ import type { Classification } from '@percept/core';
 /** A scene is asked for at the beginning of each shot, and again after so many seconds of it. */
 const ASK_AGAIN_S = 5;
 /** Mean confidence over a shot from which its scene is told. */
-const LEAST = 0.5;
+const MIN = 0.5;
 export const UNKNOWN = 'unknown';
 
 export interface Shot {
@@ -51,9 +51,7 @@ export class Shots {
       const confidence = sum / Math.max(1, answers);
       const begin = index === 0 ? 0 : start;
       const end = Math.max(begin, this.open[index + 1]?.start ?? duration);
-      return confidence >= LEAST
-        ? { start: begin, end, scene, confidence }
-        : { start: begin, end, scene: UNKNOWN, confidence: 0 };
+      return confidence >= MIN ? { start: begin, end, scene, confidence } : { start: begin, end, scene: UNKNOWN, confidence: 0 };
     });
   }
 }

@@ -1,4 +1,4 @@
-import type { Picture } from '@percept/core';
+import type { Image } from '@percept/core';
 import type { Point } from './geometry';
 
 /** Columns and rows of the small copy on which movement is looked for. */
@@ -26,7 +26,7 @@ export interface View {
   histogram: Float32Array;
 }
 
-export async function viewOf(picture: Picture): Promise<View> {
+export async function viewOf(picture: Image): Promise<View> {
   const rgb = await picture.rgb({ width: COLUMNS, height: ROWS });
   const grey = new Float32Array(COLUMNS * ROWS);
   const histogram = new Float32Array(LEVELS ** 3);

@@ -1,12 +1,12 @@
 import type {
-  Clip,
-  ClipFrame,
-  ClipProperties,
+  Video,
+  VideoFrame,
+  VideoProperties,
   DetectedObject,
   ModelIdentity,
   ModelTasks,
-  Picture,
-  StageTimer,
+  Image,
+  TimingRecorder,
 } from '@percept/core';
 import type { VideoFeature } from './analyze-input';
 import { enlarged } from './geometry';
@@ -20,8 +20,8 @@ const MULTIPLE = 32;
 /** Fainter objects are of no use for a track. */
 const MIN_CONFIDENCE = 0.35;
 /** People whose bodies are looked at on one frame, the largest of them; smaller ones (part of the frame's height) show none. */
-const MOST_BODIES = 6;
-const LEAST_HEIGHT = 0.12;
+const MAX_BODIES = 6;
+const MIN_HEIGHT = 0.12;
 /** The body's model wants some room around a person, and means nobody with less than this on average. */
 const ROOM = 1.2;
 const MIN_BODY_SCORE = 0.3;
@@ -37,10 +37,10 @@ export interface WatchContext {
   every: number;
   features: readonly VideoFeature[];
   signal: AbortSignal;
-  timer: StageTimer;
+  timer: TimingRecorder;
   used: (model: ModelIdentity) => void;
   /** Told after each frame. */
-  seen: (frame: ClipFrame) => void;
+  seen: (frame: VideoFrame) => void;
 }
 
 /** What was seen on a clip, before anything is concluded from it. */
@@ -53,7 +53,7 @@ export interface Watched {
 }
 
 /** Looks at every Nth frame of a clip, one after the other. */
-export async function watch(clip: Clip, models: WatchModels, context: WatchContext): Promise<Watched> {
+export async function watch(clip: Video, models: WatchModels, context: WatchContext): Promise<Watched> {
   const watcher = new Watcher(models, context);
   const size = frameSize(clip.properties);
   for await (const frame of clip.frames({ every: context.every, size, signal: context.signal })) {
@@ -67,7 +67,7 @@ export async function watch(clip: Clip, models: WatchModels, context: WatchConte
 }
 
 /** As the detector would scale it. */
-function frameSize({ width, height }: ClipProperties): { width: number; height: number } {
+function frameSize({ width, height }: VideoProperties): { width: number; height: number } {
   const scale = LONG_SIDE / Math.max(width, height);
   const side = (pixels: number) => Math.max(MULTIPLE, Math.round((pixels * scale) / MULTIPLE) * MULTIPLE);
   return { width: side(width), height: side(height) };
@@ -85,7 +85,7 @@ class Watcher {
     private readonly context: WatchContext,
   ) {}
 
-  async look({ time, picture }: ClipFrame): Promise<void> {
+  async look({ time, picture }: VideoFrame): Promise<void> {
     const { features, timer } = this.context;
     const entry = this.times.push(time) - 1;
     const view = await timer.time('decode', () => viewOf(picture));
@@ -97,11 +97,11 @@ class Watcher {
     if (features.includes('scenes') && this.shots.at(time, change.cut)) await this.scene(picture);
   }
 
-  close({ duration }: ClipProperties): Watched {
+  close({ duration }: VideoProperties): Watched {
     return { times: this.times, changes: this.changes, tracks: this.tracker.tracks, shots: this.shots.close(duration) };
   }
 
-  private async objects(entry: number, time: number, picture: Picture): Promise<void> {
+  private async objects(entry: number, time: number, picture: Image): Promise<void> {
     const { timer, used, features } = this.context;
     const found = await this.models.objects.run(picture, { minConfidence: MIN_CONFIDENCE, timer });
     used(this.models.objects.identity);
@@ -109,16 +109,16 @@ class Watcher {
     if (features.includes('activities')) await this.bodies(picture, found, sightings);
   }
 
-  private async bodies(picture: Picture, found: readonly DetectedObject[], sightings: (Sighting | undefined)[]): Promise<void> {
+  private async bodies(picture: Image, found: readonly DetectedObject[], sightings: (Sighting | undefined)[]): Promise<void> {
     const { properties } = picture;
     const people = sightings.filter(
       (sighting, index): sighting is Sighting =>
         sighting !== undefined &&
         found[index]!.label === 'person' &&
         sighting.confidence >= MIN_PERSON &&
-        sighting.box.height >= properties.height * LEAST_HEIGHT,
+        sighting.box.height >= properties.height * MIN_HEIGHT,
     );
-    const largest = people.sort((one, other) => other.box.height - one.box.height).slice(0, MOST_BODIES);
+    const largest = people.sort((one, other) => other.box.height - one.box.height).slice(0, MAX_BODIES);
     for (const sighting of largest) {
       const points = await this.models.poses.run(picture, enlarged(sighting.box, ROOM, properties), {
         timer: this.context.timer,
@@ -128,7 +128,7 @@ class Watcher {
     }
   }
 
-  private async scene(picture: Picture): Promise<void> {
+  private async scene(picture: Image): Promise<void> {
     const { scenes } = this.models;
     this.shots.add(await scenes.run(picture, { minConfidence: 0.1, timer: this.context.timer }));
     for (const identity of [scenes.identity, ...scenes.asks]) this.context.used(identity);

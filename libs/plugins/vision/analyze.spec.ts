@@ -1,7 +1,7 @@
 import type { BoundingBox, ModelTasks } from '@percept/core';
-import { capabilityPath, jsonSchemaOf, outputSchemaOf } from '@percept/core';
+import { capabilityPath, toJsonSchema, toOutputSchema } from '@percept/core';
 import { runCapability } from '@percept/core/testing';
-import { picture } from '../../../test/fixtures/pictures';
+import { picture } from '../../../test/harness/fixtures/pictures';
 import { analyze } from './analyze';
 
 const BOX: BoundingBox = { x: 1, y: 2, width: 30, height: 40 };
@@ -125,7 +125,7 @@ describe('vision.analyze', () => {
 
   test('is documented as the interface has it', () => {
     expect(capabilityPath(analyze)).toBe('/v2/vision/analyze');
-    const { properties, required } = jsonSchemaOf(analyze.input);
+    const { properties, required } = toJsonSchema(analyze.input);
     expect(properties!.features).toMatchObject({
       type: 'array',
       minItems: 1,
@@ -133,6 +133,6 @@ describe('vision.analyze', () => {
     });
     expect(properties!.include_metadata).toMatchObject({ type: 'boolean', default: false });
     expect(required ?? []).toEqual([]);
-    expect(outputSchemaOf(analyze).required).toEqual(['processing_time_ms']);
+    expect(toOutputSchema(analyze).required).toEqual(['processing_time_ms']);
   });
 });

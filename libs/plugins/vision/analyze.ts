@@ -1,4 +1,4 @@
-import { defineCapability, type ModelIdentity, type ModelTasks, type Picture, type StageTimer } from '@percept/core';
+import { defineCapability, type ModelIdentity, type ModelTasks, type Image, type TimingRecorder } from '@percept/core';
 import { AnalyzeOutput, type AnalyzedFace, type AnalyzedObject, type AnalyzedText } from './analysis';
 import { AnalyzeInput } from './analyze-input';
 import { dominantColors } from './colors';
@@ -16,8 +16,8 @@ const WORKING_SIZE = 1536;
 const TASKS = ['object-detection', 'face-detection', 'facial-expression', 'text-recognition'] as const;
 
 interface Looking {
-  picture: Picture;
-  timer: StageTimer;
+  picture: Image;
+  timer: TimingRecorder;
   used: (model: ModelIdentity) => void;
   /** Models that the request names. */
   names: ModelNames;

@@ -1,4 +1,4 @@
-import { PICTURE_FORMATS, type PictureFormat } from '@percept/core';
+import { IMAGE_FORMATS, type ImageFormat } from '@percept/core';
 import { Type } from 'class-transformer';
 import { IsArray, IsIn, IsInt, IsNumber, IsString, Max, Min, ValidateNested } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
@@ -31,8 +31,8 @@ export class ImageProperties {
   height!: number;
 
   @JSONSchema({ description: 'By the bytes, whatever the name says.' })
-  @IsIn(PICTURE_FORMATS)
-  format!: PictureFormat;
+  @IsIn(IMAGE_FORMATS)
+  format!: ImageFormat;
 }
 
 export class ClassifyOutput {

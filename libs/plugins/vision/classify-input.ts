@@ -1,4 +1,4 @@
-import { AliasOf, ImageInput } from '@percept/core';
+import { Alias, ImageInput } from '@percept/core';
 import { IsInt, IsNumber, IsOptional, IsString, Max, Min, MinLength } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 
@@ -15,7 +15,7 @@ export class ClassifyInput extends ImageInput {
   @Max(1)
   confidence_threshold = 0.5;
 
-  @AliasOf('confidence_threshold')
+  @Alias('confidence_threshold')
   min_confidence?: number;
 
   @JSONSchema({

@@ -1,7 +1,7 @@
 import type { Classification, ImageClassifier } from '@percept/core';
-import { capabilityPath, jsonSchemaOf, outputSchemaOf } from '@percept/core';
+import { capabilityPath, toJsonSchema, toOutputSchema } from '@percept/core';
 import { runCapability } from '@percept/core/testing';
-import { picture } from '../../../test/fixtures/pictures';
+import { picture } from '../../../test/harness/fixtures/pictures';
 import { classify } from './classify';
 
 const SHOWN: Classification[] = [
@@ -66,11 +66,11 @@ describe('vision.classify', () => {
 
   test('is documented as the interface has it', () => {
     expect(capabilityPath(classify)).toBe('/v2/vision/classify');
-    const { properties } = jsonSchemaOf(classify.input);
+    const { properties } = toJsonSchema(classify.input);
     expect(properties!.max_results).toMatchObject({ type: 'integer', minimum: 1, maximum: 100, default: 10 });
     expect(properties!.confidence_threshold).toMatchObject({ minimum: 0, maximum: 1, default: 0.5 });
     expect(properties!.min_confidence).toMatchObject({ minimum: 0, maximum: 1 });
-    expect(outputSchemaOf(classify).required).toEqual(['classifications', 'image_properties', 'processing_time_ms']);
+    expect(toOutputSchema(classify).required).toEqual(['classifications', 'image_properties', 'processing_time_ms']);
   });
 
   test('has examples that its own input class accepts', async () => {

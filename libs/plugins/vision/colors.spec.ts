@@ -1,4 +1,4 @@
-import { openPicture } from '@percept/core';
+import { openImage } from '@percept/core';
 import sharp from 'sharp';
 import { clusters, type Weighted } from './clusters';
 import { dominantColors } from './colors';
@@ -9,7 +9,7 @@ const colorsOf = async (svg: string) => {
   const bytes = await sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400">${svg}</svg>`))
     .png()
     .toBuffer();
-  return dominantColors(await openPicture(bytes, LIMITS));
+  return dominantColors(await openImage(bytes, LIMITS));
 };
 const total = (colors: { fraction: number }[]) => colors.reduce((sum, { fraction }) => sum + Math.round(fraction * 10_000), 0);
 
@@ -53,7 +53,7 @@ describe('dominant colours', () => {
     const bytes = await sharp({ create: { width, height, channels: 3, background: '#ffa500' } })
       .png()
       .toBuffer();
-    expect(await dominantColors(await openPicture(bytes, LIMITS))).toMatchObject([{ name: 'orange', fraction: 1 }]);
+    expect(await dominantColors(await openImage(bytes, LIMITS))).toMatchObject([{ name: 'orange', fraction: 1 }]);
   });
 });
 

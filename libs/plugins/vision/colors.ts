@@ -1,4 +1,4 @@
-import type { Picture } from '@percept/core';
+import type { Image } from '@percept/core';
 import { colorsNamed, converter, differenceCiede2000, formatHex, nearest, type Oklab } from 'culori';
 import { clusters, type Point, type Weighted } from './clusters';
 import { sharesOf } from './shares';
@@ -6,11 +6,11 @@ import { sharesOf } from './shares';
 /** Pixels of the longer side of the copy that is counted: colours need no more. */
 const COPY = 96;
 /** Colours of which at most so many are answered, */
-const MOST = 8;
+const MAX = 8;
 /** no two of which are closer than this in OKLab, where 1 is from black to white, */
 const DISTINCT = 0.1;
 /** and none covers less of the picture. */
-const LEAST = 0.02;
+const MIN = 0.02;
 /** Colours that agree in the upper bits of each channel are counted together. */
 const KEPT_BITS = 5;
 
@@ -26,11 +26,11 @@ const toRgb = converter('rgb');
 const nameOf = nearest(Object.keys(colorsNamed), differenceCiede2000());
 
 /** The colours of a picture by the part of it that they cover, largest first; the parts sum to 1. The same at every call. */
-export async function dominantColors(picture: Picture): Promise<DominantColor[]> {
+export async function dominantColors(picture: Image): Promise<DominantColor[]> {
   const { width, height } = picture.properties;
   const scale = Math.min(1, COPY / Math.max(width, height));
   const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
-  const found = clusters(counted(await picture.rgb(size)), { most: MOST, distinct: DISTINCT, least: LEAST });
+  const found = clusters(counted(await picture.rgb(size)), { most: MAX, distinct: DISTINCT, least: MIN });
   const fractions = sharesOf(found.map(({ weight }) => weight));
   return found.map(({ point }, index) => ({ ...colorAt(point), fraction: fractions[index]! }));
 }

@@ -1,4 +1,4 @@
-import { AliasOf, ImageInput } from '@percept/core';
+import { Alias, ImageInput } from '@percept/core';
 import { ArrayNotEmpty, IsArray, IsNumber, IsOptional, IsString, Max, Min, MinLength } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 
@@ -9,7 +9,7 @@ export class DetectInput extends ImageInput {
   @Max(1)
   min_confidence = 0.6;
 
-  @AliasOf('min_confidence')
+  @Alias('min_confidence')
   confidence_threshold?: number;
 
   @JSONSchema({ description: 'Only objects of these kinds, such as `person`; all kinds where it is absent.' })
@@ -19,7 +19,7 @@ export class DetectInput extends ImageInput {
   @IsOptional()
   object_types?: string[];
 
-  @AliasOf('object_types')
+  @Alias('object_types')
   objects?: string[];
 
   @JSONSchema({

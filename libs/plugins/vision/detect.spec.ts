@@ -1,7 +1,7 @@
 import type { DetectedObject, ObjectDetector } from '@percept/core';
-import { capabilityPath, jsonSchemaOf, outputSchemaOf } from '@percept/core';
+import { capabilityPath, toJsonSchema, toOutputSchema } from '@percept/core';
 import { runCapability } from '@percept/core/testing';
-import { picture } from '../../../test/fixtures/pictures';
+import { picture } from '../../../test/harness/fixtures/pictures';
 import { detect } from './detect';
 
 const FOUND: DetectedObject[] = [
@@ -74,9 +74,9 @@ describe('vision.detect', () => {
 
   test('is documented as the interface has it', () => {
     expect(capabilityPath(detect)).toBe('/v2/vision/detect');
-    expect(jsonSchemaOf(detect.input).properties!.min_confidence).toMatchObject({ minimum: 0, maximum: 1, default: 0.6 });
-    expect(jsonSchemaOf(detect.input).required).toBeUndefined();
-    expect(outputSchemaOf(detect).required).toEqual(['detections', 'total_objects', 'processing_time_ms']);
+    expect(toJsonSchema(detect.input).properties!.min_confidence).toMatchObject({ minimum: 0, maximum: 1, default: 0.6 });
+    expect(toJsonSchema(detect.input).required).toBeUndefined();
+    expect(toOutputSchema(detect).required).toEqual(['detections', 'total_objects', 'processing_time_ms']);
   });
 
   test('has examples that its own input class accepts', async () => {

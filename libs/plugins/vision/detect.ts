@@ -1,4 +1,4 @@
-import { defineCapability, didYouMean, PerceptError } from '@percept/core';
+import { defineCapability, suggest, PerceptError } from '@percept/core';
 import { rounded } from './confidence';
 import { DetectInput } from './detect-input';
 import { DetectOutput } from './detection';
@@ -40,6 +40,6 @@ function labelOf(name: string, labels: readonly string[]): string {
   const plain = name.trim().toLowerCase();
   const label = labels.find((each) => each.toLowerCase() === plain);
   if (label !== undefined) return label;
-  const hint = didYouMean(plain, labels) || ` Known are ${labels.slice(0, SHOWN_LABELS).join(', ')} and others.`;
+  const hint = suggest(plain, labels) || ` Known are ${labels.slice(0, SHOWN_LABELS).join(', ')} and others.`;
   throw PerceptError.invalid('object_types', `'${name.slice(0, 60)}' is no object that the model knows.${hint}`);
 }

@@ -1,4 +1,4 @@
-import { didYouMean } from '@percept/core';
+import { suggest } from '@percept/core';
 import { ValidateBy, type ValidationArguments } from 'class-validator';
 
 /** What `vision.analyze` can look for. */
@@ -15,6 +15,6 @@ export function AreFeatures(): PropertyDecorator {
 
 function sentence({ value }: ValidationArguments): string {
   const stranger: unknown = Array.isArray(value) ? value.find((name) => !isFeature(name)) : value;
-  const hint = typeof stranger === 'string' ? didYouMean(stranger.toLowerCase(), FEATURES).trim() : '';
+  const hint = typeof stranger === 'string' ? suggest(stranger.toLowerCase(), FEATURES).trim() : '';
   return `must be a list of one or more of ${FEATURES.join(', ')}${hint && ` (${hint.replace('Did', 'did')})`}`;
 }

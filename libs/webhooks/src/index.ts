@@ -1,8 +1,8 @@
 // What the service may use of webhooks.
 export { WebhooksModule } from './webhooks.module';
 export { webhookTables } from './tables';
-export { CreateWebhookInput, RotateSecretInput, UpdateWebhookInput } from './inputs';
-export { DeliveryFilter, RecoverInput, TestWebhookInput } from './replay-inputs';
+export { CreateWebhookInput, RotateSecretInput, UpdateWebhookInput } from './endpoints/endpoint-requests';
+export { DeliveryFilter, RecoverInput, TestWebhookInput } from './replay/replay-requests';
 export {
   AttemptView,
   CreatedWebhookView,
@@ -12,14 +12,14 @@ export {
   RotatedWebhookView,
   WebhookView,
 } from './views';
-export { WebhookEndpoints, type WebhookEndpointsOptions } from './endpoints';
-export { readDeliveryFilter, WebhookDeliveries, type DeliveryQuery } from './deliveries';
-export { WebhookReplays } from './replays';
-export { DELIVERY_STATES, type DeliveryState } from './delivery.entity';
-export { deliverEvents } from './outbox';
-export { DeliveryWorker, type DeliveryWorkerOptions } from './delivery-worker';
-export { webhookRetention } from './retention';
-export { openSecretBox, SecretBox } from './secret-box';
-export { makeSecret, signedHeaders, standardWebhook } from './signature';
-export { startReceiver, type Receiver, type ReceiverOptions } from './receiver';
-export type { ReceiverReport } from './receiver-ledger';
+export { WebhookEndpoints, type WebhookEndpointsOptions } from './endpoints/endpoints';
+export { readDeliveryFilter, WebhookDeliveries, type DeliveryQuery } from './deliveries/deliveries';
+export { WebhookReplays } from './replay/replays';
+export { DELIVERY_STATES, type DeliveryState } from './entities/delivery.entity';
+export { deliverEvents } from './deliveries/outbox';
+export { DeliveryWorker, type DeliveryWorkerOptions } from './deliveries/delivery-worker';
+export { webhookRetention } from './deliveries/retention';
+export { openSecretBox, SecretBox } from './signature/secret-box';
+export { makeSecret, signedHeaders, standardWebhook } from './signature/signature';
+export { startListener, type WebhookListener, type ListenerOptions } from './listener/listener';
+export type { ListenerReport } from './listener/listener-log';

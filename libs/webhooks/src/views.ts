@@ -1,10 +1,10 @@
 import { Type } from 'class-transformer';
 import { IsArray, IsBoolean, IsIn, IsInt, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import type { AttemptRow } from './attempt.entity';
-import { DELIVERY_STATES, type DeliveryRow, type DeliveryState } from './delivery.entity';
-import type { EndpointRow } from './endpoint.entity';
-import type { RecoveryRow } from './recovery.entity';
+import type { AttemptEntity } from './entities/attempt.entity';
+import { DELIVERY_STATES, type DeliveryEntity, type DeliveryState } from './entities/delivery.entity';
+import type { EndpointEntity } from './entities/endpoint.entity';
+import type { RecoveryEntity } from './entities/recovery.entity';
 
 const TIME = { format: 'date-time' };
 export const CIRCUITS = ['closed', 'open', 'half_open'] as const;
@@ -99,7 +99,7 @@ export class RecoveryView {
 const iso = (ms: number): string => new Date(ms).toISOString();
 const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));
 
-export function showEndpoint(row: EndpointRow, now: number): WebhookView {
+export function showEndpoint(row: EndpointEntity, now: number): WebhookView {
   const { id, url, events, description, active, disabled_reason, filter, rate_per_second, circuit_until } = row;
   const rotated = row.old_secret_until !== null && row.old_secret_until > now;
   return {
@@ -121,7 +121,7 @@ export function showEndpoint(row: EndpointRow, now: number): WebhookView {
   };
 }
 
-export function showDelivery(row: DeliveryRow, attempts: AttemptRow[]): DeliveryView {
+export function showDelivery(row: DeliveryEntity, attempts: AttemptEntity[]): DeliveryView {
   return {
     id: row.id,
     webhook_id: row.endpoint_id,
@@ -135,10 +135,10 @@ export function showDelivery(row: DeliveryRow, attempts: AttemptRow[]): Delivery
   };
 }
 
-function showAttempt({ number, at, duration_ms, status, reason, response_body, response_headers }: AttemptRow): AttemptView {
+function showAttempt({ number, at, duration_ms, status, reason, response_body, response_headers }: AttemptEntity): AttemptView {
   return { number, at: iso(at), duration_ms, status, reason, response_body, response_headers };
 }
 
-export function showRecovery({ id, total, recovered, ended_at }: RecoveryRow, dry_run: boolean): RecoveryView {
+export function showRecovery({ id, total, recovered, ended_at }: RecoveryEntity, dry_run: boolean): RecoveryView {
   return { id: dry_run ? null : id, dry_run, count: total, recovered, ended_at: isoOrNull(ended_at) };
 }

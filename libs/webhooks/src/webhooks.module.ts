@@ -1,12 +1,12 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { Events, Queue, Store, type Config } from '@percept/core';
 import { join } from 'node:path';
-import { WebhookDeliveries } from './deliveries';
-import { DeliveryWorker } from './delivery-worker';
-import { WebhookEndpoints } from './endpoints';
-import { deliverEvents } from './outbox';
-import { WebhookReplays } from './replays';
-import { openSecretBox, SecretBox } from './secret-box';
+import { WebhookDeliveries } from './deliveries/deliveries';
+import { DeliveryWorker } from './deliveries/delivery-worker';
+import { WebhookEndpoints } from './endpoints/endpoints';
+import { deliverEvents } from './deliveries/outbox';
+import { WebhookReplays } from './replay/replays';
+import { openSecretBox, SecretBox } from './signature/secret-box';
 
 const KEY_FILE = 'webhook-secrets.key';
 

@@ -1,4 +1,4 @@
-import { capabilities } from '../../builtin-plugins';
+import { capabilities } from '../../harness/builtin-plugins';
 
 type Handler = (input: Record<string, unknown>, context: object) => Promise<Record<string, unknown>>;
 

@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** Who signs in to the dashboard. */
 @Entity('administrators')
-export class Administrator {
+export class AdministratorEntity {
   @PrimaryColumn('text') id: string;
   @Column('text') account_id: string;
   @Column('text') name: string;
@@ -14,7 +14,7 @@ export class Administrator {
 
 /** A link that signs in once; stored as the SHA-256 of its token. */
 @Entity('sign_in_links')
-export class SignInLink {
+export class SignInLinkEntity {
   @PrimaryColumn('text') hash: string;
   @Column('text') administrator_id: string;
   @Column(epochMs) expires_at: number;
@@ -23,7 +23,7 @@ export class SignInLink {
 
 /** A signed-in browser; stored as the SHA-256 of its cookie. */
 @Entity('sessions')
-export class Session {
+export class SessionEntity {
   @PrimaryColumn('text') hash: string;
   @Column('text') administrator_id: string;
   @Column(epochMs) created_at: number;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DEFAULT_ACCOUNT, PerceptError, Store, systemClock, type Clock } from '@percept/core';
 import { createHash, randomBytes } from 'node:crypto';
 import { IsNull, MoreThan } from 'typeorm';
-import { Administrator, Session, SignInLink } from './administrator.entity';
+import { AdministratorEntity, SessionEntity, SignInLinkEntity } from './administrator.entity';
 import { Attempts } from './attempts';
 import { unauthorized } from './api-keys';
 import { hashPassword, isPassword } from './password';
@@ -29,12 +29,12 @@ export class Administrators {
     const row = { id: FIRST, account_id: DEFAULT_ACCOUNT, name: 'admin', password: null, created_at: this.clock.now() };
     try {
       return await this.store.transaction(async ({ manager }) => {
-        if (await manager.existsBy(Administrator, { id: FIRST })) return false;
-        await manager.insert(Administrator, row);
+        if (await manager.existsBy(AdministratorEntity, { id: FIRST })) return false;
+        await manager.insert(AdministratorEntity, row);
         return true;
       });
     } catch (error) {
-      if (await this.store.reader.existsBy(Administrator, { id: FIRST })) return false;
+      if (await this.store.reader.existsBy(AdministratorEntity, { id: FIRST })) return false;
       throw error;
     }
   }
@@ -45,24 +45,24 @@ export class Administrators {
     const token = newToken();
     const expiresAt = this.clock.now() + LINK_MS;
     const row = { hash: hashOf(token), administrator_id: FIRST, expires_at: expiresAt, used_at: null };
-    await this.store.transaction(({ manager }) => manager.insert(SignInLink, row));
+    await this.store.transaction(({ manager }) => manager.insert(SignInLinkEntity, row));
     return { token, expiresAt };
   }
 
-  async get(id: string): Promise<Administrator | null> {
-    return this.store.reader.findOneBy(Administrator, { id });
+  async get(id: string): Promise<AdministratorEntity | null> {
+    return this.store.reader.findOneBy(AdministratorEntity, { id });
   }
 
   /** @throws UNAUTHORIZED; RATE_LIMITED after too many guesses from an address. */
-  async byLink(token: string, address: string): Promise<Administrator> {
+  async byLink(token: string, address: string): Promise<AdministratorEntity> {
     this.attempts.check(address);
     const hash = hashOf(token);
     const now = this.clock.now();
     const administrator = await this.store.transaction(async ({ manager }) => {
       const unused = { hash, used_at: IsNull(), expires_at: MoreThan(now) };
-      const { affected } = await manager.update(SignInLink, unused, { used_at: now });
-      const link = affected === 1 ? await manager.findOneByOrFail(SignInLink, { hash }) : null;
-      return link && manager.findOneBy(Administrator, { id: link.administrator_id });
+      const { affected } = await manager.update(SignInLinkEntity, unused, { used_at: now });
+      const link = affected === 1 ? await manager.findOneByOrFail(SignInLinkEntity, { hash }) : null;
+      return link && manager.findOneBy(AdministratorEntity, { id: link.administrator_id });
     });
     if (administrator) return administrator;
     this.attempts.failed(address);
@@ -70,7 +70,7 @@ export class Administrators {
   }
 
   /** @throws UNAUTHORIZED; RATE_LIMITED after too many guesses from an address. */
-  async byPassword(password: string, address: string): Promise<Administrator> {
+  async byPassword(password: string, address: string): Promise<AdministratorEntity> {
     this.attempts.check(address);
     // Counted before it is checked: guesses that are sent at once count too.
     this.attempts.failed(address);
@@ -96,8 +96,8 @@ export class Administrators {
       throw new PerceptError('FORBIDDEN', 'The current password is wrong: give it as current_password.');
     const hashed = await hashPassword(password);
     await this.store.transaction(async ({ manager }) => {
-      await manager.update(Administrator, id, { password: hashed });
-      const others = manager.createQueryBuilder().delete().from(Session);
+      await manager.update(AdministratorEntity, id, { password: hashed });
+      const others = manager.createQueryBuilder().delete().from(SessionEntity);
       await others.where('administrator_id = :id AND hash <> :keep', { id, keep: hashOf(keep) }).execute();
     });
   }

@@ -5,7 +5,7 @@ import type { Scope } from './scopes';
 
 /** A key as it is stored: never the key itself, only its SHA-256. */
 @Entity('api_keys')
-export class ApiKey {
+export class ApiKeyEntity {
   @PrimaryColumn('text') id: string;
   @Column('text') account_id: string;
   @Column('text') name: string;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DEFAULT_ACCOUNT, findRows, newId, PerceptError, Store, systemClock, type Clock, type Transaction } from '@percept/core';
 import { timingSafeEqual } from 'node:crypto';
-import { ApiKey } from './api-key.entity';
+import { ApiKeyEntity } from './api-key.entity';
 import { SCOPES, type Scope } from './scopes';
 import { hashOf, isWellFormed, newKeyText } from './key-text';
 import { RecentKeys } from './recent-keys';
@@ -24,11 +24,11 @@ export interface NewKey {
   kind?: 'live' | 'test';
 }
 
-export type KeyChanges = Partial<Pick<ApiKey, 'name' | 'scopes' | 'expires_at' | 'plan' | 'monthly_limit'>>;
+export type KeyChanges = Partial<Pick<ApiKeyEntity, 'name' | 'scopes' | 'expires_at' | 'plan' | 'monthly_limit'>>;
 
 /** The key itself is in the answer once and stored nowhere. */
 export interface ShownKey {
-  record: ApiKey;
+  record: ApiKeyEntity;
   key: string;
 }
 
@@ -43,7 +43,7 @@ export class ApiKeys {
 
   async create(wanted: NewKey): Promise<ShownKey> {
     const key = newKeyText(wanted.kind);
-    const record: ApiKey = {
+    const record: ApiKeyEntity = {
       id: newId('key'),
       account_id: wanted.accountId ?? DEFAULT_ACCOUNT,
       name: wanted.name,
@@ -56,29 +56,29 @@ export class ApiKeys {
       revoked_at: null,
       last_used_at: null,
     };
-    await this.store.transaction(({ manager }) => manager.insert(ApiKey, record));
+    await this.store.transaction(({ manager }) => manager.insert(ApiKeyEntity, record));
     return { record, key };
   }
 
   /** Oldest first; of all accounts where none is named. */
-  async list(accountId?: string): Promise<ApiKey[]> {
+  async list(accountId?: string): Promise<ApiKeyEntity[]> {
     const where = accountId === undefined ? {} : { account_id: accountId };
-    return this.store.reader.find(ApiKey, { where, order: { created_at: 'ASC', id: 'ASC' } });
+    return this.store.reader.find(ApiKeyEntity, { where, order: { created_at: 'ASC', id: 'ASC' } });
   }
 
   async isEmpty(): Promise<boolean> {
-    return !(await this.store.reader.exists(ApiKey));
+    return !(await this.store.reader.exists(ApiKeyEntity));
   }
 
   /** @throws NOT_FOUND. */
-  async get(id: string, accountId: string): Promise<ApiKey> {
-    const [record] = await findRows(this.store.reader, ApiKey, { id, account_id: accountId });
+  async get(id: string, accountId: string): Promise<ApiKeyEntity> {
+    const [record] = await findRows(this.store.reader, ApiKeyEntity, { id, account_id: accountId });
     if (!record) throw notFound(id);
     return record;
   }
 
   /** @throws NOT_FOUND; CONFLICT where it was revoked. */
-  update(id: string, accountId: string, changes: KeyChanges): Promise<ApiKey> {
+  update(id: string, accountId: string, changes: KeyChanges): Promise<ApiKeyEntity> {
     return this.change(id, accountId, (record) => {
       refuseRevoked(record);
       return changes;
@@ -97,12 +97,12 @@ export class ApiKeys {
   }
 
   /** Ends a key at once, in every process; one that was revoked before stays so. @throws NOT_FOUND. */
-  revoke(id: string, accountId: string): Promise<ApiKey> {
+  revoke(id: string, accountId: string): Promise<ApiKeyEntity> {
     return this.change(id, accountId, ({ revoked_at }) => ({ revoked_at: revoked_at ?? this.clock.now() }));
   }
 
   /** By id or by name, where the name is unique among the live keys. @throws NOT_FOUND, CONFLICT. */
-  async find(idOrName: string): Promise<ApiKey> {
+  async find(idOrName: string): Promise<ApiKeyEntity> {
     const found = (await this.list()).filter((key) => key.id === idOrName || (key.name === idOrName && !key.revoked_at));
     if (found.length === 0) throw notFound(idOrName);
     if (found.length > 1)
@@ -111,11 +111,11 @@ export class ApiKeys {
   }
 
   /** @throws UNAUTHORIZED with the reason: unknown, revoked, expired; RATE_LIMITED after too many guesses from an address. */
-  async authenticate(key: string, address: string): Promise<ApiKey> {
+  async authenticate(key: string, address: string): Promise<ApiKeyEntity> {
     const hash = hashOf(key);
     // Keys that worked lately are let through: others behind the same proxy must not suffer from one that guesses.
     if (!this.recent.has(hash)) this.attempts.check(address);
-    const [record] = isWellFormed(key) ? await findRows(this.store.reader, ApiKey, { hash }) : [];
+    const [record] = isWellFormed(key) ? await findRows(this.store.reader, ApiKeyEntity, { hash }) : [];
     if (!record || !timingSafeEqual(Buffer.from(record.hash), Buffer.from(hash))) {
       this.attempts.failed(address);
       throw unauthorized('the API key is unknown; check for a missing character.');
@@ -129,27 +129,31 @@ export class ApiKeys {
     return record;
   }
 
-  private change(id: string, account_id: string, changesOf: (record: ApiKey) => Partial<ApiKey>): Promise<ApiKey> {
+  private change(
+    id: string,
+    account_id: string,
+    changesOf: (record: ApiKeyEntity) => Partial<ApiKeyEntity>,
+  ): Promise<ApiKeyEntity> {
     return this.store.transaction(async ({ manager }: Transaction) => {
-      const record = await manager.findOneBy(ApiKey, { id, account_id });
+      const record = await manager.findOneBy(ApiKeyEntity, { id, account_id });
       if (!record) throw notFound(id);
       const changes = changesOf(record);
-      if (Object.keys(changes).length > 0) await manager.update(ApiKey, id, changes);
+      if (Object.keys(changes).length > 0) await manager.update(ApiKeyEntity, id, changes);
       return { ...record, ...changes };
     });
   }
 
-  private async touch(record: ApiKey, now: number): Promise<void> {
-    await this.store.transaction(({ manager }) => manager.update(ApiKey, record.id, { last_used_at: now }));
+  private async touch(record: ApiKeyEntity, now: number): Promise<void> {
+    await this.store.transaction(({ manager }) => manager.update(ApiKeyEntity, record.id, { last_used_at: now }));
   }
 }
 
-const secretOf = (key: string): Pick<ApiKey, 'prefix' | 'hash'> => ({
+const secretOf = (key: string): Pick<ApiKeyEntity, 'prefix' | 'hash'> => ({
   prefix: key.slice(0, SHOWN_CHARACTERS),
   hash: hashOf(key),
 });
 
-function refuseRevoked({ name, revoked_at }: ApiKey): void {
+function refuseRevoked({ name, revoked_at }: ApiKeyEntity): void {
   if (revoked_at) throw new PerceptError('CONFLICT', `The API key '${name}' was revoked; make a new one.`);
 }
 

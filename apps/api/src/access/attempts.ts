@@ -2,7 +2,7 @@ import { PerceptError, type Clock } from '@percept/core';
 
 const WINDOW_MS = 60_000;
 /** Beyond this many addresses in a minute they share one count: memory stays bounded whoever knocks. */
-const MOST_ADDRESSES = 20_000;
+const MAX_ADDRESSES = 20_000;
 const OTHERS = 'others';
 
 /** Counts failed guesses by address and refuses further ones for the rest of the minute. Kept in this process. */
@@ -41,7 +41,7 @@ export class Attempts {
 
   private countedAs(address: string): string {
     const network = networkOf(address);
-    return this.failures.size < MOST_ADDRESSES || this.failures.has(network) ? network : OTHERS;
+    return this.failures.size < MAX_ADDRESSES || this.failures.has(network) ? network : OTHERS;
   }
 }
 

@@ -5,7 +5,7 @@ import type { CallerKind } from './caller';
 /** Something that an administrator did. */
 @Entity('audit_log')
 @Index('audit_log_account', ['account_id', 'id'])
-export class AuditEntry {
+export class AuditEntryEntity {
   @PrimaryColumn('text') id: string;
   @Column('text') account_id: string;
   @Column(epochMs) at: number;

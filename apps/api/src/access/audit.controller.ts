@@ -7,9 +7,9 @@ import { CheckedQuery } from '../http/checked-body';
 import { listOf } from '../openapi/list-of';
 import { QueryOf } from '../openapi/query-of';
 import { Audit } from './audit';
-import type { AuditEntry } from './audit-entry.entity';
+import type { AuditEntryEntity } from './audit-entry.entity';
 import { CALLER_KINDS, type Caller, type CallerKind } from './caller';
-import { Calling } from './calling.decorator';
+import { CurrentCaller } from './calling.decorator';
 
 /** The query of `GET /v1/audit`. */
 export class AuditQuery {
@@ -42,12 +42,22 @@ export class AuditController {
   @RouteConfig({ scope: 'admin' })
   async list(
     @Query(new CheckedQuery(AuditQuery)) query: AuditQuery,
-    @Calling() caller: Caller,
+    @CurrentCaller() caller: Caller,
   ): Promise<{ entries: AuditEntryView[] }> {
     return { entries: (await this.audit.list(caller.accountId, query)).map(show) };
   }
 }
 
-function show({ id, at, actor_kind, actor_id, actor_name, action, target, address, request_id }: AuditEntry): AuditEntryView {
+function show({
+  id,
+  at,
+  actor_kind,
+  actor_id,
+  actor_name,
+  action,
+  target,
+  address,
+  request_id,
+}: AuditEntryEntity): AuditEntryView {
   return { id, at: new Date(at).toISOString(), actor_kind, actor_id, actor_name, action, target, address, request_id };
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { newId, Store, systemClock, type Clock } from '@percept/core';
 import { LessThan } from 'typeorm';
-import { AuditEntry } from './audit-entry.entity';
+import { AuditEntryEntity } from './audit-entry.entity';
 import type { Caller } from './caller';
 
 export interface Done {
@@ -21,13 +21,13 @@ export class Audit {
   async record(caller: Caller, { action, target = null, address, requestId }: Done): Promise<void> {
     const actor = { actor_kind: caller.kind, actor_id: caller.id, actor_name: caller.name };
     const about = { action, target, address: address ?? null, request_id: requestId ?? null };
-    const row: AuditEntry = { id: newId('aud'), account_id: caller.accountId, at: this.clock.now(), ...actor, ...about };
-    await this.store.transaction(({ manager }) => manager.insert(AuditEntry, row));
+    const row: AuditEntryEntity = { id: newId('aud'), account_id: caller.accountId, at: this.clock.now(), ...actor, ...about };
+    await this.store.transaction(({ manager }) => manager.insert(AuditEntryEntity, row));
   }
 
   /** Newest first. */
-  async list(accountId: string, { limit, before }: { limit: number; before?: string }): Promise<AuditEntry[]> {
+  async list(accountId: string, { limit, before }: { limit: number; before?: string }): Promise<AuditEntryEntity[]> {
     const where = { account_id: accountId, ...(before && { id: LessThan(before) }) };
-    return this.store.reader.find(AuditEntry, { where, order: { id: 'DESC' }, take: limit });
+    return this.store.reader.find(AuditEntryEntity, { where, order: { id: 'DESC' }, take: limit });
   }
 }

@@ -1,4 +1,4 @@
-import type { Payer } from '@percept/core';
+import type { BilledAccount } from '@percept/core';
 import type { Scope } from './scopes';
 
 export const CALLER_KINDS = ['key', 'administrator', 'command_line', 'anyone'] as const;
@@ -17,7 +17,7 @@ export interface Caller {
 }
 
 /** What a caller has done later on counts against this. */
-export function payerOf({ kind, id, accountId }: Caller): Payer {
+export function billedAccountOf({ kind, id, accountId }: Caller): BilledAccount {
   return { accountId, keyId: kind === 'key' ? id : null };
 }
 

@@ -1,7 +1,7 @@
 import { ArrayNotEmpty, IsArray, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, MinLength } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { SCOPES, type Scope } from './scopes';
-import { MOST_MONTHLY, PLANS, type Plan } from './plan';
+import { MAX_MONTHLY, PLANS, type Plan } from './plan';
 
 const NAME_LENGTH = 100;
 
@@ -24,7 +24,7 @@ export class UpdateKeyInput {
 
   @JSONSchema(PLAN_DOC) @IsIn(PLANS) @IsOptional() plan?: Plan;
 
-  @JSONSchema(LIMIT_DOC) @IsInt() @Min(1) @Max(MOST_MONTHLY) @IsOptional() monthly_limit?: number;
+  @JSONSchema(LIMIT_DOC) @IsInt() @Min(1) @Max(MAX_MONTHLY) @IsOptional() monthly_limit?: number;
 
   @JSONSchema(SCOPES_DOC) @IsArray() @ArrayNotEmpty() @IsIn(SCOPES, { each: true }) @IsOptional() scopes?: Scope[];
 
@@ -37,7 +37,7 @@ export class CreateKeyInput {
 
   @JSONSchema(PLAN_DOC) @IsIn(PLANS) @IsOptional() plan: Plan = 'free';
 
-  @JSONSchema(LIMIT_DOC) @IsInt() @Min(1) @Max(MOST_MONTHLY) @IsOptional() monthly_limit?: number;
+  @JSONSchema(LIMIT_DOC) @IsInt() @Min(1) @Max(MAX_MONTHLY) @IsOptional() monthly_limit?: number;
 
   @JSONSchema(SCOPES_DOC) @IsArray() @ArrayNotEmpty() @IsIn(SCOPES, { each: true }) @IsOptional() scopes: Scope[] = [...SCOPES];
 

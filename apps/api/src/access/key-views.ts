@@ -1,6 +1,6 @@
 import { IsArray, IsIn, IsInt, IsOptional, IsString } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import type { ApiKey } from './api-key.entity';
+import type { ApiKeyEntity } from './api-key.entity';
 import { SCOPES, type Scope } from './scopes';
 import { monthlyLimit, PLANS, type Plan } from './plan';
 
@@ -28,7 +28,7 @@ export class CreatedKeyView extends KeyView {
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
-export function showKey(record: ApiKey): KeyView {
+export function showKey(record: ApiKeyEntity): KeyView {
   const { id, account_id, name, prefix, plan, scopes } = record;
   return {
     ...{ id, account_id, name, prefix, plan },

@@ -5,7 +5,7 @@ import { CheckedBody } from '../http/checked-body';
 import { listOf } from '../openapi/list-of';
 import { ApiKeys, type KeyChanges } from './api-keys';
 import type { Caller } from './caller';
-import { Calling } from './calling.decorator';
+import { CurrentCaller } from './calling.decorator';
 import { CreateKeyInput, UpdateKeyInput } from './key-inputs';
 import { checkLimit, readExpiry } from './key-terms';
 import { CreatedKeyView, KeyView, showKey } from './key-views';
@@ -20,7 +20,10 @@ export class KeysController {
   @Post()
   @HttpCode(201)
   @RouteConfig({ scope: 'admin' })
-  async create(@Body(new CheckedBody(CreateKeyInput)) body: CreateKeyInput, @Calling() caller: Caller): Promise<CreatedKeyView> {
+  async create(
+    @Body(new CheckedBody(CreateKeyInput)) body: CreateKeyInput,
+    @CurrentCaller() caller: Caller,
+  ): Promise<CreatedKeyView> {
     const { name, plan, monthly_limit: monthlyLimit, scopes, kind } = body;
     checkLimit(plan, monthlyLimit);
     const expiresAt = readExpiry(body.expires_at, Date.now());
@@ -32,7 +35,7 @@ export class KeysController {
   @ApiOkResponse(listOf('keys', KeyView))
   @Get()
   @RouteConfig({ scope: 'admin' })
-  async list(@Calling() caller: Caller): Promise<{ keys: KeyView[] }> {
+  async list(@CurrentCaller() caller: Caller): Promise<{ keys: KeyView[] }> {
     return { keys: (await this.keys.list(caller.accountId)).map(showKey) };
   }
 
@@ -40,7 +43,7 @@ export class KeysController {
   @ApiOkResponse({ type: KeyView })
   @Get(':id')
   @RouteConfig({ scope: 'admin' })
-  async get(@Param('id') id: string, @Calling() caller: Caller): Promise<KeyView> {
+  async get(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<KeyView> {
     return showKey(await this.keys.get(id, caller.accountId));
   }
 
@@ -51,7 +54,7 @@ export class KeysController {
   async update(
     @Param('id') id: string,
     @Body(new CheckedBody(UpdateKeyInput)) body: UpdateKeyInput,
-    @Calling() caller: Caller,
+    @CurrentCaller() caller: Caller,
   ): Promise<KeyView> {
     const { expires_at, ...rest } = body;
     const changes: KeyChanges = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
@@ -68,7 +71,7 @@ export class KeysController {
   @Post(':id/rotate')
   @HttpCode(201)
   @RouteConfig({ scope: 'admin' })
-  async rotate(@Param('id') id: string, @Calling() caller: Caller): Promise<CreatedKeyView> {
+  async rotate(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<CreatedKeyView> {
     const { record, key } = await this.keys.rotate(id, caller.accountId);
     return { ...showKey(record), key };
   }
@@ -77,7 +80,7 @@ export class KeysController {
   @Delete(':id')
   @HttpCode(204)
   @RouteConfig({ scope: 'admin' })
-  async revoke(@Param('id') id: string, @Calling() caller: Caller): Promise<void> {
+  async revoke(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<void> {
     await this.keys.revoke(id, caller.accountId);
   }
 }

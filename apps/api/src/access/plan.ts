@@ -5,7 +5,7 @@ export type Plan = (typeof PLANS)[number];
 const MONTHLY: Record<Plan, number> = { free: 1_000, pro: 100_000, enterprise: 1_000_000_000 };
 
 /** The most that a limit of one's own may be: a count must fit an integer column. */
-export const MOST_MONTHLY = 1_000_000_000;
+export const MAX_MONTHLY = 1_000_000_000;
 
 export function monthlyLimit({ plan, monthly_limit }: { plan: Plan; monthly_limit: number | null }): number {
   return monthly_limit ?? MONTHLY[plan];

@@ -1,4 +1,4 @@
-const MOST = 1_000;
+const MAX = 1_000;
 
 /** Hashes of keys that were let in lately: the oldest make room. They prove nothing; each check still asks the database. */
 export class RecentKeys {
@@ -10,7 +10,7 @@ export class RecentKeys {
 
   add(hash: string): void {
     if (this.hashes.has(hash)) return;
-    if (this.hashes.size >= MOST) this.hashes.delete(this.hashes.values().next().value!);
+    if (this.hashes.size >= MAX) this.hashes.delete(this.hashes.values().next().value!);
     this.hashes.add(hash);
   }
 }

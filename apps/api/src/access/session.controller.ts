@@ -8,7 +8,7 @@ import { SCOPES } from './scopes';
 import { unauthorized } from './api-keys';
 import { Administrators } from './administrators';
 import type { Caller } from './caller';
-import { Calling } from './calling.decorator';
+import { CurrentCaller } from './calling.decorator';
 import { requireSameOrigin } from './same-origin';
 import { PasswordInput, SessionView, SignInInput } from './session-shapes';
 import { SESSION_COOKIE, SESSION_MS, Sessions } from './sessions';
@@ -49,7 +49,7 @@ export class SessionController {
   @ApiOkResponse({ type: SessionView })
   @Get('session')
   @RouteConfig({ uncounted: true })
-  async get(@Req() request: FastifyRequest, @Calling() caller: Caller): Promise<SessionView> {
+  async get(@Req() request: FastifyRequest, @CurrentCaller() caller: Caller): Promise<SessionView> {
     if (caller.kind === 'anyone') return show(caller, false, null);
     const found = await this.sessions.find(tokenOf(request));
     if (!found) throw unauthorized('the session has ended: sign in again.');
@@ -72,7 +72,7 @@ export class SessionController {
   async signOutEverywhere(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-    @Calling() caller: Caller,
+    @CurrentCaller() caller: Caller,
   ): Promise<void> {
     tokenOf(request);
     await this.sessions.endAll(caller.id);
@@ -86,7 +86,7 @@ export class SessionController {
   async setPassword(
     @Body(new CheckedBody(PasswordInput)) { password, current_password: current }: PasswordInput,
     @Req() request: FastifyRequest,
-    @Calling() caller: Caller,
+    @CurrentCaller() caller: Caller,
   ): Promise<void> {
     await this.administrators.setPassword(caller.id, { password, current, keep: tokenOf(request) });
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Store, systemClock, type Clock } from '@percept/core';
 import { createHash } from 'node:crypto';
 import { LessThan, MoreThan } from 'typeorm';
-import { Administrator, Session } from './administrator.entity';
+import { AdministratorEntity, SessionEntity } from './administrator.entity';
 import { newToken } from './administrators';
 
 export const SESSION_COOKIE = 'percept_session';
@@ -18,29 +18,29 @@ export class Sessions {
   constructor(private readonly store: Store) {}
 
   /** The token for the cookie. Sessions that have expired make room. */
-  async start(administrator: Administrator): Promise<{ token: string; session: Session }> {
+  async start(administrator: AdministratorEntity): Promise<{ token: string; session: SessionEntity }> {
     const token = newToken();
     const now = this.clock.now();
     const session = { hash: hashOf(token), administrator_id: administrator.id, created_at: now, expires_at: now + SESSION_MS };
     await this.store.transaction(async ({ manager }) => {
-      await manager.delete(Session, { expires_at: LessThan(now) });
-      await manager.insert(Session, session);
+      await manager.delete(SessionEntity, { expires_at: LessThan(now) });
+      await manager.insert(SessionEntity, session);
     });
     return { token, session };
   }
 
-  async find(token: string): Promise<{ session: Session; administrator: Administrator } | undefined> {
+  async find(token: string): Promise<{ session: SessionEntity; administrator: AdministratorEntity } | undefined> {
     const { reader } = this.store;
-    const session = await reader.findOneBy(Session, { hash: hashOf(token), expires_at: MoreThan(this.clock.now()) });
-    const administrator = session && (await reader.findOneBy(Administrator, { id: session.administrator_id }));
+    const session = await reader.findOneBy(SessionEntity, { hash: hashOf(token), expires_at: MoreThan(this.clock.now()) });
+    const administrator = session && (await reader.findOneBy(AdministratorEntity, { id: session.administrator_id }));
     return administrator ? { session, administrator } : undefined;
   }
 
   async end(token: string): Promise<void> {
-    await this.store.transaction(({ manager }) => manager.delete(Session, { hash: hashOf(token) }));
+    await this.store.transaction(({ manager }) => manager.delete(SessionEntity, { hash: hashOf(token) }));
   }
 
   async endAll(administratorId: string): Promise<void> {
-    await this.store.transaction(({ manager }) => manager.delete(Session, { administrator_id: administratorId }));
+    await this.store.transaction(({ manager }) => manager.delete(SessionEntity, { administrator_id: administratorId }));
   }
 }

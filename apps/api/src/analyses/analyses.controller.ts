@@ -5,11 +5,11 @@ import { IsIn, IsObject, IsOptional, IsString } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../access/caller';
-import { Calling } from '../access/calling.decorator';
+import { CurrentCaller } from '../access/calling.decorator';
 import { streamStates } from '../http/state-stream';
 import { Analyses } from './analyses';
 import type { Progress } from '@percept/core';
-import { ANALYSIS_STATES, type Analysis, type AnalysisState } from './analysis.entity';
+import { ANALYSIS_STATES, type AnalysisEntity, type AnalysisState } from './analysis.entity';
 
 /** The answer to `Prefer: respond-async`. */
 export class AcceptedAnalysis {
@@ -36,7 +36,7 @@ export class AnalysisView extends AcceptedAnalysis {
   error: object | null;
 }
 
-export function showAccepted({ id, status }: Analysis): AcceptedAnalysis {
+export function showAccepted({ id, status }: AnalysisEntity): AcceptedAnalysis {
   return { id, status, status_url: `/v2/analyses/${id}` };
 }
 
@@ -51,7 +51,7 @@ export class AnalysesController implements BeforeApplicationShutdown {
   @ApiOkResponse({ type: AnalysisView })
   @Get(':id')
   @RouteConfig({ scope: 'predict' })
-  async get(@Param('id') id: string, @Calling() caller: Caller): Promise<AnalysisView> {
+  async get(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<AnalysisView> {
     return show(await this.analyses.get(id, caller.accountId));
   }
 
@@ -60,7 +60,7 @@ export class AnalysesController implements BeforeApplicationShutdown {
   @Post(':id/cancel')
   @HttpCode(200)
   @RouteConfig({ scope: 'predict' })
-  async cancel(@Param('id') id: string, @Calling() caller: Caller): Promise<AnalysisView> {
+  async cancel(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<AnalysisView> {
     return show(await this.analyses.cancel(id, caller.accountId));
   }
 
@@ -70,7 +70,7 @@ export class AnalysesController implements BeforeApplicationShutdown {
   @RouteConfig({ scope: 'predict' })
   async events(
     @Param('id') id: string,
-    @Calling() caller: Caller,
+    @CurrentCaller() caller: Caller,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
@@ -87,7 +87,7 @@ export class AnalysesController implements BeforeApplicationShutdown {
   }
 }
 
-function show(row: Analysis): AnalysisView {
+function show(row: AnalysisEntity): AnalysisView {
   const { capability, created_at, ended_at, progress, result, error } = row;
   return {
     ...showAccepted(row),

@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { Events, PluginHost, Queue, Store, type Config } from '@percept/core';
 import { ApiKeys } from '../access/api-keys';
-import { Counting } from '../limits/counting';
+import { QuotaCounter } from '../limits/counting';
 import { LimitsModule } from '../limits/limits.module';
 import { refundAnalysis } from '../limits/metering';
 import { Usage } from '../usage/usage';
@@ -21,8 +21,8 @@ export class AnalysesModule {
     };
     const worker = {
       provide: AnalysisWorker,
-      inject: [Store, Queue, Events, PluginHost, SentBytes, ApiKeys, Counting, Usage],
-      useFactory: (...parts: [Store, Queue, Events, PluginHost, SentBytes, ApiKeys, Counting, Usage]) => {
+      inject: [Store, Queue, Events, PluginHost, SentBytes, ApiKeys, QuotaCounter, Usage],
+      useFactory: (...parts: [Store, Queue, Events, PluginHost, SentBytes, ApiKeys, QuotaCounter, Usage]) => {
         const [store, queue, events, host, sent, keys, counting, usage] = parts;
         const ended = refundAnalysis({ keys, counting, usage });
         return new AnalysisWorker({ store, queue, events, host, bytes: sent, ended });

@@ -1,13 +1,13 @@
 import { newId, PerceptError, Queue, Store, systemClock, type CallInput, type Clock, type Tables } from '@percept/core';
 import { IsNull } from 'typeorm';
-import { payerOf, type Caller } from '../access/caller';
+import { billedAccountOf, type Caller } from '../access/caller';
 import { Analyses1763700000140 } from './analyses.migration';
 import { AnalysisProgress1763700000180 } from './analysis-progress.migration';
-import { Analysis } from './analysis.entity';
+import { AnalysisEntity } from './analysis.entity';
 import type { SentBytes } from './sent-bytes';
 
 export const analysisTables: Tables = {
-  entities: [Analysis],
+  entities: [AnalysisEntity],
   migrations: [Analyses1763700000140, AnalysisProgress1763700000180],
 };
 
@@ -29,15 +29,15 @@ export class Analyses {
     private readonly clock: Clock = systemClock,
   ) {}
 
-  async accept({ capability, input, caller, requestId: request_id, longAtOnce }: Asked): Promise<Analysis> {
+  async accept({ capability, input, caller, requestId: request_id, longAtOnce }: Asked): Promise<AnalysisEntity> {
     const id = newId('ana');
     const now = this.clock.now();
-    const { accountId: account_id, keyId: key_id } = payerOf(caller);
+    const { accountId: account_id, keyId: key_id } = billedAccountOf(caller);
     const sent = await this.bytes.keep(id, input);
     const times = { created_at: now, ended_at: null, result: null, progress: null, error: null };
-    const row: Analysis = { id, account_id, key_id, capability, status: 'queued', input: sent, request_id, ...times };
+    const row: AnalysisEntity = { id, account_id, key_id, capability, status: 'queued', input: sent, request_id, ...times };
     await this.store.transaction(async (tx) => {
-      await tx.manager.insert(Analysis, row as object);
+      await tx.manager.insert(AnalysisEntity, row as object);
       const group = longAtOnce === undefined ? {} : { group: `long of ${this.bytes.owner}`, groupLimit: longAtOnce };
       await this.queue.add(tx, 'analyses', id, { owner: this.bytes.owner, ...group });
     });
@@ -45,11 +45,11 @@ export class Analyses {
   }
 
   /** Ends it where it is; whoever works at it looks every moment. @throws NOT_FOUND, CONFLICT where it has ended. */
-  async cancel(id: string, account_id: string): Promise<Analysis> {
+  async cancel(id: string, account_id: string): Promise<AnalysisEntity> {
     const row = await this.get(id, account_id);
     const cancelled = await this.store.transaction(async (tx) => {
       const end = { status: 'cancelled', ended_at: this.clock.now() } as const;
-      const { affected } = await tx.manager.update(Analysis, { id, ended_at: IsNull() }, end);
+      const { affected } = await tx.manager.update(AnalysisEntity, { id, ended_at: IsNull() }, end);
       if (affected) await this.queue.cancel(tx, 'analyses', [id]);
       return affected;
     });
@@ -58,8 +58,8 @@ export class Analyses {
   }
 
   /** @throws NOT_FOUND. */
-  async get(id: string, account_id: string): Promise<Analysis> {
-    const row = await this.store.reader.findOneBy(Analysis, { id, account_id });
+  async get(id: string, account_id: string): Promise<AnalysisEntity> {
+    const row = await this.store.reader.findOneBy(AnalysisEntity, { id, account_id });
     if (!row) throw PerceptError.notFound(`The analysis '${id}'`);
     return row;
   }

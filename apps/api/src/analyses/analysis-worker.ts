@@ -4,21 +4,21 @@ import {
   type Events,
   type Job,
   type JobContext,
-  type LaneWorker,
+  type QueueWorker,
   type PluginHost,
   type Progress,
   type Queue,
   type Store,
 } from '@percept/core';
 import { IsNull } from 'typeorm';
-import { Analysis } from './analysis.entity';
+import { AnalysisEntity } from './analysis.entity';
 import type { SentBytes } from './sent-bytes';
 
 /** So many claims of which none came to an end: it takes the process down. */
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 const OVERLOAD_WAIT_MS = 1_000;
 /** How often a call under way is looked after. */
-const LOOK_MS = 400;
+const POLL_INTERVAL_MS = 400;
 
 export interface AnalysisWorkerParts {
   store: Store;
@@ -27,14 +27,14 @@ export interface AnalysisWorkerParts {
   host: PluginHost;
   bytes: SentBytes;
   /** Told of what has ended: for the usage report and the plan. */
-  ended: (analysis: Analysis, status: number, durationMs: number) => Promise<void>;
+  ended: (analysis: AnalysisEntity, status: number, durationMs: number) => Promise<void>;
 }
 
 type Outcome = { result: CallResult } | { error: PerceptError };
 
 /** Does the analyses that nobody waits for. A killed process leaves them to the next. */
 export class AnalysisWorker {
-  private lane: LaneWorker | undefined;
+  private lane: QueueWorker | undefined;
 
   constructor(private readonly parts: AnalysisWorkerParts) {}
 
@@ -43,7 +43,7 @@ export class AnalysisWorker {
     // As many as keep every worker busy.
     const concurrency = host.stats().workers + 1;
     const lane = { lane: 'analyses', concurrency, groupConcurrency: Infinity, owner: bytes.owner } as const;
-    const options = { ...lane, crashLimit: MOST_ATTEMPTS + 2 };
+    const options = { ...lane, crashLimit: MAX_ATTEMPTS + 2 };
     this.lane = queue.work(options, (job, context) => this.work(job, context));
   }
 
@@ -53,10 +53,10 @@ export class AnalysisWorker {
 
   private async work(job: Job, context: JobContext): Promise<void> {
     const { store, bytes } = this.parts;
-    const row = await store.reader.findOneBy(Analysis, { id: job.ref });
+    const row = await store.reader.findOneBy(AnalysisEntity, { id: job.ref });
     if (!row || row.ended_at !== null) return void (await store.transaction((tx) => context.finish(tx)));
     const running = { id: row.id, ended_at: IsNull() };
-    await store.transaction((tx) => tx.manager.update(Analysis, running, { status: 'running' }));
+    await store.transaction((tx) => tx.manager.update(AnalysisEntity, running, { status: 'running' }));
     const started = performance.now();
     const cancelled = new AbortController();
     const outcome = await this.outcomeOf(row, job, AbortSignal.any([context.signal, cancelled.signal]), cancelled);
@@ -72,9 +72,9 @@ export class AnalysisWorker {
     await this.parts.ended(row, 'error' in outcome ? outcome.error.status : 200, performance.now() - started);
   }
 
-  private async outcomeOf(row: Analysis, job: Job, signal: AbortSignal, cancelled: AbortController): Promise<Outcome> {
-    if (job.attempts > MOST_ATTEMPTS)
-      return { error: new PerceptError('INTERNAL', `It ended the process ${MOST_ATTEMPTS} times and is given up.`) };
+  private async outcomeOf(row: AnalysisEntity, job: Job, signal: AbortSignal, cancelled: AbortController): Promise<Outcome> {
+    if (job.attempts > MAX_ATTEMPTS)
+      return { error: new PerceptError('INTERNAL', `It ended the process ${MAX_ATTEMPTS} times and is given up.`) };
     const following = this.follow(row.id, cancelled);
     try {
       const input = await this.parts.bytes.read(row.id, row.input);
@@ -100,30 +100,31 @@ export class AnalysisWorker {
       const under = { id, ended_at: IsNull() };
       if (progress !== told) {
         told = progress;
-        await store.transaction((tx) => tx.manager.update(Analysis, under, { progress }));
+        await store.transaction((tx) => tx.manager.update(AnalysisEntity, under, { progress }));
       }
-      if (!(await store.reader.existsBy(Analysis, under))) cancelled.abort(new PerceptError('CONFLICT', 'It was cancelled.'));
+      if (!(await store.reader.existsBy(AnalysisEntity, under)))
+        cancelled.abort(new PerceptError('CONFLICT', 'It was cancelled.'));
     };
-    const timer = setInterval(() => void look().catch(() => undefined), LOOK_MS);
+    const timer = setInterval(() => void look().catch(() => undefined), POLL_INTERVAL_MS);
     return { onProgress: (progress: Progress) => void (latest = progress), end: () => clearInterval(timer) };
   }
 
   /** False where another process has taken it over. */
-  private end(row: Analysis, outcome: Outcome, context: JobContext): Promise<boolean> {
+  private end(row: AnalysisEntity, outcome: Outcome, context: JobContext): Promise<boolean> {
     const { store, events } = this.parts;
     const about = { capability: row.capability, source: 'analysis', analysis_id: row.id, request_id: row.request_id };
     return store.transaction(async (tx) => {
       if (!(await context.finish(tx))) return false;
       // Cancelled at the last moment: so it stays.
-      if (!(await tx.manager.existsBy(Analysis, { id: row.id, ended_at: IsNull() }))) return true;
+      if (!(await tx.manager.existsBy(AnalysisEntity, { id: row.id, ended_at: IsNull() }))) return true;
       const ended_at = Date.now();
       if ('error' in outcome) {
         const error = outcome.error.toRecord();
-        await tx.manager.update(Analysis, row.id, { status: 'failed', ended_at, error } as object);
+        await tx.manager.update(AnalysisEntity, row.id, { status: 'failed', ended_at, error } as object);
         await events.emit(tx, 'prediction.failed', { ...about, error });
       } else {
         const { output: result, models } = outcome.result;
-        await tx.manager.update(Analysis, row.id, { status: 'succeeded', ended_at, result } as object);
+        await tx.manager.update(AnalysisEntity, row.id, { status: 'succeeded', ended_at, result } as object);
         await events.emit(tx, 'prediction.completed', { ...about, models, result });
       }
       return true;

@@ -10,7 +10,7 @@ export type SentInput = Pick<CallInput, 'fields' | 'fromText'> & { media: string
 /** A call of a capability whose caller does not wait for it. */
 @Entity('analyses')
 @Index('analyses_ended', ['ended_at'])
-export class Analysis {
+export class AnalysisEntity {
   @PrimaryColumn('text') id: string;
   @Column('text') account_id: string;
   @Column('text', { nullable: true }) key_id: string | null;

@@ -3,7 +3,7 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { In, IsNull } from 'typeorm';
-import { Analysis, type SentInput } from './analysis.entity';
+import { AnalysisEntity, type SentInput } from './analysis.entity';
 
 const OWNER_FILE = 'owner';
 const folderIn = (dataDir: string): string => join(dataDir, 'analyses');
@@ -66,7 +66,7 @@ export async function* removeSentBytes(store: Store, dataDir: string, { before, 
       const { mtimeMs = Infinity } = await stat(join(folder, name)).catch(() => ({ mtimeMs: undefined }));
       if (mtimeMs < before) old.push(name);
     }
-    const open = await store.reader.findBy(Analysis, { id: In(old), ended_at: IsNull() });
+    const open = await store.reader.findBy(AnalysisEntity, { id: In(old), ended_at: IsNull() });
     const unused = old.filter((name) => !open.some(({ id }) => id === name));
     for (const name of unused) await rm(join(folder, name), { force: true });
     yield unused.length;

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { PluginHost, type CallInput, type CapabilityDefinition, type Postponed } from '@percept/core';
+import { PluginHost, type CallInput, type CapabilityDefinition, type PostponedCall } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
@@ -36,7 +36,7 @@ export class AsyncCalls {
   /** What was to be waited for, and turned out to take too long for that. */
   async postpone(
     definition: CapabilityDefinition,
-    { request, reply, input }: { request: FastifyRequest; reply: FastifyReply; input: Postponed['input'] },
+    { request, reply, input }: { request: FastifyRequest; reply: FastifyReply; input: PostponedCall['input'] },
   ): Promise<AcceptedAnalysis> {
     try {
       void reply.status(202);

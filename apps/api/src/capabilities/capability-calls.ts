@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Events, PerceptError, PluginHost, Postponed, Store, type CallResult, type CapabilityDefinition } from '@percept/core';
+import {
+  Events,
+  PerceptError,
+  PluginHost,
+  PostponedCall,
+  Store,
+  type CallResult,
+  type CapabilityDefinition,
+} from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Metrics } from '../health/metrics';
 import { CallerGone } from '../http/caller-gone';
@@ -28,7 +36,7 @@ export class CapabilityCalls {
       this.metrics.observeCall(capability.id, 'ok', performance.now() - started, result.timings);
       return result.output;
     } catch (error) {
-      if (error instanceof Postponed) throw error;
+      if (error instanceof PostponedCall) throw error;
       await this.failed(capability, request, error, performance.now() - started);
       throw error;
     }

@@ -1,6 +1,6 @@
 import { Controller, HttpCode, mixin, Post, Req, Res, type Type } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { capabilityPath, Postponed, type CapabilityDefinition } from '@percept/core';
+import { capabilityPath, PostponedCall, type CapabilityDefinition } from '@percept/core';
 import type { AcceptedAnalysis } from '../analyses/analyses.controller';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { prefersAsync } from '../http/prefers-async';
@@ -23,7 +23,7 @@ export function capabilityController(capability: CapabilityDefinition): Type {
       const accepted = prefersAsync(request)
         ? await this.later.accept(capability, request, reply)
         : await this.calls.answer(capability, request, reply).catch((error: unknown) => {
-            if (error instanceof Postponed) return this.later.postpone(capability, { request, reply, input: error.input });
+            if (error instanceof PostponedCall) return this.later.postpone(capability, { request, reply, input: error.input });
             throw error;
           });
       if (reply.statusCode !== 202) return accepted;

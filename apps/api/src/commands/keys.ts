@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import type { ApiKey } from '../access/api-key.entity';
+import type { ApiKeyEntity } from '../access/api-key.entity';
 import { SCOPES, type Scope } from '../access/scopes';
 import { checkLimit, readExpiry } from '../access/key-terms';
 import { showKey, type KeyView } from '../access/key-views';
@@ -67,7 +67,7 @@ async function createKey({ name, plan, scopes, test, json, init, ...terms }: Cre
   printKey(made, json, `Made '${name}' (${made.record.id}, plan ${plan}).`);
 }
 
-function printKey({ record, key }: { record: ApiKey; key: string }, json: boolean | undefined, done: string): void {
+function printKey({ record, key }: { record: ApiKeyEntity; key: string }, json: boolean | undefined, done: string): void {
   if (json) return printJson({ id: record.id, key, plan: record.plan });
   process.stdout.write(`${key}\n`);
   process.stderr.write(`${done} Keep it: it is shown only this once.\n`);

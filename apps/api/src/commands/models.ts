@@ -1,8 +1,8 @@
-import { catalogueModel, listModels, prepareModels, pullModel, readCatalogue, takeStock } from '@percept/core';
+import { catalogueModel, listModels, prepareModels, pullModel, readCatalogue, scanModels } from '@percept/core';
 import { Presets, SingleBar } from 'cli-progress';
 import type { Command } from 'commander';
-import { modelPlaces, TRIAL } from '../composition';
-import { tellPreparation } from '../greeting';
+import { modelPaths, TRIAL } from '../composition';
+import { reportPreparation } from '../greeting';
 import { readEnvironment } from '../environment';
 import { printJson, printTable } from './print';
 
@@ -24,7 +24,7 @@ export function addModelCommands(program: Command): void {
 }
 
 async function list({ json }: { json?: boolean }): Promise<void> {
-  const models = listModels(await takeStock(modelPlaces(readEnvironment()), { trialPath: TRIAL }));
+  const models = listModels(await scanModels(modelPaths(readEnvironment()), { trialPath: TRIAL }));
   if (json) return printJson(models);
   printTable(
     ['NAME', 'TASK', 'VERSION', 'STATE', 'DEFAULT', 'LICENCE'],
@@ -42,14 +42,14 @@ async function list({ json }: { json?: boolean }): Promise<void> {
 
 async function prepare(): Promise<void> {
   await prepareModels({
-    ...modelPlaces(readEnvironment()),
-    onProgress: tellPreparation((line) => process.stderr.write(`${line}\n`)),
+    ...modelPaths(readEnvironment()),
+    onProgress: reportPreparation((line) => process.stderr.write(`${line}\n`)),
   });
 }
 
 async function pull(name: string | undefined): Promise<void> {
   const config = readEnvironment();
-  const catalogue = readCatalogue(modelPlaces(config).modelsDir, config.ownModelsDir);
+  const catalogue = readCatalogue(modelPaths(config).modelsDir, config.ownModelsDir);
   if (name === undefined) {
     return printTable(
       ['NAME', 'TASK', 'MB', 'LICENCE'],

@@ -1,4 +1,4 @@
-import { PerceptError, checkPipeline, type Finding } from '@percept/core';
+import { PerceptError, checkPipeline, type Diagnostic } from '@percept/core';
 import { Option, type Command } from 'commander';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -60,7 +60,7 @@ async function validate(file: string, { format }: { format: 'text' | 'json' | 's
   if (findings.length > 0) process.exitCode = 1;
 }
 
-const asLine = ({ file, line, column, message }: Finding): string => `${file}:${line}:${column}: ${message}\n`;
+const asLine = ({ file, line, column, message }: Diagnostic): string => `${file}:${line}:${column}: ${message}\n`;
 
 async function run(file: string, { input, fresh }: { input: Record<string, unknown>; fresh?: boolean }): Promise<void> {
   const source = await readSource(file);

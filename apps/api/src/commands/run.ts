@@ -1,4 +1,4 @@
-import { didYouMean, PerceptError } from '@percept/core';
+import { suggest, PerceptError } from '@percept/core';
 import { type Command } from 'commander';
 import { text } from 'node:stream/consumers';
 import { declaredPlugins, withHost } from '../composition';
@@ -37,7 +37,7 @@ async function run(capability: string, { input, image, video }: RunOptions): Pro
   if (!known.includes(capability)) {
     throw new PerceptError(
       'NOT_FOUND',
-      `'${capability}' is no capability.${didYouMean(capability, known)} There are: ${known.join(', ')}.`,
+      `'${capability}' is no capability.${suggest(capability, known)} There are: ${known.join(', ')}.`,
     );
   }
   const { output } = await withHost(1, (host) => host.call(capability, { fields, allowPaths: true }, { patient: true }));

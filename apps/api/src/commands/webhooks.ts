@@ -1,5 +1,5 @@
 import { parseDuration } from '@percept/core';
-import { makeSecret, startReceiver, type ReceiverReport } from '@percept/webhooks';
+import { makeSecret, startListener, type ListenerReport } from '@percept/webhooks';
 import { InvalidArgumentError, type Command } from 'commander';
 import { readEnvironment } from '../environment';
 import { readServiceAddress } from '../service-address';
@@ -49,7 +49,7 @@ Example (PERCEPT_WEBHOOK_ALLOW_LOOPBACK=true lets the service send to this machi
 async function listen({ port, secret: given, script, count, wait, strict, subscribe: subscribes }: ListenOptions): Promise<void> {
   const secret = given ?? makeSecret();
   let [enough, lines]: [() => void, number] = [() => undefined, 0];
-  const receiver = await startReceiver({
+  const receiver = await startListener({
     port: Number(port),
     secret,
     script,
@@ -79,7 +79,7 @@ async function listen({ port, secret: given, script, count, wait, strict, subscr
   process.exitCode = judge(receiver.report, { count, strict });
 }
 
-function judge(report: ReceiverReport, { count = 0, strict = false }: Pick<ListenOptions, 'count' | 'strict'>): number {
+function judge(report: ListenerReport, { count = 0, strict = false }: Pick<ListenOptions, 'count' | 'strict'>): number {
   const { requests, events, taken, wrongSignatures, changedBodies, duplicates, disordered } = report;
   process.stderr.write(
     `${requests} requests, ${events} events, ${taken} taken; ${wrongSignatures} wrong signatures, ${changedBodies} changed bodies, ` +

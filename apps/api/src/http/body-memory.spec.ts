@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { BodyMemory } from './body-memory';
+import { UploadMemory } from './body-memory';
 
 /** Which of these promises are settled by now. */
 async function settled(rooms: Promise<void>[]): Promise<boolean[]> {
@@ -11,8 +11,8 @@ async function settled(rooms: Promise<void>[]): Promise<boolean[]> {
 
 describe('the memory for bodies', () => {
   test('lets in what fits, and the others in their order as room is given back', async () => {
-    const memory = new BodyMemory(100, 60_000);
-    const takes = [60, 30, 50, 10].map((bytes) => memory.take(bytes));
+    const memory = new UploadMemory(100, 60_000);
+    const takes = [60, 30, 50, 10].map((bytes) => memory.reserve(bytes));
     const rooms = takes.map(({ room }) => room);
     // The last would fit, but it came after one that does not.
     expect(await settled(rooms)).toEqual([true, true, false, false]);
@@ -24,10 +24,10 @@ describe('the memory for bodies', () => {
   });
 
   test('lets in one body alone however large', async () => {
-    const memory = new BodyMemory(100, 60_000);
-    const { room, release } = memory.take(500);
+    const memory = new UploadMemory(100, 60_000);
+    const { room, release } = memory.reserve(500);
     await room;
-    const next = memory.take(1);
+    const next = memory.reserve(1);
     expect(await settled([next.room])).toEqual([false]);
     release();
     await next.room;
@@ -35,13 +35,13 @@ describe('the memory for bodies', () => {
   });
 
   test('refuses who waits too long, and forgets who leaves', async () => {
-    const memory = new BodyMemory(100, 20);
-    const first = memory.take(100);
-    const gone = memory.take(100);
+    const memory = new UploadMemory(100, 20);
+    const first = memory.reserve(100);
+    const gone = memory.reserve(100);
     gone.release();
-    await expect(memory.take(10).room).rejects.toMatchObject({ code: 'OVERLOADED', retryAfterS: 1 });
+    await expect(memory.reserve(10).room).rejects.toMatchObject({ code: 'OVERLOADED', retryAfterS: 1 });
     first.release();
-    const whole = memory.take(100);
+    const whole = memory.reserve(100);
     await whole.room;
     whole.release();
   });

@@ -9,7 +9,7 @@ interface Waiting {
  * The memory that bodies with media may take at once, first come first served. A body that must wait is not read from its
  * connection: the caller's own system slows it down.
  */
-export class BodyMemory {
+export class UploadMemory {
   private taken = 0;
   private readonly waiting = new Set<Waiting>();
 
@@ -26,7 +26,7 @@ export class BodyMemory {
    * Settled when there is room; `release` gives it back, or leaves the line.
    * @throws PerceptError OVERLOADED.
    */
-  take(bytes: number): { room: Promise<void>; release: () => void } {
+  reserve(bytes: number): { room: Promise<void>; release: () => void } {
     if (this.waiting.size === 0 && this.hasRoom(bytes)) {
       this.taken += bytes;
       return { room: Promise.resolve(), release: this.giveBack(bytes) };

@@ -1,4 +1,4 @@
-import { collectGarbage, Loan } from '@percept/core';
+import { collectGarbage, BufferLease } from '@percept/core';
 
 /** Without a body for so long, the memory goes back to the system. */
 const IDLE_MS = 60_000;
@@ -7,10 +7,10 @@ const IDLE_MS = 60_000;
  * Memory that large bodies use one after the other. Memory of its own for each of them would be mapped, cleared and thrown
  * away for each, and makes V8 collect garbage after every 32 megabytes. Shared memory it does not count.
  */
-export class BodyShelf {
+export class UploadArena {
   private memory?: SharedArrayBuffer;
   /** Sorted by where they begin. */
-  private loans: Loan[] = [];
+  private loans: BufferLease[] = [];
   private idle?: NodeJS.Timeout;
 
   /** @param size bytes for all bodies together; memory that no body has used yet costs nothing. */
@@ -20,13 +20,13 @@ export class BodyShelf {
   ) {}
 
   /** Undefined where there is no room. */
-  lend(bytes: number): Loan | undefined {
+  lease(bytes: number): BufferLease | undefined {
     this.loans = this.loans.filter((loan) => !loan.isOver);
-    const [at, index] = this.room(Loan.sizeOf(bytes));
+    const [at, index] = this.room(BufferLease.sizeOf(bytes));
     if (at === undefined) return undefined;
     this.memory ??= this.allocated();
     if (!this.memory) return undefined;
-    const loan = new Loan(this.memory, at, bytes);
+    const loan = new BufferLease(this.memory, at, bytes);
     this.loans.splice(index, 0, loan);
     this.clearLater();
     return loan;

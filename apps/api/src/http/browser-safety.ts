@@ -35,7 +35,7 @@ const POLICY = {
  * Security headers on every answer, and CORS for the origins of the configuration, without cookies: pages of other origins
  * send a key. Call before any hook that may refuse a request.
  */
-export async function keepBrowsersSafe(fastify: FastifyInstance, { corsOrigins }: Config): Promise<void> {
+export async function addBrowserSecurity(fastify: FastifyInstance, { corsOrigins }: Config): Promise<void> {
   await fastify.register(fastifyHelmet, {
     contentSecurityPolicy: { useDefaults: false, directives: POLICY },
     // Over http browsers ignore it, and over https it binds the host's other services for a year: the proxy's business.

@@ -8,7 +8,7 @@ const LINGER_BYTES = 128 * 1024 * 1024;
  * Lets a caller who was answered before the body was through finish sending. Were the connection closed at once, most
  * clients would see a broken pipe while they still write, and never the answer that says why.
  */
-export function keepEarlyAnswersReadable(fastify: FastifyInstance): void {
+export function keepEarlyResponsesReadable(fastify: FastifyInstance): void {
   fastify.addHook('onSend', async (request, reply) => {
     if (!request.raw.complete) reply.removeHeader('connection');
   });

@@ -1,13 +1,13 @@
 import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { PerceptError, type Config, type Loan } from '@percept/core';
+import { PerceptError, type Config, type BufferLease } from '@percept/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limitHeaders } from '../limits/limit-headers';
-import { BodyMemory } from './body-memory';
-import { BodyShelf } from './body-shelf';
-import { keepBrowsersSafe } from './browser-safety';
-import { keepEarlyAnswersReadable } from './early-answers';
+import { UploadMemory } from './body-memory';
+import { UploadArena } from './body-shelf';
+import { addBrowserSecurity } from './browser-safety';
+import { keepEarlyResponsesReadable } from './early-answers';
 import { prefersAsync } from './prefers-async';
 import { declaredLength, readBody } from './read-body';
 import { refuseConnection, refusePath } from './refusals';
@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** Memory for a large body. */
-    loan?: Loan;
+    loan?: BufferLease;
   }
   interface FastifyContextConfig {
     /** Needs no API key. */
@@ -57,13 +57,13 @@ export async function prepareFastify(fastify: FastifyInstance, config: Config): 
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).headers(limitHeaders(Date.now()));
   });
-  await keepBrowsersSafe(fastify, config);
+  await addBrowserSecurity(fastify, config);
   fastify.addHook('onRequest', async (request) => {
     const coding = request.headers['content-encoding'];
     if (coding && coding !== 'identity')
       throw new PerceptError('INVALID_REQUEST', `Bodies with the Content-Encoding '${coding}' are not read: send it as it is.`);
   });
-  keepEarlyAnswersReadable(fastify);
+  keepEarlyResponsesReadable(fastify);
   fastify.decorate('maxMediaBytes', config.maxMediaBytes);
   await fastify.register(fastifyCookie);
   // Fastify's own parsers take text/plain too.
@@ -100,12 +100,12 @@ export async function prepareFastify(fastify: FastifyInstance, config: Config): 
  * kept beyond its answer, or comes in chunks and may be of any length, gets memory of its own.
  */
 function boundMemory(fastify: FastifyInstance, config: Config, most: number): void {
-  const memory = new BodyMemory(config.PERCEPT_QUEUE_MB * MEGABYTE, config.callTimeoutMs);
-  const shelf = new BodyShelf(config.PERCEPT_QUEUE_MB * MEGABYTE);
+  const memory = new UploadMemory(config.PERCEPT_QUEUE_MB * MEGABYTE, config.callTimeoutMs);
+  const shelf = new UploadArena(config.PERCEPT_QUEUE_MB * MEGABYTE);
   fastify.addHook('preParsing', async (request, reply) => {
     const bytes = Math.min(declaredLength(request.raw) ?? most, most);
     if (!request.routeOptions.config.media || bytes <= SMALL_BODY) return;
-    const { room, release } = memory.take(bytes);
+    const { room, release } = memory.reserve(bytes);
     let closed = false;
     reply.raw.once('close', () => {
       closed = true;
@@ -113,6 +113,6 @@ function boundMemory(fastify: FastifyInstance, config: Config, most: number): vo
       release();
     });
     await room;
-    if (!closed && declaredLength(request.raw) !== undefined && !prefersAsync(request)) request.loan = shelf.lend(bytes);
+    if (!closed && declaredLength(request.raw) !== undefined && !prefersAsync(request)) request.loan = shelf.lease(bytes);
   });
 }

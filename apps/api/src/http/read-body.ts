@@ -1,4 +1,4 @@
-import { PerceptError, type Loan } from '@percept/core';
+import { PerceptError, type BufferLease } from '@percept/core';
 import type { IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
@@ -14,7 +14,7 @@ const TURN_BYTES = 64 * 1024;
  * leave it in pieces, and hold up the main thread for the whole copy.
  * @throws PerceptError PAYLOAD_TOO_LARGE as soon as that is known; INVALID_REQUEST where the body ends too early.
  */
-export async function readBody(request: IncomingMessage, limit: number, loan?: Loan): Promise<Buffer> {
+export async function readBody(request: IncomingMessage, limit: number, loan?: BufferLease): Promise<Buffer> {
   const declared = declaredLength(request);
   if (declared !== undefined && declared > limit) throw tooLarge();
   try {

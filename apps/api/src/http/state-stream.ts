@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const LOOK_MS = 500;
+const POLL_INTERVAL_MS = 500;
 const HEARTBEAT_MS = 15_000;
 
 /** Something that goes on for a while, as its caller sees it. */
@@ -49,7 +49,7 @@ export async function streamStates<T>(
       told = Date.now();
     }
     if (ended) break;
-    await sleep(LOOK_MS, undefined, { signal: gone.signal }).catch(() => undefined);
+    await sleep(POLL_INTERVAL_MS, undefined, { signal: gone.signal }).catch(() => undefined);
   }
   end.removeEventListener('abort', stop);
   raw.end();

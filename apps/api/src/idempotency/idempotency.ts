@@ -3,16 +3,16 @@ import { PerceptError, Store, systemClock, type Clock, type Tables } from '@perc
 import { SecretBox } from '@percept/webhooks';
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { KeptAnswer } from './kept-answer.entity';
+import { IdempotentResponseEntity } from './kept-answer.entity';
 import { KeptAnswers1763700000130 } from './kept-answers.migration';
 
-export const idempotencyTables: Tables = { entities: [KeptAnswer], migrations: [KeptAnswers1763700000130] };
+export const idempotencyTables: Tables = { entities: [IdempotentResponseEntity], migrations: [KeptAnswers1763700000130] };
 
 /** How long a repeated request gets the first answer. */
 export const KEPT_MS = 24 * 3_600_000;
 /** A request that has been under way for longer died with its process. */
 const STALE_MS = 5 * 60_000;
-const LOOK_MS = 50;
+const POLL_INTERVAL_MS = 50;
 const LONGEST_WAIT_MS = 30_000;
 
 export interface Answer {
@@ -49,51 +49,53 @@ export class Idempotency {
     try {
       const answer = await work();
       const sealed_answer = box.seal(JSON.stringify(answer), at.key_hash);
-      await this.store.transaction(({ manager }) => manager.update(KeptAnswer, at, { sealed_answer }));
+      await this.store.transaction(({ manager }) => manager.update(IdempotentResponseEntity, at, { sealed_answer }));
       return { ...answer, replayed: false };
     } catch (error) {
-      await this.store.transaction(({ manager }) => manager.delete(KeptAnswer, at));
+      await this.store.transaction(({ manager }) => manager.delete(IdempotentResponseEntity, at));
       throw error;
     }
   }
 
   /** The one who came first; undefined where that is this request. */
-  private async claim(row: Pick<KeptAnswer, 'caller_id' | 'key_hash' | 'fingerprint'>): Promise<KeptAnswer | null> {
+  private async claim(
+    row: Pick<IdempotentResponseEntity, 'caller_id' | 'key_hash' | 'fingerprint'>,
+  ): Promise<IdempotentResponseEntity | null> {
     const now = this.clock.now();
     const { caller_id, key_hash } = row;
-    const claim = (): Promise<KeptAnswer | null> =>
+    const claim = (): Promise<IdempotentResponseEntity | null> =>
       this.store.transaction(async ({ manager }) => {
-        const first = await manager.findOneBy(KeptAnswer, { caller_id, key_hash });
+        const first = await manager.findOneBy(IdempotentResponseEntity, { caller_id, key_hash });
         const keptMs = first?.sealed_answer == null ? STALE_MS : KEPT_MS;
         if (first && first.created_at > now - keptMs) return first;
-        if (first) await manager.delete(KeptAnswer, { caller_id, key_hash });
-        await manager.insert(KeptAnswer, { ...row, created_at: now, sealed_answer: null });
+        if (first) await manager.delete(IdempotentResponseEntity, { caller_id, key_hash });
+        await manager.insert(IdempotentResponseEntity, { ...row, created_at: now, sealed_answer: null });
         return null;
       });
     try {
       return await claim();
     } catch (error) {
       // Of two that insert at once PostgreSQL lets one; the other finds it.
-      const first = await this.store.reader.findOneBy(KeptAnswer, { caller_id, key_hash });
+      const first = await this.store.reader.findOneBy(IdempotentResponseEntity, { caller_id, key_hash });
       if (!first) throw error;
       return first;
     }
   }
 
-  private async answerOf(first: KeptAnswer, { fingerprint, key }: Once, box: SecretBox): Promise<Answer> {
+  private async answerOf(first: IdempotentResponseEntity, { fingerprint, key }: Once, box: SecretBox): Promise<Answer> {
     if (first.fingerprint !== fingerprint)
       throw new PerceptError(
         'CONFLICT',
         `The Idempotency-Key '${key}' came with another request before: use a new one for this.`,
       );
     const { caller_id, key_hash } = first;
-    let row: KeptAnswer | null = first;
+    let row: IdempotentResponseEntity | null = first;
     for (
       const until = Date.now() + LONGEST_WAIT_MS;
       row && row.sealed_answer === null && Date.now() < until;
-      await sleep(LOOK_MS)
+      await sleep(POLL_INTERVAL_MS)
     )
-      row = await this.store.reader.findOneBy(KeptAnswer, { caller_id, key_hash });
+      row = await this.store.reader.findOneBy(IdempotentResponseEntity, { caller_id, key_hash });
     if (!row?.sealed_answer)
       throw new PerceptError(
         'CONFLICT',

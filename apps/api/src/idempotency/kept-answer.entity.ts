@@ -4,7 +4,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 /** A request with an Idempotency-Key, and what it was answered. */
 @Entity('idempotent_requests')
 @Index('idempotent_requests_time', ['created_at'])
-export class KeptAnswer {
+export class IdempotentResponseEntity {
   @PrimaryColumn('text') caller_id: string;
   /** SHA-256 of the key, hex. */
   @PrimaryColumn('text') key_hash: string;

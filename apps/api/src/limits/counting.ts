@@ -1,26 +1,17 @@
-import {
-  type Clock,
-  type Events,
-  findRows,
-  type Store,
-  systemClock,
-  takeTurn,
-  type Transaction,
-  updateRows,
-} from '@percept/core';
+import { type Clock, type Events, findRows, type Store, systemClock, lockRow, type Transaction, updateRows } from '@percept/core';
 import { In } from 'typeorm';
 import { minuteOf, monthEnd, monthOf } from './calendar';
-import { KeyCounter } from './key-counter.entity';
-import { grant, type Taken, type Wanted } from './take';
+import { KeyCounterEntity } from './key-counter.entity';
+import { grant, type Reservation, type ReservationRequest } from './take';
 
 /** Percent of the month's requests at which an event tells of it. */
 const THRESHOLDS = [80, 100];
 
 interface Waiting {
-  wanted: Wanted;
+  wanted: ReservationRequest;
   /** Given back instead of taken: the month that it was taken in. */
   refund?: string;
-  resolve: (taken: Taken) => void;
+  resolve: (taken: Reservation) => void;
   reject: (error: unknown) => void;
 }
 
@@ -34,7 +25,7 @@ interface Parts {
  * Counts requests exactly, over all processes: a key's requests are granted one transaction after the other. Those that come
  * while one commits share the next, so that many at once cost little more than one.
  */
-export class Counting {
+export class QuotaCounter {
   private readonly clock: Clock;
   /** By key; there from the first request to the end of the last. */
   private readonly waiting = new Map<string, Waiting[]>();
@@ -44,23 +35,23 @@ export class Counting {
   }
 
   /** Takes one request, or says what there is too little of. */
-  take(wanted: Wanted): Promise<Taken> {
+  reserve(wanted: ReservationRequest): Promise<Reservation> {
     return this.join(wanted);
   }
 
   /** Gives one back that came to nothing. */
-  giveBack(wanted: Wanted, taken: Taken): Promise<Taken> {
+  refund(wanted: ReservationRequest, taken: Reservation): Promise<Reservation> {
     return this.join(wanted, monthOf(taken.at));
   }
 
   /** Used this month. */
   async used(keyIds: readonly string[]): Promise<Map<string, number>> {
     const month = monthOf(this.clock.now());
-    const rows = await this.parts.store.reader.findBy(KeyCounter, { key_id: In([...keyIds]), month });
+    const rows = await this.parts.store.reader.findBy(KeyCounterEntity, { key_id: In([...keyIds]), month });
     return new Map(rows.map(({ key_id, used }) => [key_id, used]));
   }
 
-  private join(wanted: Wanted, refund?: string): Promise<Taken> {
+  private join(wanted: ReservationRequest, refund?: string): Promise<Reservation> {
     return new Promise((resolve, reject) => {
       const entry = { wanted, refund, resolve, reject };
       const others = this.waiting.get(wanted.keyId);
@@ -88,11 +79,11 @@ export class Counting {
     return this.waiting.get(keyId)!.splice(0);
   }
 
-  private async count(tx: Transaction, keyId: string, group: readonly Waiting[]): Promise<Taken[]> {
-    await takeTurn(tx.manager, `counters of ${keyId}`);
+  private async count(tx: Transaction, keyId: string, group: readonly Waiting[]): Promise<Reservation[]> {
+    await lockRow(tx.manager, `counters of ${keyId}`);
     const at = this.clock.now();
     const month = monthOf(at);
-    const answers = new Map<Waiting, Taken>();
+    const answers = new Map<Waiting, Reservation>();
     for (const each of new Set(group.map(({ refund }) => refund ?? month))) {
       const its = group.filter(({ refund }) => (refund ?? month) === each);
       for (const [entry, taken] of await this.countMonth(tx, { key_id: keyId, month: each }, { its, at }))
@@ -105,8 +96,8 @@ export class Counting {
     tx: Transaction,
     row: { key_id: string; month: string },
     { its, at }: { its: readonly Waiting[]; at: number },
-  ): Promise<[Waiting, Taken][]> {
-    const [known] = await findRows(tx.manager, KeyCounter, row);
+  ): Promise<[Waiting, Reservation][]> {
+    const [known] = await findRows(tx.manager, KeyCounterEntity, row);
     const minute = minuteOf(at);
     const takes = its.filter(({ refund }) => !refund);
     const before = {
@@ -117,10 +108,10 @@ export class Counting {
     const told = known?.told ?? 0;
     const reached = THRESHOLDS.filter((percent) => percent > told && after.used * 100 >= percent * its[0]!.wanted.limit);
     const counters = { used: after.used, minute, minute_used: after.minuteUsed, told: reached.at(-1) ?? told };
-    if (known) await updateRows(tx.manager, KeyCounter, row, counters);
-    else await tx.manager.insert(KeyCounter, { ...row, ...counters });
+    if (known) await updateRows(tx.manager, KeyCounterEntity, row, counters);
+    else await tx.manager.insert(KeyCounterEntity, { ...row, ...counters });
     for (const percent of reached) await this.tell(tx, { ...its[0]!.wanted, month: row.month, used: after.used, percent });
-    const given: Taken = { at, ...before };
+    const given: Reservation = { at, ...before };
     return its.map((entry) => [entry, entry.refund ? given : taken.shift()!]);
   }
 
@@ -131,7 +122,7 @@ export class Counting {
   }
 }
 
-interface Reached extends Wanted {
+interface Reached extends ReservationRequest {
   month: string;
   used: number;
   percent: number;

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** What a key has used, month by month. */
 @Entity('key_counters')
-export class KeyCounter {
+export class KeyCounterEntity {
   @PrimaryColumn('text') key_id: string;
   /** `2026-01`, in UTC. */
   @PrimaryColumn('text') month: string;

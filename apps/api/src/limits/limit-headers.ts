@@ -1,7 +1,7 @@
 import { MINUTE_MS, minuteOf, monthEnd, monthStart } from './calendar';
 
 /** What a caller may do and has done; absent for who has no key: nothing is counted, and nothing granted. */
-export interface Standing {
+export interface QuotaStatus {
   limit: number;
   used: number;
   /** Requests a minute; absent where they are not limited. */
@@ -13,7 +13,7 @@ export interface Standing {
  * `RateLimit-Policy` and `RateLimit` of the IETF draft (draft-ietf-httpapi-ratelimit-headers-10), for the minute and the month;
  * `X-RateLimit-*` for the month, with the reset in seconds since the epoch.
  */
-export function limitHeaders(now: number, standing: Standing = { limit: 0, used: 0, minuteUsed: 0 }): Record<string, string> {
+export function limitHeaders(now: number, standing: QuotaStatus = { limit: 0, used: 0, minuteUsed: 0 }): Record<string, string> {
   const { limit, used, rate, minuteUsed } = standing;
   const end = monthEnd(now);
   const monthLength = Math.round((end - monthStart(now)) / 1000);

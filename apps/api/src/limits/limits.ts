@@ -2,17 +2,17 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Config, PerceptError } from '@percept/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../access/caller';
-import { MOST_MONTHLY } from '../access/plan';
+import { MAX_MONTHLY } from '../access/plan';
 import { MINUTE_MS, minuteOf } from './calendar';
-import { Counting } from './counting';
+import { QuotaCounter } from './counting';
 import { limitHeaders } from './limit-headers';
 import { quotaExceeded } from './quota-exceeded';
-import type { Taken, Wanted } from './take';
+import type { Reservation, ReservationRequest } from './take';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** What this request took, until it is answered. */
-    taken?: { wanted: Wanted; taken: Taken };
+    taken?: { wanted: ReservationRequest; taken: Reservation };
   }
 }
 
@@ -23,22 +23,22 @@ export const CALLER_GONE = 499;
 @Injectable()
 export class Limits {
   /** Keys that used up a minute: further requests in it are refused without asking the database. */
-  private readonly usedUp = new Map<string, Taken>();
+  private readonly usedUp = new Map<string, Reservation>();
 
   constructor(
-    @Inject(Counting) private readonly counting: Counting,
+    @Inject(QuotaCounter) private readonly counting: QuotaCounter,
     private readonly config: Config,
   ) {}
 
   /** @throws RATE_LIMITED, QUOTA_EXCEEDED. */
   async enter(request: FastifyRequest, reply: FastifyReply, { counted }: { counted: boolean }): Promise<void> {
     const { kind, id: keyId, accountId, monthlyLimit } = request.caller!;
-    const limit = monthlyLimit ?? MOST_MONTHLY;
+    const limit = monthlyLimit ?? MAX_MONTHLY;
     if (kind === 'anyone') return void reply.headers(limitHeaders(Date.now(), { limit, used: 0, minuteUsed: 0 }));
     // A session has no plan, but its minute.
     if (monthlyLimit === undefined) counted = false;
     const wanted = { keyId, accountId, limit, rate: this.config.PERCEPT_RATE_PER_MINUTE, counted };
-    const taken = this.known(keyId) ?? (await this.counting.take(wanted));
+    const taken = this.known(keyId) ?? (await this.counting.reserve(wanted));
     reply.headers(limitHeaders(taken.at, { ...wanted, ...taken }));
     if (taken.refused === 'minute') this.usedUp.set(keyId, taken);
     if (taken.refused) throw refusal(request.caller!, wanted, taken);
@@ -50,11 +50,11 @@ export class Limits {
     const { taken: entry } = request;
     if (!entry || reply.statusCode < 400 || reply.statusCode === CALLER_GONE) return;
     request.taken = undefined;
-    const standing = await this.counting.giveBack(entry.wanted, entry.taken);
+    const standing = await this.counting.refund(entry.wanted, entry.taken);
     reply.headers(limitHeaders(standing.at, { ...entry.wanted, ...standing }));
   }
 
-  private known(keyId: string): Taken | undefined {
+  private known(keyId: string): Reservation | undefined {
     const taken = this.usedUp.get(keyId);
     if (!taken) return undefined;
     const now = Date.now();
@@ -69,7 +69,7 @@ export function settleLimits(fastify: FastifyInstance, limits: Limits): void {
   fastify.addHook('onSend', (request, reply) => limits.settle(request, reply));
 }
 
-function refusal({ kind, name }: Caller, { limit, rate }: Wanted, { refused, at }: Taken): PerceptError {
+function refusal({ kind, name }: Caller, { limit, rate }: ReservationRequest, { refused, at }: Reservation): PerceptError {
   if (refused === 'minute') {
     const retryAfterS = ((minuteOf(at) + 1) * MINUTE_MS - at) / 1000;
     return new PerceptError(

@@ -9,8 +9,8 @@ function metering() {
   const parts = {
     keys: { get: async () => wanted },
     counting: {
-      take: async () => ({ at: 0, used: 0, minuteUsed: 0 }),
-      giveBack: async (each: unknown) => void refunds.push(each),
+      reserve: async () => ({ at: 0, used: 0, minuteUsed: 0 }),
+      refund: async (each: unknown) => void refunds.push(each),
     },
     usage: { record: ({ status }: { status: number }) => void statuses.push(status) },
   };

@@ -3,13 +3,13 @@ import type { ApiKeys } from '../access/api-keys';
 import { monthlyLimit } from '../access/plan';
 import type { AnalysisWorkerParts } from '../analyses/analysis-worker';
 import type { Usage } from '../usage/usage';
-import type { Counting } from './counting';
+import type { QuotaCounter } from './counting';
 import { CALLER_GONE } from './limits';
 import { quotaExceeded } from './quota-exceeded';
 
 interface Parts {
   keys: ApiKeys;
-  counting: Counting;
+  counting: QuotaCounter;
   usage: Usage;
 }
 
@@ -22,7 +22,7 @@ export function refundAnalysis({ keys, counting, usage }: Parts): AnalysisWorker
     usage.record({ accountId, keyId: keyId ?? PIPELINES, operation: capability, status, durationMs });
     if (status < 400 || !keyId) return;
     const limit = monthlyLimit(await keys.get(keyId, accountId));
-    await counting.giveBack({ keyId, accountId, limit, counted: true }, { at, used: 0, minuteUsed: 0 });
+    await counting.refund({ keyId, accountId, limit, counted: true }, { at, used: 0, minuteUsed: 0 });
   };
 }
 
@@ -31,9 +31,9 @@ export function meterRuns({ keys, counting, usage }: Parts): Meter {
   const taking = async (keyId: string, accountId: string): Promise<() => Promise<unknown>> => {
     const record = await keys.get(keyId, accountId);
     const wanted = { keyId, accountId, limit: monthlyLimit(record), counted: true };
-    const taken = await counting.take(wanted);
+    const taken = await counting.reserve(wanted);
     if (taken.refused) throw quotaExceeded(record.name, wanted.limit, taken.at);
-    return () => counting.giveBack(wanted, taken);
+    return () => counting.refund(wanted, taken);
   };
   return async ({ payer: { accountId, keyId }, capability, signal }, work) => {
     const giveBack = keyId ? await taking(keyId, accountId) : undefined;

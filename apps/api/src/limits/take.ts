@@ -1,5 +1,5 @@
 /** What one request asks of a key's counters. */
-export interface Wanted {
+export interface ReservationRequest {
   keyId: string;
   accountId: string;
   /** Requests a month. */
@@ -10,7 +10,7 @@ export interface Wanted {
   counted: boolean;
 }
 
-export interface Taken {
+export interface Reservation {
   /** What there was too little of; absent: granted. */
   refused?: 'minute' | 'month';
   /** When it was asked for, ms since the epoch. */
@@ -26,9 +26,13 @@ export interface Used {
 }
 
 /** Grants requests in their order, as long as there is room. What is refused for the month counts for the minute all the same. */
-export function grant(before: Used, asked: readonly { wanted: Wanted }[], at: number): { taken: Taken[]; after: Used } {
+export function grant(
+  before: Used,
+  asked: readonly { wanted: ReservationRequest }[],
+  at: number,
+): { taken: Reservation[]; after: Used } {
   let { used, minuteUsed } = before;
-  const taken = asked.map(({ wanted: { limit, rate, counted } }): Taken => {
+  const taken = asked.map(({ wanted: { limit, rate, counted } }): Reservation => {
     if (rate !== undefined && minuteUsed >= rate) return { refused: 'minute', at, used, minuteUsed };
     if (rate !== undefined) minuteUsed++;
     if (counted && used >= limit) return { refused: 'month', at, used, minuteUsed };

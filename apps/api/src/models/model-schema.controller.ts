@@ -1,7 +1,7 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { jsonSchemaOf, Manifest } from '@percept/core';
+import { toJsonSchema, Manifest } from '@percept/core';
 
 /** For editors: `# yaml-language-server: $schema=http://localhost:3000/schemas/model.json` at the top of a model.yaml. */
 @Controller('schemas')
@@ -19,7 +19,7 @@ export class ModelSchemaController {
 
 /** The JSON Schema of a model.yaml, from the very class that checks it. */
 export function modelSchema(): Record<string, unknown> {
-  const schema = structuredClone(jsonSchemaOf(Manifest)) as { properties: Record<string, unknown>; required: string[] };
+  const schema = structuredClone(toJsonSchema(Manifest)) as { properties: Record<string, unknown>; required: string[] };
   // In the file labels are a list, or the name of a text file beside it.
   schema.properties.labels = { anyOf: [{ type: 'array', items: { type: 'string' } }, { type: 'string' }] };
   // What only some tasks of ours can do without.

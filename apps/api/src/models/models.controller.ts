@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { didYouMean, listModels, LiveStock, PerceptError } from '@percept/core';
+import { suggest, listModels, ModelWatcher, PerceptError } from '@percept/core';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listOf } from '../openapi/list-of';
@@ -10,7 +10,7 @@ import { ModelListed, ModelView } from './model-views';
 @ApiTags('models')
 @Controller('v2/models')
 export class ModelsController {
-  constructor(private readonly live: LiveStock) {}
+  constructor(private readonly live: ModelWatcher) {}
 
   @ApiOperation({ summary: 'The models: those that come with Percept and your own, broken ones with the reason.' })
   @ApiOkResponse(listOf('models', ModelListed))
@@ -28,7 +28,7 @@ export class ModelsController {
     const models = listModels(this.live.current);
     const entry = models.find((each) => each.name === name);
     if (!entry) {
-      const hint = didYouMean(
+      const hint = suggest(
         name,
         models.map((each) => each.name),
       );

@@ -3,14 +3,14 @@ import {
   catalogueModel,
   Config,
   listModels,
-  LiveStock,
+  ModelWatcher,
   PerceptError,
   pullBytes,
   pullModel,
   readCatalogue,
   type CatalogueModel,
 } from '@percept/core';
-import { modelPlaces } from '../composition';
+import { modelPaths } from '../composition';
 import type { CatalogueEntry, PullView } from './model-views';
 
 /** Fetches models of the catalogue into the folder of this process. Whoever asks for one that is under way joins it. */
@@ -21,7 +21,7 @@ export class Pulls {
 
   constructor(
     private readonly config: Config,
-    private readonly live: LiveStock,
+    private readonly live: ModelWatcher,
   ) {}
 
   catalogue(): CatalogueEntry[] {
@@ -60,7 +60,7 @@ export class Pulls {
     try {
       await pullModel(model, this.config.ownModelsDir, { mirror, onProgress });
       // It can be called as soon as it is said to be there.
-      await this.live.take();
+      await this.live.reload();
       Object.assign(pull, { status: 'succeeded', bytes_done: pull.bytes_total });
     } catch (error) {
       Object.assign(pull, { status: 'failed', reason: (error as Error).message });
@@ -69,6 +69,6 @@ export class Pulls {
   }
 
   private read(): CatalogueModel[] {
-    return readCatalogue(modelPlaces(this.config).modelsDir, this.config.ownModelsDir);
+    return readCatalogue(modelPaths(this.config).modelsDir, this.config.ownModelsDir);
   }
 }

@@ -1,4 +1,4 @@
-import { capabilityPath, jsonSchemaOf, mediaOf, outputSchemaOf, type CapabilityDefinition } from '@percept/core';
+import { capabilityPath, toJsonSchema, acceptedMedia, toOutputSchema, type CapabilityDefinition } from '@percept/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { idempotencyKey, prefer } from './shared-headers';
 
@@ -7,8 +7,8 @@ type Schema = Extract<NonNullable<NonNullable<OpenAPIObject['components']>['sche
 
 /** The operation of a capability's route, from the classes that check its input and output. */
 export function capabilityOperation(capability: CapabilityDefinition): { path: string; operation: Operation } {
-  const input = jsonSchemaOf(capability.input) as Schema;
-  const output = outputSchemaOf(capability) as Schema;
+  const input = toJsonSchema(capability.input) as Schema;
+  const output = toOutputSchema(capability) as Schema;
   const examples = Object.fromEntries((capability.examples ?? []).map((value, index) => [`example ${index + 1}`, { value }]));
   const operation: Operation = {
     operationId: capability.id,
@@ -36,7 +36,7 @@ export function capabilityOperation(capability: CapabilityDefinition): { path: s
 
 /** A picture or a clip may also come as a file part of a form, the other parameters as its fields. */
 function upload(capability: CapabilityDefinition, input: Schema): Record<string, { schema: Schema }> {
-  const media = mediaOf(capability.input);
+  const media = acceptedMedia(capability.input);
   if (!media) return {};
   const binary: Schema = { type: 'string', format: 'binary' };
   const others = Object.fromEntries(Object.entries(input.properties ?? {}).filter(([name]) => !media.fields.includes(name)));

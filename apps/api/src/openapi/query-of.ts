@@ -1,10 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
-import { jsonSchemaOf, type Class } from '@percept/core';
+import { toJsonSchema, type Class } from '@percept/core';
 
 /** Documents a query by the class that checks it. */
 export function QueryOf(query: Class): MethodDecorator {
-  const { properties = {}, required = [] } = jsonSchemaOf(query);
+  const { properties = {}, required = [] } = toJsonSchema(query);
   const decorators = Object.entries(properties).map(([name, { description, ...schema }]) =>
     ApiQuery({ name, required: required.includes(name), description, schema: schema as object }),
   );

@@ -1,4 +1,4 @@
-import { jsonSchemaOf, type Class } from '@percept/core';
+import { toJsonSchema, type Class } from '@percept/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { webhookSchemas } from '../webhooks/webhook-schemas';
 import { accessSchemas } from '../access/controllers';
@@ -26,5 +26,5 @@ const NAMED: Class[] = [
 
 /** Nest's explorer finds the names; what they hold comes from the decorators that check them. */
 export function namedSchemas(): Schemas {
-  return Object.fromEntries(NAMED.map((each) => [each.name, jsonSchemaOf(each) as Schemas[string]]));
+  return Object.fromEntries(NAMED.map((each) => [each.name, toJsonSchema(each) as Schemas[string]]));
 }

@@ -1,4 +1,4 @@
-import { parseSecrets, Secrets, type Config, type PipelinesOptions, type Stock } from '@percept/core';
+import { parseSecrets, Secrets, type Config, type PipelinesOptions, type ModelRegistry } from '@percept/core';
 import { readFileSync } from 'node:fs';
 import { secretsOfEnvironment } from '../environment';
 import { pipelinesFolder } from '../folders';
@@ -6,7 +6,7 @@ import { pipelinesFolder } from '../folders';
 type Lent = Pick<PipelinesOptions, 'pipelinesDir' | 'secrets' | 'modelsDigest'>;
 
 /** Their folder, the secrets of the environment and of the file that the configuration names, and what tells the models on hand apart. */
-export function lentToPipelines(config: Config, stock: () => Stock): Lent {
+export function pipelineDependencies(config: Config, stock: () => ModelRegistry): Lent {
   const file = config.PERCEPT_SECRETS_FILE;
   const kept = file ? parseSecrets(readFileSync(file, 'utf8')) : [];
   const secrets = new Secrets([...kept, ...Object.entries(secretsOfEnvironment())]);

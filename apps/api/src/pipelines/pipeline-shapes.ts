@@ -1,6 +1,6 @@
 import {
-  type Finding,
-  type KeptPipeline,
+  type Diagnostic,
+  type SavedPipeline,
   type PipelineGraph,
   type PipelineRevision,
   type PipelineSummary,
@@ -14,7 +14,7 @@ import { OR_NULL, TIME } from '../openapi/words';
 const ANYTHING = {};
 
 /** A mistake in a pipeline. */
-export class FindingView implements Finding {
+export class FindingView implements Diagnostic {
   @IsString() file: string;
   @JSONSchema({ description: 'From 1.' }) @IsInt() line: number;
   @JSONSchema({ description: 'From 1, in UTF-16 code units.' }) @IsInt() column: number;
@@ -74,7 +74,7 @@ export class PipelineView extends Summary implements Pipeline {
   graph: GraphView | null;
 }
 
-export class KeptPipelineView implements Omit<KeptPipeline, 'created'> {
+export class KeptPipelineView implements Omit<SavedPipeline, 'created'> {
   @IsString() name: string;
   @JSONSchema({ description: 'SHA-256 of the text.' }) @IsString() revision: string;
   @JSONSchema({ description: 'Which of its revisions.' }) @IsInt() number: number;

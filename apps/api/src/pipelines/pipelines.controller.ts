@@ -3,8 +3,8 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiAcceptedResponse, ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Config, PerceptError, Pipelines } from '@percept/core';
 import type { FastifyReply } from 'fastify';
-import { payerOf, type Caller } from '../access/caller';
-import { Calling } from '../access/calling.decorator';
+import { billedAccountOf, type Caller } from '../access/caller';
+import { CurrentCaller } from '../access/calling.decorator';
 import { dataRoots } from '../folders';
 import { CheckedBody } from '../http/checked-body';
 import { listOf } from '../openapi/list-of';
@@ -62,7 +62,7 @@ export class PipelinesController {
     @Body(new SourceBody()) source: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<KeptPipelineView> {
-    const { created, ...kept } = await this.pipelines.keep(name, source);
+    const { created, ...kept } = await this.pipelines.save(name, source);
     if (created) void reply.status(201).header('location', `/v2/pipelines/${name}`);
     return kept;
   }
@@ -99,11 +99,15 @@ export class PipelinesController {
   async start(
     @Param('name') name: string,
     @Body(new CheckedBody(StartRun)) body: StartRun,
-    @Calling() caller: Caller,
+    @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<RunView> {
     const { source, file } = await this.pipelines.source(name);
-    const run = await this.pipelines.start(source, file, { inputs: body.inputs, roots: this.roots, payer: payerOf(caller) });
+    const run = await this.pipelines.start(source, file, {
+      inputs: body.inputs,
+      roots: this.roots,
+      payer: billedAccountOf(caller),
+    });
     void reply.header('location', `/v2/runs/${run.id}`);
     return run;
   }

@@ -1,5 +1,5 @@
 import type { EntityManager, SelectQueryBuilder } from 'typeorm';
-import { UsageCount } from './usage-count.entity';
+import { UsageCountEntity } from './usage-count.entity';
 import { latencyOf, type Latency } from './latency';
 
 export interface Range {
@@ -16,7 +16,7 @@ export interface Counted {
   errors: number;
 }
 
-interface Summed extends Pick<UsageCount, 'status' | 'requests' | 'total_ms'> {
+interface Summed extends Pick<UsageCountEntity, 'status' | 'requests' | 'total_ms'> {
   name: string;
   within_ms: number;
 }
@@ -54,8 +54,8 @@ export async function byOperation(
 }
 
 async function summed(reader: EntityManager, range: Range, by: 'day' | 'key_id' | 'operation' | 'account_id'): Promise<Summed[]> {
-  const query: SelectQueryBuilder<UsageCount> = reader
-    .createQueryBuilder(UsageCount, 'u')
+  const query: SelectQueryBuilder<UsageCountEntity> = reader
+    .createQueryBuilder(UsageCountEntity, 'u')
     .select(`u.${by}`, 'name')
     .addSelect('u.status', 'status')
     .addSelect('u.within_ms', 'within_ms')

@@ -4,19 +4,19 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { PerceptError, Store } from '@percept/core';
 import { ApiKeys } from '../access/api-keys';
 import type { Caller } from '../access/caller';
-import { Calling } from '../access/calling.decorator';
+import { CurrentCaller } from '../access/calling.decorator';
 import { monthlyLimit } from '../access/plan';
 import { CheckedQuery } from '../http/checked-body';
 import { QueryOf } from '../openapi/query-of';
 import { monthEnd, monthOf } from '../limits/calendar';
-import { Counting } from '../limits/counting';
+import { QuotaCounter } from '../limits/counting';
 import { Usage } from './usage';
 import { byDay, byKey, byOperation, byStatus, type Range } from './usage-report';
 import { type DayView, type KeyUsageView, type OperationView, type QuotaView, UsageQuery, UsageView } from './usage-shapes';
 
 const DAY_MS = 86_400_000;
 const DAYS = 30;
-const MOST_DAYS = 400;
+const MAX_DAYS = 400;
 
 @ApiTags('usage')
 @Controller('v1/usage')
@@ -24,7 +24,7 @@ export class UsageController {
   constructor(
     private readonly store: Store,
     private readonly keys: ApiKeys,
-    @Inject(Counting) private readonly counting: Counting,
+    @Inject(QuotaCounter) private readonly counting: QuotaCounter,
     @Inject(Usage) private readonly usage: Usage,
   ) {}
 
@@ -33,7 +33,7 @@ export class UsageController {
   @ApiOkResponse({ type: UsageView })
   @Get()
   @RouteConfig({ uncounted: true })
-  async get(@Query(new CheckedQuery(UsageQuery)) query: UsageQuery, @Calling() caller: Caller): Promise<UsageView> {
+  async get(@Query(new CheckedQuery(UsageQuery)) query: UsageQuery, @CurrentCaller() caller: Caller): Promise<UsageView> {
     const keyId = caller.scopes.includes('admin') ? query.key_id : caller.id;
     const { from, to } = daysOf(query);
     const range: Range = { accountId: caller.accountId, from, to, keyId };
@@ -84,8 +84,8 @@ function daysOf({ from, to = dayOf(Date.now()) }: UsageQuery): { from: string; t
   const last = timeOf('to', to);
   const first = from === undefined ? last - (DAYS - 1) * DAY_MS : timeOf('from', from);
   if (first > last) throw PerceptError.invalid('from', `must not be after 'to' (${to}).`);
-  if (last - first > MOST_DAYS * DAY_MS)
-    throw PerceptError.invalid('from', `must be at most ${MOST_DAYS} days before 'to' (${to}).`);
+  if (last - first > MAX_DAYS * DAY_MS)
+    throw PerceptError.invalid('from', `must be at most ${MAX_DAYS} days before 'to' (${to}).`);
   return { from: dayOf(first), to };
 }
 

@@ -1,5 +1,5 @@
 import type { Clock, Store, Transaction } from '@percept/core';
-import { BOUNDS_MS, UsageCount } from './usage-count.entity';
+import { BOUNDS_MS, UsageCountEntity } from './usage-count.entity';
 
 const FLUSH_MS = 1_000;
 
@@ -11,7 +11,7 @@ export interface UsedOnce {
   durationMs: number;
 }
 
-type Counts = Map<string, UsageCount>;
+type Counts = Map<string, UsageCountEntity>;
 
 /**
  * Counts what was used, for reports: gathered for a second and written in one transaction. A killed process loses the last
@@ -72,11 +72,11 @@ export class Usage {
   }
 }
 
-async function add({ manager }: Transaction, { requests, total_ms, ...at }: UsageCount): Promise<void> {
+async function add({ manager }: Transaction, { requests, total_ms, ...at }: UsageCountEntity): Promise<void> {
   const set = { requests: () => `requests + ${requests}`, total_ms: () => `total_ms + ${total_ms}` };
-  const update = () => manager.createQueryBuilder().update(UsageCount).set(set).where(at).execute();
+  const update = () => manager.createQueryBuilder().update(UsageCountEntity).set(set).where(at).execute();
   if ((await update()).affected !== 0) return;
   const empty = { ...at, requests: 0, total_ms: 0 };
-  await manager.createQueryBuilder().insert().into(UsageCount).values(empty).orIgnore().execute();
+  await manager.createQueryBuilder().insert().into(UsageCountEntity).values(empty).orIgnore().execute();
   await update();
 }

@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { didYouMean, EVENT_TYPES, Events, eventSchemas, PerceptError, type EventSchema, type PerceptEvent } from '@percept/core';
+import { suggest, EVENT_TYPES, Events, eventSchemas, PerceptError, type EventSchema, type PerceptEvent } from '@percept/core';
 
 @ApiTags('events')
 @Controller('v1/events')
@@ -23,7 +23,7 @@ export class EventsController {
   schema(@Param('type') type: string): EventSchema['schema'] {
     const found = eventSchemas().find((each) => each.type === type);
     if (found) return found.schema;
-    const hint = didYouMean(type, EVENT_TYPES) || ` There are ${EVENT_TYPES.join(', ')}.`;
+    const hint = suggest(type, EVENT_TYPES) || ` There are ${EVENT_TYPES.join(', ')}.`;
     throw new PerceptError('NOT_FOUND', `The event '${type}' does not exist.${hint}`);
   }
 

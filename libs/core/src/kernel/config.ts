@@ -1,9 +1,9 @@
 import 'reflect-metadata';
 import { IsBoolean, IsIn, IsInt, IsString, Matches, Max, Min, MinLength, validateSync } from 'class-validator';
-import { addressRanges, AreAddressRanges, type AddressRange } from './address-ranges';
+import { addressRanges, AreAddressRanges, type AddressRange } from './net/address-ranges';
 import { join } from 'node:path';
 import { parseDuration } from './duration';
-import { didYouMean } from './nearest';
+import { suggest } from './nearest';
 import { planWorkers, type WorkerPlan } from './workers';
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -223,5 +223,5 @@ export function readSecrets(environment: Record<string, string | undefined>): Re
 function unknownNames(environment: Record<string, string | undefined>, known: string[]): string[] {
   return Object.keys(environment)
     .filter((name) => name.startsWith('PERCEPT_') && !SECRET.test(name) && ![...known, ...CALLERS_OWN].includes(name))
-    .map((name) => `${name} is no setting.${didYouMean(name, known)}`);
+    .map((name) => `${name} is no setting.${suggest(name, known)}`);
 }

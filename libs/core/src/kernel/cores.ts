@@ -7,7 +7,7 @@ const CGROUP_V1 = ['cpu.cfs_quota_us', 'cpu.cfs_period_us'].map((name) => `${CGR
 type Read = (file: string) => string;
 
 /** Cores that this process may use: the quota of a container or a unit counts, not the host's number. At least 1. */
-export function usableCores(read: Read = (file) => readFileSync(file, 'utf8')): number {
+export function availableCores(read: Read = (file) => readFileSync(file, 'utf8')): number {
   const quotas = cgroups(read).map((folder) => cores(readOr(read, `${folder}/cpu.max`, 'max').trim().split(/\s+/)));
   const v1 = cores(CGROUP_V1.map((file) => readOr(read, file, 'max').trim()));
   return Math.max(1, Math.min(availableParallelism(), Math.ceil(Math.min(v1, ...quotas))));

@@ -8,7 +8,7 @@ export function nearest(name: string, known: readonly string[]): string | undefi
 }
 
 /** ` Did you mean 'x'?` or nothing. */
-export function didYouMean(name: string, known: readonly string[]): string {
+export function suggest(name: string, known: readonly string[]): string {
   const best = nearest(name, known);
   return best ? ` Did you mean '${best}'?` : '';
 }

@@ -1,5 +1,5 @@
 import { totalmem } from 'node:os';
-import { usableCores } from './cores';
+import { availableCores } from './cores';
 
 /** Peaks measured with pictures of 9 megapixels and every feature: see docs/operating.md, Sizing. */
 const PROCESS_MB = 300;
@@ -23,7 +23,7 @@ const usableMemory = (): number => Math.min(totalmem(), process.constrainedMemor
 /** How many worker threads to start: as many as wanted, or one for each core that the memory has room for. */
 export function planWorkers(
   { wanted, queueMb }: { wanted: number; queueMb: number },
-  machine: Machine = { cores: usableCores(), memoryBytes: usableMemory() },
+  machine: Machine = { cores: availableCores(), memoryBytes: usableMemory() },
 ): WorkerPlan {
   if (wanted > 0) return { ...machine, workers: wanted, reason: 'PERCEPT_WORKERS says so' };
   const { cores, memoryBytes } = machine;

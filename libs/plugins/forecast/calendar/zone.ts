@@ -12,7 +12,7 @@ const ZONES = [
   ...['Asia/Jerusalem', 'Asia/Beirut', 'Africa/Cairo'],
 ];
 /** Around each change of the offset both neighbours are looked at, so few points decide. */
-const MOST_CHANGES = 40;
+const MAX_CHANGES = 40;
 
 /**
  * The rule by which the offsets of a series go on: that of a zone whose daylight saving time explains every offset seen,
@@ -23,7 +23,7 @@ export function offsetRule(points: readonly Timestamp[]): OffsetAt {
   const last = points[points.length - 1]!.offset;
   const changes = points.flatMap((point, i) => (i > 0 && point.offset !== points[i - 1]!.offset ? [i] : []));
   if (changes.length === 0) return () => last;
-  const telling = [0, points.length - 1, ...changes.slice(-MOST_CHANGES).flatMap((i) => [i - 1, i])].map((i) => points[i]!);
+  const telling = [0, points.length - 1, ...changes.slice(-MAX_CHANGES).flatMap((i) => [i - 1, i])].map((i) => points[i]!);
   for (const zone of ZONES) {
     const rule = ruleOf(zone);
     if (telling.every((point) => rule(instantOf(point)) === point.offset)) return rule;

@@ -1,7 +1,7 @@
 import type { Member } from './member';
 
-const LEAST = 1e-4;
-const MOST = 0.9999;
+const MIN = 1e-4;
+const MAX = 0.9999;
 const GOLDEN = 0.618_033_988_7;
 
 /** Simple exponential smoothing; the first level is the one with the least squared error. */
@@ -42,11 +42,11 @@ function run(series: Float64Array, alpha: number): Run {
 /** Fitted by a grid over alpha and a golden-section search around its best point. */
 export function smoothing(series: Float64Array): Smoothed {
   const sseAt = (alpha: number) => run(series, alpha).sse;
-  const grid = Array.from({ length: 11 }, (_, i) => LEAST + ((MOST - LEAST) * i) / 10);
+  const grid = Array.from({ length: 11 }, (_, i) => MIN + ((MAX - MIN) * i) / 10);
   const found = grid.map(sseAt);
   const coarse = grid[found.indexOf(Math.min(...found))]!;
-  let low = Math.max(LEAST, coarse - 0.1);
-  let high = Math.min(MOST, coarse + 0.1);
+  let low = Math.max(MIN, coarse - 0.1);
+  let high = Math.min(MAX, coarse + 0.1);
   for (let round = 0; round < 20; round++) {
     const left = high - GOLDEN * (high - low);
     const right = low + GOLDEN * (high - low);

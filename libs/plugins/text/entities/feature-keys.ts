@@ -1,4 +1,4 @@
-import { hashOf } from '../weights';
+import { hashOf } from '../weights/hash';
 
 /** One key for a template and the keys that fill it; order matters. */
 export function join(template: number, a: number, b = 0, c = 0): number {
@@ -24,7 +24,7 @@ export interface Look {
 }
 
 const NUMERAL = /\p{N}/gu;
-const MOST_SHAPE = 8;
+const MAX_SHAPE = 8;
 
 function shapeOf(word: string): string {
   let shape = '';
@@ -32,7 +32,7 @@ function shapeOf(word: string): string {
     const kind = /\p{Lu}/u.test(sign) ? 'X' : /\p{Ll}|\p{Lo}/u.test(sign) ? 'x' : /\p{N}/u.test(sign) ? '0' : sign;
     if (!shape.endsWith(kind + kind)) shape += kind;
   }
-  return shape.slice(0, MOST_SHAPE);
+  return shape.slice(0, MAX_SHAPE);
 }
 
 function lookOf(word: string): Look {
@@ -51,14 +51,14 @@ function lookOf(word: string): Look {
 }
 
 /** Texts repeat their words; a hostile one that does not is no reason to keep them all. */
-const MOST_KNOWN = 20_000;
+const MAX_KNOWN = 20_000;
 const known = new Map<string, Look>();
 
 export function look(word: string): Look {
   const found = known.get(word);
   if (found) return found;
   const made = lookOf(word.normalize('NFC'));
-  if (known.size >= MOST_KNOWN) known.clear();
+  if (known.size >= MAX_KNOWN) known.clear();
   known.set(word, made);
   return made;
 }

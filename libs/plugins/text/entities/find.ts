@@ -1,4 +1,5 @@
-import { sentencesOf, type Readable } from '../reading';
+import { sentencesOf } from '../reading/sentences';
+import type { Readable } from '../reading/readable';
 import type { EntityType, Found } from './found';
 import { withoutOverlaps } from './found';
 import { findNames } from './names';

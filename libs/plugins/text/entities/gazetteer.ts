@@ -1,4 +1,4 @@
-import { hashOf } from '../weights';
+import { hashOf } from '../weights/hash';
 
 /** Lists of names, each a bit of a mask. */
 export const LISTS = [

@@ -1,4 +1,4 @@
-import type { Stretch } from '../reading';
+import type { Stretch } from '../reading/sentences';
 import type { Found } from './found';
 import type { Tagger } from './tagger';
 import { NAME_TYPES } from './tags';

@@ -1,4 +1,4 @@
-import { readWeights } from '../weights';
+import { readWeights } from '../weights/tensors';
 import { Gazetteer } from './gazetteer';
 import { bestPath, chancesOf, type Lattice } from './lattice';
 import { RowTable } from './row-table';

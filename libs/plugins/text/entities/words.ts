@@ -1,4 +1,4 @@
-import type { Stretch } from '../reading';
+import type { Stretch } from '../reading/sentences';
 
 // No alternative can give back what it took and try again at length: the time is linear.
 const WORD = new RegExp(

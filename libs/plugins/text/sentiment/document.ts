@@ -1,4 +1,4 @@
-import type { Stretch } from '../reading';
+import type { Stretch } from '../reading/sentences';
 import { likeliest, rounded, type Judge, type Scores, type Sentiment } from './scores';
 
 /** So many UTF-16 units at most are judged at once: the models know posts and sentences, no pages. */

@@ -1,4 +1,4 @@
-import { readWeights } from '../weights';
+import { readWeights } from '../weights/tensors';
 import { featuresOf, type Features } from './features';
 import { lexiconOf } from './hashed-lexicon';
 import { softmax, type Judge } from './scores';

@@ -1,4 +1,4 @@
-import { hashOf } from '../weights';
+import { hashOf } from '../weights/hash';
 import { ENGLISH_TURNS, negatesEnglish } from './english-words';
 import { negated } from './negation';
 import { tokensOf, type Token } from './tokens';
@@ -13,7 +13,7 @@ export interface Features {
 /** The table has two to the power of so many rows. */
 export const ROW_BITS = 19;
 /** Of a text's beginning; windows are shorter. */
-const MOST_TOKENS = 400;
+const MAX_TOKENS = 400;
 
 /**
  * Hashed words, pairs and triples of words with marks of negation, word beginnings, and what the lexicon says. Used as it
@@ -21,7 +21,7 @@ const MOST_TOKENS = 400;
  */
 export function featuresOf(text: string, lexicon: Lexicon): Features {
   const features: Features = { rows: [], values: [] };
-  const tokens = tokensOf(text, MOST_TOKENS);
+  const tokens = tokensOf(text, MAX_TOKENS);
   const under = negated(tokens, negatesEnglish, ENGLISH_TURNS);
   addWords(features, tokens, under);
   addValences(features, tokens, { lexicon, under });

@@ -1,4 +1,4 @@
-import { hashOf } from '../weights';
+import { hashOf } from '../weights/hash';
 import type { Lexicon } from './valence';
 
 /** Valences are kept in twentieths: the lexicon has one decimal, from -3.9 to 3.4. */

@@ -1,7 +1,9 @@
 import { findNames } from '../entities/names';
 import { withoutOverlaps, type EntityType } from '../entities/found';
 import type { Tagger } from '../entities/tagger';
-import { clausesOf, type Readable, type Stretch } from '../reading';
+import { clausesOf } from '../reading/clauses';
+import type { Readable } from '../reading/readable';
+import type { Stretch } from '../reading/sentences';
 import { likeliest, type Judge, type Scores, type Sentiment } from './scores';
 
 export interface JudgedName {
@@ -11,7 +13,7 @@ export interface JudgedName {
 }
 
 /** The tagger knows English; in other languages only what it is sure of is told. */
-const LEAST_SURE = { english: 0, other: 0.6 };
+const MIN_SURE = { english: 0, other: 0.6 };
 
 /** The names in a text, each once, with the mean judgement of the clauses that it stands in. */
 export function judgeNames(
@@ -22,7 +24,7 @@ export function judgeNames(
   const sums = new Map<string, { name: Omit<JudgedName, 'sentiment'>; scores: Scores }>();
   for (const sentence of sentences) {
     const names = withoutOverlaps(findNames([sentence], tagger));
-    const sure = names.filter(({ confidence }) => confidence >= (english ? LEAST_SURE.english : LEAST_SURE.other));
+    const sure = names.filter(({ confidence }) => confidence >= (english ? MIN_SURE.english : MIN_SURE.other));
     if (sure.length === 0) continue;
     const clauses = clausesOf(sentence).map((clause) => ({ ...clause, scores: judge(clause.text) }));
     for (const { type, start, end } of sure) {

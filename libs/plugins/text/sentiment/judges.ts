@@ -1,4 +1,4 @@
-import { readWeights } from '../weights';
+import { readWeights } from '../weights/tensors';
 import { openLexiconJudge } from './by-lexicon';
 import { openEnglishJudge } from './english';
 import type { Judge } from './scores';

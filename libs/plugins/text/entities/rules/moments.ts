@@ -1,5 +1,5 @@
 import { casual, type ParsedResult } from 'chrono-node';
-import type { Stretch } from '../../reading';
+import type { Stretch } from '../../reading/sentences';
 import type { Found } from '../found';
 
 /** A sentence without any of these names no moment: most are not parsed at all. */

@@ -1,0 +1,1 @@
+export { isDisconnect } from './postgres-errors';

@@ -1,0 +1,86 @@
+import { DataSource, type QueryRunner } from 'typeorm';
+import { migrate, MIGRATIONS_TABLE } from '../migrate';
+import { NoDatabaseError } from '../no-database';
+import type { StoreOptions } from '../open';
+import { readPatiently } from '../patient-runner';
+import { explainPostgres, placeOf } from './postgres-errors';
+import { PostgresStore } from './postgres-store';
+import { silentLogger } from '../silent-logger';
+import { runOnSnapshots } from '../sqlite';
+import type { Store } from '../store';
+
+/** Connections of one process: `max_connections` of a stock server (100) is enough for six. */
+const WRITING = 10;
+const READING = 5;
+const CONNECT_MS = 10_000;
+const GIVE_UP_MS = 30_000;
+/**
+ * A transaction does nothing but talk to the server: one that is silent for this part of the time that others wait stands
+ * still with its process. The server ends it, or whoever takes over its work would wait for its rows for ever.
+ */
+const SILENT = 1 / 3;
+/** Any number, the same in every Percept: migrations take turns. */
+const MIGRATION_LOCK = 7_372_637;
+
+type PostgresOptions = Omit<StoreOptions, 'file'> & { url: string };
+
+/** @throws Error with a sentence where the server cannot be used, or the database was made by a newer Percept. */
+export async function openPostgres({
+  url,
+  entities,
+  migrations,
+  lockTimeoutMs = GIVE_UP_MS,
+  mustExist,
+}: PostgresOptions): Promise<Store> {
+  const shared = { type: 'postgres', url, entities, logger: silentLogger, connectTimeoutMS: CONNECT_MS } as const;
+  const silentMs = Math.ceil(lockTimeoutMs * SILENT);
+  const extra = { max: WRITING, keepAlive: true, idle_in_transaction_session_timeout: silentMs };
+  const names = { applicationName: 'percept', extra };
+  const readOnly = { max: READING, keepAlive: true, options: '-c default_transaction_read_only=on' };
+  const writer = new DataSource({ ...shared, ...names, migrations, installExtensions: false });
+  const reader = new DataSource({ ...shared, applicationName: 'percept reader', extra: readOnly, installExtensions: false });
+  try {
+    await writer.initialize();
+    if (mustExist) await refuseEmpty(writer, url);
+    runOnSnapshots(writer);
+    await bringUpToDate(writer);
+    await reader.initialize();
+    readPatiently(reader, lockTimeoutMs);
+    return new PostgresStore(writer, reader, { url, giveUpMs: lockTimeoutMs });
+  } catch (error) {
+    if (writer.isInitialized) await writer.destroy();
+    throw explainPostgres(url, error);
+  }
+}
+
+async function refuseEmpty(writer: DataSource, url: string): Promise<void> {
+  const runner = writer.createQueryRunner();
+  const isEmpty = !(await runner.hasTable(MIGRATIONS_TABLE).finally(() => runner.release()));
+  if (isEmpty) throw new NoDatabaseError(`PostgreSQL on ${placeOf(url)} holds no data of Percept.`);
+}
+
+async function bringUpToDate(writer: DataSource): Promise<void> {
+  const runner = writer.createQueryRunner();
+  try {
+    // Before the transaction: its snapshot must see what the one who held the lock has made.
+    await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await migrate(writer, runner, () => orderByBytes(runner));
+  } finally {
+    await runner.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
+    await runner.release();
+  }
+}
+
+/** Texts compare as SQLite compares them, whatever the locale of the database: pages and items come in one order. */
+async function orderByBytes(runner: QueryRunner): Promise<void> {
+  const columns = (await runner.query(
+    `SELECT table_name, column_name FROM information_schema.columns
+     WHERE table_schema = current_schema() AND data_type = 'text' AND collation_name IS DISTINCT FROM 'C'
+       AND table_name IN (SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tableowner = current_user)`,
+  )) as { table_name: string; column_name: string }[];
+  for (const table of new Set(columns.map(({ table_name }) => table_name))) {
+    const its = columns.filter(({ table_name }) => table_name === table);
+    const changes = its.map(({ column_name }) => `ALTER COLUMN "${column_name}" TYPE text COLLATE "C"`);
+    await runner.query(`ALTER TABLE "${table}" ${changes.join(', ')}`);
+  }
+}

@@ -1,0 +1,148 @@
+import { counterTable, increment, readCounter } from '../../../../../../test/harness/children/counter-table';
+import { describePostgres, PrivatePostgres } from '../../../../../../test/harness/postgres';
+import { openStore } from '../open';
+import { sql } from '../sql';
+import type { Store } from '../store';
+import { storeContract } from '../store.contract';
+
+describePostgres('PostgreSQL', () => {
+  let postgres: PrivatePostgres;
+  let url: string;
+  const opened: Store[] = [];
+
+  async function open(tables: Pick<Parameters<typeof openStore>[0], 'entities' | 'migrations'> = counterTable): Promise<Store> {
+    const store = await openStore({ file: '', url, ...tables });
+    opened.push(store);
+    return store;
+  }
+
+  beforeAll(async () => {
+    postgres = await PrivatePostgres.start();
+  });
+  beforeEach(async () => {
+    url = await postgres.database();
+  });
+  afterEach(async () => {
+    for (const store of opened.splice(0)) await store.close();
+  });
+  afterAll(() => postgres.stop());
+
+  storeContract('PostgreSQL', open);
+
+  test('texts are ordered by their bytes, whatever the locale', async () => {
+    class Names1700000000003 {
+      async up(runner: { query(text: string): Promise<unknown> }) {
+        await runner.query('CREATE TABLE names (name text PRIMARY KEY)');
+      }
+      async down() {}
+    }
+    const other = url.replace(/test_/, 'other_');
+    await postgres.query(
+      `CREATE DATABASE ${other.split('/').pop()} TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US' ENCODING 'UTF8'`,
+    );
+    url = other;
+    const store = await open({ entities: [], migrations: [Names1700000000003] });
+    await store.transaction((tx) => sql(tx.manager, "INSERT INTO names VALUES ('b'), ('B'), ('_a'), ('é'), ('z')"));
+    const names = await sql<{ name: string }>(store.reader, 'SELECT name FROM names ORDER BY name');
+    expect(names.map(({ name }) => name)).toEqual(['B', '_a', 'b', 'z', 'é']);
+  });
+
+  test('a zero character, which its texts cannot hold, is replaced instead of losing the row', async () => {
+    const store = await open();
+    const [row] = await store.transaction((tx) => sql<{ text: string }>(tx.manager, 'SELECT CAST(? AS text) AS text', ['a\0b']));
+    expect(row).toEqual({ text: 'a\uFFFDb' });
+  });
+
+  test('a restart of the server is waited for, and loses nothing', async () => {
+    const store = await open();
+    await store.transaction(increment);
+    await postgres.down();
+    const during = Array.from({ length: 5 }, () => store.transaction(increment));
+    await postgres.up();
+    await Promise.all(during);
+    expect(await readCounter(store.reader)).toBe(6);
+  });
+
+  test('a read waits for a restart too, wherever it was when the connection broke', async () => {
+    const store = await open();
+    await store.transaction(increment);
+    const slow = store.reader.query('SELECT pg_sleep(0.3), value FROM counter');
+    await readCounter(store.reader);
+    await postgres.down();
+    const during = Array.from({ length: 20 }, () => readCounter(store.reader));
+    await postgres.up();
+    expect(await Promise.all(during)).toEqual(Array(20).fill(1));
+    expect(await slow).toMatchObject([{ value: 1 }]);
+  });
+
+  test.each([
+    ['took place is not run again', true, 1],
+    ['did not take place is run again', false, 2],
+  ])('a transaction whose answer was lost and whose commit %s', async (_name, committed, expected) => {
+    const store = await open();
+    let attempts = 0;
+    await store.transaction(async (tx) => {
+      await increment(tx);
+      if (++attempts > 1) return;
+      const runner = tx.manager.queryRunner!;
+      const commit = runner.commitTransaction.bind(runner);
+      runner.commitTransaction = async () => {
+        if (committed) await commit();
+        throw new Error('Connection terminated unexpectedly');
+      };
+    });
+    expect({ attempts, counter: await readCounter(store.reader) }).toEqual({ attempts: expected, counter: 1 });
+  });
+
+  test('one that stands still in a transaction keeps nobody waiting, and does it again when it goes on', async () => {
+    const [still, other] = [await openStore({ file: '', url, ...counterTable, lockTimeoutMs: 1_000 }), await open()];
+    opened.push(still);
+    let attempts = 0;
+    let goOn: () => void;
+    const standing = new Promise<void>((resolve) => (goOn = resolve));
+    const first = still.transaction(async (tx) => {
+      if (++attempts === 1) {
+        await increment(tx);
+        await standing;
+      }
+      await increment(tx);
+    });
+    while (attempts === 0) await new Promise((next) => setTimeout(next, 5));
+    await other.transaction(increment);
+    goOn!();
+    await first;
+    expect({ attempts, counter: await readCounter(other.reader) }).toEqual({ attempts: 2, counter: 2 });
+  });
+
+  test('who was cut off by a restart is not taken for dead, and appears again', async () => {
+    const store = await open();
+    const [one, two] = [store.presence('one', 300), store.presence('two', 300)];
+    await Promise.all([one.appear(), two.appear()]);
+    await postgres.down('SIGQUIT');
+    await postgres.up();
+    const seen: string[] = [];
+    for (let turn = 0; turn < 20; turn++) {
+      await Promise.all([one.appear(), two.appear()].map((each) => each.catch(() => undefined)));
+      seen.push(...(await one.gone(['two'])));
+      await new Promise((next) => setTimeout(next, 25));
+    }
+    expect(seen).toEqual([]);
+    await Promise.all([one.disappear(), two.disappear()]);
+  });
+
+  test('one that cannot be used is named with the reason and without its password', async () => {
+    url = `postgres://percept:secret@127.0.0.1:${postgres.port}/nowhere`;
+    await expect(open()).rejects.toThrow(
+      `PostgreSQL on 127.0.0.1:${postgres.port}/nowhere cannot be used: there is no such database.`,
+    );
+    url = 'postgres://percept:secret@127.0.0.1:1/percept';
+    const refused = await open().catch((error: Error) => error.message);
+    expect(refused).toMatch(/127\.0\.0\.1:1\/percept cannot be used: nobody listens there/);
+    expect(refused).not.toMatch('secret');
+  });
+
+  test('one made by a newer Percept is refused, and two that start together make it once', async () => {
+    await Promise.all([open(), open(), open()]);
+    await expect(open({ entities: [], migrations: [] })).rejects.toThrow(/newer Percept.*CounterTable1700000000001/);
+  });
+});

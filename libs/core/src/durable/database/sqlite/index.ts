@@ -1,0 +1,2 @@
+export { runOnSnapshots } from './snapshot-runner';
+export { SQLITE_PACKAGE, openSqliteFile, sqliteDriver } from './sqlite';

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { GroupCommit } from '../group-commit';
+import { LockFile } from './lock-files';
+import type { ProcessLiveness } from '../process-liveness';
+import { Store, type Transaction } from '../store';
+
+/** One connection that writes, one transaction after the other, and one that only reads what is committed. */
+export class SqliteStore extends Store {
+  readonly reader: EntityManager;
+  private closing = false;
+
+  constructor(
+    private readonly file: string,
+    private readonly writer: DataSource,
+    private readonly readSource: DataSource,
+    private readonly committer: GroupCommit,
+  ) {
+    super();
+    this.reader = readSource.manager;
+  }
+
+  async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    if (this.closing) throw new Error('The database is closed.');
+    const callbacks: (() => void)[] = [];
+    const manager = this.writer.createEntityManager(this.committer.runner);
+    const tx: Transaction = { manager, afterCommit: (callback) => void callbacks.push(callback) };
+    const result = await this.committer.run(() => work(tx));
+    for (const callback of callbacks) callback();
+    return result;
+  }
+
+  presence(id: string): ProcessLiveness {
+    return new LockFile(join(`${this.file}-holders`, id));
+  }
+
+  async close(): Promise<void> {
+    if (this.closing) return;
+    this.closing = true;
+    await this.committer.idle();
+    await this.readSource.destroy();
+    await this.writer.destroy();
+  }
+}

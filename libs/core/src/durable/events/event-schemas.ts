@@ -1,0 +1,40 @@
+import { toJsonSchema, type JsonSchema } from '../../sdk';
+import { EVENT_DEFINITIONS } from './event-shapes';
+import { EVENT_TYPES, type EventType } from './events';
+
+export interface EventSchema {
+  type: EventType;
+  version: number;
+  /** JSON Schema 2020-12 of the whole body of a webhook. */
+  schema: JsonSchema;
+}
+
+/** The schema of each of the seven events. Fields may be added within a version, so that unknown ones are to be ignored. */
+export function eventSchemas(): EventSchema[] {
+  return EVENT_TYPES.map((type) => ({ type, version: EVENT_DEFINITIONS[type].version, schema: schemaOf(type) }));
+}
+
+function schemaOf(type: EventType): JsonSchema {
+  const { version, meaning, data } = EVENT_DEFINITIONS[type];
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: `urn:percept:event:${type}:${version}`,
+    title: type,
+    description: meaning,
+    type: 'object',
+    required: ['id', 'type', 'created_at', 'data'],
+    properties: {
+      id: { type: 'string', pattern: '^evt_', description: 'The same over all attempts: your idempotency key.' },
+      type: { const: type },
+      created_at: { type: 'string', format: 'date-time' },
+      data: open(toJsonSchema(data)),
+    },
+  };
+}
+
+function open(schema: JsonSchema): JsonSchema {
+  const inner = Object.entries(schema.properties ?? {}).map(
+    ([name, each]) => [name, each.properties ? open(each) : each] as const,
+  );
+  return { ...schema, properties: Object.fromEntries(inner), additionalProperties: true };
+}

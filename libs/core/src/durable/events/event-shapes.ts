@@ -1,0 +1,139 @@
+import { Type } from 'class-transformer';
+import { IsArray, IsBoolean, IsIn, IsInt, IsObject, IsOptional, IsString, Min, ValidateNested } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import { ERRORS } from '../../kernel';
+import type { Class } from '../../sdk';
+import type { EventType } from './events';
+
+const TIME = { format: 'date-time' };
+const RESULT_URL = { description: 'Where to read the result, which is too large for a webhook.' };
+
+class EventModel {
+  @IsString() name: string;
+  @IsString() version: string;
+  @JSONSchema({ description: 'SHA-256 of the weights.' }) @IsString() @IsOptional() digest?: string;
+}
+
+class FaultyField {
+  @IsString() field: string;
+  @IsString() reason: string;
+}
+
+class EventError {
+  @IsIn(Object.keys(ERRORS)) code: string;
+  @IsString() message: string;
+  @ValidateNested() @Type(() => FaultyField) @IsOptional() details?: FaultyField;
+}
+
+/** What every event may say. */
+class AnyEvent {
+  @JSONSchema({ description: 'True: an example that somebody asked for; nothing has happened.' })
+  @IsBoolean()
+  @IsOptional()
+  test?: boolean;
+}
+
+class Prediction extends AnyEvent {
+  @IsString() capability: string;
+
+  @JSONSchema({ description: 'A synchronous call, an asynchronous analysis, or the item of a pipeline run.' })
+  @IsIn(['request', 'analysis', 'pipeline'])
+  source: string;
+
+  @IsString() @IsOptional() request_id?: string;
+  @IsString() @IsOptional() analysis_id?: string;
+  @IsString() @IsOptional() run_id?: string;
+  @IsString() @IsOptional() pipeline?: string;
+  @IsString() @IsOptional() step?: string;
+  @IsString() @IsOptional() item?: string;
+}
+
+class PredictionCompleted extends Prediction {
+  @IsArray() @ValidateNested({ each: true }) @Type(() => EventModel) models: EventModel[];
+  @JSONSchema({ description: 'It was known from before.' }) @IsBoolean() @IsOptional() cached?: boolean;
+  @JSONSchema({ description: "The capability's answer." }) @IsObject() @IsOptional() result?: object;
+  @JSONSchema(RESULT_URL) @IsString() @IsOptional() result_url?: string;
+}
+
+class PredictionFailed extends Prediction {
+  @IsInt() @Min(1) @IsOptional() attempts?: number;
+  @IsBoolean() @IsOptional() cached?: boolean;
+  @ValidateNested() @Type(() => EventError) error: EventError;
+}
+
+class Batch extends AnyEvent {
+  @IsString() run_id: string;
+  @IsString() pipeline: string;
+  @IsString() revision: string;
+}
+
+class BatchStarted extends Batch {
+  @IsObject() @IsOptional() inputs?: object;
+  @JSONSchema(RESULT_URL) @IsString() @IsOptional() result_url?: string;
+  @JSONSchema({ description: 'The failed items of a run that had ended.' }) @IsBoolean() @IsOptional() retry?: boolean;
+}
+
+class ItemTotals {
+  @IsInt() @Min(0) total: number;
+  @IsInt() @Min(0) succeeded: number;
+  @IsInt() @Min(0) failed: number;
+}
+
+class BatchEnded extends Batch {
+  @ValidateNested() @Type(() => ItemTotals) counts: ItemTotals;
+  @IsInt() @Min(0) duration_ms: number;
+}
+
+class WrittenOutput {
+  @IsString() name: string;
+  @IsString() path: string;
+  @IsInt() @Min(0) rows: number;
+}
+
+class BatchCompleted extends BatchEnded {
+  @IsIn(['succeeded', 'partial']) status: string;
+  @IsArray() @ValidateNested({ each: true }) @Type(() => WrittenOutput) @IsOptional() outputs?: WrittenOutput[];
+  @JSONSchema(RESULT_URL) @IsString() @IsOptional() result_url?: string;
+}
+
+class BatchFailed extends BatchEnded {
+  @IsIn(['failed', 'cancelled']) status: string;
+  @IsString() error: string;
+}
+
+class QuotaThresholdReached extends AnyEvent {
+  @IsString() account_id: string;
+  @IsString() key_id: string;
+  @JSONSchema({ pattern: String.raw`^\d{4}-\d{2}$` }) @IsString() month: string;
+  @JSONSchema({ description: 'Percent of the limit.' }) @IsInt() threshold: number;
+  @IsInt() @Min(0) used: number;
+  @IsInt() @Min(0) limit: number;
+  @JSONSchema(TIME) @IsString() resets_at: string;
+}
+
+class WebhookDisabled extends AnyEvent {
+  @IsString() webhook_id: string;
+  @IsString() url: string;
+  @IsString() reason: string;
+}
+
+export interface EventDefinition {
+  /** Counts up when a field is taken away or changes its meaning; new fields may come without. */
+  version: number;
+  meaning: string;
+  data: Class;
+}
+
+export const EVENT_DEFINITIONS: Record<EventType, EventDefinition> = {
+  'prediction.completed': { version: 1, meaning: 'A capability has answered.', data: PredictionCompleted },
+  'prediction.failed': {
+    version: 1,
+    meaning: 'A capability failed, and not by a mistake of the caller.',
+    data: PredictionFailed,
+  },
+  'batch.started': { version: 1, meaning: 'A pipeline run was accepted.', data: BatchStarted },
+  'batch.completed': { version: 1, meaning: 'A pipeline run has ended well, or with some failed items.', data: BatchCompleted },
+  'batch.failed': { version: 1, meaning: 'A pipeline run failed or was cancelled.', data: BatchFailed },
+  'quota.threshold_reached': { version: 1, meaning: 'A key has used 80 or 100 % of its month.', data: QuotaThresholdReached },
+  'webhook.disabled': { version: 1, meaning: 'Percept has switched another endpoint off.', data: WebhookDisabled },
+};

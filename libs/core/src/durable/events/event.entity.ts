@@ -1,0 +1,13 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { epochMs } from '../database';
+import type { EventType } from './events';
+
+@Entity('events')
+@Index('events_time', ['created_at', 'id'])
+export class EventEntity {
+  @PrimaryColumn('text') id: string;
+  @Column('text') type: EventType;
+  @Column(epochMs) created_at: number;
+  /** JSON. */
+  @Column('text') data: string;
+}

@@ -1,0 +1,44 @@
+import type { Transaction } from '../database';
+
+/** The seven events, as the interface counts them. */
+export const EVENT_TYPES = [
+  'prediction.completed',
+  'prediction.failed',
+  'batch.started',
+  'batch.completed',
+  'batch.failed',
+  'quota.threshold_reached',
+  'webhook.disabled',
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+export interface PerceptEvent {
+  /** `evt_…`: the receiver's idempotency key, the same over all retries. */
+  id: string;
+  type: EventType;
+  /** ISO 8601, UTC. */
+  created_at: string;
+  data: Record<string, unknown>;
+}
+
+/** Called inside the transaction that writes the event, so that what it writes (deliveries) is kept or lost with it. */
+export type EventListener = (tx: Transaction, event: PerceptEvent) => Promise<void>;
+
+export interface EventQuery {
+  /** Only events after this id. */
+  after?: string;
+  types?: readonly EventType[];
+  /** 100 when absent. */
+  limit?: number;
+}
+
+export abstract class Events {
+  /** Writes the event in the transaction of what it tells of. */
+  abstract emit(tx: Transaction, type: EventType, data: Record<string, unknown>): Promise<PerceptEvent>;
+  /** Listeners are handed in by the composition root before the service starts. */
+  abstract subscribe(listener: EventListener): void;
+  /** A committed event. */
+  abstract find(id: string): Promise<PerceptEvent | undefined>;
+  /** Committed events, oldest first. */
+  abstract list(query?: EventQuery): Promise<PerceptEvent[]>;
+}

@@ -1,0 +1,80 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Store } from '../../database/store';
+import type { AddOptions, JobContext, Queue } from '../queue';
+
+/** Short times, so that leases run out while a test waits. */
+export interface QueueTiming {
+  leaseMs: number;
+  renewMs: number;
+  sweepMs: number;
+  crashDelayMs: number;
+  crashLimit: number;
+}
+
+/** What a driver hands to the suite. The store has a table `done (ref, pid)`. */
+export interface QueueUnderTest {
+  store: Store;
+  open(timing: QueueTiming): Queue;
+  /** A process that works the lane `pictures` on the same queue and prints each ref that it claims. */
+  spawnWorker(timing: QueueTiming, behaviour: 'hold' | 'work'): ChildProcess;
+  /** Refs that are parked. */
+  parked(): Promise<string[]>;
+  /** Jobs that are neither finished nor parked. */
+  openJobs(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export const TIMING: QueueTiming = { leaseMs: 60_000, renewMs: 10_000, sweepMs: 20, crashDelayMs: 1, crashLimit: 3 };
+export const SHORT_LEASE: QueueTiming = { ...TIMING, leaseMs: 300, renewMs: 100 };
+
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await sleep(5);
+}
+
+/** Sets a queue up before each test and ends everything after it. */
+export class Workbench {
+  under: QueueUnderTest;
+  private readonly queues: Queue[] = [];
+  private readonly children: ChildProcess[] = [];
+
+  constructor(setUp: () => Promise<QueueUnderTest>) {
+    beforeEach(async () => {
+      this.under = await setUp();
+    });
+    afterEach(async () => {
+      for (const child of this.children.splice(0)) if (child.kill('SIGKILL')) await once(child, 'exit');
+      for (const queue of this.queues.splice(0)) await queue.close();
+      await this.under.close();
+    });
+  }
+
+  open(timing: QueueTiming = TIMING): Queue {
+    const queue = this.under.open(timing);
+    this.queues.push(queue);
+    return queue;
+  }
+
+  spawn(behaviour: 'hold' | 'work', timing: QueueTiming = SHORT_LEASE): ChildProcess {
+    const child = this.under.spawnWorker(timing, behaviour);
+    this.children.push(child);
+    return child;
+  }
+
+  add(queue: Queue, refs: string[], options?: AddOptions): Promise<void> {
+    return this.under.store.transaction(async (tx) => {
+      for (const ref of refs) await queue.add(tx, 'pictures', ref, options);
+    });
+  }
+
+  finish(context: JobContext): Promise<boolean> {
+    return this.under.store.transaction((tx) => context.finish(tx));
+  }
+
+  async allDone(): Promise<void> {
+    await until(async () => (await this.under.openJobs()) === 0);
+  }
+}
+
+export const refs = (count: number, prefix = 'item'): string[] => Array.from({ length: count }, (_, n) => `${prefix}-${n}`);

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { DoneTable1700000000002 } from '../../../../../../test/harness/children/queue-children';
+import { openStore } from '../../database/open';
+import { sql } from '../../database/sql';
+import { BullNotifier } from '../notifier/bull-notifier';
+import { bullQueues } from '../notifier/open-bull';
+import { EmbeddedQueue } from '../embedded-queue';
+import { queueTables } from '../tables';
+import type { QueueUnderTest } from './queue-harness';
+
+const WORKER = resolve(__dirname, '../../../../../../dist/test/harness/children/queue-worker.js');
+
+const SILENT = { warn: () => undefined, error: () => undefined };
+
+/** A driver on an empty database: a SQLite file, or PostgreSQL where an address is given; with the bell of a Redis where one is. */
+export async function rowsUnderTest({ url, redis }: { url?: string; redis?: string } = {}): Promise<QueueUnderTest> {
+  const folder = mkdtempSync(join(tmpdir(), 'percept-queue-'));
+  const file = join(folder, 'percept.db');
+  const migrations = [...queueTables.migrations, DoneTable1700000000002];
+  const store = await openStore({ file, url, entities: queueTables.entities, migrations });
+  const refs = async (where: string): Promise<string[]> => {
+    const rows = await sql<{ ref: string }>(store.reader, `SELECT ref FROM jobs WHERE ${where}`);
+    return rows.map(({ ref }) => ref);
+  };
+  return {
+    store,
+    open: (timing) => {
+      const bell = redis ? new BullNotifier({ queues: bullQueues(redis), log: SILENT }) : undefined;
+      return new EmbeddedQueue({ store, bell, ...timing });
+    },
+    spawnWorker: (timing, behaviour) => {
+      const orders = JSON.stringify({ file, url, redis, timing: { ...timing, crashLimit: 100 }, behaviour });
+      return spawn(process.execPath, [WORKER, orders], { stdio: ['ignore', 'pipe', 'inherit'] });
+    },
+    parked: () => refs("state = 'parked'"),
+    openJobs: async () => (await refs("state <> 'parked'")).length,
+    close: async () => {
+      await store.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

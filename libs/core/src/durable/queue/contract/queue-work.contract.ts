@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from '../../database/sql';
+import type { WorkOptions } from '../queue';
+import { refs, until, type Workbench } from './queue-harness';
+
+/** What a queue does when all goes well. */
+export function workPromises(bench: Workbench): void {
+  test('does every job once', async () => {
+    const queue = bench.open();
+    const seen: string[] = [];
+    await bench.add(queue, refs(20, 'before'));
+    queue.work({ lane: 'pictures', concurrency: 3 }, async (job, context) => {
+      seen.push(job.ref);
+      await bench.finish(context);
+    });
+    await bench.add(queue, refs(20, 'after'));
+    await bench.allDone();
+    expect(seen.sort()).toEqual([...refs(20, 'before'), ...refs(20, 'after')].sort());
+  });
+
+  test('forgets a job whose transaction is rolled back', async () => {
+    const queue = bench.open();
+    const failed = bench.under.store.transaction(async (tx) => {
+      await queue.add(tx, 'pictures', 'never');
+      throw new Error('no');
+      return [];
+    });
+    await expect(failed).rejects.toThrow('no');
+    expect(await bench.under.openJobs()).toBe(0);
+  });
+
+  test('runs no more at once than it was told', async () => {
+    const queue = bench.open();
+    let now = 0;
+    let most = 0;
+    await bench.add(queue, refs(12));
+    queue.work({ lane: 'pictures', concurrency: 3 }, async (_job, context) => {
+      most = Math.max(most, ++now);
+      await sleep(5);
+      now--;
+      await bench.finish(context);
+    });
+    await bench.allDone();
+    expect(most).toBe(3);
+  });
+
+  test('keeps a job until its time has come', async () => {
+    const queue = bench.open();
+    const early: boolean[] = [];
+    const runAt = Date.now() + 150;
+    await bench.add(queue, ['later'], { runAt });
+    queue.work({ lane: 'pictures', concurrency: 1 }, async (_job, context) => {
+      early.push(Date.now() < runAt);
+      await bench.finish(context);
+    });
+    await until(() => early.length === 1);
+    expect(early).toEqual([false]);
+  });
+
+  test('keeps lanes apart', async () => {
+    const queue = bench.open();
+    const seen: string[] = [];
+    await bench.under.store.transaction(async (tx) => {
+      await queue.add(tx, 'long', 'a-run');
+      await queue.add(tx, 'pictures', 'an-item');
+    });
+    queue.work({ lane: 'pictures', concurrency: 5 }, async (job, context) => {
+      seen.push(`${job.lane} ${job.ref}`);
+      await bench.finish(context);
+    });
+    await until(async () => (await bench.under.openJobs()) === 1);
+    await sleep(60);
+    expect(seen).toEqual(['pictures an-item']);
+  });
+
+  test("leaves an owner's job to those who work for the owner", async () => {
+    const queue = bench.open();
+    const seen: string[] = [];
+    await bench.add(queue, ['mine'], { owner: 'me' });
+    await bench.add(queue, ['anybodys']);
+    const stranger = queue.work({ lane: 'pictures', concurrency: 1 }, async (job, context) => {
+      seen.push(`stranger: ${job.ref}`);
+      await bench.finish(context);
+    });
+    await until(() => seen.length === 1);
+    await sleep(60);
+    await stranger.close();
+    queue.work({ lane: 'pictures', concurrency: 1, owner: 'me' }, async (job, context) => {
+      seen.push(`me: ${job.ref}`);
+      await bench.finish(context);
+    });
+    await until(() => seen.length === 2);
+    expect(seen).toEqual(['stranger: anybodys', 'me: mine']);
+  });
+
+  test('cancels what nobody has claimed, and nothing else', async () => {
+    const queue = bench.open();
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    const seen: string[] = [];
+    await bench.add(queue, ['first']);
+    queue.work({ lane: 'pictures', concurrency: 1 }, async (job, context) => {
+      seen.push(job.ref);
+      await gate;
+      await bench.finish(context);
+    });
+    await until(() => seen.length === 1);
+    await bench.add(queue, ['second', 'third']);
+    await bench.under.store.transaction((tx) => queue.cancel(tx, 'pictures', ['first', 'second']));
+    release();
+    await bench.allDone();
+    expect(seen).toEqual(['first', 'third']);
+  });
+
+  test('hands a postponed job out again, as often as it is postponed', async () => {
+    const queue = bench.open();
+    const attempts: number[] = [];
+    await bench.add(queue, ['again']);
+    queue.work({ lane: 'pictures', concurrency: 1 }, async (job, context) => {
+      attempts.push(job.attempts);
+      const more = attempts.length < 5;
+      await bench.under.store.transaction((tx) => (more ? context.postpone(tx, Date.now()) : context.finish(tx)));
+    });
+    await bench.allDone();
+    expect(attempts).toEqual([1, 2, 3, 4, 5]);
+    expect(await bench.under.parked()).toEqual([]);
+  });
+
+  test('what is written of jobs as they are claimed is there before they are worked on, and those that it ends are not', async () => {
+    const queue = bench.open();
+    const seen: string[] = [];
+    const handed: string[] = [];
+    const written: string[] = [];
+    const onClaim: WorkOptions<string>['onClaim'] = async (tx, claimed) => {
+      for (const { job, context } of claimed) {
+        await sql(tx.manager, 'INSERT INTO done (ref, pid) VALUES (?, 0)', [job.ref]);
+        if (job.ref === 'item-1') await context.finish(tx);
+        if (job.ref === 'item-2' && job.attempts === 1) await context.postpone(tx, Date.now());
+      }
+      return claimed.map(({ job }) => `for ${job.ref}`);
+    };
+    await bench.add(queue, refs(4));
+    queue.work({ lane: 'pictures', concurrency: 5, onClaim }, async (job, context, prepared) => {
+      seen.push(job.ref);
+      handed.push(prepared);
+      written.push(...(await sql<{ ref: string }>(bench.under.store.reader, 'SELECT ref FROM done')).map(({ ref }) => ref));
+      await bench.finish(context);
+    });
+    await bench.allDone();
+    expect(seen.sort()).toEqual(['item-0', 'item-2', 'item-3']);
+    expect(handed.sort()).toEqual(seen.map((ref) => `for ${ref}`));
+    expect(written).toEqual(expect.arrayContaining(seen));
+  });
+
+  test('a claim of which nothing could be written is none, and is made again', async () => {
+    const queue = bench.open();
+    const attempts: number[] = [];
+    let claims = 0;
+    const onClaim = async () => {
+      if (++claims === 1) throw new Error('no');
+      return [];
+    };
+    await bench.add(queue, ['only']);
+    queue.work({ lane: 'pictures', concurrency: 1, onClaim }, async (job, context) => {
+      attempts.push(job.attempts);
+      await bench.finish(context);
+    });
+    await bench.allDone();
+    expect(attempts).toEqual([1]);
+  });
+}

@@ -1,0 +1,128 @@
+import { BetterSqlite3QueryRunner } from 'typeorm/driver/better-sqlite3/BetterSqlite3QueryRunner';
+import { describePostgres, PrivatePostgres } from '../../../../../test/harness/postgres';
+import { sql } from '../database/sql';
+import { EmbeddedQueue } from './embedded-queue';
+import { crashDelay } from './statements';
+import { queueContract } from './contract/queue.contract';
+import { rowsUnderTest as setUp } from './contract/queue-rows.contract';
+import { refs, until } from './contract/queue-harness';
+
+queueContract('embedded', () => setUp());
+
+describePostgres('on PostgreSQL', () => {
+  let postgres: PrivatePostgres;
+  beforeAll(async () => {
+    postgres = await PrivatePostgres.start();
+  });
+  afterAll(() => postgres.stop());
+
+  queueContract('embedded', async () => setUp({ url: await postgres.database() }));
+});
+
+test('in SQLite the end of a job and the claim of the next share a commit', async () => {
+  const under = await setUp();
+  const queue = new EmbeddedQueue({ store: under.store });
+  await under.store.transaction(async (tx) => {
+    for (const ref of refs(20)) await queue.add(tx, 'pictures', ref, { group: 'one' });
+  });
+  const statements = jest.spyOn(BetterSqlite3QueryRunner.prototype, 'query');
+  // However slow the machine is, no commit is made because it is time.
+  const time = jest.spyOn(performance, 'now').mockReturnValue(0);
+  queue.work({ lane: 'pictures', concurrency: 2, groupConcurrency: 1 }, async (job, context) => {
+    await under.store.transaction(async (tx) => {
+      await context.finish(tx);
+      for (const ref of refs(20)) await sql(tx.manager, 'INSERT INTO done (ref, pid) VALUES (?, 0)', [`${job.ref} ${ref}`]);
+    });
+  });
+  await until(async () => (await under.openJobs()) === 0);
+  const commits = statements.mock.calls.filter(([text]) => text === 'COMMIT').length;
+  for (const spy of [statements, time]) spy.mockRestore();
+  expect(commits).toBeLessThan(25);
+  await queue.close();
+  await under.close();
+});
+
+describe('crashes', () => {
+  test('are followed by a wait that grows', () => {
+    expect([0, 1, 2].map((crashes) => crashDelay(1_000, crashes))).toEqual([1_000, 4_000, 16_000]);
+    expect(crashDelay(1_000, 1_000)).toBe(crashDelay(1_000, 3));
+  });
+
+  test('are told to the log with the reason, and a parked job is kept', async () => {
+    const under = await setUp();
+    const told: [string, unknown, string][] = [];
+    const log = {
+      warn: (fields: object, message: string) => void told.push(['warn', fields, message]),
+      error: (fields: object, message: string) => void told.push(['error', fields, message]),
+    };
+    const queue = new EmbeddedQueue({ store: under.store, log, sweepMs: 10, crashDelayMs: 1, crashLimit: 2 });
+    await under.store.transaction((tx) => queue.add(tx, 'pictures', 'poison'));
+    queue.work({ lane: 'pictures', concurrency: 1 }, async () => {
+      throw new Error('a bad tooth');
+    });
+    while ((await under.parked()).length === 0) await new Promise((next) => setTimeout(next, 5));
+    await queue.close();
+    expect(told.map(([level, , message]) => [level, message])).toEqual([
+      ['warn', 'A job crashed and will be tried again.'],
+      ['error', 'A job crashed too often and is parked.'],
+    ]);
+    expect(told[1]![1]).toMatchObject({ lane: 'pictures', ref: 'poison', reason: expect.stringContaining('a bad tooth') });
+    await under.close();
+  });
+});
+
+describe('a clock that is set', () => {
+  const DAY = 86_400_000;
+
+  test.each([-DAY, DAY])('by %i ms while the queue works or nobody does keeps no job waiting', async (jump) => {
+    const under = await setUp();
+    let off = 0;
+    const clock = { now: () => Date.now() + off };
+    const open = () => new EmbeddedQueue({ store: under.store, clock, sweepMs: 10, crashDelayMs: 20 });
+    const add = (queue: EmbeddedQueue, ref: string, runAt?: number) =>
+      under.store.transaction((tx) => queue.add(tx, 'pictures', ref, { runAt }));
+    const done: string[] = [];
+    const work = (queue: EmbeddedQueue) =>
+      queue.work({ lane: 'pictures', concurrency: 1 }, async ({ ref, attempts }, context) => {
+        if (ref === 'crashes' && attempts === 1) throw new Error('once');
+        if (await under.store.transaction((tx) => context.finish(tx))) done.push(ref);
+      });
+    const idle = open();
+    await add(idle, 'before');
+    await add(idle, 'delayed', clock.now() + 50);
+    await idle.close();
+    off += jump;
+    const queue = open();
+    work(queue);
+    await until(() => done.length === 2);
+    await add(queue, 'crashes');
+    await add(queue, 'delayed again', clock.now() + 50);
+    off += jump;
+    await until(() => done.length === 4);
+    expect(done.sort()).toEqual(['before', 'crashes', 'delayed', 'delayed again']);
+    await queue.close();
+    await under.close();
+  });
+
+  test('back keeps nobody from taking the job of one that does not answer any more', async () => {
+    const under = await setUp();
+    const clock = { now: () => Date.now() };
+    const held = new EmbeddedQueue({ store: under.store, clock, sweepMs: 10, renewMs: 1_000_000 });
+    await under.store.transaction((tx) => held.add(tx, 'pictures', 'held'));
+    let claimed = 0;
+    held.work({ lane: 'pictures', concurrency: 1 }, (_job, { signal }) => {
+      claimed++;
+      return new Promise((end) => signal.addEventListener('abort', () => end()));
+    });
+    await until(() => claimed === 1);
+    const other = new EmbeddedQueue({ store: under.store, clock: { now: () => clock.now() - DAY }, sweepMs: 10, leaseMs: 50 });
+    let taken = false;
+    other.work({ lane: 'pictures', concurrency: 1 }, async (_job, context) => {
+      taken = await under.store.transaction((tx) => context.finish(tx));
+    });
+    await until(() => taken);
+    await held.close();
+    await other.close();
+    await under.close();
+  });
+});

@@ -1,0 +1,86 @@
+import { marks, sql, type Store, type Transaction } from '../database';
+
+export interface RemovalOptions {
+  /** ms since the epoch: what ended before it is removed. */
+  before: number;
+  /** ms since the epoch. */
+  now: number;
+  /** How many rows one step reads and removes at most. */
+  batch: number;
+}
+
+/** Each step is one small transaction. Yields how many rows it removed; the caller decides when to take the next step. */
+export type Removal = AsyncGenerator<number, void, void>;
+
+/** A table whose ids sort by the time when their rows were made, as those of `newId` do. */
+export interface TimedTable {
+  table: string;
+  /** Column with the time when a row was made. */
+  createdAt: string;
+  /** Column with the time when it ended; a row that has none stays. */
+  endedAt: string;
+}
+
+interface TimedRow {
+  id: string;
+  created: number | string;
+  ended: number | string | null;
+}
+
+/** The ids of rows that ended before that time, step by step in the order of their ids: it needs no index but the primary key. */
+export async function* idsThatEnded(
+  store: Store,
+  { table, createdAt, endedAt }: TimedTable,
+  { before, batch }: RemovalOptions,
+): AsyncGenerator<string[], void, void> {
+  const columns = `id, ${createdAt} AS created, ${endedAt} AS ended`;
+  for (let after = ''; ;) {
+    const text = `SELECT ${columns} FROM ${table} WHERE id > ? ORDER BY id LIMIT ${batch}`;
+    const rows = await sql<TimedRow>(store.reader, text, [after]);
+    yield rows.filter(({ ended }) => ended !== null && Number(ended) < before).map(({ id }) => id);
+    const last = rows.at(-1);
+    if (rows.length < batch || Number(last!.created) >= before) return;
+    after = last!.id;
+  }
+}
+
+/** Removes the rows that ended before that time. `alongside` removes what belongs to them, in the same transaction. */
+export async function* removeEnded(
+  store: Store,
+  table: TimedTable,
+  options: RemovalOptions,
+  alongside: (tx: Transaction, ids: string[]) => Promise<unknown> = async () => undefined,
+): Removal {
+  for await (const ids of idsThatEnded(store, table, options)) {
+    if (ids.length === 0) yield 0;
+    else
+      yield await store.transaction(async (tx) => {
+        // A row that somebody opened again meanwhile stays.
+        const text = `DELETE FROM ${table.table} WHERE id IN (${marks(ids)}) AND ${table.endedAt} < ? RETURNING id`;
+        const removed = (await sql<{ id: string }>(tx.manager, text, [...ids, options.before])).map(({ id }) => id);
+        if (removed.length > 0) await alongside(tx, removed);
+        return removed.length;
+      });
+  }
+}
+
+/** A table whose rows are found by a column that is compared with a bound. */
+export interface BoundedTable {
+  table: string;
+  /** Columns of the primary key. */
+  key: string[];
+  column: string;
+  bound: string | number;
+}
+
+/** Removes the rows whose column is below the bound. */
+export async function* removeBelow(store: Store, { table, key, column, bound }: BoundedTable, batch: number): Removal {
+  const keys = key.join(', ');
+  const old = `SELECT ${keys} FROM ${table} WHERE ${column} < ? ORDER BY ${column} LIMIT ${batch}`;
+  const text = `DELETE FROM ${table} WHERE (${keys}) IN (${old}) RETURNING 1 AS one`;
+  for (;;) {
+    const removed = await store.transaction(async ({ manager }) => (await sql(manager, text, [bound])).length);
+    yield removed;
+    if (removed < batch) return;
+  }
+}

@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describePostgres, PrivatePostgres } from '../../../../../test/harness/postgres';
+import { waitFor } from '../../../../../test/harness/wait-for';
+import { eventRetention } from '../events/retention';
+import { eventTables } from '../events/stored-events';
+import { openStore } from '../database/open';
+import type { Store, Transaction } from '../database/store';
+import { Retention, type RetentionRule } from './retention';
+
+let folder: string;
+let url: string | undefined;
+let store: Store;
+const log = { info: jest.fn(), error: jest.fn() };
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'percept-retention-'));
+  store = await openStore({ file: join(folder, 'percept.db'), url, ...eventTables });
+  jest.clearAllMocks();
+});
+
+afterEach(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+const insert = (count: number, created_at: number): Promise<void> =>
+  store.transaction(async ({ manager }) => {
+    for (let index = 0; index < count; index++) {
+      const id = `evt_${created_at}_${String(index).padStart(6, '0')}`;
+      await manager.insert('events', { id, type: 'batch.completed', created_at, data: '{}' });
+    }
+  });
+
+const left = async (): Promise<number> => store.reader.count('events');
+
+const contract = (): void => {
+  test('a sweep removes what is old in transactions of at most a batch, and leaves the rest', async () => {
+    await insert(25, 1_000);
+    await insert(3, 9_000);
+    const transactions = jest.spyOn(store, 'transaction');
+    const steps: number[] = [];
+    const onRemoved = (_kind: string, count: number): void => void steps.push(count);
+    const rules = [eventRetention(store, 5_000)];
+    const retention = new Retention({ rules, log, onRemoved, clock: { now: () => 10_000 }, batch: 10 });
+    expect(await retention.sweep()).toEqual({ events: 25 });
+    expect(steps).toEqual([10, 10, 5]);
+    expect(transactions).toHaveBeenCalledTimes(3);
+    expect(await left()).toBe(3);
+    expect(log.info).toHaveBeenCalledWith({ removed: { events: 25 } }, 'Old data was removed.');
+  });
+
+  test('another writer comes between two steps', async () => {
+    await insert(30, 1_000);
+    const after: number[] = [];
+    let between: Promise<void> | undefined;
+    const onRemoved = (): void => {
+      between ??= store.transaction(({ manager }) => manager.count('events').then((count) => void after.push(count)));
+    };
+    const retention = new Retention({ rules: [eventRetention(store, 0)], log, onRemoved, batch: 10 });
+    await retention.sweep();
+    await between;
+    expect(after).toEqual([20]);
+    expect(await left()).toBe(0);
+  });
+
+  test('a row that is opened again between reading and removing stays', async () => {
+    await insert(2, 1_000);
+    const { transaction } = store;
+    jest.spyOn(store, 'transaction').mockImplementationOnce(async (work: (tx: Transaction) => Promise<unknown>) => {
+      await transaction.call(store, ({ manager }) => manager.update('events', 'evt_1000_000000', { created_at: 99_000 }));
+      return transaction.call(store, work);
+    });
+    const retention = new Retention({ rules: [eventRetention(store, 0)], log, clock: { now: () => 50_000 } });
+    expect(await retention.sweep()).toEqual({ events: 1 });
+    expect(await left()).toBe(1);
+  });
+};
+
+describe('in a file', contract);
+
+describePostgres('on PostgreSQL', () => {
+  let postgres: PrivatePostgres;
+  beforeAll(async () => (postgres = await PrivatePostgres.start()));
+  beforeAll(async () => (url = await postgres.database()));
+  beforeEach(() => store.transaction(({ manager }) => manager.query('DELETE FROM events')));
+  afterAll(async () => {
+    url = undefined;
+    await postgres.stop();
+  });
+  contract();
+});
+
+/** A rule that removes one thing in each step, until it is told to end. */
+function endless(): { rule: RetentionRule; steps: () => number } {
+  let steps = 0;
+  async function* remove() {
+    for (;;) {
+      steps++;
+      yield 1;
+    }
+  }
+  return { rule: { kind: 'endless', keepMs: 0, remove }, steps: () => steps };
+}
+
+test('the first sweep comes with the start, the next one after its time', async () => {
+  let sweeps = 0;
+  const remove = async function* () {
+    sweeps++;
+    yield 0;
+  };
+  const retention = new Retention({ rules: [{ kind: 'none', keepMs: 0, remove }], log, everyMs: 1 });
+  retention.start();
+  await waitFor(() => sweeps > 2);
+  await retention.close();
+  expect(log.info).not.toHaveBeenCalled();
+});
+
+test('a sweep ends when its process does', async () => {
+  const { rule, steps } = endless();
+  const retention = new Retention({ rules: [rule], log });
+  retention.start();
+  await waitFor(() => steps() > 1);
+  await retention.close();
+  const ended = steps();
+  await new Promise((next) => setTimeout(next, 50));
+  expect(steps()).toBe(ended);
+});
+
+test('a rule that fails is logged, and the others are applied', async () => {
+  await insert(1, 1_000);
+  const broken: RetentionRule = {
+    kind: 'broken',
+    keepMs: 0,
+    // eslint-disable-next-line require-yield
+    async *remove() {
+      throw new Error('no such table');
+    },
+  };
+  const retention = new Retention({ rules: [broken, eventRetention(store, 0)], log });
+  expect(await retention.sweep()).toEqual({ events: 1 });
+  expect(log.error).toHaveBeenCalledWith(expect.objectContaining({ kind: 'broken' }), expect.any(String));
+});

@@ -1,0 +1,237 @@
+import { RE2JS } from '@bufbuild/re2';
+import { Environment, type ASTNode, type ParseResult } from '@marcbachmann/cel-js';
+
+/** Values by name that an expression may refer to. Objects without a prototype are the safest. */
+export type EvaluationContext = Record<string, unknown>;
+
+/** A mistake in an expression; the offset counts from the expression's first character. */
+export class ExpressionError extends Error {
+  constructor(
+    message: string,
+    readonly offset: number,
+  ) {
+    super(message);
+    this.name = 'ExpressionError';
+  }
+}
+
+/** A node of a parsed expression. Names and arguments follow the library: see `children`. */
+export type Ast = ASTNode;
+
+export interface Expression {
+  readonly source: string;
+  readonly ast: Ast;
+  /** CEL's word for the result's type: `string`, `bool`, `list`, … or `dyn` where it is known only at run time. */
+  readonly type: string;
+  /** @throws ExpressionError where the values do not fit: a missing key, a wrong type, an index out of range. */
+  evaluate(scope: EvaluationContext): unknown;
+}
+
+const MAX_LENGTH = 2_000;
+/** Each level multiplies the work by the length of a list. One loop after another is not nested. */
+const MAX_NESTED_LOOPS = 2;
+const LOOPS = ['map', 'filter', 'all', 'exists', 'exists_one'];
+const MAX_RESULT_DEPTH = 64;
+/** Values that the loops of one evaluation may look at, and that its result may hold: a tenth of a second of work, mostly far less. */
+const MAX_WORK = 400_000;
+const MAX_PATTERN = 200;
+const MAX_MATCHED_TEXT = 10_000;
+/** RE2 writes repetitions out: `\\pL{500}` would take a fifth of a second to compile. */
+const MAX_REPETITIONS = 100;
+/** Stand for what the library does itself without a bound; the first is as long as the name that it takes the place of. */
+const [MATCHES, BOUNDED] = ['re2test', 'bounded_'];
+
+const ARITHMETIC: Record<string, (a: number, b: number) => number> = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+  '/': (a, b) => a / b,
+  '%': (a, b) => a % b,
+};
+
+/** JSON has one kind of number, CEL two: without these `photo.size + 1` would fail. */
+function withMixedNumbers(environment: Environment): Environment {
+  for (const [operator, compute] of Object.entries(ARITHMETIC)) {
+    const mixed = (a: number | bigint, b: number | bigint) => compute(Number(a), Number(b));
+    environment.registerOperator(`int ${operator} double`, mixed);
+    environment.registerOperator(`double ${operator} int`, mixed);
+    if (operator === '%') environment.registerOperator('double % double', mixed);
+  }
+  return environment;
+}
+
+/** What is left of the work of the evaluation under way; evaluations never overlap. */
+let workLeft = MAX_WORK;
+
+/** A list that a loop is about to walk, its weight taken off what is left: lists of lists grow by powers. */
+function bounded(value: unknown): unknown {
+  const waiting: unknown[] = [value];
+  while (waiting.length > 0) {
+    const next = waiting.pop();
+    workLeft -= typeof next === 'string' ? 1 + next.length / 64 : 1;
+    if (workLeft < 0) throw new ExpressionError('The expression does too much work: its lists are too long.', 0);
+    if (typeof next === 'object' && next !== null) for (const each of Object.values(next)) waiting.push(each);
+  }
+  return value;
+}
+
+const patterns = new Map<string, RE2JS>();
+
+/** @throws ExpressionError for a pattern that RE2 does not know or that is too large. */
+function pattern(source: string): RE2JS {
+  const known = patterns.get(source);
+  if (known) return known;
+  const repetitions = [...source.matchAll(/\{(\d+)(?:,(\d*))?\}/g)].reduce((sum, [, from, to]) => sum + Number(to || from), 0);
+  if (source.length > MAX_PATTERN || repetitions > MAX_REPETITIONS) {
+    const most = `at most ${MAX_PATTERN} characters, and repetitions of at most ${MAX_REPETITIONS} in all`;
+    throw new ExpressionError(`A pattern of 'matches' has ${most}.`, 0);
+  }
+  if (patterns.size >= 100) patterns.clear();
+  const compiled = guarded(() => new RE2JS(source));
+  patterns.set(source, compiled);
+  return compiled;
+}
+
+function matches(text: string, source: string): boolean {
+  if (text.length > MAX_MATCHED_TEXT) {
+    throw new ExpressionError(`'matches' looks at no more than ${MAX_MATCHED_TEXT} characters, and this has ${text.length}.`, 0);
+  }
+  workLeft -= text.length;
+  return pattern(source).test(text);
+}
+
+/** A list of lists as one list; what is no list stays as it is. */
+function flattened(list: unknown): unknown[] {
+  const flat = [...(list as Iterable<unknown>)].flat();
+  workLeft -= flat.length;
+  if (workLeft < 0) throw new ExpressionError('The expression does too much work: its lists are too long.', 0);
+  return flat;
+}
+
+const environment = withMixedNumbers(
+  new Environment({
+    unlistedVariablesAreDyn: true,
+    homogeneousAggregateLiterals: false,
+    limits: { maxAstNodes: 500, maxDepth: 40, maxListElements: 100, maxMapEntries: 100, maxCallArguments: 8 },
+  }),
+)
+  .registerFunction(`string.${MATCHES}(string): bool`, matches)
+  .registerFunction('list.flatten(): list', flattened)
+  .registerFunction(`${BOUNDED}(dyn): dyn`, bounded);
+
+/** @throws ExpressionError for a mistake in syntax, type or size. Names are checked by `checkNames`. */
+export function compileExpression(source: string): Expression {
+  if (source.trim() === '') throw new ExpressionError('The expression is empty.', 0);
+  if (source.length > MAX_LENGTH) throw new ExpressionError(`The expression is longer than ${MAX_LENGTH} characters.`, 0);
+  const parsed = guarded(() => environment.parse(source));
+  guard(parsed.ast, 0);
+  const checked = guarded(() => parsed.check());
+  if (!checked.valid) throw asExpressionError(checked.error);
+  const type = String(checked.type ?? 'dyn');
+  return { source, ast: parsed.ast, type, evaluate: (scope) => guarded(() => run(parsed, scope)) };
+}
+
+function run(parsed: ParseResult, scope: EvaluationContext): unknown {
+  workLeft = MAX_WORK;
+  const value: unknown = parsed(scope);
+  workLeft = MAX_WORK;
+  return plain(value, 0);
+}
+
+/** Whatever the library throws, recursion that overflows included, is a mistake of the expression. */
+function guarded<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw asExpressionError(error);
+  }
+}
+
+function asExpressionError(error: unknown): ExpressionError {
+  if (error instanceof ExpressionError) return error;
+  if (error instanceof RangeError) return new ExpressionError('The expression is nested too deeply.', 0);
+  const { summary, message, range } = error as { summary?: string; message: string; range?: { start: number } };
+  return new ExpressionError(sentence(summary ?? message), range?.start ?? 0);
+}
+
+function sentence(text: string): string {
+  const whole = text.charAt(0).toUpperCase() + text.slice(1);
+  return whole.endsWith('.') ? whole : `${whole}.`;
+}
+
+/** Refuses what nests too many loops, and puts our own functions in the place of what the library does without a bound. */
+function guard(ast: Ast, loops: number): void {
+  const called = (ast.op === 'rcall' || ast.op === 'call') && (ast.args as unknown as [string])[0];
+  if (called === MATCHES || called === BOUNDED) throw new ExpressionError(`Nothing is called '${called}' here.`, ast.start);
+  if (called === 'matches') useOurMatches(ast);
+  const isLoop = called && ast.op === 'rcall' && LOOPS.includes(called);
+  const inside = isLoop ? loops + 1 : loops;
+  if (inside > MAX_NESTED_LOOPS) {
+    throw new ExpressionError(`More than ${MAX_NESTED_LOOPS} loops (${LOOPS.join(', ')}) inside each other.`, ast.start);
+  }
+  for (const [index, child] of children(ast).entries()) guard(child, index === 0 ? loops : inside);
+  if (isLoop) boundLoop(ast);
+}
+
+function useOurMatches(ast: Ast): void {
+  const call = ast.args as unknown as [string, Ast, Ast[]];
+  const [given] = call[2];
+  call[0] = MATCHES;
+  if (given?.op !== 'value' || typeof given.args !== 'string') return;
+  try {
+    pattern(given.args);
+  } catch (error) {
+    throw new ExpressionError((error as Error).message, given.start);
+  }
+}
+
+/** The library walks what it made of the loop when it parsed it. */
+function boundLoop(ast: Ast): void {
+  const loop = (ast as unknown as { meta: { alternate?: { args: { iterable: Ast } } } }).meta.alternate?.args;
+  if (!loop) return;
+  const { ast: call } = environment.parse(`${BOUNDED}(x)`);
+  (call.args as unknown as [string, Ast[]])[1][0] = loop.iterable;
+  loop.iterable = call;
+}
+
+/** The nodes directly below a node, in the order of the text. */
+export function children(ast: Ast): Ast[] {
+  const nodes: Ast[] = [];
+  const gather = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(gather);
+    else if (isNode(value)) nodes.push(value);
+  };
+  gather(ast.args);
+  return nodes;
+}
+
+function isNode(value: unknown): value is Ast {
+  return typeof value === 'object' && value !== null && 'op' in value && 'args' in value && 'start' in value;
+}
+
+/** CEL's values as JSON knows them: whole numbers as numbers, times and durations as text. */
+function plain(value: unknown, depth: number): unknown {
+  if (depth > MAX_RESULT_DEPTH) throw new ExpressionError('The result is nested too deeply.', 0);
+  workLeft -= typeof value === 'string' ? 1 + value.length / 64 : 1;
+  if (workLeft < 0) throw new ExpressionError('The result is too large.', 0);
+  if (typeof value === 'bigint') {
+    const number = Number(value);
+    if (!Number.isSafeInteger(number)) throw new ExpressionError(`${value} is too large for a number.`, 0);
+    return number;
+  }
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new ExpressionError('The result is not a finite number.', 0);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((each) => plain(each, depth + 1));
+  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Map) return plain(Object.fromEntries(value), depth);
+  if (isRecord(value)) return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plain(each, depth + 1)]));
+  const inner: unknown = value.valueOf();
+  if (typeof inner === 'bigint') return plain(inner, depth + 1);
+  if (value.constructor?.name === 'Duration') return (value as { toString(): string }).toString();
+  throw new ExpressionError('The result is neither text, number, truth value, list nor map.', 0);
+}
+
+function isRecord(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}

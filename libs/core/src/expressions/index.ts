@@ -1,0 +1,1 @@
+export { type Ast, type Expression, ExpressionError, type EvaluationContext, children, compileExpression } from './cel';

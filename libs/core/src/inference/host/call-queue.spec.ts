@@ -1,0 +1,106 @@
+import type { PerceptError } from '../../kernel/errors';
+import { CallQueue, type Entry, type Waiting } from './call-queue';
+
+type Named = Waiting & { name: string };
+const waiting = (name: string, patient = false, bytes = 1, more: Partial<Waiting> = {}): Named => ({
+  name,
+  patient,
+  bytes,
+  long: false,
+  expectedMs: 0,
+  start: () => {},
+  ...more,
+});
+/** A call that wants in; it has all the time in the world. */
+const entry = (bytes = 1, more: Partial<Entry> = {}): Entry => ({ bytes, long: false, waitMs: Infinity, workers: 2, ...more });
+const names = (line: CallQueue) => {
+  const order: string[] = [];
+  for (let next = line.dequeue(); next; next = line.dequeue()) order.push((next as Named).name);
+  return order;
+};
+
+describe('the line of waiting calls', () => {
+  test('is first come, first served', () => {
+    const line = new CallQueue({ calls: 10, bytes: 100 }, 2);
+    for (const name of ['a', 'b', 'c']) line.enqueue(waiting(name));
+    expect(names(line)).toEqual(['a', 'b', 'c']);
+  });
+
+  test('lets live calls go first and gives patient ones every fourth turn', () => {
+    const line = new CallQueue({ calls: 10, bytes: 100 }, 2);
+    for (const name of ['P', 'Q']) line.enqueue(waiting(name, true));
+    for (const name of ['a', 'b', 'c', 'd', 'e']) line.enqueue(waiting(name));
+    expect(names(line)).toEqual(['a', 'b', 'c', 'P', 'd', 'e', 'Q']);
+  });
+
+  test('is full at its number of calls, whatever patient ones wait', () => {
+    const line = new CallQueue({ calls: 2, bytes: 100 }, 2);
+    for (let i = 0; i < 50; i++) line.enqueue(waiting('P', true));
+    line.enqueue(waiting('a'));
+    expect(() => line.checkCapacity(entry())).not.toThrow();
+    line.enqueue(waiting('b'));
+    expect(() => line.checkCapacity(entry())).toThrow(expect.objectContaining({ code: 'OVERLOADED', status: 503 }));
+  });
+
+  test('is full at its bytes, but lets one large call in alone', () => {
+    const line = new CallQueue({ calls: 10, bytes: 100 }, 2);
+    expect(() => line.checkCapacity(entry(1_000))).not.toThrow();
+    line.enqueue(waiting('a', false, 90));
+    expect(() => line.checkCapacity(entry(10))).not.toThrow();
+    expect(() => line.checkCapacity(entry(11))).toThrow(expect.objectContaining({ code: 'OVERLOADED' }));
+  });
+
+  test('counts calls whose media are being fetched', () => {
+    const line = new CallQueue({ calls: 2, bytes: 100 }, 2);
+    line.held = 2;
+    expect(() => line.checkCapacity(entry())).toThrow(expect.objectContaining({ code: 'OVERLOADED' }));
+  });
+
+  const refusal = (line: CallQueue, wanted: Entry): PerceptError | undefined => {
+    try {
+      line.checkCapacity(wanted);
+      return undefined;
+    } catch (error) {
+      return error as PerceptError;
+    }
+  };
+
+  test('tells when to come back from how long calls take', () => {
+    const line = new CallQueue({ calls: 20, bytes: 100 }, 2);
+    for (let i = 0; i < 20; i++) line.enqueue(waiting('a', false, 1, { expectedMs: 3_000 }));
+    const seconds = Array.from({ length: 100 }, () => refusal(line, entry())!.retryAfterS!);
+    expect(seconds.every((each) => each >= 15 && each <= 30)).toBe(true);
+    // They do not come back all at once.
+    expect(new Set(seconds).size).toBeGreaterThan(5);
+  });
+
+  test('refuses what would probably wait for more than half of its time', () => {
+    const line = new CallQueue({ calls: 100, bytes: 100 }, 2);
+    // One alone is let in: it may be lucky.
+    expect(refusal(line, entry(1, { waitMs: 1 }))).toBeUndefined();
+    for (let i = 0; i < 10; i++) line.enqueue(waiting('a', false, 1, { expectedMs: 1_000 }));
+    expect(refusal(line, entry(1, { waitMs: 10_000 }))).toBeUndefined();
+    expect(refusal(line, entry(1, { waitMs: 9_999 }))).toMatchObject({ code: 'OVERLOADED' });
+    expect(refusal(line, entry(1, { waitMs: 10_000, workers: 1 }))).toMatchObject({ code: 'OVERLOADED' });
+  });
+
+  test('expects the turns of patient calls, and not the long ones that a short call passes', () => {
+    const line = new CallQueue({ calls: 100, bytes: 100 }, 2);
+    for (let i = 0; i < 3; i++) line.enqueue(waiting('a', false, 1, { expectedMs: 1_000 }));
+    for (let i = 0; i < 50; i++) line.enqueue(waiting('P', true, 1, { expectedMs: 2_000 }));
+    for (let i = 0; i < 9; i++) line.enqueue(waiting('L', false, 1, { expectedMs: 60_000, long: true }));
+    expect(refusal(line, entry(1, { waitMs: 4_999 }))).toMatchObject({ code: 'OVERLOADED' });
+    expect(refusal(line, entry(1, { waitMs: 5_000 }))).toBeUndefined();
+    expect(refusal(line, entry(1, { waitMs: 600_000, workers: 1, long: true }))).toMatchObject({ code: 'OVERLOADED' });
+  });
+
+  test('forgets a call that leaves, and its bytes', () => {
+    const line = new CallQueue({ calls: 10, bytes: 100 }, 2);
+    const call = waiting('a', false, 60);
+    line.enqueue(call);
+    line.enqueue(waiting('P', true, 7));
+    expect(line).toMatchObject({ size: 2, bytes: 67 });
+    expect([line.remove(call), line.remove(call)]).toEqual([true, false]);
+    expect(line).toMatchObject({ size: 1, bytes: 7 });
+  });
+});

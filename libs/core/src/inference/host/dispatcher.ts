@@ -1,0 +1,204 @@
+import { MessageChannel } from 'node:worker_threads';
+import { PerceptError } from '../../kernel';
+import type { CallTime } from './call-time';
+import type { CapabilityDefinition, Progress } from '../../sdk';
+import { Durations } from './durations';
+import type { CallInput, CallOptions } from './host';
+import { CallQueue, type Waiting } from './call-queue';
+import { transferInput } from './transfer';
+import type { WorkerPool } from './pool';
+import { failed, timedOut, type RunAnswer } from './runner';
+import type { HostOptions } from './start-host';
+
+/** Milliseconds that a handler has for coming back after its signal was aborted, before its worker is ended. */
+const GRACE_MS = 250;
+/** The same after it was asked to stop: a run of a model under way cannot be interrupted. */
+const STOP_GRACE_MS = 5_000;
+
+export interface DispatchedCall {
+  capability: Pick<CapabilityDefinition, 'id' | 'long'>;
+  time: CallTime;
+  options: CallOptions;
+  timings: Record<string, number>;
+}
+
+type Success = Exclude<RunAnswer, { kind: 'error' }>;
+
+/** Brings calls from the line to free workers, and ends them at their time limit. */
+export class Dispatcher {
+  readonly line: CallQueue;
+  private readonly durations = new Durations();
+  private readonly running = new Set<Promise<unknown>>();
+  /** Long calls under way. */
+  private long = 0;
+  private readonly refusals = new Set<(error: Error) => void>();
+
+  constructor(
+    private readonly pool: WorkerPool,
+    private readonly options: Pick<HostOptions, 'queue' | 'workers' | 'report'>,
+  ) {
+    this.line = new CallQueue(options.queue, options.workers);
+  }
+
+  /** @throws PerceptError OVERLOADED, TIMEOUT, INTERNAL, and what the call's own answer is. */
+  run(call: DispatchedCall, input: CallInput): Promise<Success> {
+    const joined = performance.now();
+    const isLong = call.capability.long ?? false;
+    const begin = () => {
+      if (isLong) this.long++;
+      const started = performance.now();
+      call.timings.queue = (call.timings.queue ?? 0) + started - joined;
+      const work = this.inWorker(call, input).finally(() => {
+        this.running.delete(work);
+        if (isLong) this.long--;
+        this.durations.record(call.capability.id, performance.now() - started);
+        this.dispatch();
+      });
+      this.running.add(work);
+      return atLatest(call, work);
+    };
+    return this.turn(call, bytesOf(input), begin);
+  }
+
+  /** Starts waiting calls as long as there are free workers. */
+  dispatch(): void {
+    while (this.pool.hasFree()) {
+      const next = this.line.dequeue(this.mayBeLong());
+      if (!next) return;
+      next.start();
+    }
+  }
+
+  /** One worker is left for short calls where there are two or more. */
+  private mayBeLong(): boolean {
+    return this.long < Math.max(1, this.options.workers - 1);
+  }
+
+  /** Runs `work` (a fetch) with a place of the line taken, so that these are bounded too. */
+  async whileHolding<T>(call: DispatchedCall, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    this.checkRoom(call, 0);
+    this.line.held++;
+    const limit = new AbortController();
+    try {
+      return await atLatest(call, work(limit.signal));
+    } finally {
+      this.line.held--;
+      limit.abort();
+    }
+  }
+
+  /** Refuses who waits and settles when nobody runs. */
+  async drain(): Promise<void> {
+    for (const refuse of [...this.refusals]) {
+      refuse(new PerceptError('OVERLOADED', 'Percept is shutting down.', { retryAfterS: 5 }));
+    }
+    await Promise.allSettled(this.running);
+  }
+
+  /** Begins when a worker is free; in the same breath, so that the worker is taken before anybody else looks. */
+  private turn(call: DispatchedCall, bytes: number, begin: () => Promise<Success>): Promise<Success> {
+    const { patient = false, signal } = call.options;
+    const long = call.capability.long ?? false;
+    if (signal?.aborted) return Promise.reject(signal.reason as Error);
+    const expectedMs = this.durations.expect(call.capability.id);
+    const mayBegin = (!long || this.mayBeLong()) && !this.line.hasNext(this.mayBeLong());
+    if (mayBegin && this.pool.hasFree()) return begin();
+    return new Promise<Success>((resolve, reject) => {
+      this.checkRoom(call, bytes);
+      const refuse = (error: Error) => {
+        this.line.remove(waiting);
+        end();
+        reject(error);
+      };
+      const waiting: Waiting = { patient, bytes, long, expectedMs, start: () => (end(), resolve(begin())) };
+      const drop = () => refuse(signal!.reason as Error);
+      // A worker that began later would work for nobody.
+      const timer = patient ? undefined : setTimeout(() => refuse(tooLate()), call.time.waitMs(expectedMs));
+      const end = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', drop);
+        this.refusals.delete(refuse);
+      };
+      signal?.addEventListener('abort', drop, { once: true });
+      this.refusals.add(refuse);
+      this.line.enqueue(waiting);
+    });
+  }
+
+  /** @throws PerceptError OVERLOADED, never for a patient call. */
+  checkRoom({ capability: { id, long = false }, time, options }: DispatchedCall, bytes: number): void {
+    if (options.patient) return;
+    const workers = Math.max(1, this.options.workers - (long ? 1 : this.long));
+    this.line.checkCapacity({ bytes, long, workers, waitMs: time.waitMs(this.durations.expect(id)) });
+  }
+
+  private async inWorker(call: DispatchedCall, input: CallInput): Promise<Success> {
+    const { capability, time, options } = call;
+    const { id } = capability;
+    const { handed, transfer } = transferInput(input);
+    const end = new AbortController();
+    const line = capability.long ? openLine(options, end) : undefined;
+    const limitMs = time.workMs;
+    const timer = setTimeout(() => end.abort(), limitMs + GRACE_MS);
+    let answer: RunAnswer;
+    try {
+      answer = await this.pool.run(
+        { ...handed, capability: id, limitMs, port: line?.port },
+        line ? [...transfer, line.port] : transfer,
+        end.signal,
+      );
+    } catch (error) {
+      options.signal?.throwIfAborted();
+      if (end.signal.aborted) throw timedOut(id);
+      throw this.lost(id, error as NodeJS.ErrnoException);
+    } finally {
+      clearTimeout(timer);
+      line?.close();
+    }
+    if (capability.long) options.signal?.throwIfAborted();
+    if (answer.kind !== 'error') return answer;
+    if (answer.fault) this.options.report?.({ capability: id, reason: answer.fault });
+    throw PerceptError.fromRecord(answer.error);
+  }
+
+  private lost(id: string, error: NodeJS.ErrnoException): PerceptError {
+    this.options.report?.({ capability: id, reason: `its worker ended: ${error.stack ?? error.message}` });
+    if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return failed(id, 'ran out of memory and its worker was ended');
+    return failed(id, 'ended its worker, which was replaced');
+  }
+}
+
+/** A line into the worker: progress comes back on it, and the caller's signal goes in. */
+function openLine({ signal, onProgress }: CallOptions, end: AbortController) {
+  const { port1, port2 } = new MessageChannel();
+  let grace: NodeJS.Timeout | undefined;
+  const stop = () => {
+    port1.postMessage('stop');
+    grace = setTimeout(() => end.abort(), STOP_GRACE_MS);
+  };
+  signal?.addEventListener('abort', stop, { once: true });
+  port1.on('message', (progress: Progress) => onProgress?.(progress));
+  const close = () => {
+    clearTimeout(grace);
+    signal?.removeEventListener('abort', stop);
+    port1.close();
+  };
+  return { port: port2, close };
+}
+
+/** What the work gives, or TIMEOUT at the call's time limit whatever the work does. */
+async function atLatest<T>({ capability, time }: DispatchedCall, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout;
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(timedOut(capability.id)), time.workMs);
+  });
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
+}
+
+function tooLate(): PerceptError {
+  return new PerceptError('OVERLOADED', 'No worker was free in time. Nothing was done; try again later.', { retryAfterS: 1 });
+}
+
+function bytesOf({ json, media }: CallInput): number {
+  return (json?.length ?? 0) + (media && 'bytes' in media ? media.bytes.length : 0);
+}

@@ -1,0 +1,59 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import sharp from 'sharp';
+import { stopSign } from '../../../../../test/harness/fixtures/drawings';
+import { prepareModels } from '../models/registry/prepare';
+import { startHost } from './start-host';
+import type { PluginHost } from './host';
+
+const ROOT = resolve(__dirname, '../../../../..');
+const COMPILED = join(ROOT, 'dist/libs/core/src/inference/host');
+
+let folder: string;
+let host: PluginHost;
+let bytes: Buffer;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'percept-ended-'));
+  const models = { modelsDir: join(folder, 'models'), dataDir: join(folder, 'data') };
+  cpSync(join(ROOT, 'models/centernet'), join(models.modelsDir, 'centernet'), { recursive: true });
+  await prepareModels(models);
+  bytes = await sharp(Buffer.from(stopSign.svg)).flatten().jpeg().toBuffer();
+  host = startHost({
+    plugins: [join(COMPILED, 'fixtures/stare.js')],
+    workers: 2,
+    workerPath: join(COMPILED, 'worker.js'),
+    limits: { maxBytes: 2_000_000, maxPixels: 1e6, maxSide: 4096 },
+    models,
+    queue: { calls: 10, bytes: 1e7 },
+    callTimeoutMs: 60_000,
+  });
+  await host.ready;
+});
+afterAll(async () => {
+  await host.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const stare = (forever: boolean, timeoutMs?: number) =>
+  host.call(
+    'stare.at',
+    { fields: { forever }, media: { field: 'image', bytes: new Uint8Array(bytes) } },
+    { timeoutMs, patient: true },
+  );
+
+test('time limits that strike in the middle of an inference end the work and never the process', async () => {
+  for (let round = 0; round < 3; round++) {
+    const both = [stare(true, 200 + round * 7), stare(true, 200 + round * 11)];
+    for (const each of both) await expect(each).rejects.toMatchObject({ code: 'TIMEOUT' });
+    expect((await stare(false)).output).toMatchObject({ objects: 1 });
+  }
+  expect(host.stats().restarts).toBeGreaterThanOrEqual(3);
+});
+
+test('closing the host in the middle of an inference never ends the process', async () => {
+  const call = stare(true, 500).catch((error: { code: string }) => error.code);
+  while (host.stats().busy === 0) await new Promise((resume) => setTimeout(resume, 5));
+  await host.close();
+  expect(await call).toBe('TIMEOUT');
+});

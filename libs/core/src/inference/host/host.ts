@@ -1,0 +1,97 @@
+import type { ModelIdentity } from '../models/runtime';
+import type { ModelRegistry } from '../models/registry';
+import type { RowFiles } from './input/collect-rows';
+import type { CapabilityDefinition, PluginDefinition, Progress } from '../../sdk';
+import type { BufferLease } from './input/buffer-lease';
+
+/** Media by the name of their part, in memory or in a file that is ours to read. */
+export type UploadedMedia = { field: string } & ({ bytes: Uint8Array } | { file: string });
+
+/** What a caller hands in, before it is parsed and checked. */
+export interface CallInput {
+  /** An unparsed JSON body. Large ones are parsed in the worker, so that the main thread stays free. */
+  json?: Uint8Array;
+  /** Parameters that are parsed already (form fields, query, CLI, a pipeline's `with`). */
+  fields?: Record<string, unknown>;
+  /** Fields are texts from a form or a query: numbers, booleans and lists are read from them by the schema. */
+  fromText?: boolean;
+  /** Uploaded media, by the name of its part: `image`, `video`. */
+  media?: UploadedMedia;
+  /** The memory behind the bytes is nobody else's: it may be moved into the worker even where the bytes fill a part of it. */
+  movable?: boolean;
+  /** The bytes are in memory that was lent for them. */
+  loan?: BufferLease;
+  /** The media field (`image`, `video`) may be a path of this machine: for pipelines and the CLI, never for HTTP. */
+  allowPaths?: boolean;
+  /** Files with a JSON object on each line, for parameters that take rows, by parameter. For pipelines only. */
+  rowFiles?: Record<string, string>;
+  /** Where more rows than fit into an answer are written: the beginning of a path. Without it they are an error. */
+  rowsTo?: string;
+  /** Seconds of a clip that the caller waits for; a longer one is handed back as `Postponed`. */
+  liveSeconds?: number;
+  /** Stays the same over every attempt at one effect: handed on to the handler. */
+  idempotencyKey?: string;
+}
+
+export interface CallOptions {
+  /** Drops the call while it waits. Of calls under way only long ones are stopped by it; others end by their time limit. */
+  signal?: AbortSignal;
+  /** How long the work may take, for a live call waiting included; the configuration's limit when absent. */
+  timeoutMs?: number;
+  /** Nobody waits for the answer: waits for a worker however long that takes, and is never refused as OVERLOADED. */
+  patient?: boolean;
+  /** Hears how far a long call is. */
+  onProgress?: (progress: Progress) => void;
+}
+
+export interface CallResult {
+  output: Record<string, unknown>;
+  /** Milliseconds by stage: queue, decode, inference, … */
+  timings: Record<string, number>;
+  /** The models that answered. */
+  models: ModelIdentity[];
+  /** Rows that were too many for the output, which has an empty list in their place; by property. */
+  rowFiles?: RowFiles;
+}
+
+export interface HostStats {
+  workers: number;
+  busy: number;
+  queued: number;
+  queuedBytes: number;
+  restarts: number;
+}
+
+/** The clip is longer than its caller waits for; `input` is the same call with the clip in a file of its own. */
+export class PostponedCall extends Error {
+  constructor(readonly input: CallInput & { media: { field: string; file: string } }) {
+    super('the clip is longer than its caller waits for');
+  }
+}
+
+/** Runs capabilities in worker threads; survives a plugin that throws, hangs, exits or eats memory. */
+export abstract class PluginHost {
+  abstract readonly plugins: readonly PluginDefinition[];
+  abstract readonly capabilities: ReadonlyMap<string, CapabilityDefinition>;
+  /** Plugins that were left out, and why. */
+  abstract readonly rejected: readonly { source: string; reason: string }[];
+  /** Settled when every worker has loaded and warmed up its models. */
+  abstract readonly ready: Promise<void>;
+  abstract isReady(): boolean;
+  /** Checks what can be checked without a worker. @throws PerceptError INVALID_REQUEST, PAYLOAD_TOO_LARGE, NOT_FOUND. */
+  abstract check(capability: string, input: CallInput): void;
+  /** @throws PerceptError OVERLOADED where a live call that came now would not be reached in time. */
+  abstract checkRoom(capability: string): void;
+  /**
+   * @throws PerceptError INVALID_REQUEST, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE, OVERLOADED, TIMEOUT, INTERNAL;
+   *   NOT_FOUND for an unknown capability.
+   */
+  abstract call(capability: string, input: CallInput, options?: CallOptions): Promise<CallResult>;
+  /**
+   * Goes over to other models in every worker; calls go on meanwhile.
+   * @returns why models could not be loaded; those stay as they were.
+   */
+  abstract reloadModels(stock: ModelRegistry): Promise<string[]>;
+  abstract stats(): HostStats;
+  abstract close(): Promise<void>;
+}

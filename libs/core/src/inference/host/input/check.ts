@@ -1,0 +1,81 @@
+import { plainToInstance } from 'class-transformer';
+import { validateSync, type ValidationError } from 'class-validator';
+import { suggest, PerceptError } from '../../../kernel';
+import type { CapabilityDefinition, Class } from '../../../sdk';
+import type { CallFields } from './fields';
+import { describeSchema, show } from '../../../sdk';
+import { setRowsAside } from '../../../sdk';
+import { toJsonSchema, nestedClass, type JsonSchema } from '../../../sdk';
+
+/** What the schema can put into words; the message of any other check is its author's. */
+const IN_THE_SCHEMA = new Set([
+  ...['isNumber', 'isInt', 'min', 'max', 'isPositive', 'isNegative', 'isBoolean', 'isString', 'isIn', 'isEnum', 'isObject'],
+  ...['minLength', 'maxLength', 'isLength', 'isNotEmpty', 'isArray', 'arrayMinSize', 'arrayMaxSize', 'arrayNotEmpty'],
+  'nestedValidation',
+]);
+
+/**
+ * An instance of the input class with its defaults, checked.
+ * @throws PerceptError INVALID_REQUEST naming the first parameter at fault as the caller wrote it.
+ */
+export function checkInput<I extends object>(input: Class<I>, fields: CallFields): I {
+  const schema = toJsonSchema(input);
+  const values = { ...fields.values };
+  const putRowsBack = setRowsAside(schema, values);
+  const instance = instanceOf(input, values);
+  putRowsBack(instance);
+  const [fault] = faultsOf(instance, schema);
+  if (!fault) return instance;
+  const [, first, rest] = /^([^.[]*)(.*)$/s.exec(fault.field)!;
+  throw PerceptError.invalid(fields.writtenAs(first!) + rest, fault.reason);
+}
+
+/** Only fields of a nested class are converted: copying a list of 100,000 plain objects would take longer than their use. */
+function instanceOf<I extends object>(input: Class<I>, values: Record<string, unknown>): I {
+  const [nested, plain] = [true, false].map((wanted) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => (nestedClass(input, name) !== undefined) === wanted)),
+  );
+  return Object.assign(plainToInstance(input, nested), plain);
+}
+
+/** @throws Error that names what the plugin answered against its own output class. */
+export function checkOutput(capability: CapabilityDefinition, output: unknown): void {
+  if (typeof output !== 'object' || output === null) throw new Error(`${capability.id} answered ${show(output)}, no object`);
+  const schema = toJsonSchema(capability.output);
+  const values = { ...output };
+  const putRowsBack = setRowsAside(schema, values);
+  const instance = plainToInstance(capability.output, values);
+  putRowsBack(instance);
+  const [fault] = faultsOf(instance, schema);
+  if (fault) throw new Error(`${capability.id} answered against its output class: ${fault.field} ${fault.reason}`);
+}
+
+interface Fault {
+  field: string;
+  reason: string;
+}
+
+function faultsOf(instance: object, schema: JsonSchema): Fault[] {
+  const errors = validateSync(instance, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false });
+  return errors.flatMap((error) => flatten(error, '', schema));
+}
+
+function flatten(error: ValidationError, path: string, parent: JsonSchema): Fault[] {
+  const index = /^\d+$/.test(error.property);
+  const field = index ? `${path}[${error.property}]` : path ? `${path}.${error.property}` : error.property;
+  const schema = (index ? parent.items : parent.properties?.[error.property]) ?? {};
+  const below = (error.children ?? []).flatMap((child) => flatten(child, field, schema));
+  return below.length > 0 ? below : [{ field, reason: reasonOf(error, schema, parent) }];
+}
+
+function reasonOf(error: ValidationError, schema: JsonSchema, parent: JsonSchema): string {
+  const constraints = error.constraints ?? {};
+  if ('whitelistValidation' in constraints) {
+    return `is not known here.${suggest(error.property, Object.keys(parent.properties ?? {}))}`;
+  }
+  const own = Object.entries(constraints).filter(([name]) => !IN_THE_SCHEMA.has(name));
+  const phrase = describeSchema(schema);
+  if (own.length > 0 || !phrase) return `${Object.values(constraints).join('; ') || 'is not valid'}, not ${show(error.value)}.`;
+  if (error.value === undefined) return `is required: it must be ${phrase}.`;
+  return `must be ${phrase}, not ${show(error.value)}.`;
+}

@@ -1,0 +1,51 @@
+import type { JsonSchema } from '../../../sdk';
+
+/**
+ * Reads the texts of a form or a query by the schema: numbers, booleans, and lists that are repeated, separated by
+ * commas or written as JSON. What cannot be read stays as it is, so that the check that follows can name it.
+ */
+export function coerceFields(fields: Record<string, unknown>, schema: JsonSchema): Record<string, unknown> {
+  const read = (name: string, value: unknown) => {
+    const property = schema.properties?.[name];
+    return property ? coerce(value, property) : value;
+  };
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, read(name, value)]));
+}
+
+function coerce(value: unknown, schema: JsonSchema): unknown {
+  if (schema.type === 'array') return list(value).map((entry) => coerce(entry, schema.items ?? {}));
+  if (typeof value !== 'string') return value;
+  const text = value.trim();
+  switch (schema.type) {
+    case 'number':
+    case 'integer':
+      return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : value;
+    case 'boolean':
+      return { true: true, '1': true, on: true, yes: true, false: false, '0': false, off: false, no: false }[text] ?? value;
+    case 'object':
+      return parsed(text) ?? value;
+    default:
+      return value;
+  }
+}
+
+function list(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value.length === 1 ? list(value[0]) : value;
+  if (typeof value !== 'string') return [value];
+  if (value.trim().startsWith('[')) {
+    const read = parsed(value);
+    if (Array.isArray(read)) return read;
+  }
+  return value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

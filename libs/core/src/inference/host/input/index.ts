@@ -1,0 +1,2 @@
+export { BufferLease } from './buffer-lease';
+export { checkBody } from './check-body';

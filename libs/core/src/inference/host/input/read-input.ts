@@ -1,0 +1,114 @@
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { PerceptError } from '../../../kernel';
+import { checkBytes, openImage } from '../../media/images';
+import { openVideo, type Video } from '../../media/video';
+import type { MediaLimits } from '../../media';
+import { checkInput } from './check';
+import type { CapabilityDefinition } from '../../../sdk';
+import { readFields, type CallFields } from './fields';
+import type { CallInput } from '../host';
+import { acceptedMedia, type MediaKind } from '../../../sdk';
+import { readRowFile } from '../../../sdk';
+import { bytesOfText, findMedia, type MediaSource } from './media-source';
+
+/** A call whose parameters are checked; its media are found, not yet read. */
+export interface CheckedCall {
+  /** An instance of the capability's input class. */
+  params: object;
+  fields: CallFields;
+  media?: MediaSource & { of: MediaKind };
+}
+
+/**
+ * Checks everything that needs no reading of media.
+ * @throws PerceptError INVALID_REQUEST, PAYLOAD_TOO_LARGE.
+ */
+export function checkCall(capability: CapabilityDefinition, input: CallInput, limits: MediaLimits): CheckedCall {
+  const fields = readFields(capability, input);
+  // Rows in a file are checked as none: they were written by a pipeline, and are read as the handler walks them.
+  for (const name of Object.keys(input.rowFiles ?? {})) fields.values[name] = [];
+  const params = checkInput(capability.input, fields);
+  for (const [name, path] of Object.entries(input.rowFiles ?? {})) Object.assign(params, { [name]: readRowFile(path) });
+  const asked = acceptedMedia(capability.input);
+  if (asked) return { params, fields, media: { ...findMedia(asked, { fields, input, limits }), of: asked.kind } };
+  if (input.media) throw PerceptError.invalid(input.media.field, 'is a file, and this operation takes none.');
+  return { params, fields };
+}
+
+/** What the handler is given, and how to put away what was opened for it. */
+export interface ReadInput {
+  resolved: object;
+  clip?: Video;
+}
+
+/**
+ * What the handler is given: the checked parameters, with the opened picture as `image` or the opened clip as `video`.
+ * @throws PerceptError INVALID_REQUEST, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE.
+ */
+export async function readInput({ params, media }: CheckedCall, limits: MediaLimits, signal?: AbortSignal): Promise<ReadInput> {
+  if (!media) return { resolved: params };
+  const rest = Object.fromEntries(
+    Object.entries(params).filter(([name]) => !acceptedMedia(params.constructor)!.fields.includes(name)),
+  );
+  if (media.of === 'image') {
+    return { resolved: { ...rest, image: await openImage(await readMedia(media, limits), limits, media.field) } };
+  }
+  const source = await clipSource(media, limits);
+  const clip = await openVideo(source, { limits, field: media.field, signal });
+  return { resolved: { ...rest, video: clip }, clip };
+}
+
+/** A clip that is in a file stays there. */
+async function clipSource(media: MediaSource, limits: MediaLimits): Promise<{ bytes: Uint8Array } | { file: string }> {
+  if (media.kind === 'file') return { file: media.file };
+  if (media.kind !== 'path') return { bytes: await readMedia(media, limits) };
+  withOpened(media.path, media.field, limits, () => undefined);
+  return { file: resolve(media.path) };
+}
+
+async function readMedia(media: MediaSource, limits: MediaLimits): Promise<Uint8Array> {
+  switch (media.kind) {
+    case 'bytes':
+      return media.bytes;
+    case 'text':
+      return bytesOfText(media, limits);
+    case 'path':
+      return readPath(media.path, media.field, limits);
+    case 'file':
+      return readPath(media.file, media.field, limits);
+    case 'url':
+      throw new Error('an URL is fetched before a call reaches its worker');
+  }
+}
+
+/**
+ * Blocks the worker, which has nothing else to do, and goes nowhere near the pool of threads that all share: a folder on a
+ * network that does not answer holds up this call and no other.
+ */
+const readPath = (path: string, field: string, limits: MediaLimits): Uint8Array =>
+  withOpened(path, field, limits, (file) => readFileSync(file));
+
+/** @throws PerceptError INVALID_REQUEST where there is no such file, PAYLOAD_TOO_LARGE. */
+function withOpened<T>(path: string, field: string, limits: MediaLimits, use: (file: number) => T): T {
+  const file = openPath(path, field);
+  try {
+    const stats = fstatSync(file);
+    // A pipe or a device may never end.
+    if (!stats.isFile()) throw PerceptError.invalid(field, `'${path}' is no file.`);
+    checkBytes(stats.size, limits.maxBytes, field);
+    return use(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function openPath(path: string, field: string): number {
+  try {
+    return openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? 'does not exist' : `cannot be opened (${code})`;
+    throw PerceptError.invalid(field, `the file '${path}' ${why}.`);
+  }
+}

@@ -1,0 +1,89 @@
+import { isAbsolute } from 'node:path';
+import { satisfies, validRange } from 'semver';
+import { checkBody } from '../input';
+import type { CapabilityDefinition, PluginDefinition } from '../../../sdk';
+import { provideDependencies } from '../provide-core';
+import { sourceOf, type Admission, type PluginSource } from './plugin-source';
+import { toJsonSchema } from '../../../sdk';
+
+/** What a capability's setup is lent besides models. */
+export interface PluginDependencies {
+  /** An instance of the plugin's options class, checked. */
+  options?: object;
+  /** Those that the plugin names. */
+  secrets: Readonly<Record<string, string>>;
+}
+
+export interface LoadedPlugins {
+  plugins: PluginDefinition[];
+  capabilities: Map<string, CapabilityDefinition>;
+  /** By the capability's id. */
+  lent: Map<string, PluginDependencies>;
+  /** What was left out, and why; `source` is the module's path or the capability's id. */
+  rejected: { source: string; reason: string }[];
+}
+
+/**
+ * Loads plugin modules by their absolute paths: each exports one plugin, or a list of them, as its default export or as
+ * `plugin` or `plugins`. A module that throws, is no plugin, wants another Percept, other options or a secret that is not
+ * there, or claims a taken id is left out.
+ */
+export function loadPlugins(sources: readonly (string | PluginSource)[], admission: Admission = {}): LoadedPlugins {
+  const loaded: LoadedPlugins = { plugins: [], capabilities: new Map(), lent: new Map(), rejected: [] };
+  for (const source of sources.map(sourceOf)) {
+    try {
+      for (const plugin of pluginsOf(source.module)) admit(plugin, lentTo(plugin, source, admission), loaded);
+    } catch (error) {
+      loaded.rejected.push({ source: source.module, reason: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  return loaded;
+}
+
+function pluginsOf(source: string): PluginDefinition[] {
+  if (!isAbsolute(source)) throw new Error('a plugin is named by the absolute path of its module');
+  provideDependencies();
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  const module = require(source) as { default?: unknown; plugin?: unknown; plugins?: unknown };
+  const exported = module.plugins ?? module.plugin ?? module.default ?? module;
+  const plugins = (Array.isArray(exported) ? exported : [exported]) as PluginDefinition[];
+  if (!plugins.every((plugin) => typeof plugin?.name === 'string' && Array.isArray(plugin.capabilities))) {
+    throw new Error('the module exports no plugin: export what definePlugin() gives as its default');
+  }
+  return plugins;
+}
+
+/** @throws Error where the plugin's user did not give what it asks for. */
+function lentTo(plugin: PluginDefinition, source: PluginSource, { version, secrets = {} }: Admission): PluginDependencies {
+  const { percept, options: optionsClass, secrets: wanted = [] } = plugin;
+  if (percept !== undefined && validRange(percept) === null) throw new Error(`'${percept}' is no range of Percept's versions`);
+  if (version && percept && !satisfies(version, percept, { includePrerelease: true }))
+    throw new Error(`it wants Percept ${percept}, and this is ${version}`);
+  if (source.options && !optionsClass) throw new Error('it takes no options, and some are given');
+  const missing = wanted.find((name) => secrets[name] === undefined);
+  if (missing) throw new Error(`it needs the secret ${missing}: set PERCEPT_SECRET_${missing}`);
+  return {
+    options: optionsClass && checkBody(optionsClass, source.options ?? {}),
+    secrets: Object.fromEntries(wanted.map((name) => [name, secrets[name]!])),
+  };
+}
+
+/** All of a plugin or nothing of it: half a plugin would surprise its caller. */
+function admit(plugin: PluginDefinition, lent: PluginDependencies, loaded: LoadedPlugins): void {
+  if (loaded.plugins.some((other) => other.name === plugin.name)) throw new Error(`the plugin '${plugin.name}' is there already`);
+  const ids = new Set<string>();
+  for (const capability of plugin.capabilities) {
+    if (!/^[a-z][a-z0-9_-]*(\.[a-z][a-z0-9_-]*)+$/.test(capability.id)) {
+      throw new Error(`'${capability.id}' is no capability id: write it as plugin.verb in small letters`);
+    }
+    if (ids.has(capability.id) || loaded.capabilities.has(capability.id)) throw new Error(`the id '${capability.id}' is taken`);
+    ids.add(capability.id);
+    toJsonSchema(capability.input);
+    toJsonSchema(capability.output);
+  }
+  loaded.plugins.push(plugin);
+  for (const capability of plugin.capabilities) {
+    loaded.capabilities.set(capability.id, capability);
+    loaded.lent.set(capability.id, lent);
+  }
+}

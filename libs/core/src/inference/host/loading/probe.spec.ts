@@ -1,0 +1,56 @@
+import { resolve } from 'node:path';
+import { startHost } from '../start-host';
+import { loadPlugins } from './load';
+import { probePlugins } from './probe';
+
+const COMPILED = resolve(__dirname, '../../../../../../dist/libs/core/src/inference/host');
+const fixture = (name: string) => resolve(COMPILED, 'fixtures', `${name}.js`);
+const ADMISSION = { version: '0.1.3', secrets: { TOKEN: 'tokenvalue', OTHER: 'othervalue' } };
+
+describe('a plugin that harms its process while it is loaded', () => {
+  test('is found out in a thread of its own, and the others are usable', async () => {
+    const names = ['exits-at-load', 'spins-at-load', 'eats-at-load', 'throws', 'rogue'];
+    const sources = names.map((name) => ({ module: fixture(name) }));
+    const { usable, rejected } = await probePlugins(sources, { compiled: COMPILED, limitMs: 6_000, heapMb: 128 });
+    expect(usable).toEqual([{ module: fixture('rogue') }]);
+    expect(Object.fromEntries(rejected.map(({ source, reason }) => [source, reason]))).toEqual({
+      [fixture('exits-at-load')]: 'it ended its thread while it was loaded (exit code 3)',
+      [fixture('spins-at-load')]: 'it was not loaded within 6 s',
+      [fixture('eats-at-load')]: 'it took more than 128 MB while it was loaded',
+      [fixture('throws')]: 'this module is broken',
+    });
+  });
+});
+
+describe('what a plugin asks of its user', () => {
+  const reasonFor = (options: Record<string, unknown> | undefined, admission: object) =>
+    loadPlugins([{ module: fixture('asks-much'), options }], admission).rejected[0]?.reason;
+
+  test('is checked before it is let in', () => {
+    expect(reasonFor({ units: 'metric' }, ADMISSION)).toBeUndefined();
+    expect(reasonFor({ units: 'metric' }, { ...ADMISSION, version: '0.2.0' })).toBe('it wants Percept ^0.1.0, and this is 0.2.0');
+    expect(reasonFor({ units: 'stone' }, ADMISSION)).toMatch(/'units'.*metric/);
+    expect(reasonFor({ units: 'metric', digit: 1 }, ADMISSION)).toMatch(/digit.*digits/);
+    expect(reasonFor(undefined, ADMISSION)).toMatch(/'units'/);
+    expect(reasonFor({ units: 'metric' }, { version: '0.1.0' })).toBe('it needs the secret TOKEN: set PERCEPT_SECRET_TOKEN');
+    expect(loadPlugins([{ module: fixture('rogue'), options: { a: 1 } }]).rejected[0]?.reason).toMatch(/takes no options/);
+  });
+
+  test('is lent to setup in the workers, and nothing else is', async () => {
+    const host = startHost({
+      plugins: [{ module: fixture('asks-much'), options: { units: 'imperial' } }],
+      admission: ADMISSION,
+      workers: 1,
+      workerPath: resolve(COMPILED, 'worker.js'),
+      limits: { maxBytes: 1e6, maxPixels: 1e6, maxSide: 4096 },
+      models: { modelsDir: '/nowhere', dataDir: '/nowhere' },
+      queue: { calls: 10, bytes: 1e6 },
+      callTimeoutMs: 60_000,
+    });
+    await host.ready;
+    const { output } = await host.call('asks.tell', { fields: {} });
+    expect(output).toMatchObject({ units: 'imperial', digits: 2, token: 'tokenvalue' });
+    expect(host.rejected).toEqual([{ source: 'asks.pry', reason: expect.stringContaining('does not name the secret OTHER') }]);
+    await host.close();
+  });
+});

@@ -1,0 +1,43 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { MediaLimits } from '../media';
+import type { ModelRegistry } from '../models/registry';
+import type { CallInput } from './host';
+import type { Admission, PluginSource } from './loading/plugin-source';
+
+/** What a worker thread is started with. */
+export interface WorkerSettings {
+  plugins: readonly (string | PluginSource)[];
+  admission: Admission;
+  /** Capabilities that are left out, because setting them up ended a worker before. */
+  leftOut: string[];
+  limits: MediaLimits;
+  models: ModelRegistry;
+  /** Memory of the threads' native gates. */
+  gates: SharedArrayBuffer;
+}
+
+/** Go over to these models; for a worker that does nothing else meanwhile. */
+export interface ReloadModelsTask {
+  stock: ModelRegistry;
+}
+
+export interface WorkerTask {
+  capability: string;
+  input: Omit<CallInput, 'loan'>;
+  /** The input's bytes are lent: they must be copied, and this be told. */
+  lent?: Int32Array;
+  /** Milliseconds until the handler's signal is aborted. */
+  limitMs: number;
+  /** Of a long call: progress goes out here, and word that it is to stop comes in. */
+  port?: MessagePort;
+}
+
+/** What a worker tells of itself; calls are answered by Piscina's own messages. */
+export type WorkerMessage =
+  | { news: 'setting up'; thread: number; capability: string }
+  | { news: 'warm'; thread: number; failures: { capability: string; reason: string }[] }
+  /**
+   * Something threw outside of what a handler or a setup awaits: the thread is to be replaced. The reason is missing
+   * where the call that it belongs to has failed with it.
+   */
+  | { news: 'stray error'; thread: number; reason?: string; setupOf?: string };

@@ -1,0 +1,249 @@
+import type { MessagePort, Worker } from 'node:worker_threads';
+import { Piscina } from 'piscina';
+import { NativeGate, disableTelemetry } from '../models/runtime';
+import type { ModelRegistry } from '../models/registry';
+import { tuneGarbageCollector } from './heap-flags';
+import type { ReloadModelsTask, WorkerMessage, WorkerSettings, WorkerTask } from './messages';
+import { ModelReload } from './reload-models';
+import type { RunAnswer } from './runner';
+
+const STRIKES = 3;
+/** So that workers that cannot even be loaded do not take a core for being tried again and again: each wait is twice the last. */
+const FIRST_HEAL_MS = 1_000;
+const LONGEST_HEAL_MS = 60_000;
+
+type Transferable = ArrayBuffer | MessagePort;
+
+export interface PoolOptions {
+  workers: number;
+  /** Absolute path of the compiled worker entry. */
+  workerPath: string;
+  settings: Omit<WorkerSettings, 'gates'>;
+  /** Megabytes of JavaScript heap in each worker. */
+  heapMb: number;
+  /** Milliseconds in which each capability must be set up. */
+  setupLimitMs: number;
+  /** A worker has become free. */
+  onFree(): void;
+  /** A capability cannot be set up: it threw, or it ended its worker again and again. */
+  onUnusable(capability: string, reason: string): void;
+  /** A worker has ended that nobody asked to end. */
+  onLost(reason: string): void;
+}
+
+/**
+ * Worker threads of Piscina, each known by its thread: only a thread that has set everything up is given calls, one at a
+ * time, and one that ends is replaced.
+ */
+export class WorkerPool {
+  private piscina: Piscina<WorkerTask, RunAnswer>;
+  private readonly warm = new Set<number>();
+  private readonly busy = new Set<number>();
+  private readonly retiring = new Set<number>();
+  private readonly settingUp = new Map<number, { capability: string; limit: NodeJS.Timeout }>();
+  private readonly strikes = new Map<string, number>();
+  private readonly watched = new WeakSet<Worker>();
+  private readonly gates = NativeGate.memory();
+  private readonly restocking = new ModelReload({
+    alive: () => (this.closing ? [] : this.piscina.threads.map(({ threadId }) => threadId)),
+    isIdle: (thread) => this.warm.has(thread) && !this.busy.has(thread),
+    send: (thread, stock) => this.direct(thread, stock),
+    onFree: () => this.options.onFree(),
+  });
+  private directed: number | undefined;
+  private picked: number | undefined;
+  private closing = false;
+  private healing: NodeJS.Timeout | undefined;
+  private healAfterMs = FIRST_HEAL_MS;
+  private settleReady!: () => void;
+  /** Piscina's idle threads do not keep the process alive; somebody may be waiting for the first warm one. */
+  private readonly starting = setInterval(() => {}, 60_000);
+  restarts = 0;
+  /** Settled when all workers are warm for the first time. */
+  readonly ready = new Promise<void>((resolve) => (this.settleReady = resolve)).finally(() => clearInterval(this.starting));
+
+  constructor(private readonly options: PoolOptions) {
+    tuneGarbageCollector();
+    disableTelemetry();
+    this.piscina = this.start();
+  }
+
+  private start(): Piscina<WorkerTask, RunAnswer> {
+    const piscina = new Piscina<WorkerTask, RunAnswer>({
+      filename: this.options.workerPath,
+      minThreads: this.options.workers,
+      maxThreads: this.options.workers,
+      // A worker that waits in Atomics.wait() runs no timers and never notices what a plugin left behind.
+      atomics: 'disabled',
+      workerData: { ...this.options.settings, gates: this.gates } satisfies WorkerSettings,
+      resourceLimits: { maxOldGenerationSizeMb: this.options.heapMb },
+      recordTiming: false,
+      loadBalancer: (_task, workers) => {
+        const free = workers.find(({ id }) => (this.directed === undefined ? this.isFree(id) : id === this.directed)) ?? null;
+        this.picked = free?.id;
+        return free;
+      },
+    });
+    const watchAll = () => piscina.threads.filter((thread) => !this.watched.has(thread)).forEach((thread) => this.watch(thread));
+    piscina.on('message', (news: WorkerMessage) => this.hear(news));
+    // The one that takes its place is there by then, though still loading; 'workerCreate' would come after that.
+    piscina.on('workerDestroy', () => setImmediate(watchAll));
+    // A worker that dies between calls fails nobody's call; watch() sees it end and Piscina replaces it.
+    piscina.on('error', (error: Error) => this.options.onLost(error.stack ?? error.message));
+    watchAll();
+    return piscina;
+  }
+
+  /** Whether a call would start at once. */
+  hasFree(): boolean {
+    return this.piscina.threads.some(({ threadId }) => this.isFree(threadId));
+  }
+
+  /** Whether workers could not be loaded since one was last warm: there is none until one can. */
+  get isFailing(): boolean {
+    return this.healAfterMs > FIRST_HEAL_MS;
+  }
+
+  get busyCount(): number {
+    return this.piscina.threads.filter(({ threadId }) => this.busy.has(threadId)).length;
+  }
+
+  /** Runs a call on a free worker; aborting the signal ends the worker. Call it only while `hasFree()`. */
+  async run(task: WorkerTask, transferList: Transferable[], signal: AbortSignal): Promise<RunAnswer> {
+    const end = new AbortController();
+    const answer = this.piscina.run(task, { transferList, signal: end.signal });
+    const thread = this.picked!;
+    const endSafely = async () => {
+      await this.gate(thread).close();
+      end.abort(signal.reason);
+    };
+    const aborted = () => void endSafely();
+    signal.addEventListener('abort', aborted, { once: true });
+    this.busy.add(thread);
+    try {
+      return await answer;
+    } finally {
+      this.busy.delete(thread);
+      this.restocking.changed();
+      signal.removeEventListener('abort', aborted);
+      if (signal.aborted && this.warm.has(thread)) this.retire(thread);
+      else if (this.retiring.has(thread)) this.end(thread);
+    }
+  }
+
+  /** Brings other models to every worker, one after the other. @returns why models could not be loaded. */
+  reloadModels(stock: ModelRegistry): Promise<string[]> {
+    // Read anew by every worker that starts from now on.
+    this.options.settings.models = stock;
+    return this.restocking.run(stock);
+  }
+
+  private direct(thread: number, stock: ModelRegistry): Promise<string[]> {
+    this.directed = thread;
+    const answer = this.piscina.run({ stock } satisfies ReloadModelsTask as never) as Promise<unknown>;
+    this.directed = undefined;
+    return answer as Promise<string[]>;
+  }
+
+  async close(): Promise<void> {
+    this.closing = true;
+    this.restocking.changed();
+    clearInterval(this.starting);
+    clearTimeout(this.healing);
+    const alive = this.piscina.threads.filter(({ threadId }) => threadId > 0);
+    await Promise.all(alive.map(({ threadId }) => this.gate(threadId).close()));
+    await this.piscina.destroy();
+  }
+
+  private isFree(thread: number): boolean {
+    return this.warm.has(thread) && !this.busy.has(thread) && !this.restocking.isHeld(thread);
+  }
+
+  private gate(thread: number): NativeGate {
+    return new NativeGate(this.gates, thread);
+  }
+
+  private watch(thread: Worker): void {
+    const id = thread.threadId;
+    this.watched.add(thread);
+    thread.once('exit', () => {
+      this.gate(id).reset();
+      this.lost(id);
+      this.restocking.changed();
+      setImmediate(() => this.heal());
+    });
+  }
+
+  /** Piscina replaces no worker any more once one has ended while it was still loading: then we start it anew. */
+  private heal(): void {
+    const { threads } = this.piscina;
+    if (this.closing || threads.length >= this.options.workers) return;
+    for (const { threadId } of threads) this.retire(threadId);
+    if (threads.length > 0 || this.healing) return;
+    this.healing = setTimeout(() => {
+      this.healing = undefined;
+      this.piscina = this.start();
+    }, this.healAfterMs);
+    this.healAfterMs = Math.min(this.healAfterMs * 2, LONGEST_HEAL_MS);
+  }
+
+  /** Lets the call under way end, then has the thread replaced. */
+  private retire(thread: number): void {
+    this.warm.delete(thread);
+    this.retiring.add(thread);
+    if (!this.busy.has(thread)) this.end(thread);
+  }
+
+  /** Ends a thread, though never inside native code. */
+  private end(thread: number): void {
+    const worker = this.piscina.threads.find(({ threadId }) => threadId === thread);
+    if (!worker) return;
+    const closed = this.gate(thread).close();
+    void closed.then(() => worker.terminate());
+  }
+
+  private lost(thread: number): void {
+    if (this.closing) return;
+    this.restarts++;
+    const capability = this.settingUp.get(thread)?.capability;
+    this.isSetUp(thread);
+    if (!this.warm.delete(thread) && !this.retiring.delete(thread)) this.strike(capability);
+  }
+
+  private isSetUp(thread: number): void {
+    clearTimeout(this.settingUp.get(thread)?.limit);
+    this.settingUp.delete(thread);
+  }
+
+  private strike(capability: string | undefined): void {
+    if (capability === undefined) return;
+    const count = (this.strikes.get(capability) ?? 0) + 1;
+    this.strikes.set(capability, count);
+    if (count < STRIKES || this.options.settings.leftOut.includes(capability)) return;
+    // Read anew by every worker that starts from now on.
+    this.options.settings.leftOut.push(capability);
+    this.options.onUnusable(capability, `setting it up ended its worker ${count} times`);
+  }
+
+  private hear(news: WorkerMessage): void {
+    if (news.news === 'setting up') {
+      this.isSetUp(news.thread);
+      const limit = setTimeout(() => this.end(news.thread), this.options.setupLimitMs).unref();
+      this.settingUp.set(news.thread, { capability: news.capability, limit });
+      return;
+    }
+    if (news.news === 'stray error') {
+      if (news.reason) this.options.onLost(news.reason);
+      this.strike(news.setupOf);
+      this.retire(news.thread);
+      return;
+    }
+    this.isSetUp(news.thread);
+    this.warm.add(news.thread);
+    this.restocking.changed();
+    this.healAfterMs = FIRST_HEAL_MS;
+    for (const { capability, reason } of news.failures) this.options.onUnusable(capability, reason);
+    if (this.warm.size >= this.options.workers) this.settleReady();
+    this.options.onFree();
+  }
+}

@@ -1,0 +1,139 @@
+import { PerceptError, type ErrorRecord } from '../../kernel';
+import type { Video } from '../media/video';
+import type { MediaLimits } from '../media';
+import type { ModelIdentity, ModelSource } from '../models/runtime';
+import { checkOutput } from './input/check';
+import { collectRows, type RowFiles } from './input/collect-rows';
+import type { CallContext, CapabilityDefinition, Class, Handler, SetupContext } from '../../sdk';
+import { asWritten } from './input/fields';
+import type { CallInput } from './host';
+import type { PluginDependencies } from './loading/load';
+import { checkCall, readInput, type CheckedCall } from './input/read-input';
+import { ServerTiming } from './server-timing';
+
+type AnyHandler = Handler<object, object>;
+
+/** What comes of a call in a worker. `fault` is for the log: it may show internals. */
+export type RunAnswer =
+  | {
+      kind: 'answer';
+      output: Record<string, unknown>;
+      timings: Record<string, number>;
+      models: ModelIdentity[];
+      rowFiles?: RowFiles;
+    }
+  | { kind: 'error'; error: ErrorRecord; fault?: string }
+  | { kind: 'postpone'; field: string; file: string; values: Record<string, unknown> }
+  | { kind: 'fetch'; field: string; url: string; values: Record<string, unknown> };
+
+/** Whoever stops a call, and who hears how far it is. */
+export interface RunContext {
+  signal: AbortSignal;
+  progress?: CallContext['progress'];
+}
+
+function withoutMedia({ fields, media }: CheckedCall): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields.values).filter(([name]) => name !== media!.field));
+}
+
+/** Sets capabilities up and runs calls of them, in whatever thread it lives. */
+export class Runner {
+  private readonly handlers = new Map<string, { capability: CapabilityDefinition; handle: AnyHandler }>();
+
+  constructor(
+    private readonly models: ModelSource,
+    private readonly limits: MediaLimits,
+    private readonly network: SetupContext['network'],
+  ) {}
+
+  /** @throws whatever `setup` throws. */
+  async setUp(capability: CapabilityDefinition, lent: PluginDependencies = { secrets: {} }): Promise<void> {
+    const model: SetupContext['model'] = (task, name) => this.models.get(task, name);
+    const handle = (await capability.setup({ model, network: this.network, ...handed(lent) })) as AnyHandler;
+    if (typeof handle !== 'function') throw new Error(`setup of ${capability.id} gave no function`);
+    this.handlers.set(capability.id, { capability, handle });
+  }
+
+  /** Never rejects: what goes wrong is in the answer. The signal is aborted at the time limit. */
+  async run(id: string, input: CallInput, { signal, progress = () => {} }: RunContext): Promise<RunAnswer> {
+    const found = this.handlers.get(id);
+    if (!found) return errorAnswer(id, new Error(`${id} is not set up in this worker`), undefined);
+    const stages = new ServerTiming();
+    let call: CheckedCall | undefined;
+    let opened: Video | undefined;
+    try {
+      const checked = await stages.time('read', async () => (call = checkCall(found.capability, input, this.limits)));
+      if (checked.media?.kind === 'url') {
+        return { kind: 'fetch', field: checked.media.field, url: checked.media.url, values: asWritten(checked.fields) };
+      }
+      const { resolved, clip } = await stages.time('read', () => readInput(checked, this.limits, signal));
+      opened = clip;
+      if (clip && clip.properties.duration > (input.liveSeconds ?? Infinity)) {
+        opened = undefined;
+        return { kind: 'postpone', field: checked.media!.field, file: clip.file, values: withoutMedia(checked) };
+      }
+      const models = new Map<string, ModelIdentity>();
+      const used = (model: ModelIdentity) => void models.set(model.digest, model);
+      const { idempotencyKey, rowsTo } = input;
+      const answer = await found.handle(resolved as never, { signal, timer: stages, used, progress, idempotencyKey });
+      const { output, rowFiles } = await collectRows(found.capability, answer, rowsTo);
+      checkOutput(found.capability, output);
+      // Pure JSON crosses the thread whatever a plugin put into its answer.
+      const plain = JSON.parse(JSON.stringify(output)) as Record<string, unknown>;
+      return { kind: 'answer', output: plain, timings: stages.ms, models: [...models.values()], rowFiles };
+    } catch (error) {
+      if (signal.aborted) return { kind: 'error', error: timedOut(id).toRecord() };
+      return errorAnswer(id, error, call);
+    } finally {
+      await opened?.close();
+    }
+  }
+}
+
+function handed({ options, secrets }: PluginDependencies): Pick<SetupContext, 'options' | 'secret'> {
+  return {
+    options: <O extends object>(type: Class<O>) => {
+      if (options instanceof type) return options;
+      throw new Error(`${type.name} is not the options class that the plugin declares`);
+    },
+    secret: (name) => {
+      if (secrets[name] !== undefined) return secrets[name];
+      throw new Error(`the plugin does not name the secret ${name}: add it to its 'secrets'`);
+    },
+  };
+}
+
+export function timedOut(id: string): PerceptError {
+  return new PerceptError('TIMEOUT', `${id} ran past its time limit and was ended. Try a smaller input, or again later.`);
+}
+
+function errorAnswer(id: string, error: unknown, call: CheckedCall | undefined): RunAnswer {
+  if (!(error instanceof PerceptError)) return internalAnswer(id, traceOf(error));
+  const fault = error.code === 'INTERNAL' && error.cause !== undefined ? traceOf(error.cause) : undefined;
+  return { kind: 'error', error: withWrittenName(error.toRecord(), call), fault };
+}
+
+const traceOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+
+/** `fault` is for the log alone. */
+export function internalAnswer(id: string, fault: string): RunAnswer {
+  return { kind: 'error', error: failed(id).toRecord(), fault };
+}
+
+/** What callers are told of a fault of ours or of a plugin's. */
+export function failed(id: string, what = 'failed'): PerceptError {
+  return new PerceptError('INTERNAL', `${id} ${what}. The log has the details under the request id.`);
+}
+
+/** A handler knows a parameter by its canonical name; the caller may have used another. */
+function withWrittenName(record: ErrorRecord, call: CheckedCall | undefined): ErrorRecord {
+  const { details } = record;
+  if (!details || !call) return record;
+  const written = call.fields.writtenAs(details.field);
+  if (written === details.field) return record;
+  return {
+    ...record,
+    message: record.message.replace(`'${details.field}'`, `'${written}'`),
+    details: { ...details, field: written },
+  };
+}

@@ -1,0 +1,168 @@
+import { suggest, PerceptError } from '../../kernel';
+import { readModelRegistry, type ModelRegistry } from '../models/registry';
+import { CallTime } from './call-time';
+import type { CapabilityDefinition, PluginDefinition } from '../../sdk';
+import { Dispatcher } from './dispatcher';
+import { asWritten } from './input/fields';
+import { PluginHost, PostponedCall, type CallInput, type CallOptions, type CallResult, type HostStats } from './host';
+import { loadPlugins } from './loading/load';
+import type { MediaSource } from './input/media-source';
+import { WorkerPool } from './pool';
+import { checkCall } from './input/read-input';
+import type { RunAnswer } from './runner';
+import type { HostOptions } from './start-host';
+
+/** Bodies above this are parsed and checked in the worker, so that the main thread stays free. */
+const SMALL_BODY = 256 * 1024;
+
+type Answer = Extract<RunAnswer, { kind: 'answer' | 'postpone' }>;
+
+/** One call on its way through the host. */
+interface Call {
+  capability: CapabilityDefinition;
+  time: CallTime;
+  options: CallOptions;
+  /** Milliseconds outside the worker: queue, fetch. */
+  timings: Record<string, number>;
+}
+
+/** The plugin host over Piscina's worker threads. */
+export class ThreadedHost extends PluginHost {
+  readonly plugins: readonly PluginDefinition[];
+  readonly capabilities: ReadonlyMap<string, CapabilityDefinition>;
+  readonly rejected: { source: string; reason: string }[];
+  readonly ready: Promise<void>;
+  private readonly unusable = new Map<string, string>();
+  private readonly pool: WorkerPool;
+  private readonly dispatcher: Dispatcher;
+  private warm = false;
+  private closed = false;
+
+  constructor(private readonly options: HostOptions) {
+    super();
+    const { admission = {} } = options;
+    const { plugins, capabilities, rejected } = loadPlugins(options.plugins, admission);
+    this.plugins = plugins;
+    this.capabilities = capabilities;
+    this.rejected = [...(options.rejected ?? []), ...rejected];
+    for (const { source, reason } of this.rejected) options.report?.({ reason: `the plugin ${source} is left out: ${reason}` });
+    this.pool = new WorkerPool({
+      workers: options.workers,
+      workerPath: options.workerPath,
+      settings: {
+        plugins: options.plugins,
+        admission,
+        leftOut: [],
+        limits: options.limits,
+        models: options.stock ?? readModelRegistry(options.models),
+      },
+      heapMb: options.heapMb ?? 1024,
+      setupLimitMs: options.setupLimitMs ?? 120_000,
+      onFree: () => this.dispatcher.dispatch(),
+      onUnusable: (capability, reason) => this.leaveOut(capability, reason),
+      onLost: (reason) => options.report?.({ reason }),
+    });
+    this.dispatcher = new Dispatcher(this.pool, options);
+    this.ready = this.pool.ready.then(() => void (this.warm = true));
+  }
+
+  isReady(): boolean {
+    return this.warm && !this.closed && !this.pool.isFailing && this.unusable.size < Math.max(1, this.capabilities.size);
+  }
+
+  async call(id: string, input: CallInput, options: CallOptions = {}): Promise<CallResult> {
+    const capability = this.find(id);
+    const call = this.begin(capability, options);
+    let answer = await this.attempt(call, input);
+    if (answer.kind === 'fetch') answer = await this.attempt(call, await this.fetched(call, input, answer));
+    if (answer.kind === 'fetch') throw new Error('fetched media are no URL');
+    if (answer.kind === 'postpone')
+      throw new PostponedCall({ fields: answer.values, media: { field: answer.field, file: answer.file } });
+    return {
+      output: { ...answer.output, processing_time_ms: Math.round(performance.now() - call.time.start) },
+      timings: { ...call.timings, ...answer.timings },
+      models: answer.models,
+      rowFiles: answer.rowFiles,
+    };
+  }
+
+  check(id: string, input: CallInput): void {
+    const capability = this.find(id);
+    if (!input.json || input.json.length <= SMALL_BODY) checkCall(capability, input, this.options.limits);
+  }
+
+  checkRoom(id: string): void {
+    this.dispatcher.checkRoom(this.begin(this.find(id), {}), 0);
+  }
+
+  async reloadModels(stock: ModelRegistry): Promise<string[]> {
+    const problems = await this.pool.reloadModels(stock);
+    for (const reason of problems) this.options.report?.({ reason });
+    return problems;
+  }
+
+  stats(): HostStats {
+    const { size: queued, bytes: queuedBytes } = this.dispatcher.line;
+    return { workers: this.options.workers, busy: this.pool.busyCount, queued, queuedBytes, restarts: this.pool.restarts };
+  }
+
+  /** Refuses new and waiting calls, lets those under way end within their time limit, then ends the workers. */
+  async close(): Promise<void> {
+    if (this.closed) return;
+    this.closed = true;
+    await this.dispatcher.drain();
+    await this.pool.close();
+  }
+
+  private begin(capability: CapabilityDefinition, options: CallOptions): Call {
+    const limitMs = capability.long ? (this.options.longCallTimeoutMs ?? 1_800_000) : this.options.callTimeoutMs;
+    const time = new CallTime(options.timeoutMs ?? limitMs, options.patient ?? false);
+    return { capability, time, options, timings: { queue: 0 } };
+  }
+
+  private find(id: string): CapabilityDefinition {
+    if (this.closed) throw new PerceptError('OVERLOADED', 'Percept is shutting down.', { retryAfterS: 5 });
+    const capability = this.capabilities.get(id);
+    if (!capability) {
+      const hint = suggest(id, [...this.capabilities.keys()]);
+      throw new PerceptError('NOT_FOUND', `The capability '${id}' does not exist.${hint}`);
+    }
+    if (this.unusable.has(id)) throw new PerceptError('INTERNAL', `${id} could not be set up. The log says why.`);
+    return capability;
+  }
+
+  /** Checks at the door what is small, fetches an URL that it finds, and runs the rest in a worker. */
+  private async attempt(call: Call, input: CallInput): Promise<Answer | Extract<RunAnswer, { kind: 'fetch' }>> {
+    let handed = input;
+    if (!input.json || input.json.length <= SMALL_BODY) {
+      const { media, fields } = checkCall(call.capability, input, this.options.limits);
+      if (media?.kind === 'url') handed = await this.fetched(call, input, { ...media, values: asWritten(fields) });
+    }
+    return this.dispatcher.run(call, handed);
+  }
+
+  private async fetched(
+    call: Call,
+    input: CallInput,
+    { field, url, values }: Pick<Extract<MediaSource, { kind: 'url' }>, 'field' | 'url'> & { values: Record<string, unknown> },
+  ): Promise<CallInput> {
+    const start = performance.now();
+    const bytes = await this.dispatcher.whileHolding(call, (signal) => this.fetch(url, field, signal));
+    call.timings.fetch = performance.now() - start;
+    const fields = Object.fromEntries(Object.entries(values).filter(([name]) => name !== field));
+    return { fields, media: { field, bytes }, allowPaths: input.allowPaths, liveSeconds: input.liveSeconds };
+  }
+
+  private fetch(url: string, field: string, signal: AbortSignal): Promise<Uint8Array> {
+    if (this.options.fetchMedia) return this.options.fetchMedia(url, { field, signal });
+    const reason = 'URLs are not read by this Percept: send the picture itself.';
+    throw new PerceptError('MEDIA_FETCH_FAILED', `Cannot use '${field}': ${reason}`, { details: { field, reason } });
+  }
+
+  private leaveOut(capability: string, reason: string): void {
+    if (this.unusable.has(capability)) return;
+    this.unusable.set(capability, reason);
+    this.rejected.push({ source: capability, reason });
+    this.options.report?.({ capability, reason: `cannot be set up and is left out: ${reason}` });
+  }
+}

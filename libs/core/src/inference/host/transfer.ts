@@ -1,0 +1,72 @@
+import { parseBody } from './input/fields';
+import type { CallInput } from './host';
+import { copied } from './input/buffer-lease';
+import type { WorkerTask } from './messages';
+
+type Handed = Pick<WorkerTask, 'input' | 'lent'>;
+
+/**
+ * A call's input as it crosses the thread: its buffers move, and are empty on this side afterwards. What cannot move is copied.
+ * What is lent stays where it is, for the worker to copy.
+ */
+export function transferInput({ loan, ...input }: CallInput): { handed: Handed; transfer: ArrayBuffer[] } {
+  const transfer: ArrayBuffer[] = [];
+  const move = (bytes: Uint8Array): Uint8Array => {
+    if (loan && isShared(bytes)) return bytes;
+    const own = (input.movable && !isPooled(bytes)) || ownsItsMemory(bytes) ? taken(bytes) : Uint8Array.from(bytes);
+    transfer.push(own.buffer as ArrayBuffer);
+    return own;
+  };
+  const handed = { ...input };
+  if (input.json) handed.json = move(input.json);
+  if (input.media && 'bytes' in input.media) handed.media = { ...input.media, bytes: move(input.media.bytes) };
+  return { handed: { input: handed, lent: loan?.hand() }, transfer };
+}
+
+/** The same on the worker's side, in memory that is this call's alone. */
+export function receiveInput({ input, lent }: Handed): CallInput {
+  if (!lent) return input;
+  try {
+    const own = { ...input, ...(input.json && parsed(input.json)) };
+    if (input.media && 'bytes' in input.media) own.media = { ...input.media, bytes: copyOf(input.media.bytes) };
+    return own;
+  } finally {
+    copied(lent);
+  }
+}
+
+/** Parsing copies. What cannot be parsed is parsed once more where the call is answered with the reason. */
+function parsed(json: Uint8Array): Pick<CallInput, 'json' | 'fields'> {
+  try {
+    return { json: undefined, fields: parseBody(json) };
+  } catch {
+    return { json: copyOf(json) };
+  }
+}
+
+/**
+ * The bytes in memory that can move. Memory of native code (sharp) and of WebAssembly cannot: from Node 22 on, posting it
+ * throws. Only an attempt tells, for such memory carries no mark that is common to all Nodes.
+ */
+function taken(bytes: Uint8Array): Uint8Array {
+  try {
+    return structuredClone(bytes, { transfer: [bytes.buffer as ArrayBuffer] });
+  } catch {
+    return Uint8Array.from(bytes);
+  }
+}
+
+function copyOf(bytes: Uint8Array): Uint8Array {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  copy.set(bytes);
+  return copy;
+}
+
+const isShared = ({ buffer }: Uint8Array): boolean => buffer instanceof SharedArrayBuffer;
+
+const isPooled = ({ buffer }: Uint8Array): boolean => buffer.byteLength <= Buffer.poolSize;
+
+/** A small Buffer is a window of a pool that others use too: moving it would take their memory away. */
+function ownsItsMemory(bytes: Uint8Array): boolean {
+  return bytes.buffer instanceof ArrayBuffer && bytes.byteOffset === 0 && bytes.byteLength === bytes.buffer.byteLength;
+}

@@ -1,0 +1,104 @@
+import 'reflect-metadata';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { parentPort, threadId } from 'node:worker_threads';
+import { workerData } from 'piscina';
+import { collectGarbage } from '../../kernel';
+import { prepareDecoder } from '../media/images';
+import { NativeGate, openNetwork } from '../models/runtime';
+import { openModels, type Models } from '../models';
+import type { Progress } from '../../sdk';
+import { receiveInput } from './transfer';
+import type { CallInput } from './host';
+import { loadPlugins } from './loading/load';
+import type { ReloadModelsTask, WorkerMessage, WorkerSettings, WorkerTask } from './messages';
+import { internalAnswer, Runner, type RunAnswer } from './runner';
+
+// The entry of a worker thread: Piscina loads it and calls its default export. Loading must not fail and must not take
+// long, for Piscina gives a pool up whose worker fails before it is ready; so the work begins in the next turn.
+
+/** On whose behalf code runs, so that an error that nobody awaits is laid at the right door. */
+type Cause = { setupOf: string } | { fail: (answer: RunAnswer) => boolean; capability: string };
+
+/** Milliseconds. */
+const IDLE_MS = 60_000;
+let forgetting: NodeJS.Timeout | undefined;
+
+const settings = workerData as WorkerSettings;
+const cause = new AsyncLocalStorage<Cause>();
+const started = new Promise<{ runner: Runner; models: Models }>((resolve) => setImmediate(() => void start().then(resolve)));
+
+async function start(): Promise<{ runner: Runner; models: Models }> {
+  process.on('uncaughtException', strayError);
+  prepareDecoder();
+  const gate = new NativeGate(settings.gates, threadId);
+  const models = openModels({ stock: settings.models, gate });
+  const runner = new Runner(models, settings.limits, (file) => openNetwork(file, gate));
+  const failures: { capability: string; reason: string }[] = [];
+  const { capabilities, lent } = loadPlugins(settings.plugins, settings.admission);
+  for (const capability of capabilities.values()) {
+    if (settings.leftOut.includes(capability.id)) continue;
+    tell({ news: 'setting up', thread: threadId, capability: capability.id });
+    try {
+      await cause.run({ setupOf: capability.id }, () => runner.setUp(capability, lent.get(capability.id)));
+      await models.warm();
+    } catch (error) {
+      failures.push({ capability: capability.id, reason: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  tell({ news: 'warm', thread: threadId, failures });
+  return { runner, models };
+}
+
+/** The call that an error belongs to fails with it; one that happens to run beside it does not. */
+function strayError(error: unknown): void {
+  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const owner = cause.getStore();
+  const setupOf = owner && 'setupOf' in owner ? owner.setupOf : undefined;
+  const answered = owner && 'fail' in owner && owner.fail(internalAnswer(owner.capability, reason));
+  tell({ news: 'stray error', thread: threadId, reason: answered ? undefined : reason, setupOf });
+}
+
+function tell(news: WorkerMessage): void {
+  parentPort!.postMessage(news);
+}
+
+/** What shows this thread the lent memory keeps it alive, and a thread without work collects no garbage. */
+function forgetLent(): void {
+  clearTimeout(forgetting);
+  forgetting = setTimeout(collectGarbage, IDLE_MS).unref();
+}
+
+export default async function answer(task: WorkerTask | ReloadModelsTask): Promise<RunAnswer | string[]> {
+  const { runner, models } = await started;
+  if ('stock' in task) {
+    const problems = await models.restock(task.stock);
+    return problems.map(({ reason }) => reason);
+  }
+  const { capability, limitMs, port } = task;
+  if (task.lent) forgetLent();
+  let input: CallInput;
+  try {
+    input = receiveInput(task);
+  } catch (error) {
+    return internalAnswer(capability, (error as Error).stack!);
+  }
+  const stop = new AbortController();
+  // Not AbortSignal.timeout: such a signal and all that hangs on it outlives the call until the next full collection.
+  const limit = setTimeout(() => stop.abort(), Math.ceil(limitMs)).unref();
+  port?.once('message', () => stop.abort());
+  const progress = (how: Progress) => port?.postMessage(how);
+  return new Promise((resolve) => {
+    let answered = false;
+    const settle = (found: RunAnswer): boolean => {
+      const first = !answered;
+      answered = true;
+      resolve(found);
+      return first;
+    };
+    const work = () => runner.run(capability, input, { signal: stop.signal, progress }).then(settle);
+    void cause.run({ fail: settle, capability }, work).finally(() => {
+      clearTimeout(limit);
+      port?.close();
+    });
+  });
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { readBase64 } from './base64';
+
+const bytes = Buffer.from([0xfb, 0xff, 0xfe, 1, 2, 3, 0, 255]);
+const plain = bytes.toString('base64');
+
+describe('Base64', () => {
+  test.each([
+    ['as it is', plain],
+    ['in the URL-safe alphabet', plain.replaceAll('+', '-').replaceAll('/', '_')],
+    ['without padding', plain.replace(/=+$/, '')],
+    ['in lines', plain.replace(/.{4}/g, '$&\r\n')],
+    ['with spaces around it', `  \t${plain}\n`],
+    ['as a data URI', `data:image/png;base64,${plain}`],
+    ['as a data URI with a parameter', `data:image/png;charset=utf-8;base64,${plain}`],
+    ['as a data URI without a type', `DATA:;base64,${plain}`],
+  ])('is read %s', (_name, text) => {
+    expect(readBase64(text, 'image')).toEqual(bytes);
+  });
+
+  test('of every length is read', () => {
+    for (let length = 1; length < 70; length++) {
+      const data = randomBytes(length);
+      expect(readBase64(data.toString('base64'), 'image')).toEqual(data);
+      expect(readBase64(data.toString('base64url'), 'image')).toEqual(data);
+      expect(readBase64(data.toString('base64').replace(/.{5}/g, '$& '), 'image')).toEqual(data);
+    }
+  });
+
+  test.each([
+    ['a foreign letter', 'AAAA*AAA'],
+    ['a letter outside of ASCII', 'AAAéAAAA'],
+    ['a letter whose low byte is a blank', 'AAAĠAAAA'],
+    ['padding in the middle', 'AA==AAAA'],
+    ['too much padding', 'AAAAA==='],
+    ['padding alone', '===='],
+    ['one letter left over', 'AAAAA'],
+    ['a sentence', 'this is no picture at all!'],
+    ['a data URI that is not Base64', 'data:image/svg+xml,<svg/>'],
+    ['nothing', ''],
+    ['nothing but blanks', ' \n '],
+    ['an empty data URI', 'data:image/png;base64,'],
+  ])('with %s is refused on its field', (_name, text) => {
+    expect(() => readBase64(text, 'image_data')).toThrow(
+      expect.objectContaining({ code: 'INVALID_REQUEST', details: expect.objectContaining({ field: 'image_data' }) }),
+    );
+  });
+
+  test('of 50 MB is read whole', () => {
+    const large = randomBytes(50 * 1024 * 1024);
+    expect(readBase64(large.toString('base64'), 'image').equals(large)).toBe(true);
+  });
+});

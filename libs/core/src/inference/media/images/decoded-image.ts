@@ -1,0 +1,65 @@
+import type { Image, ImageInfo, Region, Size } from './image';
+import { resample, type Pixels } from './pixels';
+
+/** A copy may be stretched so far: models round their input to a grid, and the picture must not be decoded again for that. */
+const STRETCH = 1.15;
+
+/** A picture whose bytes are decoded for every size that is asked of it. @param read as in `Picture`. */
+export function encodedImage(properties: ImageInfo, bytes: Uint8Array, read: Pick<Image, 'rgb' | 'metadata'>): Image {
+  const picture: Image = {
+    properties,
+    bytes,
+    said: new Map(),
+    ...read,
+    crop: async (region, size) => (await picture.decoded(Infinity)).crop(region, size),
+    decoded: async (longSide) => {
+      const size = within(properties, longSide);
+      return createDecodedImage(picture, { ...size, rgb: await read.rgb(size) });
+    },
+  };
+  return picture;
+}
+
+/** A picture of which a copy is at hand. */
+export function createDecodedImage(source: Image, copy: Pixels): Image {
+  const { properties, bytes } = source;
+  const whole = { x: 0, y: 0, width: copy.width, height: copy.height };
+  const picture: Image = {
+    properties,
+    bytes,
+    said: new Map(),
+    metadata: () => source.metadata(),
+    rgb: async (size) => {
+      if (size.width === copy.width && size.height === copy.height) return copy.rgb;
+      const covered = size.width <= copy.width * STRETCH && size.height <= copy.height * STRETCH;
+      // Nothing larger than the copy can be had where the copy is the picture itself.
+      return covered || copy.width === properties.width ? resample(copy, whole, size) : source.rgb(size);
+    },
+    crop: async (region, size) => resample(copy, regionOfCopy(region, properties, copy), size),
+    decoded: async (longSide) => (Math.min(longSide, longer(properties)) <= longer(copy) ? picture : source.decoded(longSide)),
+  };
+  return picture;
+}
+
+const longer = ({ width, height }: Size) => Math.max(width, height);
+
+/** The size of the picture, scaled down until its longer side is `longSide`. */
+function within(picture: Size, longSide: number): Size {
+  const scale = Math.min(1, longSide / longer(picture));
+  return { width: Math.max(1, Math.round(picture.width * scale)), height: Math.max(1, Math.round(picture.height * scale)) };
+}
+
+function regionOfCopy(region: Region, picture: Size, copy: Size): Region {
+  const { x, y, width, height } = region;
+  if (!(x >= 0 && y >= 0 && width > 0 && height > 0 && x + width <= picture.width && y + height <= picture.height))
+    throw new RangeError(
+      `The region ${width} × ${height} at ${x}, ${y} leaves the picture of ${picture.width} × ${picture.height}.`,
+    );
+  const across = copy.width / picture.width;
+  const down = copy.height / picture.height;
+  const left = Math.min(copy.width - 1, Math.round(x * across));
+  const top = Math.min(copy.height - 1, Math.round(y * down));
+  const right = Math.max(left + 1, Math.min(copy.width, Math.round((x + width) * across)));
+  const bottom = Math.max(top + 1, Math.min(copy.height, Math.round((y + height) * down)));
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}

@@ -1,0 +1,108 @@
+import readTags, { type Exif } from 'exif-reader';
+import { isModest } from './exif-size';
+
+/** What the camera wrote into a picture. Whatever it did not write is absent. */
+export interface CameraData {
+  camera_make?: string;
+  camera_model?: string;
+  lens_make?: string;
+  lens_model?: string;
+  /** Seconds. */
+  exposure_time?: number;
+  f_number?: number;
+  iso?: number;
+  /** EV. */
+  exposure_bias?: number;
+  /** Millimetres. */
+  focal_length?: number;
+  /** Millimetres on 35 mm film. */
+  focal_length_35mm?: number;
+  flash_fired?: boolean;
+  /** `2024-05-31T18:04:59`, with the offset from UTC where the camera wrote it. */
+  captured_at?: string;
+  gps?: GpsPosition;
+}
+
+export interface GpsPosition {
+  /** Degrees, north is positive. */
+  latitude: number;
+  /** Degrees, east is positive. */
+  longitude: number;
+  /** Metres above the sea. */
+  altitude?: number;
+}
+
+/** A text of a camera is a name; what is longer is something else. */
+const LONGEST = 200;
+
+/** Never throws: what is broken is not there. @param withPlace whether it may tell where the picture was taken. */
+export function cameraData(exif: Buffer | undefined, withPlace: boolean): CameraData {
+  if (!exif || !isModest(exif)) return {};
+  try {
+    const tags = readTags(exif);
+    const data = { ...cameraOf(tags), ...exposureOf(tags), ...(withPlace ? { gps: placeOf(tags) } : {}) };
+    return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
+  } catch {
+    return {};
+  }
+}
+
+function cameraOf({ Image: image, Photo: photo }: Exif): CameraData {
+  return {
+    camera_make: text(image?.Make),
+    camera_model: text(image?.Model),
+    lens_make: text(photo?.LensMake),
+    lens_model: text(photo?.LensModel),
+    captured_at: timeOf(photo?.DateTimeOriginal ?? image?.DateTime, photo?.OffsetTimeOriginal ?? photo?.OffsetTime),
+  };
+}
+
+function exposureOf({ Photo: photo }: Exif): CameraData {
+  const flash = number(photo?.Flash);
+  return {
+    exposure_time: positive(photo?.ExposureTime),
+    f_number: positive(photo?.FNumber),
+    iso: positive(Array.isArray(photo?.ISOSpeedRatings) ? photo.ISOSpeedRatings[0] : photo?.ISOSpeedRatings),
+    exposure_bias: number(photo?.ExposureBiasValue),
+    focal_length: positive(photo?.FocalLength),
+    focal_length_35mm: positive(photo?.FocalLengthIn35mmFilm),
+    flash_fired: flash === undefined ? undefined : (flash & 1) === 1,
+  };
+}
+
+function placeOf({ GPSInfo: gps }: Exif): GpsPosition | undefined {
+  const latitude = degrees(gps?.GPSLatitude, gps?.GPSLatitudeRef === 'S', 90);
+  const longitude = degrees(gps?.GPSLongitude, gps?.GPSLongitudeRef === 'W', 180);
+  if (latitude === undefined || longitude === undefined) return undefined;
+  const height = number(gps?.GPSAltitude);
+  if (height === undefined) return { latitude, longitude };
+  return { latitude, longitude, altitude: gps?.GPSAltitudeRef === 1 ? -height : height };
+}
+
+/** Degrees, minutes and seconds as one number; undefined where they are none. */
+function degrees(parts: unknown, negative: boolean, most: number): number | undefined {
+  if (!Array.isArray(parts) || parts.length === 0 || parts.length > 3) return undefined;
+  const [whole = NaN, minutes = 0, seconds = 0] = parts.map((part) => number(part) ?? NaN);
+  const value = whole + minutes / 60 + seconds / 3600;
+  if (!(value >= 0 && value <= most)) return undefined;
+  return Number((negative ? -value : value).toFixed(6));
+}
+
+function timeOf(time: unknown, offset: unknown): string | undefined {
+  if (!(time instanceof Date) || Number.isNaN(time.getTime())) return undefined;
+  // The reader takes the camera's clock for UTC.
+  const clock = time.toISOString().slice(0, 19);
+  return typeof offset === 'string' && /^[+-]\d{2}:\d{2}$/.test(offset) ? clock + offset : clock;
+}
+
+/** Some cameras write UTF-8 where ASCII belongs, which the reader leaves as bytes. */
+function text(value: unknown): string | undefined {
+  const words = Buffer.isBuffer(value) ? value.toString('utf8') : value;
+  if (typeof words !== 'string') return undefined;
+  // eslint-disable-next-line no-control-regex
+  const plain = words.replace(/[\u0000-\u001f\u007f-\u009f\ufffd]+/g, ' ').trim();
+  return plain === '' ? undefined : plain.slice(0, LONGEST);
+}
+
+const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined);
+const positive = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : undefined);

@@ -1,0 +1,57 @@
+import type { ImageFormat } from '../formats';
+import type { MediaLimits } from '../limits';
+import { PerceptError } from '../../../kernel';
+import { encodedImage } from './decoded-image';
+import type { Image } from './image';
+import { decode, measure, readMetadata } from './pixels';
+import { describeBytes, sniffImageFormat } from '../sniff';
+
+/**
+ * Reads the header of a picture and holds it to the limits; no pixel is decoded.
+ * @param field the parameter that the bytes came in, for the errors.
+ * @throws PerceptError PAYLOAD_TOO_LARGE; UNSUPPORTED_MEDIA naming what was found instead of a picture, what is broken,
+ *   or which limit is passed.
+ */
+export async function openImage(bytes: Uint8Array, limits: MediaLimits, field = 'image'): Promise<Image> {
+  checkBytes(bytes.length, limits.maxBytes, field);
+  const format = sniffImageFormat(bytes);
+  if (!format) {
+    const found = describeBytes(bytes);
+    throw PerceptError.unsupportedMedia(field, `what was sent is ${found}; JPEG, PNG, WebP and BMP pictures are read.`);
+  }
+  const { size, encoded } = await readOr(field, format, () => measure(bytes, format));
+  checkSize(size, limits, field);
+  const properties = { ...size, format };
+  return encodedImage(properties, bytes, {
+    rgb: (target) => readOr(field, format, () => decode(encoded, target)),
+    metadata: async () => {
+      const header = await readOr(field, format, () => readMetadata(bytes, format, limits.showPlace ?? false));
+      return { ...properties, size_bytes: bytes.length, ...header };
+    },
+  });
+}
+
+/** @throws PerceptError PAYLOAD_TOO_LARGE. */
+export function checkBytes(length: number, maxBytes: number, field: string): void {
+  if (length <= maxBytes) return;
+  const reason = `the media has ${length} bytes, the limit is ${maxBytes} (${Math.round(maxBytes / 1024 / 1024)} MB).`;
+  throw new PerceptError('PAYLOAD_TOO_LARGE', `Cannot use '${field}': ${reason}`, { details: { field, reason } });
+}
+
+function checkSize({ width, height }: { width: number; height: number }, limits: MediaLimits, field: string): void {
+  const claim = `the picture is ${width} × ${height} pixels`;
+  if (Math.max(width, height) > limits.maxSide)
+    throw PerceptError.unsupportedMedia(field, `${claim}, the limit is ${limits.maxSide} for the longer side: scale it down.`);
+  if (width * height > limits.maxPixels)
+    throw PerceptError.unsupportedMedia(field, `${claim}, the limit is ${limits.maxPixels} pixels in all: scale it down.`);
+}
+
+async function readOr<T>(field: string, format: ImageFormat, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    const reason = `the ${format.toUpperCase()} is broken or cut off (${words.split('\n')[0]!.trim()}).`;
+    throw new PerceptError('UNSUPPORTED_MEDIA', `Cannot use '${field}': ${reason}`, { details: { field, reason }, cause: error });
+  }
+}

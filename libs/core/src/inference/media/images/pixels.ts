@@ -1,0 +1,85 @@
+import type { ImageFormat } from '../formats';
+import sharp from 'sharp';
+import { readBmpHeader } from './bmp-header';
+import { readBmpPixels } from './bmp-pixels';
+import { cameraData } from './exif';
+import type { ImageMetadata, Region, Size } from './image';
+import { isSrgbProfile } from './srgb-profile';
+
+const WHITE = '#ffffff';
+
+/** One thread for each picture, since every worker has its own core; and no cache, since no picture comes twice. */
+export function prepareDecoder(): void {
+  sharp.concurrency(1);
+  sharp.cache(false);
+}
+
+/** Encoded pixels, and what is known of them before they are decoded. */
+export interface Encoded {
+  bytes: Uint8Array;
+  format: ImageFormat;
+  /** Its colour profile says nothing that would change them. */
+  plainColours: boolean;
+}
+
+/** Reads the header alone. @returns the size of the upright picture. @throws Error with the decoder's words. */
+export async function measure(bytes: Uint8Array, format: ImageFormat): Promise<{ size: Size; encoded: Encoded }> {
+  if (format === 'bmp') {
+    const { width, height } = readBmpHeader(bytes);
+    return { size: { width, height }, encoded: { bytes, format, plainColours: true } };
+  }
+  // The limits are ours to judge, with the numbers in the answer.
+  const { autoOrient, space, icc } = await sharp(bytes, { limitInputPixels: false }).metadata();
+  const plainColours = space === 'srgb' && icc !== undefined && isSrgbProfile(icc);
+  return { size: { width: autoOrient.width, height: autoOrient.height }, encoded: { bytes, format, plainColours } };
+}
+
+/** What the header says beyond the size. @param withPlace see `cameraData`. @throws Error with the decoder's words. */
+export async function readMetadata(bytes: Uint8Array, format: ImageFormat, withPlace: boolean): Promise<Header> {
+  if (format === 'bmp') {
+    const [, , , alpha] = readBmpHeader(bytes).masks;
+    return { has_alpha: alpha !== 0, orientation: 1, color_space: 'srgb', exif: {} };
+  }
+  const { hasAlpha, orientation = 1, space, exif } = await sharp(bytes, { limitInputPixels: false }).metadata();
+  const upright = orientation >= 1 && orientation <= 8 ? orientation : 1;
+  return { has_alpha: hasAlpha, orientation: upright, color_space: space, exif: cameraData(exif, withPlace) };
+}
+
+type Header = Pick<ImageMetadata, 'has_alpha' | 'orientation' | 'color_space' | 'exif'>;
+
+/** See `Picture.rgb`. @throws Error with the decoder's words where the bytes are broken. */
+export async function decode(encoded: Encoded, size: Size): Promise<Uint8Array> {
+  return reader(encoded)
+    .autoOrient()
+    .resize({ ...size, fit: 'fill' })
+    .flatten({ background: WHITE })
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+}
+
+/** Pixels in memory: height × width × 3 bytes, R G B. */
+export interface Pixels extends Size {
+  rgb: Uint8Array;
+}
+
+/** A part of the pixels, scaled. */
+export async function resample(pixels: Pixels, region: Region, size: Size): Promise<Uint8Array> {
+  const raw = { width: pixels.width, height: pixels.height, channels: 3 as const };
+  const part = { left: region.x, top: region.y, width: region.width, height: region.height };
+  return sharp(pixels.rgb, { raw, limitInputPixels: false })
+    .extract(part)
+    .resize({ width: size.width, height: size.height, fit: 'fill' })
+    .raw()
+    .toBuffer();
+}
+
+function reader({ bytes, format, plainColours }: Encoded): sharp.Sharp {
+  // The size was checked when the picture was opened.
+  const options = { failOn: 'error', limitInputPixels: false, sequentialRead: true, ignoreIcc: plainColours } as const;
+  if (format !== 'bmp') return sharp(bytes, options);
+  const header = readBmpHeader(bytes);
+  const raw = { width: header.width, height: header.height, channels: 4 as const };
+  return sharp(readBmpPixels(bytes, header), { raw, limitInputPixels: false });
+}

@@ -1,0 +1,95 @@
+import sharp from 'sharp';
+import { picture, pngClaiming, truncatedJpeg } from '../../../../../../test/harness/fixtures/pictures';
+import type { PerceptError } from '../../../kernel/errors';
+import { openImage } from './open-image';
+import type { MediaLimits } from '../limits';
+
+const LIMITS: MediaLimits = { maxBytes: 50 * 1024 * 1024, maxPixels: 4096 * 2304, maxSide: 4096 };
+
+const plain = () => sharp({ create: { width: 64, height: 48, channels: 3, background: '#808080' } });
+
+async function refusal(bytes: Uint8Array, limits = LIMITS): Promise<PerceptError> {
+  return openImage(bytes, limits).then(
+    (opened) =>
+      opened.rgb({ width: 8, height: 8 }).then(
+        () => Promise.reject(new Error('was read')),
+        (error: PerceptError) => error,
+      ),
+    (error: PerceptError) => error,
+  );
+}
+
+describe('what is no usable picture', () => {
+  const others: [string, () => Buffer | Promise<Buffer>, RegExp][] = [
+    ['nothing', () => Buffer.alloc(0), /empty/],
+    ['a text', () => Buffer.from('not a picture, whatever its name says'), /is text;/],
+    ['a text that begins like a BMP', () => Buffer.from('BMW builds cars, this is a text'), /is text;/],
+    ['a GIF', () => picture({ format: 'gif' }), /a GIF/],
+    ['a TIFF', () => plain().tiff().toBuffer(), /a TIFF/],
+    ['an AVIF', () => plain().avif({ effort: 0 }).toBuffer(), /an AVIF/],
+    ['a HEIC', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), /a HEIC/],
+    ['a PDF', () => Buffer.from('%PDF-1.7\n'), /a PDF/],
+    ['an SVG', () => Buffer.from('<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>'), /an SVG/],
+    ['a web page', () => Buffer.from('<!DOCTYPE html><html><body>404</body></html>'), /HTML/],
+    ['a program', () => Buffer.from('\x7fELF\x02\x01\x01', 'latin1'), /a program/],
+    ['noise', () => Buffer.from([1, 2, 3, 4, 5, 6, 7, 8, 0, 200]), /unknown kind/],
+    ['a truncated JPEG', truncatedJpeg, /JPEG is broken or cut off/],
+    ['a JPEG of three bytes', () => Buffer.from([0xff, 0xd8, 0xff]), /JPEG is broken or cut off/],
+    ['a truncated PNG', async () => (await picture({ format: 'png', width: 300 })).subarray(0, 120), /PNG is broken or cut off/],
+    [
+      'a truncated WebP',
+      async () => (await picture({ format: 'webp', width: 300 })).subarray(0, 60),
+      /WEBP is broken or cut off/,
+    ],
+  ];
+  test.each(others)('%s is refused, and the reason says what it is', async (_name, make, reason) => {
+    const error = await refusal(await make());
+    expect(error).toMatchObject({ code: 'UNSUPPORTED_MEDIA', status: 400, details: { field: 'image' } });
+    expect(error.details!.reason).toMatch(reason);
+  });
+
+  test('a PNG that claims 100,000 × 100,000 pixels is refused by its header, with the limit', async () => {
+    const error = await refusal(await pngClaiming(100_000, 100_000));
+    expect(error.code).toBe('UNSUPPORTED_MEDIA');
+    expect(error.details!.reason).toMatch(/100000 × 100000 pixels.*4096/);
+  });
+
+  test('a picture within its sides but with too many pixels is refused, with the limit', async () => {
+    const error = await refusal(await pngClaiming(4000, 4000));
+    expect(error.details!.reason).toMatch(/4000 × 4000 pixels.*9437184/);
+  });
+
+  test('4K pictures are read in either orientation', async () => {
+    for (const [width, height] of [
+      [4096, 2304],
+      [2304, 4096],
+    ]) {
+      const bytes = await picture({ width, height, format: 'png' });
+      expect((await openImage(bytes, LIMITS)).properties).toMatchObject({ width, height });
+    }
+  });
+
+  test('one byte over the limit is too large', async () => {
+    const bytes = await picture();
+    const error = await refusal(bytes, { ...LIMITS, maxBytes: bytes.length - 1 });
+    expect(error).toMatchObject({ code: 'PAYLOAD_TOO_LARGE', status: 413 });
+    await expect(openImage(bytes, { ...LIMITS, maxBytes: bytes.length })).resolves.toBeDefined();
+  });
+
+  test('random damage gives pixels or a reason, never anything else', async () => {
+    let seed = 7;
+    const random = (below: number) => (seed = (seed * 1103515245 + 12345) & 0x7fffffff) % below;
+    for (const format of ['jpeg', 'png', 'webp', 'bmp'] as const) {
+      const whole = await picture({ format });
+      for (let round = 0; round < 40; round++) {
+        const bytes = Buffer.from(whole.subarray(0, 1 + random(whole.length)));
+        for (let hit = 0; hit < 4; hit++) bytes[random(bytes.length)] = random(256);
+        const outcome = await openImage(bytes, LIMITS)
+          .then((opened) => opened.rgb({ width: 8, height: 8 }))
+          .then((rgb) => rgb.length)
+          .catch((error: PerceptError) => error.code);
+        expect([192, 'UNSUPPORTED_MEDIA']).toContain(outcome);
+      }
+    }
+  });
+});

@@ -1,0 +1,3 @@
+export { base64Size, readBase64 } from './base64';
+export { VIDEO_CONTAINERS, type VideoContainer, IMAGE_FORMATS, type ImageFormat } from './formats';
+export type { VideoSettings, MediaLimits } from './limits';

@@ -1,0 +1,21 @@
+/** The limits that a picture or a clip is held to before any pixel of it is decoded. */
+export interface MediaLimits {
+  /** Bytes of encoded media. */
+  maxBytes: number;
+  /** width × height. */
+  maxPixels: number;
+  /** Pixels of the longer side. */
+  maxSide: number;
+  /** Whether metadata may tell where a picture was taken; not when absent. */
+  showPlace?: boolean;
+  /** What clips are read with. */
+  clips?: VideoSettings;
+}
+
+/** Where ffmpeg is. */
+export interface VideoSettings {
+  /** Path of ffmpeg, with ffprobe beside it. If absent, the programs on the PATH, otherwise those that npm installed. */
+  ffmpegPath?: string;
+  /** Folder of this user for files that can be made again, such as an executable copy of a program. */
+  cacheDir?: string;
+}

@@ -1,0 +1,133 @@
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { FFMPEG } from '../../../../../../test/harness/fixtures/any-ffmpeg';
+import { fakeFfmpeg, onVideos, type Scripts } from '../../../../../../test/harness/fixtures/fake-ffmpeg';
+import { writeStillClip } from '../../../../../../test/harness/fixtures/still-clip';
+import { PerceptError } from '../../../kernel/errors';
+import { findFfmpeg } from './ffmpeg-programs';
+import { openVideo } from './open-video';
+
+const PICTURE = resolve(__dirname, '../../../../../../examples/pictures/crossing.jpg');
+const LIMITS = { maxBytes: 50 * 1024 * 1024, maxPixels: 4096 * 2304, maxSide: 4096 };
+
+let scratch: string;
+let video: Buffer;
+beforeAll(() => {
+  scratch = mkdtempSync(join(tmpdir(), 'percept-fault-'));
+  const file = join(scratch, 'video.mp4');
+  writeStillClip(PICTURE, file);
+  video = readFileSync(file);
+});
+afterAll(() => rmSync(scratch, { recursive: true }));
+
+let folder: string | undefined;
+afterEach(() => {
+  if (folder) rmSync(folder, { recursive: true });
+  folder = undefined;
+});
+
+/** Decodes with the fake programs. @returns frames that came. */
+async function decode(bytes: Uint8Array, scripts?: Scripts): Promise<number> {
+  folder ??= fakeFfmpeg(scripts);
+  const clips = { ffmpegPath: join(folder, 'ffmpeg') };
+  const clip = await openVideo({ bytes }, { limits: { ...LIMITS, clips } });
+  let frames = 0;
+  try {
+    const how = { every: 1, size: { width: 64, height: 32 }, signal: new AbortController().signal };
+    for await (const frame of clip.frames(how)) frames = frame.index + 1;
+  } finally {
+    await clip.close();
+  }
+  return frames;
+}
+
+/** What the caller is told: the code of a PerceptError; INTERNAL for every other error. */
+const outcome = (frames: Promise<number>): Promise<string> =>
+  frames.then(
+    (count) => `${count} frames`,
+    (error: Error) => `${error instanceof PerceptError ? error.code : 'INTERNAL'}: ${error.message}`,
+  );
+
+/** The real program without its end: it writes all frames, then something happens. */
+const DECODE = `"$REAL" "$@"`;
+
+describe.each(['ffprobe', 'ffmpeg'] as const)('a failure of %s is never the fault of the video:', (program) => {
+  const refused = (commands: string) => outcome(decode(video, { [program]: onVideos(commands) }));
+
+  test.each(['KILL', 'SEGV', 'ABRT'])('SIG%s', async (signal) => {
+    expect(await refused(`kill -${signal} $$`)).toMatch(`INTERNAL: ${folder}/${program} was ended by SIG${signal}`);
+  });
+
+  test('a signal that a shell around it reports', async () => {
+    expect(await refused('exit 137')).toMatch(/^INTERNAL: .* was ended by signal 9/);
+  });
+
+  test('no memory, no room', async () => {
+    for (const shortage of ['Cannot allocate memory', 'No space left on device', 'Too many open files']) {
+      expect(await refused(`echo "$1: ${shortage}" >&2; exit 1`)).toMatch(new RegExp(`^INTERNAL: .*${shortage}`));
+      rmSync(folder!, { recursive: true });
+      folder = undefined;
+    }
+  });
+
+  test('a program that no longer works at all', async () => {
+    const broken = `[ -e "$(dirname "$0")/broken" ] && { echo "Unrecognized option 'vf'." >&2; exit 1; }`;
+    folder = fakeFfmpeg({ [program]: broken });
+    expect(await outcome(decode(video))).toBe('20 frames');
+    writeFileSync(join(folder, 'broken'), '');
+    expect(await outcome(decode(video))).toMatch(/^INTERNAL: .*Unrecognized option 'vf'/);
+  });
+
+  test('a program that is gone; it is used again as soon as it is back', async () => {
+    folder = fakeFfmpeg();
+    await findFfmpeg({ ffmpegPath: join(folder, 'ffmpeg') });
+    renameSync(join(folder, program), join(folder, 'away'));
+    expect(await outcome(decode(video))).toMatch(`INTERNAL: ${folder}/${program} is not found`);
+    expect(await outcome(decode(video))).toMatch(/^INTERNAL: No usable ffmpeg/);
+    renameSync(join(folder, 'away'), join(folder, program));
+    expect(await outcome(decode(video))).toBe('20 frames');
+  });
+});
+
+describe('the decoder', () => {
+  const real = (script: string) => ({ ffmpeg: onVideos(`REAL='${FFMPEG}'; ${script}`) });
+
+  test('that is killed near the end fails the call, though most frames came', async () => {
+    expect(await outcome(decode(video, real(`${DECODE}; kill -KILL $$`)))).toMatch(/^INTERNAL: .*SIGKILL/);
+  });
+
+  test('that takes its time to end after the last frame is not taken for killed', async () => {
+    expect(await outcome(decode(video, real(`${DECODE}; exec >&-; sleep 0.3; exit 0`)))).toBe('20 frames');
+  });
+});
+
+describe('a video that is at fault', () => {
+  test('is refused with its codec if ffmpeg has no decoder for it', async () => {
+    const unknown = Buffer.from(video);
+    unknown.write('zzzz', unknown.indexOf('avc1', unknown.indexOf('stsd')), 'latin1');
+    expect(await outcome(decode(unknown))).toBe(
+      "UNSUPPORTED_MEDIA: Cannot use 'video': the codec of the MP4 (unknown) cannot be decoded here: send H.264.",
+    );
+  });
+
+  test.each([
+    'Decoder (codec h264) not found for input stream #0:0',
+    '[vist#0:0/h264 @ 0x55d0] Decoding requested, but no decoder found for: h264',
+  ])('is refused with its codec if a build without that decoder says: %s', async (words) => {
+    const scripts = { ffmpeg: onVideos(`echo '${words}' >&2; exit 1`) };
+    expect(await outcome(decode(video, scripts))).toBe(
+      "UNSUPPORTED_MEDIA: Cannot use 'video': the codec of the MP4 (h264) cannot be decoded here: send H.264.",
+    );
+  });
+
+  test('is refused, whatever it says about itself', async () => {
+    const file = join(scratch, 'titled.mp4');
+    const title = ['-metadata', 'title=x: Cannot allocate memory', '-metadata', 'comment=Decoder (codec x) not found'];
+    execFileSync(FFMPEG, ['-v', 'error', '-y', '-i', join(scratch, 'video.mp4'), '-c', 'copy', ...title, file]);
+    const bytes = readFileSync(file);
+    bytes.fill(0xff, bytes.indexOf('mdat') + 4, bytes.indexOf('moov') - 4);
+    expect(await outcome(decode(bytes))).toMatch(/^UNSUPPORTED_MEDIA: .*the MP4 is broken or cut off/);
+  });
+});

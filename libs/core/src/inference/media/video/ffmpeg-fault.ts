@@ -1,0 +1,66 @@
+/** The video is at fault. The message is what ffmpeg says, without paths and addresses. */
+export class UnreadableVideoError extends Error {}
+
+/** This ffmpeg has no decoder for the video's codec. */
+export class NoDecoderError extends UnreadableVideoError {}
+
+/** A run of ffmpeg or ffprobe that did not succeed. */
+export interface FailedRun {
+  /** Path of the program. */
+  program: string;
+  /** Exit code; the system's error code, such as `ENOENT`, if the program was not started. */
+  code?: number | string | null;
+  signal?: NodeJS.Signals | null;
+  stderr: string;
+}
+
+/** How shells report a program that a signal ended: 128 + the signal. */
+const SIGNAL_CODES = { from: 129, to: 159 };
+/**
+ * What the C library says if the machine lacks something. ffmpeg indents what the video says about itself. Two that sound alike
+ * are missing: decoders say `Resource temporarily unavailable`, and readers of files `Input/output error`, of broken videos.
+ */
+const SHORTAGE =
+  /^(?=\S).*\b(Cannot allocate memory|Error while opening encoder.*|No space left on device|Too many open files|Permission denied|No such file or directory)\.?$/m;
+const NO_DECODER = /^(?=\S).*(Decoder \(codec .*not found|no decoder found)/m;
+/** Repeats in general terms what was said before, or counts what came out. */
+const EPILOGUE =
+  /^(Conversion failed!|Error splitting the argument list|Error opening (input|output) files?:|Error marking filters|Terminating thread|Output file is empty|Output #|Nothing was written|video:|frame=)/;
+
+/**
+ * Finds out whose fault a failed run is: a broken video is refused, a broken program must be repaired.
+ * @param works runs the same program on a good input; rejects if even that fails.
+ * @returns UnreadableClipError if the video is at fault.
+ * @throws Error if the program cannot be started, was killed, lacks memory or files, or does not work at all.
+ */
+export async function faultOf(run: FailedRun, file: string, works: () => Promise<unknown>): Promise<UnreadableVideoError> {
+  const failure = programFailure(run);
+  if (failure !== undefined) throw new Error(failure);
+  await works();
+  const words = lastWords(run.stderr, file);
+  return NO_DECODER.test(run.stderr) ? new NoDecoderError(words) : new UnreadableVideoError(words);
+}
+
+/** Why the program itself failed; undefined if it ended in order and only reports an error. */
+export function programFailure({ program, code, signal, stderr }: FailedRun): string | undefined {
+  if (signal) return `${program} was ended by ${signal}: it crashed, or the system lacks memory`;
+  if (code === 'ENOENT') return `${program} is not found`;
+  if (typeof code !== 'number') return `${program} cannot be started (${code ?? 'no exit code'})`;
+  if (code >= SIGNAL_CODES.from && code <= SIGNAL_CODES.to)
+    return `${program} was ended by signal ${code - SIGNAL_CODES.from + 1}: it crashed, or the system lacks memory`;
+  const shortage = SHORTAGE.exec(stderr)?.[1];
+  return shortage && `${program} failed on this machine (${shortage}): ${lastWords(stderr)}`;
+}
+
+/** The last line of interest that ffmpeg printed, for people. `file` is not shown. Indented lines describe the video. */
+export function lastWords(stderr: string, file = ''): string {
+  const lines = (file ? stderr.replaceAll(file, 'the clip') : stderr)
+    .split('\n')
+    .filter((line) => /^\S/.test(line))
+    .map((line) => line.replace(/\s*@ 0x[0-9a-f]+/g, '').replace(/^(\[[^\]]*\]\s*)+/, ''));
+  const line = lines.findLast((each) => !EPILOGUE.test(each)) ?? lines.at(-1) ?? 'it cannot be read';
+  return line
+    .replace(/^the clip: /, '')
+    .trim()
+    .slice(0, 200);
+}

@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fakeFfmpeg, type Scripts } from '../../../../../../test/harness/fixtures/fake-ffmpeg';
+import { writeStillClip } from '../../../../../../test/harness/fixtures/still-clip';
+import { findFfmpeg, type FfmpegPrograms } from './ffmpeg-programs';
+import { openVideo } from './open-video';
+
+const COMPILED = resolve(__dirname, '../../../../../../dist/libs/core/src/inference/media/video/ffmpeg-programs.js');
+const PICTURE = resolve(__dirname, '../../../../../../examples/pictures/crossing.jpg');
+const LIMITS = { maxBytes: 50 * 1024 * 1024, maxPixels: 4096 * 2304, maxSide: 4096 };
+
+/** What the build of 2018 does, which calls itself by the state of its sources. */
+const OF_2018 = `case "$*" in
+  *-version*) echo 'ffmpeg version N-47683-g0e8eb07980-static Copyright (c) 2000-2018 the FFmpeg developers'; exit ;;
+  *fps_mode*) echo "Unrecognized option 'fps_mode'." >&2
+    echo 'Error splitting the argument list: Option not found' >&2; exit 1 ;;
+esac`;
+
+let folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+  folders = [];
+});
+
+function fake(scripts?: Scripts): string {
+  const folder = fakeFfmpeg(scripts);
+  folders.push(folder);
+  return folder;
+}
+
+/** Looks in a process of its own, which has nothing but the folder on its PATH. */
+function findOnPath(folder: string): FfmpegPrograms {
+  const code = `require(${JSON.stringify(COMPILED)}).findFfmpeg({}).then((found) => console.log(JSON.stringify(found)))`;
+  return JSON.parse(execFileSync(process.execPath, ['-e', code], { env: { PATH: folder }, encoding: 'utf8' }));
+}
+
+describe('the ffmpeg that is used', () => {
+  test('is the one that npm installed where nothing else is on the machine', () => {
+    const { source, ffmpeg, rejected } = findOnPath('/nowhere');
+    expect([source, ffmpeg.startsWith(resolve(__dirname, '../../../../../../node_modules'))]).toEqual(['npm', true]);
+    expect(rejected).toEqual(['PATH: ffmpeg is not found']);
+  });
+
+  test('is the one on the PATH where it works', () => {
+    expect(findOnPath(fake())).toMatchObject({ source: 'PATH', ffmpeg: 'ffmpeg', ffprobe: 'ffprobe', rejected: [] });
+  });
+
+  test.each<[string, Scripts, string]>([
+    ['lacks a filter', { ffmpeg: `echo "No such filter: 'showinfo'" >&2; exit 8` }, "No such filter: 'showinfo'"],
+    ['has other pixels', { ffmpeg: 'printf 123456789012; exit' }, 'ffmpeg does not decode a test image correctly'],
+    ['crashes', { ffmpeg: 'kill -SEGV $$' }, 'ffmpeg was ended by SIGSEGV'],
+    ['comes with an ffprobe that prints nothing', { ffprobe: 'echo {}; exit' }, 'ffprobe does not read a test image correctly'],
+    ['lacks a library', { ffmpeg: 'echo "libx264.so.164: cannot open shared object file" >&2; exit 127' }, 'libx264.so.164'],
+  ])('is not the one on the PATH if that one %s', (_what, scripts, reason) => {
+    const { source, rejected } = findOnPath(fake(scripts));
+    expect([source, rejected]).toEqual(['npm', [expect.stringContaining(reason)]]);
+  });
+
+  test('is never another one than FFMPEG_PATH names', async () => {
+    await expect(findFfmpeg({ ffmpegPath: '/nowhere/ffmpeg' })).rejects.toThrow(
+      'No usable ffmpeg. Install it, or set FFMPEG_PATH to it. FFMPEG_PATH: /nowhere/ffmpeg is not found',
+    );
+  });
+});
+
+test('a build from before 5.1 decodes videos, whatever it calls itself', async () => {
+  const folder = fake({ ffmpeg: OF_2018 });
+  const clips = { ffmpegPath: join(folder, 'ffmpeg') };
+  expect(await findFfmpeg(clips)).toMatchObject({
+    version: 'N-47683-g0e8eb07980-static',
+    year: 2018,
+    passthrough: ['-vsync', '0'],
+  });
+  const file = join(folder, 'still.mp4');
+  writeStillClip(PICTURE, file, 1);
+  const clip = await openVideo({ bytes: readFileSync(file) }, { limits: { ...LIMITS, clips } });
+  const times: number[] = [];
+  const how = { every: 5, size: { width: 64, height: 32 }, signal: new AbortController().signal };
+  for await (const { time } of clip.frames(how)) times.push(time);
+  await clip.close();
+  expect(times).toEqual([0, 0.5]);
+});

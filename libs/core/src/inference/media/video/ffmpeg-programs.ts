@@ -1,0 +1,148 @@
+import type { VideoSettings } from '../limits';
+import { execFile, type ExecFileException } from 'node:child_process';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+import { lastWords, programFailure } from './ffmpeg-fault';
+import { decodeOptions, probeOptions } from './ffmpeg-options';
+import { executable, installedPackage } from './npm-program';
+import { readProbe } from './probed-video';
+
+const run = promisify(execFile);
+
+/** ffmpeg and ffprobe that were seen to work on this machine. */
+export interface FfmpegPrograms {
+  ffmpeg: string;
+  ffprobe: string;
+  /** What ffmpeg calls itself: a number, or any other name for a build between releases. */
+  version: string;
+  /** The last year of its copyright: how old it is, whatever it calls itself. */
+  year?: number;
+  source: 'FFMPEG_PATH' | 'PATH' | 'npm';
+  /** Hands frames on as they are, none doubled or dropped. Version 5.1 renamed the option. */
+  passthrough: readonly string[];
+  /** Why each program that comes first was not taken. */
+  rejected: string[];
+}
+
+type Located = Pick<FfmpegPrograms, 'ffmpeg' | 'ffprobe'>;
+type Candidate = { source: FfmpegPrograms['source']; locate: () => Located };
+
+/** A trial takes a tenth of a second. A machine that needs longer than this cannot decode videos. */
+const TRIAL_LIMIT_MS = 30_000;
+const PASSTHROUGH = { new: ['-fps_mode', 'passthrough'], old: ['-vsync', '0'] };
+/** An image of 2 × 2 pixels, as ffmpeg reads and writes it. */
+const TRIAL_INPUT = ['-pixel_format', 'rgb24', '-video_size', '2x2'];
+const TRIAL_PIXELS = Buffer.from([255, 0, 0, 0, 255, 0, 0, 0, 255, 9, 99, 199]);
+const TRIAL = { demuxer: 'rawvideo', stream: 0, every: 1, size: { width: 2, height: 2 }, rough: true, maxPixels: 4 };
+
+const found = new Map<string, Promise<FfmpegPrograms>>();
+
+/**
+ * `ffmpegPath`; otherwise the programs on the PATH, otherwise those that npm installed: the first that pass a trial.
+ * Looks once, until `forgetFfmpeg`.
+ * @throws Error if none works, with the reason for each.
+ */
+export function findFfmpeg({ ffmpegPath = '', cacheDir = '' }: VideoSettings): Promise<FfmpegPrograms> {
+  const key = `${ffmpegPath}\n${cacheDir}`;
+  let known = found.get(key);
+  if (!known) {
+    known = firstThatWorks(ffmpegPath ? [fromSetting(ffmpegPath)] : [fromPath, fromNpm(cacheDir)]);
+    found.set(key, known);
+    known.catch(() => found.delete(key));
+  }
+  return known;
+}
+
+/** Looks again at the next call: the programs may have been replaced or removed. */
+export const forgetFfmpeg = (): void => found.clear();
+
+const fromPath: Candidate = { source: 'PATH', locate: () => ({ ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' }) };
+
+const fromSetting = (ffmpeg: string): Candidate => ({
+  source: 'FFMPEG_PATH',
+  locate: () => ({ ffmpeg, ffprobe: join(dirname(ffmpeg), 'ffprobe') }),
+});
+
+const fromNpm = (cacheDir: string): Candidate => ({ source: 'npm', locate: () => npmPrograms(cacheDir) });
+
+/** The programs that npm installed. @throws Error if it installed none for this machine. */
+export const npmPrograms = (cacheDir = ''): Located => ({
+  ffmpeg: npmProgram('ffmpeg', ['@ffmpeg-binary', '@ffmpeg-installer'], cacheDir),
+  ffprobe: npmProgram('ffprobe', ['@ffprobe-installer'], cacheDir),
+});
+
+/** The scopes have a package for each platform, which npm installs where it fits. The first one that is there is used. */
+function npmProgram(program: string, scopes: string[], cacheDir: string): string {
+  for (const scope of scopes) {
+    const name = `${process.platform}-${process.arch}`;
+    const there = installedPackage(`${scope}/${name}`);
+    if (!there) continue;
+    const file = join(there.folder, process.platform === 'win32' ? `${program}.exe` : program);
+    return executable(file, { copies: cacheDir && resolve(cacheDir, 'programs'), as: `${program}-${there.version}` });
+  }
+  throw new Error(`npm has not installed ${program} for ${process.platform} ${process.arch}`);
+}
+
+async function firstThatWorks(candidates: Candidate[]): Promise<FfmpegPrograms> {
+  const rejected: string[] = [];
+  for (const { source, locate } of candidates) {
+    try {
+      const located = locate();
+      const passthrough = await tryFfmpeg(located.ffmpeg);
+      await tryFfprobe(located.ffprobe);
+      return { ...located, ...(await nameOf(located.ffmpeg)), source, passthrough, rejected };
+    } catch (error) {
+      rejected.push(`${source}: ${(error as Error).message}`);
+    }
+  }
+  throw new Error(`No usable ffmpeg. Install it, or set FFMPEG_PATH to it. ${rejected.join('; ')}`);
+}
+
+async function nameOf(ffmpeg: string): Promise<{ version: string; year?: number }> {
+  const { stdout } = await run(ffmpeg, ['-version'], { timeout: TRIAL_LIMIT_MS });
+  const year = /Copyright \(c\) [\d-]*?(\d{4}) the FFmpeg/.exec(stdout)?.[1];
+  return { version: /^ffmpeg version (\S+)/.exec(stdout)?.[1] ?? 'unknown', year: year ? Number(year) : undefined };
+}
+
+/**
+ * Decodes one frame with every option that a video is decoded with: what a program can do is not told by its name.
+ * @returns the option that passes frames on unchanged.
+ * @throws Error with the reason if it cannot.
+ */
+export async function tryFfmpeg(ffmpeg: string): Promise<readonly string[]> {
+  try {
+    await decodeTrial(ffmpeg, PASSTHROUGH.new);
+    return PASSTHROUGH.new;
+  } catch (error) {
+    if (!(error as Error).message.includes(PASSTHROUGH.new[0]!.slice(1))) throw error;
+    await decodeTrial(ffmpeg, PASSTHROUGH.old);
+    return PASSTHROUGH.old;
+  }
+}
+
+async function decodeTrial(ffmpeg: string, passthrough: readonly string[]): Promise<void> {
+  const { input, output } = decodeOptions(TRIAL, passthrough);
+  const { stdout, stderr } = await tryRun(ffmpeg, [...input, ...TRIAL_INPUT, '-i', 'pipe:0', ...output, '-f', 'fifo', 'pipe:1']);
+  if (!stdout.equals(TRIAL_PIXELS)) throw new Error(`${ffmpeg} does not decode a test image correctly`);
+  if (!stderr.includes('pts_time:')) throw new Error(`${ffmpeg} does not report the times of frames`);
+}
+
+/** Reads the properties of one frame as those of a video are read. @throws Error with the reason if it cannot. */
+export async function tryFfprobe(ffprobe: string): Promise<void> {
+  const { stdout } = await tryRun(ffprobe, [...probeOptions(TRIAL.demuxer, TRIAL.maxPixels), ...TRIAL_INPUT, 'pipe:0']);
+  const { width, packets } = readProbe(stdout.toString()).stream ?? {};
+  if (width !== 2 || packets !== 1) throw new Error(`${ffprobe} does not read a test image correctly`);
+}
+
+async function tryRun(program: string, args: string[]): Promise<{ stdout: Buffer; stderr: Buffer }> {
+  const started = run(program, args, { encoding: 'buffer', timeout: TRIAL_LIMIT_MS, killSignal: 'SIGKILL' });
+  // A program that ends early reads no input.
+  started.child.stdin?.on('error', () => undefined).end(TRIAL_PIXELS);
+  return started.catch((error: ExecFileException & { stderr?: Buffer }) => {
+    if (error.killed) throw new Error(`${program} does not answer within ${TRIAL_LIMIT_MS / 1000} s`);
+    const stderr = String(error.stderr ?? '');
+    const reason = programFailure({ program, code: error.code, signal: error.signal, stderr });
+    throw new Error(reason ?? `${program} lacks what Percept needs: ${lastWords(stderr)}`);
+  });
+}

@@ -1,0 +1,168 @@
+import type { VideoContainer } from '../formats';
+import type { VideoSettings } from '../limits';
+import Ffmpeg from 'fluent-ffmpeg';
+import { execFile, spawn, type ExecFileException } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { PerceptError } from '../../../kernel';
+
+import { faultOf, UnreadableVideoError, type FailedRun } from './ffmpeg-fault';
+import { decodeOptions, probeOptions, type DecodeOptions } from './ffmpeg-options';
+import { findFfmpeg, forgetFfmpeg, tryFfmpeg, tryFfprobe } from './ffmpeg-programs';
+import { readProbe, type Probed } from './probed-video';
+
+const run = promisify(execFile);
+
+/** ffmpeg's names of the containers. */
+const DEMUXERS: Record<VideoContainer, string> = { mp4: 'mov', mov: 'mov', avi: 'avi', webm: 'matroska' };
+const PROBE_LIMIT_MS = 60_000;
+/** A list of packets beyond that is no video of 50 MB that anybody made. */
+const MAX_LISTED = 256 * 1024 * 1024;
+/** Pixels of a frame that ffprobe may decode to find out what the header does not say. */
+const MAX_PROBED_PIXELS = 16_384 * 16_384;
+const LINES_KEPT = 30;
+
+/**
+ * Reads what the container says and every packet of its pictures. Nothing is decoded that the header says.
+ * @throws UnreadableClipError; PerceptError TIMEOUT; Error if ffprobe fails for a reason of its own.
+ */
+export async function probeVideo(
+  file: string,
+  container: VideoContainer,
+  { signal, ...settings }: VideoSettings & { signal?: AbortSignal },
+): Promise<Probed> {
+  const { ffprobe } = await findFfmpeg(settings);
+  // fluent-ffmpeg's ffprobe knows neither packets nor a limit.
+  const options = [...probeOptions(DEMUXERS[container], MAX_PROBED_PIXELS), file];
+  const limits = { maxBuffer: MAX_LISTED, timeout: PROBE_LIMIT_MS, killSignal: 'SIGKILL' as const, signal };
+  const { stdout } = await run(ffprobe, options, limits).catch(async (error: ExecFileException & { stderr?: string }) => {
+    signal?.throwIfAborted();
+    const { code, signal: ended, stderr = '' } = error;
+    if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') throw new UnreadableVideoError('it lists too many packets');
+    if (error.killed) throw new PerceptError('TIMEOUT', `The video's index could not be read within ${PROBE_LIMIT_MS / 1000} s.`);
+    throw await faultOrForget({ program: ffprobe, code, signal: ended, stderr }, file, () => tryFfprobe(ffprobe));
+  });
+  return readProbe(stdout);
+}
+
+export interface Decoding extends VideoSettings, Omit<DecodeOptions, 'demuxer'> {
+  container: VideoContainer;
+  signal: AbortSignal;
+}
+
+export interface RawFrame {
+  /** Seconds from the file's start. */
+  time: number;
+  /** height × width × 3 bytes, R G B. */
+  rgb: Uint8Array;
+}
+
+/**
+ * Every Nth frame, upright and scaled by ffmpeg, through a pipe: never more of them in memory than one and a few that wait.
+ * @throws UnreadableClipError, after the frames that could be decoded; Error if ffmpeg fails for a reason of its own.
+ */
+export async function* decodeFrames(file: string, how: Decoding): AsyncGenerator<RawFrame> {
+  const { ffmpeg, passthrough } = await findFfmpeg(how);
+  const { size, signal } = how;
+  signal.throwIfAborted();
+  const { input, output } = decodeOptions({ ...how, demuxer: DEMUXERS[how.container] }, passthrough);
+  const command = Ffmpeg(file).inputOptions(input).outputOptions(output).format('fifo').output('pipe:1');
+  const { frames, times, ended, kill } = start(ffmpeg, command);
+  signal.addEventListener('abort', kill, { once: true });
+  try {
+    for await (const rgb of cut(frames, size.width * size.height * 3)) {
+      const time = await times.next();
+      signal.throwIfAborted();
+      if (time === undefined) break;
+      yield { time, rgb };
+    }
+    const failed = await ended;
+    signal.throwIfAborted();
+    if (failed) throw await faultOrForget({ program: ffmpeg, ...failed }, file, () => tryFfmpeg(ffmpeg));
+  } finally {
+    signal.removeEventListener('abort', kill);
+    kill();
+  }
+}
+
+interface Started {
+  /** The bytes of the frames. */
+  frames: Readable;
+  times: Times;
+  /** How it failed; undefined if it did not. */
+  ended: Promise<Omit<FailedRun, 'program'> | undefined>;
+  kill: () => void;
+}
+
+/**
+ * Runs a command that fluent-ffmpeg built. Its own way to run one throws where nobody can catch it if the program cannot be
+ * started, does not say how a program ended, and kills one that takes more than 20 ms to end.
+ */
+function start(ffmpeg: string, command: Ffmpeg.FfmpegCommand): Started {
+  const args = (command as unknown as { _getArguments(): string[] })._getArguments();
+  const child = spawn(ffmpeg, args, { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
+  const times = new Times();
+  const said: string[] = [];
+  const ended = new Promise<Omit<FailedRun, 'program'> | undefined>((resolve) => {
+    child.once('error', ({ code, message }: NodeJS.ErrnoException) => resolve({ code: code ?? message, stderr: '' }));
+    child.once('close', (code, signal) => resolve(code === 0 ? undefined : { code, signal, stderr: said.join('\n') }));
+  });
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    if (!times.read(line) && said.push(line) > LINES_KEPT) said.shift();
+  });
+  void ended.then(() => times.end());
+  return { frames: child.stdout, times, ended, kill: () => child.kill('SIGKILL') };
+}
+
+async function faultOrForget(...run: Parameters<typeof faultOf>): Promise<UnreadableVideoError> {
+  try {
+    return await faultOf(...run);
+  } catch (error) {
+    forgetFfmpeg();
+    throw error;
+  }
+}
+
+/** The times of frames as `showinfo` prints them, which may be before or after their pixels come. */
+class Times {
+  private readonly known: number[] = [];
+  private wake: () => void = () => {};
+  private over = false;
+
+  read(line: string): boolean {
+    if (!line.includes('showinfo')) return false;
+    const time = /\bpts_time:\s*(-?[\d.]+(?:e[-+]?\d+)?)/.exec(line)?.[1];
+    if (time !== undefined) this.known.push(Number(time));
+    this.wake();
+    return true;
+  }
+
+  end(): void {
+    this.over = true;
+    this.wake();
+  }
+
+  async next(): Promise<number | undefined> {
+    while (this.known.length === 0 && !this.over) await new Promise<void>((resolve) => (this.wake = resolve));
+    return this.known.shift();
+  }
+}
+
+/** A stream of bytes as pieces of one length; what is left at the end is dropped. */
+async function* cut(stream: Readable, length: number): AsyncGenerator<Uint8Array> {
+  let piece = new Uint8Array(length);
+  let filled = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    for (let at = 0; at < chunk.length;) {
+      const count = Math.min(length - filled, chunk.length - at);
+      piece.set(chunk.subarray(at, at + count), filled);
+      filled += count;
+      at += count;
+      if (filled < length) continue;
+      yield piece;
+      piece = new Uint8Array(length);
+      filled = 0;
+    }
+  }
+}

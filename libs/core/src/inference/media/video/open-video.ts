@@ -1,0 +1,196 @@
+import type { VideoContainer } from '../formats';
+import type { MediaLimits } from '../limits';
+import { copyFile, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PerceptError } from '../../../kernel';
+import type { Video, VideoFrame, VideoProperties, FrameOptions } from './video';
+import { decodeFrames, probeVideo } from './ffmpeg';
+import { NoDecoderError, UnreadableVideoError } from './ffmpeg-fault';
+import { imageFromFrame } from '../images';
+import { checkBytes } from '../images';
+
+import type { Probed, ProbedStream } from './probed-video';
+import { sniffVideoContainer, describeBytes } from '../sniff';
+
+/** Bytes that tell the container. */
+const HEAD = 4096;
+/** Of what the container's index promises, this part must be there. */
+const WHOLE = 0.98;
+/** Of the frames that are asked for, this part must be decodable. */
+const ENOUGH = 0.5;
+/** Frames that are made so much smaller may be decoded roughly. */
+const ROUGH = 2;
+
+export type VideoSource = { bytes: Uint8Array } | { file: string };
+
+/** How a clip is called in the errors, and who may end the reading of it. */
+export interface OpenVideoOptions {
+  limits: MediaLimits;
+  field?: string;
+  signal?: AbortSignal;
+}
+
+/**
+ * Reads the header and the index of a clip and holds it to the limits; no frame is decoded. Bytes are written to a file
+ * below the folder of temporary files, which `close` removes: ffmpeg needs one to find an index at the end.
+ * @throws PerceptError PAYLOAD_TOO_LARGE; UNSUPPORTED_MEDIA naming what was found instead of a clip, what is broken, or which
+ *   limit is passed. Error if ffprobe cannot do its work: that is never the clip's fault.
+ */
+export async function openVideo(source: VideoSource, { limits, field = 'video', signal }: OpenVideoOptions): Promise<Video> {
+  if ('bytes' in source) checkBytes(source.bytes.length, limits.maxBytes, field);
+  const container = containerOf(await headOf(source), field);
+  const place = await placeOf(source, container);
+  try {
+    const probed = await probeVideo(place.file, container, { ...limits.clips, signal }).catch((error: Error) => {
+      throw error instanceof UnreadableVideoError ? broken(field, container, error.message) : error;
+    });
+    const stream = pictureTrack(probed, container, field);
+    const properties = propertiesOf(probed, stream, container);
+    checkFrames(properties, limits, field);
+    checkWhole(probed, stream, { field, container });
+    return new OpenedVideo(properties, { ...place, stream, field, limits });
+  } catch (error) {
+    await place.remove();
+    throw error;
+  }
+}
+
+async function headOf(source: VideoSource): Promise<Uint8Array> {
+  if ('bytes' in source) return source.bytes.subarray(0, HEAD);
+  const file = await open(source.file);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+function containerOf(head: Uint8Array, field: string): VideoContainer {
+  const container = sniffVideoContainer(head);
+  if (container) return container;
+  throw PerceptError.unsupportedMedia(field, `what was sent is ${describeBytes(head)}; MP4, AVI, MOV and WebM clips are read.`);
+}
+
+interface Place {
+  file: string;
+  remove: () => Promise<void>;
+}
+
+/** ffmpeg takes `-x.mp4` for an option and `a:b` for a protocol: a file of somebody's is read under a name of ours. */
+async function placeOf(source: VideoSource, container: VideoContainer): Promise<Place> {
+  if ('file' in source && /^\/[^:%]+$/.test(source.file)) return { file: source.file, remove: async () => {} };
+  const folder = await mkdtemp(join(tmpdir(), 'percept-clip-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  const file = join(folder, `clip.${container}`);
+  try {
+    await ('bytes' in source ? writeFile(file, source.bytes) : copyFile(source.file, file));
+    return { file, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+function pictureTrack({ stream, others }: Probed, container: VideoContainer, field: string): ProbedStream {
+  const name = container.toUpperCase();
+  if (!stream) {
+    const found = others.length > 0 ? `only ${others.join(', ')}` : 'no tracks';
+    throw PerceptError.unsupportedMedia(field, `the ${name} has ${found} in it, and no moving pictures.`);
+  }
+  if (stream.times.length === 0) throw PerceptError.unsupportedMedia(field, `the ${name} has no frames in it.`);
+  if (!(stream.width > 0 && stream.height > 0)) throw broken(field, container, 'it does not tell the size of its frames');
+  return stream;
+}
+
+function propertiesOf({ duration }: Probed, stream: ProbedStream, container: VideoContainer): VideoProperties {
+  const { times, rotation, rate } = stream;
+  const [over = 0, under = 0] = rate.split('/').map(Number);
+  const span = times.at(-1)! - times[0]!;
+  const seconds = stream.duration ?? duration ?? (times.length > 1 ? (span * times.length) / (times.length - 1) : 0);
+  const fps = over > 0 && under > 0 ? over / under : seconds > 0 ? times.length / seconds : 0;
+  const turned = rotation % 180 === 90;
+  return {
+    width: turned ? stream.height : stream.width,
+    height: turned ? stream.width : stream.height,
+    container,
+    duration: seconds,
+    fps,
+    frames: times.length,
+  };
+}
+
+function checkFrames({ width, height }: VideoProperties, limits: MediaLimits, field: string): void {
+  const claim = `the clip's frames are ${width} × ${height} pixels`;
+  if (Math.max(width, height) > limits.maxSide)
+    throw PerceptError.unsupportedMedia(field, `${claim}, the limit is ${limits.maxSide} for the longer side: scale it down.`);
+  if (width * height > limits.maxPixels)
+    throw PerceptError.unsupportedMedia(field, `${claim}, the limit is ${limits.maxPixels} pixels in all: scale it down.`);
+}
+
+/** A clip that was cut off on its way has an index, or a length, of more than is there. */
+function checkWhole(
+  { duration = 0 }: Probed,
+  { listed = 0, packets, times }: ProbedStream,
+  { field, container }: { field: string; container: VideoContainer },
+): void {
+  if (packets < listed * WHOLE) throw broken(field, container, `only ${packets} of its ${listed} frames are there`);
+  // A still picture under a long piece of music ends early too, with a frame or a few.
+  const shown = times.at(-1)! - Math.min(0, times[0]!);
+  if (listed === 0 && times.length > 2 && shown < duration * ENOUGH)
+    throw broken(field, container, `only ${shown.toFixed(1)} of its ${duration.toFixed(1)} seconds are there`);
+}
+
+function broken(field: string, container: VideoContainer, why: string): PerceptError {
+  return PerceptError.unsupportedMedia(field, `the ${container.toUpperCase()} is broken or cut off (${why}).`);
+}
+
+function undecodable(field: string, container: VideoContainer, codec: string): PerceptError {
+  const claim = `the codec of the ${container.toUpperCase()} (${codec}) cannot be decoded here`;
+  return PerceptError.unsupportedMedia(field, `${claim}: send H.264.`);
+}
+
+interface Held extends Place {
+  stream: ProbedStream;
+  field: string;
+  limits: MediaLimits;
+}
+
+class OpenedVideo implements Video {
+  constructor(
+    readonly properties: VideoProperties,
+    private readonly held: Held,
+  ) {}
+
+  get file(): string {
+    return this.held.file;
+  }
+
+  async *frames({ every, size, signal }: FrameOptions): AsyncGenerator<VideoFrame> {
+    const { file, stream, field, limits } = this.held;
+    const { container, width } = this.properties;
+    const rough = width >= ROUGH * size.width;
+    const how = { ...limits.clips, container, stream: stream.index, every, size, rough, signal, maxPixels: limits.maxPixels };
+    const asked = Math.ceil(stream.times.length / every);
+    let count = 0;
+    let reason = 'no frame can be decoded';
+    try {
+      for await (const { time, rgb } of decodeFrames(file, how)) {
+        const picture = imageFromFrame(this.properties, { ...size, rgb });
+        yield { index: count * every, time: Math.max(0, time), picture };
+        count++;
+      }
+    } catch (error) {
+      if (error instanceof NoDecoderError && count === 0) throw undecodable(field, container, stream.codec);
+      if (!(error instanceof UnreadableVideoError)) throw error;
+      reason = error.message;
+    }
+    if (count === 0) throw broken(field, container, reason);
+    if (count < asked * ENOUGH) throw broken(field, container, `only ${count} of ${asked} frames can be decoded`);
+  }
+
+  close(): Promise<void> {
+    return this.held.remove();
+  }
+}

@@ -1,0 +1,3 @@
+export { CONVERTER_VERSION, convertGraph } from './convert';
+export { graphFiles } from './graph';
+export type { DynamicAxis } from './options';

@@ -1,0 +1,54 @@
+import { first, last, type Operator } from '../conversion';
+import type { OnnxElement } from '../../onnx';
+import { axisOf } from '../values';
+
+/** The mean over rows and columns of a picture. */
+export const mean: Operator = (node, at) => {
+  const picture = at.read(node, 0);
+  const axes = at.integers(node, 1).map((axis) => axisOf(axis, picture.shape.length));
+  if (axes.toSorted().join() !== '1,2')
+    throw at.fault(node, `it runs over the axes ${axes.join(', ')}, not over rows and columns`);
+  const name = at.emit('GlobalAveragePool', [at.first(picture)]);
+  const [batch, , , channels] = picture.shape as [number, number, number, number];
+  if (node.attributes.flag('keep_dims')) return first(name, [batch, 1, 1, channels]);
+  return last(at.emit('Flatten', [name], { axis: 1 }), [batch, channels]);
+};
+
+export const softmax: Operator = (node, at) => {
+  const value = at.read(node, 0);
+  return last(at.emit('Softmax', [at.last(value)], { axis: -1 }), value.shape);
+};
+
+/** ONNX gives 64-bit indices; TensorFlow.js has 32. */
+export const argMax: Operator = (node, at) => {
+  const value = at.read(node, 0);
+  const axis = axisOf(at.integers(node, 1)[0]!, value.shape.length);
+  const name = at.emit('ArgMax', [at.last(value)], { axis, keepdims: 0 });
+  return last(
+    at.builder.cast(name, 'int32'),
+    value.shape.filter((_, each) => each !== axis),
+    'int32',
+  );
+};
+
+const TYPES: Record<string, OnnxElement> = { DT_FLOAT: 'float32', DT_INT32: 'int32', DT_BOOL: 'bool' };
+
+export const cast: Operator = (node, at) => {
+  const value = at.read(node, 0);
+  const type = node.attributes.type('DstT');
+  const element = TYPES[type];
+  if (!element) throw at.fault(node, `the type ${type} is unknown`);
+  if (value.element === element) return value;
+  const layout = value.kind === 'computed' ? value.layout : 'last';
+  const name = at.builder.cast(at.in(layout, value), element);
+  return { kind: 'computed', name, layout, shape: value.shape, element };
+};
+
+/** Slices of the first value at the places that the second one lists. */
+export const gatherNd: Operator = (node, at) => {
+  const source = at.read(node, 0);
+  const places = at.read(node, 1);
+  const depth = places.shape.at(-1)!;
+  const name = at.emit('GatherND', [at.last(source), at.builder.cast(at.last(places), 'int64')]);
+  return last(name, [...places.shape.slice(0, -1), ...source.shape.slice(depth)], source.element);
+};

@@ -1,0 +1,3 @@
+export { ModelWatcher } from './model-watcher';
+export { type Models, type OpenOptions, openModels } from './open-models';
+export { scanModels } from './scan-models';

@@ -1,0 +1,24 @@
+import type { OnnxModel, OnnxTensor } from './encoding';
+
+/**
+ * Keeps only these classes of the last layer, in this order: less to compute, and nothing else can be answered.
+ * @param all how many classes the model has.
+ * @throws Error where no layer has so many.
+ */
+export function keepClasses(model: OnnxModel, kept: readonly number[], all: number): OnnxModel {
+  const isLast = ({ shape, data }: OnnxTensor) => shape.at(-1) === all && data instanceof Float32Array;
+  if (!model.tensors.some(isLast)) throw new Error(`no layer has ${all} classes`);
+  const tensors = model.tensors.map((tensor) => (isLast(tensor) ? columns(tensor, kept, all) : tensor));
+  const outputs = model.outputs.map((port) =>
+    port.shape.at(-1) === all ? { ...port, shape: [...port.shape.slice(0, -1), kept.length] } : port,
+  );
+  return { ...model, tensors, outputs };
+}
+
+function columns(tensor: OnnxTensor, kept: readonly number[], all: number): OnnxTensor {
+  const source = tensor.data as Float32Array;
+  const rows = source.length / all;
+  const data = new Float32Array(rows * kept.length);
+  for (let row = 0; row < rows; row++) kept.forEach((from, to) => (data[row * kept.length + to] = source[row * all + from]!));
+  return { ...tensor, shape: [...tensor.shape.slice(0, -1), kept.length], data };
+}

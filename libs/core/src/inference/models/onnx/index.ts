@@ -1,0 +1,10 @@
+export {
+  ELEMENT_CODE,
+  type OnnxAttribute,
+  type OnnxElement,
+  type OnnxNode,
+  type OnnxPort,
+  type OnnxTensor,
+  encodeModel,
+} from './encoding';
+export { REWRITER_VERSION, rewriteModel } from './rewrite';

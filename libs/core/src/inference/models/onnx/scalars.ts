@@ -1,0 +1,7 @@
+import type { OnnxModel } from './encoding';
+
+/** The constants of a model that are one float, by their names. */
+export function scalarsOf({ tensors }: OnnxModel): Map<string, number> {
+  const scalars = tensors.filter(({ data }) => data instanceof Float32Array && data.length === 1);
+  return new Map(scalars.map(({ name, data }) => [name, (data as Float32Array)[0]!]));
+}

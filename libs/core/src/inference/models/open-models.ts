@@ -1,0 +1,202 @@
+import { existsSync } from 'node:fs';
+import { openImageClassifier } from './tasks/classification/classifier';
+import { openObjectDetector } from './tasks/detection/detector';
+import { openExpressionReader } from './tasks/faces/expression';
+import { openFaceDetector } from './tasks/faces/detector';
+import { openPoseEstimator } from './tasks/poses/movenet';
+import { charactersOf } from './registry/alphabet';
+import { chooseModel } from './registry/choose';
+import { readModelRegistry, type ModelRegistry, type RegisteredModel } from './registry/registry';
+import type { ModelPaths } from './registry/prepare';
+import type { ModelSource, ModelTask, ModelTasks } from './runtime/model-tasks';
+import { openTextDetector } from './tasks/text/detector';
+import { openTextOrientation } from './tasks/text/orientation';
+import { openTextReader } from './tasks/text/reader';
+import type { LoadedModel } from './runtime/loaded-model';
+import { NativeGate } from './runtime/native-gate';
+import { openSession } from './runtime/session';
+
+/** A model that runs: what its task promises, and what its keeper needs. */
+export interface Running<T extends ModelTask = ModelTask> {
+  runner: ModelTasks[T];
+  /** Runs it once on an empty picture, so that the first call does not pay for the first run. */
+  warm(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const OPENERS: { [T in ModelTask]: (model: LoadedModel, others: ModelSource) => Running<T> | Promise<Running<T>> } = {
+  'image-classification': openImageClassifier,
+  'object-detection': openObjectDetector,
+  'face-detection': openFaceDetector,
+  'facial-expression': openExpressionReader,
+  'pose-estimation': openPoseEstimator,
+  'text-detection': openTextDetector,
+  'text-orientation': openTextOrientation,
+  'text-recognition': openTextReader,
+};
+
+/** The models of one thread. */
+export interface Models extends ModelSource {
+  /** Runs every model once that was loaded since the last time. */
+  warm(): Promise<void>;
+  /**
+   * Goes over to other models: what changed is loaded and warmed beside the old one, then takes its place. What cannot be
+   * loaded stays as it was. Only between calls: the old ones are ended.
+   * @returns why models could not be loaded.
+   */
+  restock(stock: ModelRegistry): Promise<{ name: string; reason: string }[]>;
+  /** Ends the sessions; the source is of no use afterwards. */
+  close(): Promise<void>;
+}
+
+/** The models on hand, or the folders that hold them. */
+export type OpenOptions = ({ stock: ModelRegistry } | ModelPaths) & {
+  /** Passed with every native call; whoever may end this thread closes it first. */
+  gate?: NativeGate;
+};
+
+/** Models on hand, each loaded when it is first asked for. For use inside a worker thread: running them blocks it. */
+export function openModels(options: OpenOptions): Models {
+  const gate = options.gate ?? new NativeGate(NativeGate.memory(), 0);
+  return new RegisteredModels('stock' in options ? options.stock : readModelRegistry(options), gate);
+}
+
+/** What somebody asked for, and the model that it comes to now. */
+interface Lease {
+  task: ModelTask;
+  name: string | undefined;
+  model: RegisteredModel;
+  running: Running;
+  /** What was lent: the model that it comes to at each use. */
+  lent: ModelTasks[ModelTask];
+}
+
+class RegisteredModels implements Models {
+  private readonly loaded = new Map<string, Promise<Running>>();
+  private readonly warmed = new Set<string>();
+  private readonly leases = new Map<string, Lease>();
+
+  constructor(
+    private stock: ModelRegistry,
+    private readonly gate: NativeGate,
+  ) {}
+
+  async get<T extends ModelTask>(task: T, name?: string): Promise<ModelTasks[T]> {
+    const key = `${task} ${name ?? ''}`;
+    const model = chooseModel(this.stock, task, name);
+    const running = await this.running(model);
+    let lease = this.leases.get(key);
+    if (!lease) {
+      lease = { task, name, model, running, lent: running.runner };
+      lease.lent = following(lease);
+      this.leases.set(key, lease);
+    }
+    Object.assign(lease, { model, running });
+    return lease.lent as ModelTasks[T];
+  }
+
+  async warm(): Promise<void> {
+    for (const [revision, loading] of this.loaded) {
+      if (this.warmed.has(revision)) continue;
+      const model = await loading;
+      try {
+        await model.warm();
+      } catch (error) {
+        // It fails whoever asks for it, and nobody else.
+        this.loaded.delete(revision);
+        await model.close();
+        throw error;
+      }
+      this.warmed.add(revision);
+    }
+  }
+
+  async restock(stock: ModelRegistry): Promise<{ name: string; reason: string }[]> {
+    const problems: { name: string; reason: string }[] = [];
+    this.stock = { ...stock, models: [...stock.models] };
+    for (const [key, lease] of this.leases) {
+      const model = attempt(() => chooseModel(stock, lease.task, lease.name));
+      if (model) await this.swap(lease, model).catch((error: Error) => problems.push(this.keepOld(lease, error)));
+      // Gone: who names it is told so from now on.
+      else if (lease.name !== undefined) this.leases.delete(key);
+    }
+    await this.closeUnused();
+    return problems;
+  }
+
+  private async swap(lease: Lease, model: RegisteredModel): Promise<void> {
+    const running = await this.running(model);
+    await this.warm();
+    Object.assign(lease, { model, running });
+  }
+
+  private keepOld({ model }: Lease, error: Error): { name: string; reason: string } {
+    this.stock.models = [...this.stock.models.filter(({ name }) => name !== model.name), model];
+    return { name: model.name, reason: error.message };
+  }
+
+  async close(): Promise<void> {
+    this.leases.clear();
+    await this.closeUnused();
+  }
+
+  /** A model that is loaded already, or is loaded now. */
+  private running(model: RegisteredModel): Promise<Running> {
+    const before = this.loaded.get(model.revision);
+    if (before) return before;
+    const loading = this.load(model);
+    this.loaded.set(model.revision, loading);
+    // A model that could not be loaded may be mended and asked for again.
+    loading.catch(() => this.loaded.delete(model.revision));
+    return loading;
+  }
+
+  private async load({ name, manifest, file, digest, head, alphabet }: RegisteredModel): Promise<Running> {
+    if (!existsSync(file)) throw new Error(`Model '${name}' is not prepared; run 'percept models prepare'.`);
+    const open = opener(manifest.task);
+    if (!open) throw new Error(`Model '${name}': nothing here runs a model for ${manifest.task}.`);
+    const identity = { name, version: manifest.version, digest };
+    const session = await openSession(file, name, this.gate);
+    try {
+      const headSession = head === undefined ? undefined : await openSession(head, name, this.gate);
+      const characters = alphabet === undefined ? undefined : charactersOf(alphabet, manifest.labels);
+      return await open({ identity, manifest, session, head: headSession, characters }, this);
+    } catch (error) {
+      await session.release();
+      throw error;
+    }
+  }
+
+  private async closeUnused(): Promise<void> {
+    const used = new Set([...this.leases.values()].map(({ running }) => running));
+    for (const [revision, loading] of [...this.loaded]) {
+      const running = await loading.catch(() => undefined);
+      if (running && used.has(running)) continue;
+      this.loaded.delete(revision);
+      this.warmed.delete(revision);
+      await running?.close();
+    }
+  }
+}
+
+function attempt<T>(find: () => T): T | undefined {
+  try {
+    return find();
+  } catch {
+    return undefined;
+  }
+}
+
+type Opener = (model: LoadedModel, others: ModelSource) => Running | Promise<Running>;
+const opener = (task: string) => (OPENERS as Partial<Record<string, Opener>>)[task];
+
+/** Always the model that the lease comes to at that moment, so that whoever was lent it need not ask again after a swap. */
+function following(lease: Lease): ModelTasks[ModelTask] {
+  return new Proxy(lease.running.runner, {
+    get: (_first, property) => {
+      const { runner } = lease.running;
+      const value: unknown = Reflect.get(runner, property);
+      return typeof value === 'function' ? (value as (...args: unknown[]) => unknown).bind(runner) : value;
+    },
+  });
+}

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { chooseModel } from './choose';
+import type { BrokenModel, ModelRegistry, RegisteredModel } from './registry';
+
+/** A model as the command line and the API show it; what is not known of a broken one is null. */
+export interface ModelEntry {
+  name: string;
+  task: string | null;
+  version: string | null;
+  /** `unprepared`: waits for `models prepare`. `broken`: what was there before answers, where it has a version. */
+  state: 'ready' | 'unprepared' | 'broken';
+  /** Whether it answers its task where a request names no model. */
+  default: boolean;
+  /** Whether it is of the users' folder. */
+  own: boolean;
+  licence: string | null;
+  source: string | null;
+  /** SHA-256 of the weights, hex. */
+  digest: string | null;
+  /** How many labels it knows. */
+  labels: number | null;
+  /** Why a broken model is broken. */
+  reason: string | null;
+}
+
+/** Every model, broken ones too, by name. */
+export function listModels(stock: ModelRegistry): ModelEntry[] {
+  const broken = stock.broken.map((each) => describeBroken(each, stock));
+  const names = stock.broken.map(({ name }) => name);
+  const sound = stock.models.filter(({ name }) => !names.includes(name)).map((model) => describe(model, stock));
+  return [...sound, ...broken].sort((one, other) => one.name.localeCompare(other.name));
+}
+
+function describe(model: RegisteredModel, stock: ModelRegistry): ModelEntry {
+  const { task, version, licence, source, labels } = model.manifest;
+  return {
+    name: model.name,
+    task,
+    version,
+    state: existsSync(model.file) ? 'ready' : 'unprepared',
+    default: isDefault(model, stock),
+    own: model.own,
+    licence,
+    source,
+    digest: model.digest,
+    labels: labels.length,
+    reason: null,
+  };
+}
+
+function describeBroken({ name, own, reason }: BrokenModel, stock: ModelRegistry): ModelEntry {
+  const old = stock.models.find((model) => model.name === name);
+  if (old) return { ...describe(old, stock), state: 'broken', reason };
+  const unknown = { task: null, version: null, licence: null, source: null, digest: null, labels: null };
+  return { name, own, default: false, state: 'broken', reason, ...unknown };
+}
+
+function isDefault(model: RegisteredModel, stock: ModelRegistry): boolean {
+  try {
+    return chooseModel(stock, model.manifest.task) === model;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ConversionSection } from './manifest/sections';
+import type { ModelFolder } from './manifest/manifest';
+import type { RewriteSection } from './manifest/rewrite-section';
+import { REWRITER_VERSION } from '../onnx';
+import { CONVERTER_VERSION, graphFiles } from '../converter';
+
+/** Where a model's .onnx file is, or will be once it is prepared. */
+export interface ModelLocation {
+  file: string;
+  /** SHA-256, hex: of the file, or of everything that the converted file is made from. */
+  digest: string;
+  /** What the file is converted or rewritten from; absent where the file was there from the start. */
+  source?: string;
+  /** The whole alphabet of a model that reads text, a character a line. */
+  alphabet?: string;
+  /** The file of the manifest's `head`. */
+  head?: string;
+}
+
+/** @throws Error where the weights are missing or are not those that the manifest names. */
+export function locate(model: ModelFolder, dataDir: string): ModelLocation {
+  const { head } = model.manifest;
+  const body = locateBody(model, dataDir);
+  if (!head) return body;
+  const { file: headFile, digest } = locateFile(model, head);
+  return { ...body, head: headFile, digest: digestOf([Buffer.from(body.digest), Buffer.from(digest)]) };
+}
+
+function locateBody(model: ModelFolder, dataDir: string): ModelLocation {
+  const { file, sha256, conversion, rewrite } = model.manifest;
+  if (conversion) return locateConverted(model.name, conversion, dataDir);
+  if (rewrite) return locateRewritten(model, rewrite, dataDir);
+  return locateFile(model, { file: file!, sha256 });
+}
+
+function locateFile(model: ModelFolder, { file, sha256 }: { file: string; sha256?: string }): ModelLocation {
+  const path = join(model.folder, file);
+  if (!existsSync(path)) throw new Error(`Model '${model.name}': its file ${path} does not exist.`);
+  const digest = createHash('sha256').update(readFileSync(path)).digest('hex');
+  if (sha256 === undefined || digest === sha256) return { file: path, digest };
+  throw new Error(
+    `Model '${model.name}': ${path} has the SHA-256 ${digest}, but its manifest says ${sha256}. Fetch the file again, or put the new digest into the manifest.`,
+  );
+}
+
+function locateConverted(name: string, conversion: ConversionSection, dataDir: string): ModelLocation {
+  const graph = packageFile(name, conversion.package, conversion.file);
+  const sources = graphFiles(graph).map((file) => readFileSync(file));
+  const settings = JSON.stringify({ version: CONVERTER_VERSION, conversion });
+  const digest = digestOf([Buffer.from(settings), ...sources]);
+  return { file: preparedFile(dataDir, name, digest), digest, source: graph };
+}
+
+function locateRewritten({ name, manifest }: ModelFolder, rewrite: RewriteSection, dataDir: string): ModelLocation {
+  const source = packageFile(name, rewrite.package, rewrite.file);
+  const found = createHash('sha256').update(readFileSync(source)).digest('hex');
+  if (found !== rewrite.sha256)
+    throw new Error(
+      `Model '${name}': ${source} has the SHA-256 ${found}, but its manifest says ${rewrite.sha256}. Run 'npm ci'.`,
+    );
+  const alphabet = rewrite.alphabet === undefined ? undefined : packageFile(name, rewrite.package, rewrite.alphabet);
+  const settings = JSON.stringify({ version: REWRITER_VERSION, rewrite, labels: manifest.labels });
+  const digest = digestOf([Buffer.from(settings), alphabet === undefined ? Buffer.of() : readFileSync(alphabet)]);
+  return { file: preparedFile(dataDir, name, digest), digest, source, alphabet };
+}
+
+const preparedFile = (dataDir: string, name: string, digest: string) =>
+  join(dataDir, 'models', name, `${digest.slice(0, 32)}.onnx`);
+
+function packageFile(name: string, packageName: string, file: string): string {
+  const path = join(packageFolder(name, packageName), file);
+  if (existsSync(path)) return path;
+  throw new Error(`Model '${name}': the package ${packageName} has no file ${file}.`);
+}
+
+/** The package is only looked up, never loaded; and by its folder, since its `exports` may hide everything in it. */
+function packageFolder(name: string, packageName: string): string {
+  const folders = (require.resolve.paths(packageName) ?? []).map((path) => join(path, packageName));
+  const found = folders.find((folder) => existsSync(join(folder, 'package.json')));
+  if (found) return found;
+  throw new Error(`Model '${name}': the npm package ${packageName} is not installed; run 'npm ci'.`);
+}
+
+function digestOf(parts: Buffer[]): string {
+  const hash = createHash('sha256');
+  // The lengths keep bytes from moving between parts unseen.
+  for (const part of parts) hash.update(`${part.length}\n`).update(part);
+  return hash.digest('hex');
+}

@@ -1,0 +1,3 @@
+export { SceneSection } from './classifier-sections';
+export { Manifest } from './manifest';
+export { CalibrationSection, InputSection, OutputSection } from './sections';

@@ -1,0 +1,131 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { modelFolders, readManifest } from './read';
+
+const MODELS = resolve(__dirname, '../../../../../../../models');
+const SOUND = `task: object-detection
+version: '1'
+file: net.onnx
+sha256: ${'a'.repeat(64)}
+source: ours
+licence: Apache-2.0
+input: { size: 320, resize: letterbox }
+output: { decoder: centernet }
+labels: [cat, dog]
+calibration: { method: score-size, intercept: 1, score: 2 }
+`;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'percept-manifest-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function read(text: string) {
+  writeFileSync(join(folder, 'model.yaml'), text);
+  return readManifest(folder).manifest;
+}
+
+test('every manifest that we ship is sound, and has a card', () => {
+  const models = modelFolders(MODELS).map((each) => readManifest(each));
+  expect(models.map(({ name }) => name)).toEqual([
+    'blazeface',
+    'centernet',
+    'classifier',
+    'emotion',
+    'entities-en',
+    'movenet',
+    'ocr-chinese',
+    'ocr-detection',
+    'ocr-latin',
+    'ocr-orientation',
+    'sentiment-en',
+  ]);
+  for (const model of models) expect(readdirSync(model.folder)).toContain('CARD.md');
+  expect(models.find(({ name }) => name === 'centernet')!.manifest.labels).toHaveLength(80);
+});
+
+test('what a manifest leaves out has its default', () => {
+  const manifest = read(SOUND);
+  expect(manifest.input).toMatchObject({ layout: 'NHWC', type: 'uint8', colour: 'RGB', mean: [0], std: [1], multiple: 32 });
+  expect(manifest.default).toBe(false);
+  expect(manifest.calibration).toMatchObject({ size: 0, labels: {} });
+});
+
+test('labels may be the lines of a file', () => {
+  writeFileSync(join(folder, 'names.txt'), 'cat\ntraffic light\n\n');
+  expect(read(SOUND.replace('[cat, dog]', 'names.txt')).labels).toEqual(['cat', 'traffic light']);
+});
+
+test.each([
+  ['a wrong task', /task: .*/, 'task: object-detecting', 'model.yaml:1:1: task must be one of the following values'],
+  ['a wrong number', 'size: 320', 'size: 8', 'model.yaml:7:10: input.size must not be less than 16'],
+  ['a wrong word', 'letterbox', 'squeeze', 'model.yaml:7:21: input.resize must be one of the following values'],
+  [
+    'an unknown field',
+    'licence:',
+    'license: x\nlicence:',
+    "model.yaml:6:1: license is no field of a manifest. Did you mean 'licence'?",
+  ],
+  ['a missing field', /licence: .*\n/, '', 'model.yaml:1:1: licence must be a string'],
+  ['neither file nor conversion', /(file|sha256): .*\n/g, '', "exactly one of 'file', 'conversion' and 'rewrite'"],
+  ['a digest that is none', /sha256: .*/, 'sha256: abc', 'sha256 must be the 64 hex digits'],
+  ['a calibration that falls', 'score: 2', 'score: -2', 'calibration.score must be a positive number'],
+  [
+    'a calibrated stranger',
+    'score: 2',
+    'score: 2, labels: { cot: 1 }',
+    "calibration.labels names 'cot', which is no label. Did you mean 'cat'?",
+  ],
+  ['two means', 'size: 320', 'size: 320, mean: [1, 2]', 'input.mean must have one number'],
+  ['a labels file that is not there', '[cat, dog]', 'gone.txt', "labels names the file 'gone.txt', which does not exist"],
+  ['a mistyped word', 'letterbox', 'letterbx', "Did you mean 'letterbox'?"],
+  ['a tab', 'task:', '\ttask:', 'model.yaml:1:1: '],
+  ['a text', /[^]*/, 'detector', 'a manifest is a list of fields'],
+])('%s is refused with file and field', (_, from, to, message) => {
+  expect(() => read(SOUND.replace(from, to))).toThrow(message);
+});
+
+const CLASSIFIER = `${SOUND.replace('object-detection', 'image-classification').replace('decoder: centernet', 'decoder: head')}
+head: { file: head.onnx, sha256: ${'b'.repeat(64)} }
+presence: { model: centernet, intercept: 3, slope: 2 }
+scenes: [{ label: kennel, head: { dog: 0.5 }, objects: { bowl: 0.5 } }]
+categories: { animal: [cat, dog], scene: [kennel] }
+`;
+
+test('a classifier with a head is read with its parts', () => {
+  const { head, presence, scenes, categories } = read(CLASSIFIER);
+  expect(head).toEqual({ file: 'head.onnx', sha256: 'b'.repeat(64) });
+  expect(presence).toEqual({ model: 'centernet', intercept: 3, slope: 2 });
+  expect(scenes).toEqual([{ label: 'kennel', head: { dog: 0.5 }, objects: { bowl: 0.5 }, against: {} }]);
+  expect(categories).toEqual({ animal: ['cat', 'dog'], scene: ['kennel'] });
+});
+
+test.each([
+  ['a head without its digest', /, sha256: b+/, '', 'head.sha256 must be the 64 hex digits'],
+  ['a head that nothing reads', 'decoder: head', 'decoder: centernet', "'head' and 'output.decoder: head' go together"],
+  ['a presence that falls', 'slope: 2', 'slope: -2', 'presence.slope must be a positive number'],
+  ['a weight over 1', 'dog: 0.5', 'dog: 1.5', 'scenes[0].head must be a list of labels, each with a weight from 0 to 1'],
+  ['a strange label in a scene', 'dog: 0.5', 'dig: 0.5', "scenes[0].head names 'dig', which is no label"],
+  ['objects that nobody finds', /presence: .*/, '', "'presence' must say which detector finds them"],
+  ['a label in two categories', 'scene: [kennel]', 'scene: [cat]', "categories names 'cat' twice"],
+  ['a category that is no list', 'scene: [kennel]', 'scene: kennel', 'categories must be a list of categories'],
+])('%s is refused', (_, from, to, message) => {
+  expect(() => read(CLASSIFIER.replace(from, to))).toThrow(message);
+});
+
+test('all mistakes are told at once', () => {
+  expect(() => read(SOUND.replace('size: 320', 'size: 8').replace('licence: Apache-2.0\n', ''))).toThrow(
+    /licence must be[^]*input\.size must/,
+  );
+});
+
+test('a nested output of a conversion is named by its place', () => {
+  const conversion = 'conversion: { package: p, file: f, input: {}, outputs: [{ node: a, name: b }, { node: c }] }\n';
+  expect(() => read(SOUND.replace(/(file|sha256): .*\n/g, '') + conversion)).toThrow('conversion.outputs[1].name must be');
+});
+
+test('a folder of models that does not exist is named', () => {
+  expect(() => modelFolders(join(folder, 'gone'))).toThrow(`There is no folder of models at ${join(folder, 'gone')}.`);
+});

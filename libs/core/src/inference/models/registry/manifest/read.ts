@@ -1,0 +1,118 @@
+import { plainToInstance } from 'class-transformer';
+import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Scalar } from 'yaml';
+import { suggest } from '../../../../kernel';
+import { contradictions } from './contradictions';
+import { Manifest, type ModelFolder } from './manifest';
+
+const MANIFEST_FILE = 'model.yaml';
+
+/** The folders that hold a manifest, by name; folders without one (weights in waiting, notes) are left alone. */
+export function modelFolders(modelsDir: string): string[] {
+  if (!existsSync(modelsDir)) throw new Error(`There is no folder of models at ${modelsDir}.`);
+  return readdirSync(modelsDir, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(join(modelsDir, entry.name, MANIFEST_FILE)))
+    .map((entry) => join(modelsDir, entry.name))
+    .sort();
+}
+
+/** A mistake, and the way to it through the fields. */
+interface Mistake {
+  path: string[];
+  message: string;
+}
+
+/** @throws Error with a line per mistake: file:line:column, the field and what it must be. */
+export function readManifest(folder: string): ModelFolder {
+  const file = join(folder, MANIFEST_FILE);
+  const { fields, placeOf } = parse(file);
+  const labels = typeof fields.labels === 'string' ? readLabels(placeOf(['labels']), folder, fields.labels) : fields.labels;
+  const manifest = plainToInstance(Manifest, labels === undefined ? fields : { ...fields, labels });
+  const problems = validateSync(manifest, { whitelist: true, forbidNonWhitelisted: true }).flatMap((error) => describe(error));
+  if (problems.length === 0) problems.push(...contradictions(manifest).map((message) => ({ path: pathIn(message), message })));
+  if (problems.length > 0) throw new Error(problems.map(({ path, message }) => `${placeOf(path)}: ${message}.`).join('\n'));
+  return { name: basename(folder), folder, manifest };
+}
+
+interface Parsed {
+  fields: Record<string, unknown>;
+  /** `file:line:column` of a field, or of the nearest one around it that is there. */
+  placeOf: (path: readonly string[]) => string;
+}
+
+function parse(file: string): Parsed {
+  const lines = new LineCounter();
+  const document = parseDocument(readFileSync(file, 'utf8'), { lineCounter: lines, prettyErrors: false });
+  const place = (offset: number) => {
+    const { line, col } = lines.linePos(offset);
+    return `${file}:${Math.max(1, line)}:${Math.max(1, col)}`;
+  };
+  const [error] = document.errors;
+  if (error) throw new Error(`${place(error.pos[0])}: ${error.message}`);
+  const fields: unknown = document.toJS();
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
+    throw new Error(`${place(0)}: a manifest is a list of fields such as 'task: object-detection'.`);
+  }
+  return { fields: fields as Record<string, unknown>, placeOf: (path) => place(offsetOf(document.contents, path)) };
+}
+
+function offsetOf(node: unknown, path: readonly string[], before = 0): number {
+  const [step, ...rest] = path;
+  if (step === undefined) return before;
+  if (isMap(node)) {
+    const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === step);
+    return pair ? offsetOf(pair.value, rest, (pair.key as Scalar).range?.[0] ?? before) : before;
+  }
+  const item = isSeq(node) ? node.items[Number(step)] : undefined;
+  return isNode(item) ? offsetOf(item, rest, item.range?.[0] ?? before) : before;
+}
+
+/** The field that a sentence about several of them begins with: `scenes[0].head names …`. */
+function pathIn(message: string): string[] {
+  const [first = ''] = message.replace(/^'([^']+)'/, '$1').split(' ');
+  return first.replaceAll(/\[(\d+)\]/g, '.$1').split('.');
+}
+
+function readLabels(place: string, folder: string, name: string): string[] {
+  const path = join(folder, name);
+  if (!existsSync(path)) throw new Error(`${place}: labels names the file '${name}', which does not exist.`);
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
+
+function describe(error: ValidationError, parents: string[] = []): Mistake[] {
+  const path = [...parents, error.property];
+  const shown = path.reduce((all, step) => (/^\d+$/.test(step) ? `${all}[${step}]` : [all, step].filter(Boolean).join('.')), '');
+  const own = Object.entries(error.constraints ?? {}).map(([rule, message]): Mistake => {
+    if (rule === 'whitelistValidation')
+      return {
+        path,
+        message: `${shown} is no field of a manifest.${suggest(error.property, fieldsOf(error.target!))}`.replace(/\.$/, ''),
+      };
+    return { path, message: message.replace(error.property, shown) + nearestOf(rule, error.value, message) };
+  });
+  return [...own, ...(error.children ?? []).flatMap((child) => describe(child, path))];
+}
+
+/** Every field that the class checks. */
+function fieldsOf(target: object): string[] {
+  const checks = getMetadataStorage().getTargetValidationMetadatas(target.constructor, '', false, false);
+  return [...new Set(checks.map(({ propertyName }) => propertyName))];
+}
+
+/** Of a list of words the one that was most likely meant. */
+function nearestOf(rule: string, value: unknown, message: string): string {
+  if (rule !== 'isIn' || typeof value !== 'string') return '';
+  const hint = suggest(
+    value,
+    message
+      .slice(message.indexOf(':') + 1)
+      .split(',')
+      .map((word) => word.trim()),
+  );
+  return hint && `.${hint}`;
+}

@@ -1,0 +1,99 @@
+import 'reflect-metadata';
+import { Type } from 'class-transformer';
+import {
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsObject,
+  IsOptional,
+  IsPositive,
+  IsString,
+  Max,
+  Min,
+  MinLength,
+  NotEquals,
+  ValidateNested,
+} from 'class-validator';
+import { IsTextMap } from './classifier-sections';
+import type { DynamicAxis } from '../../converter';
+
+/** How a converted graph takes its picture. */
+export class ConvertedInput {
+  @IsIn(['uint8', 'float32']) type: 'uint8' | 'float32' = 'uint8';
+  /** The graph computes pixel × scale + bias. */
+  @IsNumber() scale = 1;
+  @IsNumber() bias = 0;
+  @IsIn(['batch', 'height', 'width'], { each: true }) @ArrayUnique() dynamic: DynamicAxis[] = [];
+}
+
+export class ConvertedOutput {
+  @IsString() @MinLength(1) node: string;
+  @IsString() @MinLength(1) name: string;
+  @IsIn(['NCHW', 'NHWC']) layout: 'NCHW' | 'NHWC' = 'NHWC';
+  /** `mean`: only the mean over rows and columns leaves the graph, a number for each channel. */
+  @IsIn(['mean']) @IsOptional() pool?: 'mean';
+}
+
+/** A TensorFlow.js graph inside an installed npm package. */
+export class ConversionSection {
+  @IsString() @MinLength(1) package: string;
+  /** Path of the graph's .json inside the package. */
+  @IsString() @MinLength(1) file: string;
+  @ValidateNested() @Type(() => ConvertedInput) @IsObject() input: ConvertedInput;
+  @ValidateNested({ each: true }) @Type(() => ConvertedOutput) @IsArray() @ArrayMinSize(1) outputs: ConvertedOutput[];
+}
+
+/** How a picture becomes the model's input. */
+export class InputSection {
+  /** Pixels: of the long side for `rect`, of the height for `line`, of both sides otherwise. */
+  @IsInt() @Min(16) @Max(4096) size: number;
+  /** Pixels of the height where it is not `size`; for `letterbox`, `stretch` and `crop`. */
+  @IsInt() @Min(16) @Max(4096) @IsOptional() height?: number;
+  /**
+   * `rect`: long side at `size`, the other in proportion, no padding. `letterbox`: in proportion with bars of `pad`.
+   * `stretch`: to both sides, whatever the proportion. `crop`: the middle of the picture, see `crop`. `line`: a line of text
+   * cut out of the picture and turned level, as long as it is.
+   */
+  @IsIn(['rect', 'letterbox', 'stretch', 'crop', 'line']) resize: 'rect' | 'letterbox' | 'stretch' | 'crop' | 'line';
+  /** `crop`: fraction of the picture's short side that the input shows; 0.875 is 224 of 256. */
+  @IsPositive() @Max(1) crop = 0.875;
+  /** `letterbox`: value of the bars' pixels. */
+  @IsInt() @Min(0) @Max(255) pad = 0;
+  /** `rect` rounds both sides to this many pixels. */
+  @IsInt() @Min(1) @Max(256) multiple = 32;
+  /** Sizes at which a face detector looks at a picture one after the other, coarse to fine; only `size` where there are none. */
+  @IsInt({ each: true }) @Min(32, { each: true }) @Max(4096, { each: true }) @IsArray() looks: number[] = [];
+  @IsIn(['NHWC', 'NCHW']) layout: 'NHWC' | 'NCHW' = 'NHWC';
+  @IsIn(['uint8', 'float32']) type: 'uint8' | 'float32' = 'uint8';
+  @IsIn(['RGB', 'BGR', 'grey']) colour: 'RGB' | 'BGR' | 'grey' = 'RGB';
+  /** Per channel, in pixel values; a `float32` input is (pixel − mean) / std. */
+  @IsNumber({}, { each: true }) @IsArray() @ArrayMinSize(1) mean: number[] = [0];
+  @NotEquals(0, { each: true }) @IsNumber({}, { each: true }) @IsArray() @ArrayMinSize(1) std: number[] = [1];
+}
+
+export class OutputSection {
+  @IsString() @MinLength(1) decoder: string;
+  /** Input pixels for one cell of the output's grid. */
+  @IsInt() @Min(1) stride = 4;
+  /** Boxes of one label that overlap more than this (intersection over union) are one object. */
+  @IsNumber() @Min(0) @Max(1) overlap = 0.6;
+  /** Names of the model's outputs by what the decoder reads, where they are not the usual ones: `boxes: my_boxes`. */
+  @IsTextMap() @IsObject() names: Record<string, string> = {};
+  /** `ssd`: number of the first label. */
+  @IsInt() @Min(0) @Max(1) first_class = 1;
+  /** `ssd`: order of a box's numbers. */
+  @IsIn(['yxyx', 'xyxy']) box_order: 'yxyx' | 'xyxy' = 'yxyx';
+}
+
+/** confidence = sigmoid(intercept + score × logit(raw) + size × ln(px / 64) + labels[label]), px = √(box area) of the input. */
+export class CalibrationSection {
+  @IsIn(['score-size']) method: 'score-size';
+  @IsNumber() intercept: number;
+  /** Positive: a higher raw score never means a lower confidence. */
+  @IsPositive() score: number;
+  @IsNumber() @IsOptional() size = 0;
+  @IsObject() @IsOptional() labels: Record<string, number> = {};
+}

@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { modelFolders, readManifest } from './manifest/read';
+import type { ModelFolder } from './manifest/manifest';
+import { checkModel } from '../runtime';
+import { rewriteModel } from '../onnx';
+import { convertGraph } from '../converter';
+import { keptCharacters } from './alphabet';
+import { locate, type ModelLocation } from './location';
+import { writeWhole } from './write-whole';
+
+export interface ModelPaths {
+  /** Folder with a folder for each model that comes with Percept. */
+  modelsDir: string;
+  /** The same of the users' own models; it need not exist. */
+  ownModelsDir?: string;
+  /** Folder of what Percept writes; prepared models go into its `models`. */
+  dataDir: string;
+  /** Names of the models that answer a task where a request names none, where it is not the manifest's `default: true`. */
+  defaults?: Readonly<Record<string, string>>;
+}
+
+/** One model's preparation, told when it starts and when it is done. */
+export interface PrepareProgress {
+  name: string;
+  state: 'converting' | 'ready';
+  /** Counts from 1. */
+  index: number;
+  total: number;
+}
+
+export interface PrepareOptions extends ModelPaths {
+  onProgress?: (progress: PrepareProgress) => void;
+  /** Hears of each model that cannot be prepared; without it they are thrown. */
+  onProblem?: (problem: string) => void;
+}
+
+/**
+ * Converts the models that are not converted yet. Needs no network. Several processes may do it at once.
+ * @returns the names of the models that were converted now.
+ * @throws Error with a line per model that cannot be prepared, after all the others were, where nobody hears of them.
+ */
+export async function prepareModels(options: PrepareOptions): Promise<string[]> {
+  const folders = modelFolders(options.modelsDir);
+  const converted: string[] = [];
+  const problems: string[] = [];
+  for (const [index, folder] of folders.entries()) {
+    const tell = (name: string, state: PrepareProgress['state']) =>
+      options.onProgress?.({ name, state, index: index + 1, total: folders.length });
+    try {
+      const model = readManifest(folder);
+      if (await prepare(model, options.dataDir, () => tell(model.name, 'converting'))) converted.push(model.name);
+      tell(model.name, 'ready');
+    } catch (error) {
+      problems.push((error as Error).message);
+    }
+  }
+  if (options.onProblem) problems.forEach((problem) => options.onProblem!(problem));
+  else if (problems.length > 0) throw new Error(problems.join('\n'));
+  return converted;
+}
+
+/** @returns whether there was anything to do. */
+async function prepare(model: ModelFolder, dataDir: string, started: () => void): Promise<boolean> {
+  const location = locate(model, dataDir);
+  const { file, source } = location;
+  if (source === undefined || existsSync(file)) return false;
+  started();
+  const bytes = make(model, { ...location, source });
+  await checkModel(bytes, model.name);
+  await writeWhole(file, bytes);
+  return true;
+}
+
+function make({ name, manifest }: ModelFolder, { source, alphabet }: ModelLocation & { source: string }): Uint8Array {
+  const { conversion, labels } = manifest;
+  if (conversion) return convertGraph({ file: source, input: conversion.input, outputs: conversion.outputs });
+  try {
+    return rewriteModel(readFileSync(source), { classes: alphabet === undefined ? undefined : keptCharacters(alphabet, labels) });
+  } catch (error) {
+    throw new Error(`Model '${name}': ${source} cannot be rewritten: ${(error as Error).message}.`, { cause: error });
+  }
+}

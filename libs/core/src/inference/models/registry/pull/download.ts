@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { request } from 'undici';
+import { outboundFailure } from '../../../../kernel/net';
+import type { CatalogueFile } from './catalogue';
+
+/** No byte for so long ends a download; it goes on from there at the next call. */
+const SILENCE_MS = 30_000;
+const MAX_REDIRECTS = 5;
+
+export interface DownloadOptions {
+  /** A folder or an http address that stands in for the net. */
+  mirror?: string;
+  onProgress?: (done: number, total: number) => void;
+}
+
+/**
+ * Fetches a file and puts it into its place when it is whole and right. What arrived of an interrupted one is kept beside it
+ * (`.part`) and the next call asks for the rest.
+ * @throws Error that says what went wrong and what to do.
+ */
+export async function download(file: CatalogueFile, target: string, options: DownloadOptions = {}): Promise<void> {
+  const part = `${target}.part`;
+  await mkdir(dirname(target), { recursive: true });
+  try {
+    if ((await sizeOf(part)) > file.bytes) await rm(part);
+    if ((await sizeOf(part)) < file.bytes) await fetchRest(file, part, options);
+  } catch (error) {
+    throw new Error(`Cannot fetch ${file.path} from ${sourceOf(file, options.mirror)}: ${reasonOf(error)}`, { cause: error });
+  }
+  const size = await sizeOf(part);
+  if (size < file.bytes)
+    throw new Error(`${file.path} ended after ${size} of ${file.bytes} bytes. Pull it again: it goes on from there.`);
+  const digest = await digestOf(part);
+  if (size !== file.bytes || digest !== file.sha256) {
+    await rm(part);
+    throw new Error(
+      `${file.path} is not the file of the catalogue: ${size} bytes with SHA-256 ${digest}, not ${file.bytes} bytes with ${file.sha256}. It was removed.`,
+    );
+  }
+  await rename(part, target);
+}
+
+async function fetchRest(file: CatalogueFile, part: string, { mirror, onProgress }: DownloadOptions): Promise<void> {
+  const start = await sizeOf(part);
+  const source = sourceOf(file, mirror);
+  const { body, from } = /^https?:/.test(source)
+    ? await overHttp(source, start)
+    : { body: createReadStream(source, { start }) as Readable, from: start };
+  let done = from;
+  const counted = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      done += chunk.length;
+      // Another file than the catalogue's may be endless.
+      if (done > file.bytes) throw new Error(`it is longer than the ${file.bytes} bytes of the catalogue.`);
+      onProgress?.(done, file.bytes);
+      yield chunk;
+    }
+  };
+  await pipeline(body, counted, createWriteStream(part, { flags: from === 0 ? 'w' : 'a' }));
+}
+
+async function overHttp(address: string, start: number): Promise<{ body: Readable; from: number }> {
+  let url = address;
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    const headers = start > 0 ? { range: `bytes=${start}-` } : {};
+    const answer = await request(url, { headers, headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS });
+    if (answer.statusCode === 206) return { body: answer.body, from: start };
+    if (answer.statusCode === 200) return { body: answer.body, from: 0 };
+    await answer.body.dump();
+    const { location } = answer.headers;
+    if (answer.statusCode < 300 || answer.statusCode >= 400 || typeof location !== 'string')
+      throw new Error(`status ${answer.statusCode}.`);
+    url = new URL(location, url).href;
+  }
+  throw new Error(`more than ${MAX_REDIRECTS} redirects.`);
+}
+
+function sourceOf(file: CatalogueFile, mirror: string | undefined): string {
+  if (!mirror) return file.url;
+  return /^https?:/.test(mirror) ? `${mirror.replace(/\/$/, '')}/${file.path}` : join(resolve(mirror), file.path);
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC') return 'there is no space left on the disk. Make some, and pull it again: it goes on from there.';
+  if (code === 'ENOENT') return 'there is no such file. PERCEPT_MODELS_MIRROR names the folder.';
+  if (message.endsWith('.')) return message;
+  return `${outboundFailure(error).reason}. Pull it again: it goes on from where it was.`;
+}
+
+const sizeOf = (path: string) =>
+  stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
+
+async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}

@@ -1,0 +1,2 @@
+export { type CatalogueModel, catalogueModel, readCatalogue } from './catalogue';
+export { pullBytes, pullModel } from './pull';

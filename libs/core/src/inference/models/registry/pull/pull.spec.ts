@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { readManifest } from '../manifest/read';
+import { pullModel } from './pull';
+import { readCatalogue, type CatalogueFile, type CatalogueModel } from './catalogue';
+import { labelsOf } from './pull';
+
+const BYTES = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * 31 + (index >> 8)) % 251));
+const SYNSET = Buffer.from('n01 tench, Tinca tinca\nn02 crane\nn03 crane\n');
+
+let dir: string;
+let server: Server;
+let answer: (request: IncomingMessage, response: ServerResponse) => void;
+let ranges: (string | undefined)[];
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    ranges.push(request.headers.range);
+    answer(request, response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'percept-pull-'));
+  ranges = [];
+  answer = serveWhole;
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+const CONTENT: Record<string, Buffer> = { '/net/net.onnx': BYTES, '/net/synset.txt': SYNSET };
+
+function serveWhole({ url, headers }: IncomingMessage, response: ServerResponse): void {
+  const bytes = CONTENT[url!]!;
+  const start = Number(/bytes=(\d+)-/.exec(headers.range ?? '')?.[1] ?? 0);
+  response.writeHead(start > 0 ? 206 : 200).end(bytes.subarray(start));
+}
+
+const mirror = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+const file = (name: string, bytes: Buffer): CatalogueFile => ({
+  url: 'http://127.0.0.1:1/unused',
+  path: `net/${name}`,
+  bytes: bytes.length,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+});
+const model = (): CatalogueModel => ({
+  name: 'net',
+  summary: 'A net.',
+  file: file('net.onnx', BYTES),
+  synset: file('synset.txt', SYNSET),
+  manifest: {
+    task: 'image-classification',
+    source: 'tests',
+    licence: 'MIT',
+    input: { size: 224, resize: 'crop' },
+    output: { decoder: 'logits' },
+  },
+});
+const pull = (more = {}) => pullModel(model(), dir, { mirror: mirror(), ...more });
+
+test('a model is fetched with its labels and a model.yaml that can be read', async () => {
+  const seen: number[] = [];
+  const folder = await pull({ onProgress: (done: number) => seen.push(done) });
+  const { manifest } = readManifest(folder);
+  expect(manifest).toMatchObject({
+    file: 'net.onnx',
+    sha256: model().file.sha256,
+    labels: ['tench', 'crane (n02)', 'crane (n03)'],
+  });
+  expect(readFileSync(join(folder, 'net.onnx')).equals(BYTES)).toBe(true);
+  expect(seen).toContain(BYTES.length);
+  expect(await pull()).toBe(folder);
+});
+
+test('an interrupted download goes on from where it was', async () => {
+  const size = () => statSync(join(dir, '.pulling/net/net.onnx.part'), { throwIfNoEntry: false })?.size ?? 0;
+  answer = (_request, response) => {
+    response.writeHead(200, { 'content-length': BYTES.length }).write(BYTES.subarray(0, 100_000));
+    const looking = setInterval(() => {
+      if (size() === 0) return;
+      clearInterval(looking);
+      response.destroy();
+    }, 5);
+  };
+  await expect(pull()).rejects.toThrow(/goes on from where it was/);
+  expect(existsSync(join(dir, 'net'))).toBe(false);
+  const part = size();
+  answer = serveWhole;
+  const folder = await pull();
+  expect(ranges).toContain(`bytes=${part}-`);
+  expect(readFileSync(join(folder, 'net.onnx')).equals(BYTES)).toBe(true);
+});
+
+test('a server that knows no ranges is read from the start', async () => {
+  mkdirSync(join(dir, '.pulling/net'), { recursive: true });
+  writeFileSync(join(dir, '.pulling/net/net.onnx.part'), BYTES.subarray(0, 1000));
+  answer = ({ url }, response) => response.writeHead(200).end(CONTENT[url!]);
+  expect(readFileSync(join(await pull(), 'net.onnx')).equals(BYTES)).toBe(true);
+});
+
+test.each([
+  ['other bytes', () => Buffer.alloc(BYTES.length, 7), /is not the file of the catalogue: .* SHA-256 [0-9a-f]{64}, not/],
+  ['too many bytes', () => Buffer.concat([BYTES, BYTES]), /longer than the 300000 bytes of the catalogue/],
+  ['too few bytes', () => BYTES.subarray(0, 10), /ended after 10 of 300000 bytes/],
+])('%s are refused and nothing is put into place', async (_, bytes, message) => {
+  answer = (_request, response) => response.writeHead(200).end(bytes());
+  await expect(pull()).rejects.toThrow(message);
+  expect(existsSync(join(dir, 'net'))).toBe(false);
+});
+
+test('a status and an address where nobody listens are told', async () => {
+  answer = (_request, response) => response.writeHead(404).end('gone');
+  await expect(pull()).rejects.toThrow(/Cannot fetch net\/net\.onnx from http.*: status 404\./);
+  await expect(pullModel(model(), dir)).rejects.toThrow(/Cannot fetch net\/net\.onnx from http:\/\/127\.0\.0\.1:1/);
+});
+
+test('a disk without space is named, and nothing is put into place', async () => {
+  const own = join(dir, 'own');
+  mkdirSync(join(own, '.pulling/net'), { recursive: true });
+  // Writing to it is refused as on a full disk.
+  const { symlinkSync } = await import('node:fs');
+  symlinkSync('/dev/full', join(own, '.pulling/net/net.onnx.part'));
+  await expect(pullModel(model(), own, { mirror: mirror() })).rejects.toThrow(/no space left on the disk/);
+  expect(existsSync(join(own, 'net'))).toBe(false);
+});
+
+test('every model of the catalogue makes a model.yaml that is sound', async () => {
+  const models = readCatalogue(resolve(__dirname, '../../../../../../../models'));
+  expect(models.length).toBeGreaterThanOrEqual(7);
+  for (const { name, manifest, synset, file: weights } of models) {
+    const folder = join(dir, name);
+    mkdirSync(folder);
+    const page = { ...manifest, file: 'net.onnx', sha256: weights.sha256, labels: synset ? ['x'] : manifest.labels };
+    writeFileSync(join(folder, 'model.yaml'), JSON.stringify(page));
+    expect(readManifest(folder).manifest.task).toBe(manifest.task);
+    expect(weights.url).toMatch(/^https:/);
+  }
+});
+
+test('classes of one name are told apart by their ids', () => {
+  expect(labelsOf(SYNSET.toString())).toEqual(['tench', 'crane (n02)', 'crane (n03)']);
+});

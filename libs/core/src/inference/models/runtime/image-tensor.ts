@@ -1,0 +1,55 @@
+import { Tensor } from 'onnxruntime-node';
+import type { Image } from '../../media/images';
+import type { InputSection } from '../registry/manifest';
+import type { Frame } from './frame';
+
+/**
+ * The picture's pixels for a frame: height × width × 3 bytes, R G B, `pad` where the picture does not reach; what of it
+ * overhangs is cut off.
+ */
+export async function framePixels(picture: Pick<Image, 'rgb'>, frame: Frame, pad = 0): Promise<Uint8Array> {
+  const { content, width, height } = frame;
+  const pixels = await picture.rgb({ width: content.width, height: content.height });
+  if (content.width === width && content.height === height) return pixels;
+  const framed = new Uint8Array(width * height * 3).fill(pad);
+  const [left, right] = [Math.max(0, content.x), Math.min(width, content.x + content.width)];
+  const [top, bottom] = [Math.max(0, content.y), Math.min(height, content.y + content.height)];
+  for (let y = top; y < bottom; y++) {
+    const row = (y - content.y) * content.width;
+    const line = pixels.subarray((row + left - content.x) * 3, (row + right - content.x) * 3);
+    framed.set(line, (y * width + left) * 3);
+  }
+  return framed;
+}
+
+/** The tensor that a manifest asks for, a batch of one. Raw pixels in the order they have are taken as they are. */
+export function imageToTensor(pixels: Uint8Array, frame: Frame, input: InputSection): Tensor {
+  const { width, height } = frame;
+  const channels = input.colour === 'grey' ? 1 : 3;
+  const shape = input.layout === 'NHWC' ? [1, height, width, channels] : [1, channels, height, width];
+  if (input.type === 'uint8' && input.layout === 'NHWC' && input.colour === 'RGB') return new Tensor('uint8', pixels, shape);
+  const count = width * height;
+  const values = input.type === 'uint8' ? new Uint8Array(count * channels) : new Float32Array(count * channels);
+  const source = input.colour === 'grey' ? greyOf(pixels) : pixels;
+  for (let channel = 0; channel < channels; channel++) {
+    const table = scaled(input, channel);
+    const [start, step] = input.layout === 'NHWC' ? [channel, channels] : [channel * count, 1];
+    let from = input.colour === 'BGR' ? 2 - channel : channel;
+    for (let to = start, end = start + count * step; to < end; to += step, from += channels) values[to] = table[source[from]!]!;
+  }
+  return new Tensor(input.type, values, shape);
+}
+
+/** What each of the 256 values of a channel comes to. */
+function scaled({ mean, std }: InputSection, channel: number): Float32Array {
+  const [zero, unit] = [mean[channel] ?? mean[0]!, std[channel] ?? std[0]!];
+  return Float32Array.from({ length: 256 }, (_, value) => (value - zero) / unit);
+}
+
+/** The luma of ITU-R BT.601. */
+function greyOf(pixels: Uint8Array): Uint8Array {
+  const grey = new Uint8Array(pixels.length / 3);
+  for (let pixel = 0, at = 0; pixel < grey.length; pixel++, at += 3)
+    grey[pixel] = Math.round(0.299 * pixels[at]! + 0.587 * pixels[at + 1]! + 0.114 * pixels[at + 2]!);
+  return grey;
+}

@@ -1,0 +1,32 @@
+export { type Frame, frameFor } from './frame';
+export { framePixels, imageToTensor } from './image-tensor';
+export type { LoadedModel } from './loaded-model';
+export type {
+  BodyPoint,
+  BoundingBox,
+  Classification,
+  DetectedFace,
+  DetectedObject,
+  ExpressionReader,
+  FaceDetector,
+  ImageClassifier,
+  ModelIdentity,
+  ModelSource,
+  ModelTask,
+  ModelTasks,
+  ObjectDetector,
+  PoseEstimator,
+  TimingRecorder,
+  TextLineCrop,
+  TextDetector,
+  TextLine,
+  TextOrientation,
+  TextReader,
+  TextRegion,
+} from './model-tasks';
+export { NativeGate } from './native-gate';
+export { type Network, type NetworkTensor, openNetwork } from './network';
+export { type ModelPorts, portsFor } from './ports';
+export { Session, checkModel } from './session';
+export { disableTelemetry } from './telemetry';
+export { untimed } from './untimed';

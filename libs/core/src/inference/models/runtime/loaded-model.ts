@@ -1,0 +1,14 @@
+import type { Manifest } from '../registry/manifest';
+import type { ModelIdentity } from './model-tasks';
+import type { Session } from './session';
+
+/** A model with its session, before its task has made something of it. */
+export interface LoadedModel {
+  identity: ModelIdentity;
+  manifest: Manifest;
+  session: Session;
+  /** The session of the manifest's `head`. */
+  head?: Session;
+  /** Of a model that reads text: the characters of its classes, after the blank. */
+  characters?: readonly string[];
+}

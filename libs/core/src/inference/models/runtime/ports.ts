@@ -1,0 +1,89 @@
+import type { Tensor } from 'onnxruntime-node';
+import { suggest } from '../../../kernel';
+import type { InputSection, OutputSection } from '../registry/manifest';
+import type { LoadedModel } from './loaded-model';
+import type { Port, Session } from './session';
+
+/** Where a model takes its picture, and what its outputs are for. */
+export interface ModelPorts {
+  /** Name of the input that takes the picture. */
+  picture: string;
+  /** The outputs by what they are for. */
+  read(outputs: Readonly<Record<string, Tensor>>): Readonly<Record<string, Tensor>>;
+}
+
+/**
+ * Holds a model to what its manifest says of it.
+ * @param outputs what is read of it, and how the output for it is usually called.
+ * @param besides names of inputs that are filled otherwise.
+ * @throws Error that says why the model cannot be run so.
+ */
+export function portsFor(
+  model: LoadedModel,
+  outputs: Readonly<Record<string, string>>,
+  besides: readonly string[] = [],
+): ModelPorts {
+  const { identity, manifest, session } = model;
+  try {
+    const picture = pictureInput(session, manifest.input, besides);
+    const names = outputNames(session, manifest.output, outputs);
+    return { picture, read: (all) => Object.fromEntries(names.map(([role, name]) => [role, all[name]!])) };
+  } catch (error) {
+    throw new Error(
+      `Model '${identity.name}' is none for ${manifest.task} as its manifest describes it: ${(error as Error).message}.`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+function pictureInput(session: Session, input: InputSection, besides: readonly string[]): string {
+  const ports = session.inputs.filter(({ name }) => !besides.includes(name));
+  const [port] = ports;
+  if (!port || ports.length > 1 || port.shape.length !== 4) {
+    const found = ports.map((each) => `'${each.name}' (${shown(each)})`).join(' and ') || 'none';
+    throw new Error(`its inputs are ${found}, but a picture is one input of four dimensions, such as 1 × 3 × 224 × 224`);
+  }
+  if (port.type !== input.type)
+    throw new Error(`its input '${port.name}' takes ${port.type}, but the manifest says input.type: ${input.type}`);
+  checkSides(port, input);
+  return port.name;
+}
+
+function checkSides(port: Port, input: InputSection): void {
+  const [, second, third, last] = port.shape;
+  const [channels, height, width] = input.layout === 'NHWC' ? [last, second, third] : [second, third, last];
+  const wanted = input.colour === 'grey' ? 1 : 3;
+  const words = `its input '${port.name}' is ${shown(port)}`;
+  if (isFixed(channels) && channels !== wanted)
+    throw new Error(
+      `${words}, but with input.layout: ${input.layout} and input.colour: ${input.colour} it has ${wanted} channels`,
+    );
+  const sides = { width: input.size, height: input.height ?? input.size };
+  const fits = (found: number | string | undefined, side: number) =>
+    !isFixed(found) || (found === side && input.resize !== 'rect');
+  if (!fits(width, sides.width) || !fits(height, sides.height))
+    throw new Error(`${words}, but the manifest says ${sides.width} × ${sides.height} pixels with input.resize: ${input.resize}`);
+}
+
+function outputNames(session: Session, output: OutputSection, wanted: Readonly<Record<string, string>>): [string, string][] {
+  const known = session.outputs.map(({ name }) => name);
+  const roles = Object.keys(wanted);
+  const strange = Object.keys(output.names).find((role) => !roles.includes(role));
+  if (strange !== undefined) throw new Error(`output.names has '${strange}', but ${output.decoder} reads ${roles.join(', ')}`);
+  return Object.entries(wanted).map(([role, usual]) => {
+    const named = output.names[role];
+    const name = named ?? usual;
+    if (known.includes(name)) return [role, name];
+    // There is nothing to mix up.
+    if (named === undefined && known.length === 1 && roles.length === 1) return [role, known[0]!];
+    const hint = suggest(name, known) || ` Its outputs are ${known.join(', ')}.`;
+    throw new Error(
+      `it has no output '${name}' for the ${role} that ${output.decoder} reads.${hint} output.names tells which it is`,
+    );
+  });
+}
+
+const isFixed = (side: number | string | undefined): side is number => typeof side === 'number' && side > 0;
+const shown = ({ shape }: Port) => shape.map((side) => (isFixed(side) ? side : '?')).join(' × ') || 'a single number';

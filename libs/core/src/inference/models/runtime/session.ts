@@ -1,0 +1,93 @@
+import { InferenceSession, type Tensor } from 'onnxruntime-node';
+import type { NativeGate } from './native-gate';
+import { disableTelemetry } from './telemetry';
+
+disableTelemetry();
+
+/** One thread for each session, because every worker thread has its own; idle threads must not spin on a shared core. */
+const OPTIONS: InferenceSession.SessionOptions = {
+  executionMode: 'sequential',
+  intraOpNumThreads: 1,
+  interOpNumThreads: 1,
+  graphOptimizationLevel: 'all',
+  // The arena keeps what its largest picture took: with it a worker held 1.0 GB after pictures of 4K, without it 0.6, no slower.
+  enableCpuMemArena: false,
+  logSeverityLevel: 3,
+  extra: { session: { intra_op: { allow_spinning: '0' } } },
+};
+
+/** An input or output; a side that is known only when it runs is a text or negative. */
+export interface Port {
+  name: string;
+  /** Element type, such as `float32`. */
+  type: string;
+  shape: readonly (number | string)[];
+}
+
+/** A model that ONNX Runtime has loaded. Running it blocks the thread. */
+export class Session {
+  constructor(
+    private readonly session: InferenceSession,
+    private readonly gate: NativeGate,
+  ) {}
+
+  get inputNames(): readonly string[] {
+    return this.session.inputNames;
+  }
+
+  get outputNames(): readonly string[] {
+    return this.session.outputNames;
+  }
+
+  get inputs(): readonly Port[] {
+    return portsOf(this.session.inputMetadata);
+  }
+
+  get outputs(): readonly Port[] {
+    return portsOf(this.session.outputMetadata);
+  }
+
+  run(inputs: Record<string, Tensor>): Promise<Readonly<Record<string, Tensor>>> {
+    return this.gate.pass(() => this.session.run(inputs));
+  }
+
+  release(): Promise<void> {
+    return this.gate.pass(() => this.session.release());
+  }
+}
+
+/** @throws Error where the file is no model that ONNX Runtime can load. */
+export async function openSession(file: string, model: string, gate: NativeGate): Promise<Session> {
+  try {
+    return new Session(await gate.pass(() => InferenceSession.create(file, OPTIONS)), gate);
+  } catch (error) {
+    throw new Error(`Model '${model}': ONNX Runtime cannot load ${file}: ${whyNot(error as Error)}`, { cause: error });
+  }
+}
+
+const portsOf = (metadata: readonly InferenceSession.ValueMetadata[]): Port[] =>
+  metadata.map((each) => ({
+    name: each.name,
+    type: each.isTensor ? each.type : 'no tensor',
+    shape: each.isTensor ? each.shape : [],
+  }));
+
+/** The commonest reasons in words that say what to do; the runtime's own for any other. */
+function whyNot({ message }: Error): string {
+  const [, domain, operator] = /([\w.]+):(\w+)\(-?\d+\) is not a registered function\/op/.exec(message) ?? [];
+  if (domain)
+    return `it needs the operator ${operator} of the domain '${domain}', which ONNX Runtime does not have. Export the model without it: Percept reads and scales the picture itself.`;
+  if (/external data|external_data/i.test(message))
+    return `it keeps its weights in a second file. Save it as one file (${message}).`;
+  return `${message}. If Percept prepared this file, remove it and run 'percept models prepare'.`;
+}
+
+/** Loads a model once, so that a faulty one is found when it is prepared and not when it is called. */
+export async function checkModel(bytes: Uint8Array, model: string): Promise<void> {
+  try {
+    const session = await InferenceSession.create(bytes, OPTIONS);
+    await session.release();
+  } catch (error) {
+    throw new Error(`Model '${model}': ONNX Runtime refuses the converted graph: ${(error as Error).message}`, { cause: error });
+  }
+}

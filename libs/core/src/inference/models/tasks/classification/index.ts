@@ -1,0 +1,1 @@
+export { softmax } from './plain';

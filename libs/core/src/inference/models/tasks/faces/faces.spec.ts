@@ -1,0 +1,140 @@
+/** @jest-environment ./test/onnx-environment.js */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import sharp from 'sharp';
+import { overlap } from '../../../../../../../test/eval/boxes';
+import { clock, stopSign } from '../../../../../../../test/harness/fixtures/drawings';
+import { drawFaces, group, portrait, type FaceDrawing } from '../../../../../../../test/harness/fixtures/faces';
+import { encodedImage } from '../../../media/images/decoded-image';
+import { openImage } from '../../../media/images/open-image';
+import type { Image } from '../../../media/images/image';
+import { openModels, type Models } from '../../open-models';
+import { prepareModels } from '../../registry/prepare';
+
+const MODELS = resolve(__dirname, '../../../../../../../models');
+const LIMITS = { maxBytes: 1e8, maxPixels: 1e8, maxSide: 1e5 };
+
+let folder: string;
+let places: { modelsDir: string; dataDir: string };
+let models: Models;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'percept-faces-'));
+  places = { modelsDir: join(folder, 'models'), dataDir: join(folder, 'data') };
+  for (const name of ['blazeface', 'emotion']) cpSync(join(MODELS, name), join(places.modelsDir, name), { recursive: true });
+  await prepareModels(places);
+  models = openModels(places);
+});
+afterAll(async () => {
+  await models.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const drawn = async ({ svg }: { svg: string }): Promise<Image> =>
+  openImage(await sharp(Buffer.from(svg)).flatten().png().toBuffer(), LIMITS);
+const facesOf = async (picture: Image, minConfidence = 0.6) =>
+  (await models.get('face-detection')).run(picture, { minConfidence });
+
+async function expectFaces(drawing: FaceDrawing): Promise<void> {
+  const found = await facesOf(await drawn(drawing));
+  expect(found).toHaveLength(drawing.boxes.length);
+  for (const box of drawing.boxes)
+    expect(Math.max(...found.map(({ bounding_box }) => overlap(bounding_box, box)))).toBeGreaterThan(0.6);
+}
+
+describe('faces', () => {
+  test('a portrait has one', () => expectFaces(portrait));
+  test('all thirty of a group are found, each once', () => expectFaces(group));
+
+  test.each([24, 60, 300, 620])('one of %i pixels is found', async (width) => {
+    await expectFaces(drawFaces(800, 800, [{ x: 400, y: 360, width }]));
+  });
+
+  test('one in a thumbnail is found', () => expectFaces(drawFaces(72, 72, [{ x: 36, y: 32, width: 36 }])));
+
+  test('boxes are whole pixels inside the borders, also of a face that is cut off', async () => {
+    const found = await facesOf(await drawn(drawFaces(300, 400, [{ x: 40, y: 60, width: 150 }])), 0.2);
+    expect(found).not.toHaveLength(0);
+    for (const { bounding_box: box } of found) {
+      for (const side of Object.values(box)) expect(Number.isInteger(side)).toBe(true);
+      expect([box.x >= 0, box.y >= 0, box.x + box.width <= 300, box.y + box.height <= 400]).toEqual(Array(4).fill(true));
+    }
+  });
+
+  test.each([
+    ['a clock', clock],
+    ['a stop sign', stopSign],
+    ['a wall', drawFaces(640, 480, [])],
+  ])('%s has none', async (_, drawing) => {
+    expect(await facesOf(await drawn(drawing))).toEqual([]);
+  });
+
+  test('come with the most confident first, and a lower confidence shows no less', async () => {
+    const picture = await drawn(group);
+    const all = await facesOf(picture, 0);
+    const confidences = all.map(({ confidence }) => confidence);
+    expect(confidences).toEqual(confidences.toSorted((one, other) => other - one));
+    expect(await facesOf(picture, 0.9)).toEqual(all.filter(({ confidence }) => confidence >= 0.9));
+  });
+
+  test('a picture of one pixel, and one that is a line, have none', async () => {
+    for (const [width, height] of [
+      [1, 1],
+      [4096, 2],
+      [3, 900],
+    ] as const) {
+      expect(await facesOf(await drawn(drawFaces(width, height, [])))).toEqual([]);
+    }
+  });
+
+  test('every look is taken from one decode', async () => {
+    const opened = await drawn(group);
+    let decodes = 0;
+    const watched = encodedImage(opened.properties, opened.bytes, {
+      rgb: (size) => {
+        decodes++;
+        return opened.rgb(size);
+      },
+      metadata: () => opened.metadata(),
+    });
+    await facesOf(watched);
+    expect(decodes).toBe(1);
+  });
+
+  test('a decoder that is not known, and an output that is missing, are refused by name', async () => {
+    for (const [from, to, message] of [
+      ['decoder: blazeface', 'decoder: blazeFace', "output.decoder is 'blazeFace', but must be one of blazeface, "],
+      ['name: boxes_8', 'name: boxes_9', "has no output 'boxes_8', which 'blazeface' reads."],
+    ] as const) {
+      const other = mkdtempSync(join(folder, 'other-'));
+      cpSync(join(places.modelsDir, 'blazeface'), join(other, 'blazeface'), { recursive: true });
+      const file = join(other, 'blazeface/model.yaml');
+      writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
+      await prepareModels({ ...places, modelsDir: other });
+      const broken = openModels({ ...places, modelsDir: other });
+      await expect(broken.get('face-detection')).rejects.toThrow(message);
+      await broken.close();
+    }
+  });
+});
+
+describe('expressions', () => {
+  test('sum to 1, one list for each face in its order', async () => {
+    const picture = await drawn(group);
+    const faces = (await facesOf(picture)).map(({ bounding_box }) => bounding_box);
+    const reader = await models.get('facial-expression');
+    const answers = await reader.run(picture, [...faces, ...faces.slice(0, 5)]);
+    expect(answers).toHaveLength(35);
+    expect(answers.slice(30).map((each) => each.happy)).toEqual(
+      answers.slice(0, 5).map((each) => expect.closeTo(each.happy!, 4)),
+    );
+    for (const answer of answers) {
+      expect(Object.keys(answer)).toEqual(reader.labels);
+      expect(Object.values(answer).reduce((sum, value) => sum + value, 0)).toBeCloseTo(1, 6);
+    }
+  });
+
+  test('of no face there are none', async () => {
+    expect(await (await models.get('facial-expression')).run(await drawn(portrait), [])).toEqual([]);
+  });
+});

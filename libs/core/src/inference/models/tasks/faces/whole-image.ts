@@ -1,0 +1,17 @@
+import { openObjectDetector } from '../detection';
+import type { LoadedModel } from '../../runtime';
+import type { FaceDetector } from '../../runtime';
+
+/**
+ * A detector of one look at the whole picture, all of whose boxes are faces.
+ * @throws Error as `openObjectDetector` does.
+ */
+export function openWholeImageFaces(model: LoadedModel) {
+  const { runner, warm, close } = openObjectDetector({ ...model, manifest: { ...model.manifest, labels: ['face'] } });
+  const faces: FaceDetector = {
+    identity: model.identity,
+    run: async (picture, options) =>
+      (await runner.run(picture, options)).map(({ confidence, bounding_box }) => ({ confidence, bounding_box })),
+  };
+  return { runner: faces, warm, close };
+}

@@ -1,0 +1,73 @@
+import type { Placed } from './reading-order';
+
+/** Lines that make a column of running text: so many, so long for their height, half of them nearly as wide as it. */
+const MIN_LINES = 3;
+const MIN_LENGTH = 6;
+const FULL = 0.6;
+/** What stands to the right of it is at least so wide, as a share of it: prices beside names are no column. */
+const LIKE_WIDTH = 0.4;
+/** Lines across a gutter (headlines), as a share of those beside it. */
+const ACROSS = 0.25;
+/** The gutter, as a share of a line's height. The detector's boxes reach into it from both sides. */
+const GUTTER = 0.2;
+
+type Lines<T> = readonly Placed<T>[];
+
+interface Gutter<T> {
+  left: Lines<T>;
+  right: Lines<T>;
+  across: Lines<T>;
+}
+
+/**
+ * A page in columns is read column by column, between one headline across them and the next; where there are none, `plain` puts
+ * it in order. Lists, forms and receipts have columns too, but short lines in them, and are read row by row.
+ */
+export function byColumns<T>(lines: Lines<T>, plain: (lines: Lines<T>) => Placed<T>[]): Placed<T>[] {
+  const gutter = gutterOf(lines);
+  if (!gutter) return plain(lines);
+  const { left, right, across } = gutter;
+  const heads = plain(across);
+  const ordered: Placed<T>[] = [];
+  let top = -Infinity;
+  for (const head of [...heads, undefined]) {
+    const bottom = head?.v ?? Infinity;
+    const between = (side: Lines<T>) => side.filter(({ v }) => v > top && v <= bottom);
+    ordered.push(...byColumns(between(left), plain), ...byColumns(between(right), plain));
+    if (head) ordered.push(head);
+    top = Math.max(top, bottom);
+  }
+  return ordered;
+}
+
+const start = ({ u, length }: Placed<unknown>) => u - length / 2;
+const end = ({ u, length }: Placed<unknown>) => u + length / 2;
+
+/** The upright strip to the right of a column that the fewest lines cross, if there is one; more columns may follow. */
+function gutterOf<T>(lines: Lines<T>): Gutter<T> | undefined {
+  if (lines.length < MIN_LINES * 2) return undefined;
+  const least = median(lines.map(({ height }) => height)) * GUTTER;
+  let best: Gutter<T> | undefined;
+  for (const edge of new Set(lines.map(end).sort((a, b) => a - b))) {
+    const left = lines.filter((line) => end(line) <= edge);
+    const right = lines.filter((line) => start(line) >= edge + least);
+    const across = lines.filter((line) => end(line) > edge && start(line) < edge + least);
+    if (across.length > (left.length + right.length) * ACROSS || (best && best.across.length <= across.length)) continue;
+    if (areColumns(left, right)) best = { left, right, across };
+  }
+  return best;
+}
+
+function areColumns(left: Lines<unknown>, right: Lines<unknown>): boolean {
+  if (Math.min(left.length, right.length) < MIN_LINES || widthOf(right) < widthOf(left) * LIKE_WIDTH) return false;
+  return isRunningText(left) && isRunningText(right) && median(left.map(({ length }) => length)) >= FULL * widthOf(left);
+}
+
+const isRunningText = (lines: Lines<unknown>) =>
+  median(lines.map(({ length }) => length)) >= MIN_LENGTH * median(lines.map(({ height }) => height));
+
+const widthOf = (lines: Lines<unknown>) => Math.max(...lines.map(end)) - Math.min(...lines.map(start));
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+}

@@ -1,0 +1,58 @@
+import type { TextRegion } from '../../runtime';
+
+/** A line that was read, with its place. */
+export interface PlacedText {
+  text: string;
+  confidence: number;
+  region: TextRegion;
+}
+
+/** Parts of one line are at most so far apart, as a share of their height; columns are farther. */
+const APART = 0.5;
+const LIKE_HEIGHT = 1.4;
+const SAME_DIRECTION = Math.cos(Math.PI / 30);
+
+/** Makes one line of neighbours that the detector has cut at a wide space. Expects them in the order of reading. */
+export function joinParts(lines: readonly PlacedText[]): PlacedText[] {
+  const joined: PlacedText[] = [];
+  for (const line of lines) {
+    const before = joined.at(-1);
+    if (before && goesOn(before.region, line.region)) joined[joined.length - 1] = join(before, line);
+    else joined.push(line);
+  }
+  return joined;
+}
+
+function goesOn(a: TextRegion, b: TextRegion): boolean {
+  const along = a.direction.x * b.direction.x + a.direction.y * b.direction.y;
+  const [low, high] = [Math.min(a.height, b.height), Math.max(a.height, b.height)];
+  if (along < SAME_DIRECTION || high > low * LIKE_HEIGHT) return false;
+  const { u, v } = offset(a, b);
+  return u > 0 && Math.abs(v) < low / 3 && u - (a.length + b.length) / 2 < low * APART;
+}
+
+/** From the centre of one to that of the other, along the first and across it. */
+function offset(a: TextRegion, b: TextRegion): { u: number; v: number } {
+  const [dx, dy] = [b.centre.x - a.centre.x, b.centre.y - a.centre.y];
+  return { u: dx * a.direction.x + dy * a.direction.y, v: dy * a.direction.x - dx * a.direction.y };
+}
+
+function join(a: PlacedText, b: PlacedText): PlacedText {
+  const { u, v } = offset(a.region, b.region);
+  const start = -a.region.length / 2;
+  const end = Math.max(a.region.length / 2, u + b.region.length / 2);
+  const [middle, across] = [(start + end) / 2, v / 2];
+  const { centre, direction } = a.region;
+  const region: TextRegion = {
+    centre: {
+      x: centre.x + middle * direction.x - across * direction.y,
+      y: centre.y + middle * direction.y + across * direction.x,
+    },
+    direction,
+    length: end - start,
+    height: Math.max(a.region.height, b.region.height),
+  };
+  const letters = a.text.length + b.text.length;
+  const confidence = (a.confidence * a.text.length + b.confidence * b.text.length) / letters;
+  return { text: `${a.text} ${b.text}`, confidence, region };
+}

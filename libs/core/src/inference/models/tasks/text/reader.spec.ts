@@ -1,0 +1,127 @@
+/** @jest-environment ./test/onnx-environment.js */
+import sharp from 'sharp';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { lettering, letteringWidth, type Lettering } from '../../../../../../../test/harness/fixtures/lettering';
+import { openImage } from '../../../media/images/open-image';
+import { openModels, type Models } from '../../open-models';
+import { prepareModels } from '../../registry/prepare';
+import type { TextLine, TextReader } from '../../runtime/model-tasks';
+
+const ROOT = resolve(__dirname, '../../../../../../..');
+const PLACES = { modelsDir: resolve(ROOT, 'models'), dataDir: join(tmpdir(), 'percept-test-cache') };
+const LIMITS = { maxBytes: 50 * 1024 * 1024, maxPixels: 4096 * 4096, maxSide: 4096 };
+
+let models: Models;
+let reader: TextReader;
+beforeAll(async () => {
+  await prepareModels(PLACES);
+  models = openModels(PLACES);
+  reader = await models.get('text-recognition');
+});
+afterAll(() => models?.close());
+
+interface Page {
+  width: number;
+  height: number;
+  paper?: string;
+  lines: Lettering[];
+  /** Degrees, clockwise. */
+  turned?: number;
+}
+
+const drawn = ({ width, height, paper = '#fff', lines, turned = 0 }: Page) =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${paper}"/>` +
+        `<g transform="rotate(${turned} ${width / 2} ${height / 2})">${lines.map(lettering).join('')}</g></svg>`,
+    ),
+  );
+
+async function read(page: Page): Promise<TextLine[]> {
+  return reader.run(await openImage(await drawn(page).png().toBuffer(), LIMITS), {});
+}
+
+test('a line is read with its box', async () => {
+  const [line, ...others] = await read({ width: 640, height: 200, lines: [{ text: 'HARBOUR 25', x: 60, y: 80, size: 40 }] });
+  expect(others).toEqual([]);
+  expect(line).toMatchObject({ text: 'HARBOUR 25', confidence: expect.any(Number) });
+  const { x, y, width, height } = line!.bounding_box;
+  expect(Math.abs(x - 60)).toBeLessThan(20);
+  expect(Math.abs(y - 80)).toBeLessThan(20);
+  expect(Math.abs(width - letteringWidth('HARBOUR 25', 40))).toBeLessThan(40);
+  expect(Math.abs(height - 40)).toBeLessThan(30);
+});
+
+const texts = (lines: readonly TextLine[]) => lines.map(({ text }) => text);
+const poster = (text: string, more: Partial<Page> = {}): Page => {
+  const size = 36;
+  const width = Math.ceil(letteringWidth(text, size)) + 120;
+  return { width, height: width, lines: [{ text, x: 60, y: width / 2 - size / 2, size }], ...more };
+};
+
+test('the spaces between words are where they belong', async () => {
+  expect(texts(await read(poster('FREE WI-FI ON BOARD')))).toEqual(['FREE WI-FI ON BOARD']);
+  expect(texts(await read(poster('NORTH HARBOUR LINE 25')))).toEqual(['NORTH HARBOUR LINE 25']);
+});
+
+test.each([10, -25, 90, -90, 180])('a line that is turned by %i degrees is read', async (turned) => {
+  expect(texts(await read(poster('MARKET STREET 57', { turned })))).toEqual(['MARKET STREET 57']);
+});
+
+test('several lines come from top to bottom, and what stands in one row from left to right', async () => {
+  const at = (text: string, x: number, y: number): Lettering => ({ text, x, y, size: 28 });
+  const lines = [at('3.75', 460, 60), at('BREAD', 40, 140), at('COFFEE', 40, 60), at('2.50', 460, 142), at('TOTAL', 40, 240)];
+  expect(texts(await read({ width: 640, height: 320, lines }))).toEqual(['COFFEE', '3.75', 'BREAD', '2.50', 'TOTAL']);
+});
+
+test('a page of two columns is read column by column, under its headline', async () => {
+  const at = (text: string, x: number, y: number, size = 24): Lettering => ({ text, x, y, size });
+  const left = ['THE HARBOUR OPENED', 'FROM NINE TO FIVE', 'AND SHIPS MAY LAND', 'ON EVERY WEEKDAY'];
+  const right = ['NO BREAD WAS SOLD', 'IN MARKET STREET', 'BECAUSE THE BAKER', 'MISSED HIS TRAIN'];
+  const column = (words: string[], x: number) => words.map((text, n) => at(text, x, 120 + n * 50));
+  const lines = [at('TOWN NEWS OF THE DAY', 120, 30, 40), ...column(left, 40), ...column(right, 480)];
+  expect(texts(await read({ width: 900, height: 360, lines }))).toEqual(['TOWN NEWS OF THE DAY', ...left, ...right]);
+});
+
+test('a page that stands on its head is read in its own order', async () => {
+  const at = (text: string, x: number, y: number): Lettering => ({ text, x, y, size: 28 });
+  const lines = [at('COFFEE', 40, 60), at('3.75', 460, 60), at('TOTAL', 40, 140)];
+  expect(texts(await read({ width: 640, height: 240, lines, turned: 180 }))).toEqual(['COFFEE', '3.75', 'TOTAL']);
+});
+
+test('white on black is read as black on white is', async () => {
+  const page = poster('NIGHT BUS', { paper: '#000' });
+  expect(texts(await read({ ...page, lines: page.lines.map((line) => ({ ...line, colour: '#fff' })) }))).toEqual(['NIGHT BUS']);
+});
+
+test('a picture without text gives nothing, and so does one of a single pixel', async () => {
+  expect(await read({ width: 400, height: 300, paper: '#7a9', lines: [] })).toEqual([]);
+  expect(await read({ width: 1, height: 1, lines: [] })).toEqual([]);
+});
+
+test('small letters in a large picture and huge ones are read, with boxes inside the picture', async () => {
+  const lines = [
+    { text: 'SMALL PRINT', x: 200, y: 200, size: 30 },
+    { text: 'HUGE', x: 300, y: 500, size: 400 },
+  ];
+  const found = await read({ width: 2400, height: 1400, lines });
+  expect(texts(found)).toEqual(['SMALL PRINT', 'HUGE']);
+  for (const { bounding_box: box } of found) {
+    expect(box.x + box.width).toBeLessThanOrEqual(2400);
+    expect(box.y + box.height).toBeLessThanOrEqual(1400);
+    expect(Object.values(box).every(Number.isInteger)).toBe(true);
+  }
+});
+
+test('what is read with less than the confidence asked for is left out', async () => {
+  const picture = await openImage(await drawn(poster('HARBOUR')).png().toBuffer(), LIMITS);
+  const [line] = await reader.run(picture, {});
+  expect(await reader.run(picture, { minConfidence: line!.confidence })).toHaveLength(1);
+  expect(await reader.run(picture, { minConfidence: line!.confidence + 0.001 })).toEqual([]);
+});
+
+test('the Latin reader cannot answer with another character', () => {
+  expect(reader.characters.join('')).not.toMatch(/\p{Script=Han}/u);
+  expect(reader.characters).toEqual(expect.arrayContaining(['A', 'z', '7', '&', 'é', '￡', ' ']));
+});

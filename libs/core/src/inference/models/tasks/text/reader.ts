@@ -1,0 +1,123 @@
+import type { Image } from '../../../media/images';
+import type { LoadedModel } from '../../runtime';
+import { imageToTensor } from '../../runtime';
+import { untimed } from '../../runtime';
+import type {
+  BoundingBox,
+  ModelSource,
+  TimingRecorder,
+  TextLineCrop,
+  TextDetector,
+  TextLine,
+  TextOrientation,
+  TextReader,
+  TextRegion,
+} from '../../runtime';
+import { confidenceOf } from './confidence';
+import { readSteps, type ReadLine } from './ctc';
+import { inReadingOrder } from './reading-order';
+import { joinParts, type PlacedText } from './joining';
+import { corners, halfTurn } from './rectangle';
+import { cropTextLine, upended, type Pixels } from './text-line-crop';
+import { textOf } from './words';
+
+/** Below this, a line may have been read on its head. */
+const DOUBTFUL = 0.8;
+/** Lines are read at the model's height; so much finer the picture is decoded, and no finer. */
+const FINER = 1.5;
+
+/** Finds lines with the default `text-detection` model and reads them. @throws Error where the manifest names another decoder. */
+export async function openTextReader(model: LoadedModel, others: ModelSource) {
+  const { identity, manifest, session, characters } = model;
+  if (manifest.output.decoder !== 'ctc' || !characters)
+    throw new Error(`Model '${identity.name}' must have 'output.decoder: ctc' and an alphabet.`);
+  const runner = new LineReader(
+    { ...model, characters },
+    await others.get('text-detection'),
+    await others.get('text-orientation'),
+  );
+  return { runner, warm: () => runner.warm(), close: () => session.release() };
+}
+
+/** What was read in one place. */
+interface Reading {
+  line: ReadLine;
+  confidence: number;
+  /** As it was read: from its beginning on. */
+  region: TextRegion;
+}
+
+class LineReader implements TextReader {
+  readonly identity;
+  readonly asks;
+  readonly characters: readonly string[];
+
+  constructor(
+    private readonly model: LoadedModel & { characters: readonly string[] },
+    private readonly detector: TextDetector,
+    private readonly orientation: TextOrientation,
+  ) {
+    this.identity = model.identity;
+    this.characters = model.characters;
+    this.asks = [detector.identity, orientation.identity];
+  }
+
+  async run(picture: Image, options: { minConfidence?: number; timer?: TimingRecorder }): Promise<TextLine[]> {
+    const { minConfidence = 0, timer = untimed } = options;
+    const regions = await this.detector.run(picture, { timer });
+    if (regions.length === 0) return [];
+    const pixels = await timer.time('decode', () => this.decode(picture, regions));
+    const lines: PlacedText[] = [];
+    for (const region of regions) {
+      const reading = await timer.time('inference', () => this.read(pixels, region));
+      const text = textOf(reading.line);
+      if (text !== '') lines.push({ text, confidence: reading.confidence, region: reading.region });
+    }
+    return joinParts(inReadingOrder(lines))
+      .filter(({ confidence }) => confidence >= minConfidence)
+      .map(({ text, confidence, region }) => ({ text, confidence, bounding_box: boxOf(region, picture.properties) }));
+  }
+
+  async warm(): Promise<void> {
+    const { size } = this.model.manifest.input;
+    await this.infer({ pixels: new Uint8Array(size * size * 3), width: size, height: size });
+  }
+
+  /** The picture as fine as its smallest line needs it. */
+  private async decode(picture: Image, regions: readonly TextRegion[]): Promise<Pixels> {
+    const lowest = Math.min(...regions.map(({ height }) => height));
+    const scale = Math.min(1, (this.model.manifest.input.size * FINER) / lowest);
+    const [width, height] = [picture.properties.width, picture.properties.height].map((side) =>
+      Math.max(1, Math.round(side * scale)),
+    );
+    return { data: await picture.rgb({ width: width!, height: height! }), width: width!, height: height!, scale };
+  }
+
+  private async read(pixels: Pixels, region: TextRegion): Promise<Reading> {
+    const strip = cropTextLine(pixels, region, this.model.manifest.input.size);
+    const first = await this.infer(strip);
+    if (first.confidence >= DOUBTFUL || (await this.orientation.upsideDown(strip)) < 0.5) return { ...first, region };
+    const second = await this.infer(upended(strip));
+    return second.confidence > first.confidence ? { ...second, region: halfTurn(region) } : { ...first, region };
+  }
+
+  private async infer({ pixels, ...size }: TextLineCrop): Promise<Omit<Reading, 'region'>> {
+    const { session, manifest, characters } = this.model;
+    const frame = { ...size, content: { x: 0, y: 0, ...size } };
+    const outputs = await session.run({ [session.inputNames[0]!]: imageToTensor(pixels, frame, manifest.input) });
+    const { data, dims } = outputs[session.outputNames[0]!]!;
+    const line = readSteps({ values: data as Float32Array, steps: dims[1]!, classes: dims[2]! }, characters);
+    return { line, confidence: confidenceOf(line) };
+  }
+}
+
+/** The upright box around a line, in whole pixels inside the picture. */
+function boxOf(region: TextRegion, picture: { width: number; height: number }): BoundingBox {
+  const points = corners(region);
+  const clamp = (value: number, most: number) => Math.min(most, Math.max(0, value));
+  const x = clamp(Math.floor(Math.min(...points.map((each) => each.x))), picture.width - 1);
+  const y = clamp(Math.floor(Math.min(...points.map((each) => each.y))), picture.height - 1);
+  const right = clamp(Math.ceil(Math.max(...points.map((each) => each.x))), picture.width);
+  const bottom = clamp(Math.ceil(Math.max(...points.map((each) => each.y))), picture.height);
+  return { x, y, width: Math.max(1, right - x), height: Math.max(1, bottom - y) };
+}

@@ -1,0 +1,46 @@
+import type { TextRegion } from '../../runtime';
+import { byColumns } from './columns';
+
+/** A line with its place on the page, as the page is read. */
+export interface Placed<T> {
+  line: T;
+  /** Along the way that the page is read, and across it. */
+  u: number;
+  v: number;
+  length: number;
+  height: number;
+}
+
+/**
+ * As the page lies, turned or not: columns of running text one after the other, everything else row by row, top to bottom, and from
+ * left to right what stands beside each other.
+ */
+export function inReadingOrder<T extends { region: TextRegion }>(lines: readonly T[]): T[] {
+  const direction = commonDirection(lines.map(({ region }) => region));
+  const placed = lines.map((line): Placed<T> => {
+    const { centre, length, height } = line.region;
+    const u = centre.x * direction.x + centre.y * direction.y;
+    return { line, u, v: centre.y * direction.x - centre.x * direction.y, length, height };
+  });
+  return byColumns(placed, rowByRow).map(({ line }) => line);
+}
+
+function rowByRow<T>(placed: readonly Placed<T>[]): Placed<T>[] {
+  const rows: Placed<T>[][] = [];
+  for (const each of [...placed].sort((a, b) => a.v - b.v)) {
+    const row = rows.find((before) => beside(before.at(-1)!, each));
+    if (row) row.push(each);
+    else rows.push([each]);
+  }
+  return rows.flatMap((row) => row.sort((a, b) => a.u - b.u));
+}
+
+const beside = <T>(a: Placed<T>, b: Placed<T>) => Math.abs(a.v - b.v) < Math.min(a.height, b.height) / 2;
+
+/** The mean over the lines, the longer the weightier. */
+function commonDirection(regions: readonly TextRegion[]): { x: number; y: number } {
+  const x = regions.reduce((sum, { direction, length }) => sum + direction.x * length, 0);
+  const y = regions.reduce((sum, { direction, length }) => sum + direction.y * length, 0);
+  const size = Math.hypot(x, y);
+  return size > 0 ? { x: x / size, y: y / size } : { x: 1, y: 0 };
+}

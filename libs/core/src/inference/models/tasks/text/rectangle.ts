@@ -1,0 +1,87 @@
+import type { TextRegion } from '../../runtime';
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** A line that is not this much longer than high tells nothing about its direction by its shape. */
+const CLEARLY_LONG = 1.5;
+
+/** The corners of the convex hull, counter-clockwise (Andrew's monotone chain). */
+export function convexHull(points: readonly Point[]): Point[] {
+  const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y);
+  const chain = (list: readonly Point[]): Point[] => {
+    const kept: Point[] = [];
+    for (const point of list) {
+      while (kept.length > 1 && turn(kept.at(-2)!, kept.at(-1)!, point) <= 0) kept.pop();
+      kept.push(point);
+    }
+    return kept.slice(0, -1);
+  };
+  return [...chain(sorted), ...chain(sorted.toReversed())];
+}
+
+const turn = (a: Point, b: Point, c: Point) => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+
+/** The smallest rectangle around a convex hull: one side of it lies on a side of the hull. Undefined for a line or a point. */
+export function smallestRectangle(hull: readonly Point[]): TextRegion | undefined {
+  let best: { region: TextRegion; area: number } | undefined;
+  for (const [index, from] of hull.entries()) {
+    const to = hull[(index + 1) % hull.length]!;
+    const side = Math.hypot(to.x - from.x, to.y - from.y);
+    if (side === 0) continue;
+    const found = along({ x: (to.x - from.x) / side, y: (to.y - from.y) / side }, hull);
+    const area = found.length * found.height;
+    if (area > 0 && (!best || area < best.area)) best = { region: found, area };
+  }
+  return best && readable(best.region);
+}
+
+/** The rectangle around points that has this direction. */
+function along(direction: Point, points: readonly Point[]): TextRegion {
+  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (const { x, y } of points) {
+    const u = x * direction.x + y * direction.y;
+    const v = y * direction.x - x * direction.y;
+    [left, right] = [Math.min(left, u), Math.max(right, u)];
+    [top, bottom] = [Math.min(top, v), Math.max(bottom, v)];
+  }
+  const [u, v] = [(left + right) / 2, (top + bottom) / 2];
+  const centre = { x: u * direction.x - v * direction.y, y: u * direction.y + v * direction.x };
+  return { centre, direction, length: right - left, height: bottom - top };
+}
+
+/** With the direction along the longer side where that is clear, else along the more level one; to the right, or down. */
+function readable(region: TextRegion): TextRegion {
+  const turned = quarterTurn(region);
+  const longer = region.length >= region.height ? region : turned;
+  const level = Math.abs(region.direction.x) >= Math.abs(region.direction.y) ? region : turned;
+  const chosen = longer.length >= longer.height * CLEARLY_LONG ? longer : level;
+  const { x, y } = chosen.direction;
+  const backwards = Math.abs(x) >= Math.abs(y) ? x < 0 : y < 0;
+  return backwards ? halfTurn(chosen) : chosen;
+}
+
+/** The same rectangle, read from its other side. */
+export const quarterTurn = (region: TextRegion): TextRegion => ({
+  centre: region.centre,
+  direction: { x: -region.direction.y, y: region.direction.x },
+  length: region.height,
+  height: region.length,
+});
+
+/** The same rectangle, read from its other end. */
+export const halfTurn = (region: TextRegion): TextRegion => ({
+  ...region,
+  direction: { x: -region.direction.x, y: -region.direction.y },
+});
+
+/** The corners: start and end of the upper edge, end and start of the lower one. */
+export function corners({ centre, direction, length, height }: TextRegion): Point[] {
+  const at = (u: number, v: number): Point => ({
+    x: centre.x + u * length * direction.x - v * height * direction.y,
+    y: centre.y + u * length * direction.y + v * height * direction.x,
+  });
+  return [at(-0.5, -0.5), at(0.5, -0.5), at(0.5, 0.5), at(-0.5, 0.5)];
+}

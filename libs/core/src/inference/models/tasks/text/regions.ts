@@ -1,0 +1,81 @@
+import type { TextRegion } from '../../runtime';
+import { convexHull, smallestRectangle, type Point } from './rectangle';
+
+/** A grid of probabilities that a pixel lies in the core of a line, row by row, 0..1. */
+export interface TextMap {
+  values: Float32Array;
+  width: number;
+  height: number;
+}
+
+/** As the model was published: pixels above this are text, and a line's mean must reach the second. */
+const TEXT = 0.3;
+const LINE = 0.6;
+/** The model marks the core of a line; the line itself is larger by area × this / perimeter on every side. */
+const GROWTH = 1.6;
+/** Cells of the map; less is a speck. */
+const MIN_CELLS = 8;
+const MIN_SIDE = 3;
+/** No picture has more lines; noise may have. */
+const MAX_REGIONS = 1000;
+
+/** A patch of text: the cells at its edge, and how sure the model is of it. */
+interface Patch {
+  edge: Point[];
+  cells: number;
+  mean: number;
+}
+
+/**
+ * The lines of text that a map shows.
+ * @param scale pixels of the picture for a cell, each way.
+ */
+export function regionsOf(map: TextMap, scale: Point): TextRegion[] {
+  const regions: TextRegion[] = [];
+  for (const { edge, cells, mean } of patches(map)) {
+    if (cells < MIN_CELLS || mean < LINE) continue;
+    const placed = edge.map(({ x, y }) => ({ x: (x + 0.5) * scale.x, y: (y + 0.5) * scale.y }));
+    const core = smallestRectangle(convexHull(placed));
+    if (!core || Math.min(core.length / scale.x, core.height / scale.y) < MIN_SIDE) continue;
+    regions.push(grown(core));
+    if (regions.length === MAX_REGIONS) break;
+  }
+  return regions;
+}
+
+function grown(core: TextRegion): TextRegion {
+  const margin = (core.length * core.height * GROWTH) / (2 * (core.length + core.height));
+  return { ...core, length: core.length + 2 * margin, height: core.height + 2 * margin };
+}
+
+/** Cells that touch, corners included, belong together. */
+function* patches({ values, width, height }: TextMap): Generator<Patch> {
+  const seen = new Uint8Array(values.length);
+  const stack: number[] = [];
+  for (let start = 0; start < values.length; start++) {
+    if (seen[start] || values[start]! <= TEXT) continue;
+    const patch: Patch = { edge: [], cells: 0, mean: 0 };
+    let sum = 0;
+    seen[start] = 1;
+    stack.push(start);
+    while (stack.length > 0) {
+      const at = stack.pop()!;
+      const [x, y] = [at % width, Math.floor(at / width)];
+      sum += values[at]!;
+      patch.cells++;
+      let inside = 0;
+      for (let ny = Math.max(0, y - 1); ny <= Math.min(height - 1, y + 1); ny++) {
+        for (let nx = Math.max(0, x - 1); nx <= Math.min(width - 1, x + 1); nx++) {
+          const next = ny * width + nx;
+          if (values[next]! <= TEXT) continue;
+          inside++;
+          if (!seen[next]) stack.push(next);
+          seen[next] = 1;
+        }
+      }
+      if (inside < 9) patch.edge.push({ x, y });
+    }
+    patch.mean = sum / patch.cells;
+    yield patch;
+  }
+}

@@ -1,0 +1,68 @@
+import { realpath, stat } from 'node:fs/promises';
+import { dirname, isAbsolute, resolve, sep } from 'node:path';
+import { PerceptError } from './errors';
+
+/** The folders of this machine that a run may read. */
+export class AllowedPaths {
+  private constructor(
+    private readonly candidates: readonly string[],
+    /** Real paths; undefined: everything. */
+    private readonly roots: readonly string[] | undefined,
+    private readonly named: readonly string[],
+  ) {}
+
+  /**
+   * Without roots everything may be read, and relative paths count from `base`. With roots only what truly lies inside
+   * them, whatever links say, and relative paths count from the first root that has them, from the folder that a root lies in, or
+   * from the working folder.
+   */
+  static async of({ base, roots }: { base: string; roots?: readonly string[] }): Promise<AllowedPaths> {
+    if (!roots) return new AllowedPaths([base], undefined, []);
+    const real = await Promise.all(roots.map((root) => realpath(root).catch(() => resolve(root))));
+    return new AllowedPaths([...real, ...real.map((root) => dirname(root)), resolve('.')], real, roots);
+  }
+
+  /**
+   * The real path of a folder or file that may be read.
+   * @throws PerceptError NOT_FOUND where there is none, FORBIDDEN where it lies outside of the roots.
+   */
+  async resolve(path: string): Promise<string> {
+    const candidates = isAbsolute(path) ? [path] : this.candidates.map((folder) => resolve(folder, path));
+    const missing: string[] = [];
+    let leadsOut = false;
+    for (const candidate of candidates) {
+      const real = await realpath(candidate).catch(() => undefined);
+      if (real !== undefined && this.contains(real)) return real;
+      if (!this.contains(candidate)) continue;
+      if (real === undefined) missing.push(candidate);
+      else leadsOut = true;
+    }
+    if (missing.length > 0 && !leadsOut) {
+      // The last candidate counts from the working folder: inside the roots it is what was meant, and not `files/data/files`.
+      const meant = missing.includes(candidates.at(-1)!) ? candidates.at(-1) : missing[0];
+      throw new PerceptError('NOT_FOUND', `There is no ${meant}.`);
+    }
+    const allowed = this.named.join(', ');
+    throw new PerceptError('FORBIDDEN', `${path} lies outside of the folders that this service may read (${allowed}).`);
+  }
+
+  /** Whether a real path lies inside the roots. */
+  contains(real: string): boolean {
+    return !this.roots || this.roots.some((root) => inside(root, real));
+  }
+
+  get bounded(): boolean {
+    return this.roots !== undefined;
+  }
+}
+
+export function inside(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+export async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
+}

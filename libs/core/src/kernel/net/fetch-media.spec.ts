@@ -1,0 +1,113 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { fetchMedia, type FetchMediaOptions } from './fetch-media';
+import { safeAgent } from './outbound';
+
+const agent = safeAgent({ allowLoopback: true });
+let server: Server;
+let base: string;
+let handle: RequestListener;
+
+const fetched = (path = '/', options: Partial<FetchMediaOptions> = {}) =>
+  fetchMedia(path.startsWith('/') ? base + path : path, { maxBytes: 1_000, timeoutMs: 5_000, agent, ...options });
+const refusal = (path?: string, options?: Partial<FetchMediaOptions>) =>
+  fetched(path, options).then(
+    () => 'read',
+    (error: { code: string; details: { field: string; reason: string } }) => `${error.code} ${error.details.reason}`,
+  );
+
+beforeAll(async () => {
+  server = createServer((request, response) => handle(request, response));
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(async () => {
+  await agent.destroy();
+  server.closeAllConnections();
+  server.close();
+});
+
+test('the bytes are answered as they are', async () => {
+  const bytes = Buffer.from([0, 255, 1, 254]);
+  handle = (_, response) => response.setHeader('content-type', 'image/png').end(bytes);
+  expect(await fetched()).toEqual({ bytes, contentType: 'image/png' });
+});
+
+test.each([
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+])('a body in %s is decoded', async (encoding, encode) => {
+  handle = (_, response) => response.setHeader('content-encoding', encoding).end(encode(Buffer.from('a picture')));
+  expect((await fetched()).bytes.toString()).toBe('a picture');
+});
+
+test('three redirects are followed, the fourth is not', async () => {
+  handle = (request, response) => {
+    const left = Number(request.url!.slice(1));
+    if (left === 0) response.end('there');
+    else response.writeHead(302, { location: `/${left - 1}` }).end();
+  };
+  expect((await fetched('/3')).bytes.toString()).toBe('there');
+  expect(await refusal('/4')).toBe('MEDIA_FETCH_FAILED more than 3 redirects');
+});
+
+test('a redirect to a forbidden address is refused', async () => {
+  handle = (_, response) => response.writeHead(301, { location: 'http://169.254.169.254/latest/meta-data' }).end();
+  expect(await refusal()).toMatch(/^MEDIA_FETCH_FAILED forbidden address: 169.254.169.254/);
+});
+
+test('a redirect to another kind of URL is refused', async () => {
+  handle = (_, response) => response.writeHead(301, { location: 'file:///etc/passwd' }).end();
+  expect(await refusal()).toBe('MEDIA_FETCH_FAILED only http and https are read, not file:');
+});
+
+test('a status that is no success is told', async () => {
+  handle = (_, response) => response.writeHead(404).end('gone');
+  expect(await refusal()).toBe('MEDIA_FETCH_FAILED status 404');
+});
+
+test('a body over the limit is refused: by its declared length, by its bytes, and after decoding', async () => {
+  const reason = 'MEDIA_FETCH_FAILED too large: more than 1000 bytes';
+  handle = (_, response) => response.setHeader('content-length', 1_001).end(Buffer.alloc(1_001));
+  expect(await refusal()).toBe(reason);
+  handle = (_, response) => {
+    const endless = setInterval(() => response.write(Buffer.alloc(300)), 1);
+    response.on('close', () => clearInterval(endless));
+  };
+  expect(await refusal()).toBe(reason);
+  handle = (_, response) => response.setHeader('content-encoding', 'gzip').end(gzipSync(Buffer.alloc(1_000_000)));
+  expect(await refusal()).toBe(reason);
+});
+
+test('the time limit covers a body that drips', async () => {
+  let stopped = false;
+  handle = (_, response) => {
+    const drip = setInterval(() => response.write('.'), 5);
+    response.on('close', () => {
+      stopped = true;
+      clearInterval(drip);
+    });
+  };
+  expect(await refusal('/', { timeoutMs: 100 })).toMatch(/^MEDIA_FETCH_FAILED timeout/);
+  while (!stopped) await new Promise((next) => setTimeout(next, 5));
+});
+
+test('garbage in a compressed body and an unknown encoding are refused', async () => {
+  handle = (_, response) => response.setHeader('content-encoding', 'gzip').end('no gzip');
+  expect(await refusal()).toMatch(/^MEDIA_FETCH_FAILED/);
+  handle = (_, response) => response.setHeader('content-encoding', 'zstd').end('x');
+  expect(await refusal()).toBe("MEDIA_FETCH_FAILED the content encoding 'zstd' is not read");
+});
+
+test('what is no web address is refused', async () => {
+  expect(await refusal('no url')).toBe("MEDIA_FETCH_FAILED 'no url' is no URL");
+  expect(await refusal('ftp://example.com/a.jpg')).toBe('MEDIA_FETCH_FAILED only http and https are read, not ftp:');
+  expect(await refusal('http://10.0.0.1/a.jpg')).toMatch(/^MEDIA_FETCH_FAILED forbidden address: 10.0.0.1 is a private address/);
+});
+
+test('the parameter at fault is named', async () => {
+  await expect(fetched('no url', { field: 'video_url' })).rejects.toMatchObject({ details: { field: 'video_url' } });
+});

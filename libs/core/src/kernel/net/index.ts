@@ -1,0 +1,4 @@
+export { type AddressRules, forbiddenAddress } from './addresses';
+export { type FetchMediaOptions, type FetchedMedia, fetchMedia } from './fetch-media';
+export { type OutboundFailure, type OutboundFailureKind, outboundFailure } from './outbound-failure';
+export { ForbiddenAddressError, type Resolve, type SafeAgentOptions, safeAgent } from './outbound';

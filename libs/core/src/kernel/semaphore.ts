@@ -1,0 +1,26 @@
+/** So many at once; the others wait in the order of asking. */
+export class Semaphore {
+  private taken = 0;
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(private readonly size: number) {}
+
+  /** How many are inside. */
+  get inside(): number {
+    return this.taken;
+  }
+
+  async acquire(): Promise<void> {
+    if (this.taken < this.size) {
+      this.taken++;
+      return;
+    }
+    await new Promise<void>((resolve) => this.waiting.push(resolve));
+  }
+
+  release(): void {
+    const next = this.waiting.shift();
+    if (next) next();
+    else this.taken--;
+  }
+}

@@ -1,2 +1,0 @@
-export { openImageClassifier } from './classifier';
-export { softmax } from './plain';

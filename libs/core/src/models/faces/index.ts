@@ -1,2 +1,0 @@
-export { openExpressionReader } from './expression';
-export { openFaceDetector } from './detector';

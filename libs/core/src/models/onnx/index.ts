@@ -1,1 +1,0 @@
-export { REWRITER_VERSION, rewriteModel } from './rewrite';

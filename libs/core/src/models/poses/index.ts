@@ -1,1 +1,0 @@
-export { openPoseEstimator } from './movenet';

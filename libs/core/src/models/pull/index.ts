@@ -1,2 +1,0 @@
-export { catalogueModel, readCatalogue, type CatalogueFile, type CatalogueModel } from './catalogue';
-export { pullBytes, pullModel } from './pull';

@@ -1,3 +1,0 @@
-export { openTextDetector } from './detector';
-export { openTextOrientation } from './orientation';
-export { openTextReader } from './reader';

@@ -1,0 +1,159 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { suggest } from '../../kernel';
+import type { KnownCapability } from './catalogue';
+import type { DocNode } from './syntax/document';
+import type { Diagnostics } from './syntax/diagnostics';
+import type { JsonSchema } from './syntax/schema-shape';
+import type { Template } from './syntax/template';
+
+const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false, logger: false });
+const compiled = new WeakMap<JsonSchema, ValidateFunction>();
+
+/** Values of these CEL types can become a value of these JSON types. */
+const JSON_TYPES: Record<string, string[]> = {
+  string: ['string'],
+  bool: ['boolean'],
+  int: ['integer', 'number'],
+  uint: ['integer', 'number'],
+  double: ['integer', 'number'],
+  list: ['array'],
+  map: ['object'],
+};
+
+/** Stands for a value that is known only when the step runs. */
+const LATER = '\u0000later';
+
+/** Checks what a step hands to a capability against the capability's schema, as far as it is known before the run. */
+export function checkArguments(node: DocNode, template: Template, capability: KnownCapability, findings: Diagnostics): void {
+  if (node.kind !== 'map') {
+    findings.add(node.at, "'with' must be a map of the capability's parameters.");
+    return;
+  }
+  const known = Object.keys(capability.input.properties ?? {});
+  const given = node.entries.filter(({ key, at }) => {
+    if (known.includes(key)) return true;
+    const hint = suggest(key, known) || ` Known: ${known.join(', ')}.`;
+    findings.add(at, `${capability.id} has no parameter '${key}'.${hint}`);
+    return false;
+  });
+  checkAlternatives(
+    node.at,
+    given.map(({ key }) => key),
+    capability,
+    findings,
+  );
+  if (template.kind !== 'map' && template.kind !== 'constant') return;
+  const laters: Later[] = [];
+  const value = sample(template, '', laters);
+  const check = validator(capability.input);
+  if (!check(value)) for (const error of check.errors ?? []) report(error, node, laters, { capability, findings });
+  for (const later of laters) checkType(later, node, capability, findings);
+}
+
+function checkAlternatives(at: number, given: string[], capability: KnownCapability, findings: Diagnostics): void {
+  const alternatives = (capability.input.oneOf ?? []).flatMap(({ required }) => required ?? []);
+  const named = alternatives.filter((field) => given.includes(field));
+  if (alternatives.length === 0 || named.length === 1) return;
+  const fields = alternatives.join(', ');
+  findings.add(
+    at,
+    `${capability.id} takes exactly one of ${fields}; ${named.length === 0 ? 'none is' : `${named.length} are`} given.`,
+  );
+}
+
+function validator(schema: JsonSchema): ValidateFunction {
+  let check = compiled.get(schema);
+  if (!check) compiled.set(schema, (check = ajv.compile({ ...schema, oneOf: undefined, additionalProperties: undefined })));
+  return check;
+}
+
+interface Later {
+  /** JSON pointer. */
+  path: string;
+  /** The JSON types that the value can have; undefined: any. */
+  types: string[] | undefined;
+}
+
+function sample(template: Template, path: string, laters: Later[]): unknown {
+  switch (template.kind) {
+    case 'constant':
+      return template.value;
+    case 'map':
+      return Object.fromEntries(template.entries.map(([key, value]) => [key, sample(value, `${path}/${escape(key)}`, laters)]));
+    case 'list':
+      return template.items.map((item, index) => sample(item, `${path}/${index}`, laters));
+    case 'broken':
+      laters.push({ path, types: undefined });
+      return LATER;
+    case 'rows':
+      laters.push({ path, types: ['array'] });
+      return LATER;
+    case 'text':
+      laters.push({ path, types: ['string'] });
+      return LATER;
+    case 'expression':
+      laters.push({ path, types: typesOf(template) });
+      return LATER;
+  }
+}
+
+function typesOf({ shape, expression }: Extract<Template, { kind: 'expression' }>): string[] | undefined {
+  if (shape) return shape === 'integer' || shape === 'number' ? ['integer', 'number'] : [shape];
+  return JSON_TYPES[expression.type.replace(/<.*/, '')];
+}
+
+interface Against {
+  capability: KnownCapability;
+  findings: Diagnostics;
+}
+
+function report(error: ErrorObject, node: DocNode, laters: Later[], { capability, findings }: Against): void {
+  if (laters.some(({ path }) => error.instancePath === path || (path.startsWith(`${error.instancePath}/`) && error.instancePath)))
+    return;
+  const field = error.instancePath
+    .slice(1)
+    .replace(/\/(\d+)/g, '[$1]')
+    .replaceAll('/', '.');
+  if (error.keyword === 'required') {
+    const missing = (error.params as { missingProperty: string }).missingProperty;
+    findings.add(node.at, `${capability.id} needs the parameter '${field ? `${field}.` : ''}${missing}'.`);
+    return;
+  }
+  if (error.keyword === 'additionalProperties') {
+    const extra = (error.params as { additionalProperty: string }).additionalProperty;
+    findings.add(nodeAt(node, error.instancePath).at, `The parameter '${field}' of ${capability.id} has no '${extra}'.`);
+    return;
+  }
+  const allowed = (error.params as { allowedValues?: unknown[] }).allowedValues;
+  const rule = allowed ? `must be one of ${allowed.join(', ')}` : error.message;
+  findings.add(nodeAt(node, error.instancePath).at, `The parameter '${field}' of ${capability.id} ${rule}.`);
+}
+
+function checkType(later: Later, node: DocNode, capability: KnownCapability, findings: Diagnostics): void {
+  const [name, ...deeper] = later.path.slice(1).split('/');
+  const wanted = deeper.length === 0 ? capability.input.properties?.[unescape(name!)]?.type : undefined;
+  if (!wanted || !later.types) return;
+  const accepted = Array.isArray(wanted) ? wanted : [wanted];
+  if (later.types.some((type) => accepted.includes(type))) return;
+  const reason = `The parameter '${unescape(name!)}' of ${capability.id} must be ${accepted.join(' or ')}, but this gives ${later.types[0]}.`;
+  findings.add(nodeAt(node, later.path).at, reason);
+}
+
+/** The node that a JSON pointer leads to, or the last one on the way. */
+function nodeAt(node: DocNode, path: string): DocNode {
+  let at = node;
+  for (const part of path.split('/').slice(1).map(unescape)) {
+    const next =
+      at.kind === 'map'
+        ? at.entries.find(({ key }) => key === part)?.value
+        : at.kind === 'list'
+          ? at.items[Number(part)]
+          : undefined;
+    if (!next) return at;
+    at = next;
+  }
+  return at;
+}
+
+const escape = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1');
+const unescape = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~');

@@ -1,0 +1,23 @@
+import { toJsonSchema, toOutputSchema, type CapabilityDefinition } from '../../sdk';
+import type { JsonSchema } from './syntax/schema-shape';
+
+/** What the language knows of a capability: its checks and completions follow from these schemas. */
+export interface KnownCapability {
+  id: string;
+  input: JsonSchema;
+  output: JsonSchema;
+  /** Whether equal input gives equal output. */
+  deterministic: boolean;
+  summary: string;
+}
+
+/** The installed capabilities by id. */
+export type Catalogue = ReadonlyMap<string, KnownCapability>;
+
+export function toCatalogue(capabilities: ReadonlyMap<string, CapabilityDefinition>): Catalogue {
+  const known = [...capabilities.values()].map((capability): [string, KnownCapability] => {
+    const { id, input, summary, deterministic = false } = capability;
+    return [id, { id, summary, deterministic, input: toJsonSchema(input), output: toOutputSchema(capability) }];
+  });
+  return new Map(known);
+}

@@ -1,0 +1,46 @@
+import type { PipelineGraph } from './pipeline-views';
+import type { Diagnostics } from './syntax/diagnostics';
+
+import type { Step } from './plan';
+
+/** The steps of a plan and what each waits for, for people to look at. */
+export function toGraph(steps: readonly Step[]): PipelineGraph {
+  const nodes = steps.map((step) => ({
+    id: step.id,
+    kind: step.kind,
+    uses: step.kind === 'call' ? [step.uses] : step.steps.map(({ uses }) => uses),
+    steps: step.kind === 'call' ? [] : step.steps.map(({ id }) => id),
+  }));
+  return { nodes, edges: steps.flatMap(({ id, after }) => after.map((from) => ({ from, to: id }))) };
+}
+
+interface Node {
+  id: string;
+  after: readonly string[];
+}
+
+/**
+ * The steps in an order in which each comes after what it needs, otherwise as written.
+ * Steps that wait for each other are a finding, and the order is then the written one.
+ */
+export function inOrder<T extends Node>(steps: readonly T[], placeOf: (step: T) => number, findings: Diagnostics): T[] {
+  const byId = new Map(steps.map((step) => [step.id, step]));
+  const ordered = new Set<T>();
+  const trail: T[] = [];
+  let circular = false;
+  const visit = (step: T): void => {
+    if (ordered.has(step) || circular) return;
+    if (trail.includes(step)) {
+      circular = true;
+      const circle = [...trail.slice(trail.indexOf(step)), step].map(({ id }) => id).join(' → ');
+      findings.add(placeOf(step), `These steps wait for each other: ${circle}.`);
+      return;
+    }
+    trail.push(step);
+    for (const id of step.after) if (byId.has(id)) visit(byId.get(id)!);
+    trail.pop();
+    ordered.add(step);
+  };
+  for (const step of steps) visit(step);
+  return circular ? [...steps] : [...ordered];
+}

@@ -1,0 +1,15 @@
+export { type Catalogue, toCatalogue } from './catalogue';
+export { toGraph } from './graph';
+export { checkInputs } from './inputs';
+export { type Parsed, checkPipeline, parsePipeline } from './parse';
+export type {
+  SavedPipeline,
+  PipelineGraph,
+  PipelineRevision,
+  PipelineSummary,
+  PipelineView,
+  ScheduledPipeline,
+} from './pipeline-views';
+export type { BlockStep, CallStep, Plan, Retry, OutputSpec, OutputFormat, Source, Step, Tolerance } from './plan';
+export type { When } from './trigger-times';
+export type { TriggerSpec } from './triggers';

@@ -1,0 +1,40 @@
+import type { Diagnostic } from './diagnostic';
+import type { LineCounter } from 'yaml';
+import { PerceptError } from '../../../kernel';
+
+/** What refuses a pipeline with mistakes: the first as the reason, all of them as a list. */
+export function throwDiagnostics(findings: Diagnostic[]): PerceptError {
+  const [first, ...more] = findings;
+  const others = more.length > 0 ? ` (and ${more.length} more)` : '';
+  const reason = `${first!.file}:${first!.line}:${first!.column}: ${first!.message}${others}`;
+  const details = { field: 'pipeline', reason, findings };
+  return new PerceptError('INVALID_REQUEST', `Invalid parameter 'pipeline': ${reason}`, { details });
+}
+
+/** More than this would be noise: the first mistakes explain the rest. */
+const MAX = 50;
+
+/** Gathers the mistakes of one pipeline, by offset in its text. */
+export class Diagnostics {
+  private readonly found = new Map<string, Diagnostic>();
+
+  constructor(
+    private readonly file: string,
+    private readonly lines: LineCounter,
+  ) {}
+
+  get any(): boolean {
+    return this.found.size > 0;
+  }
+
+  add(offset: number, message: string): void {
+    const { line, col } = this.lines.linePos(offset);
+    const finding = { file: this.file, line: Math.max(1, line), column: Math.max(1, col), message };
+    if (this.found.size < MAX) this.found.set(`${line}:${col}:${message}`, finding);
+  }
+
+  /** In the order of the text. */
+  list(): Diagnostic[] {
+    return [...this.found.values()].sort((a, b) => a.line - b.line || a.column - b.column);
+  }
+}

@@ -1,0 +1,168 @@
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  Lexer,
+  LineCounter,
+  parseDocument,
+  Parser,
+  type Document,
+  type Node as YamlNode,
+  type Pair,
+} from 'yaml';
+import { Diagnostics } from './diagnostics';
+
+export const MAX_SOURCE_BYTES = 64 * 1024;
+const MAX_NODES = 10_000;
+const MAX_DEPTH = 32;
+/** A level takes up to two places on the parser's stack. */
+const MAX_STACK = 2 * MAX_DEPTH + 4;
+
+export interface Entry {
+  key: string;
+  /** Offset of the key. */
+  at: number;
+  value: DocNode;
+}
+export interface MapNode {
+  kind: 'map';
+  at: number;
+  entries: Entry[];
+}
+export interface ListNode {
+  kind: 'list';
+  at: number;
+  items: DocNode[];
+}
+export interface ScalarNode {
+  kind: 'scalar';
+  at: number;
+  value: string | number | boolean | null;
+  /** Offset of the text's first character where the source holds the text as it is; undefined for folded or escaped text. */
+  textAt: number | undefined;
+}
+/** A YAML value with its place in the text. Aliases are resolved. */
+export type DocNode = MapNode | ListNode | ScalarNode;
+
+export interface ReadDocument {
+  root: DocNode | undefined;
+  findings: Diagnostics;
+}
+
+/** Reads one YAML document. Never throws: whatever is wrong with the text becomes a finding. */
+export function readDocument(source: string, file: string): ReadDocument {
+  const lineCounter = new LineCounter();
+  const findings = new Diagnostics(file, lineCounter);
+  if (Buffer.byteLength(source) > MAX_SOURCE_BYTES) {
+    findings.add(0, `The file is larger than ${MAX_SOURCE_BYTES / 1024} KiB: a pipeline names its data, it does not hold them.`);
+    return { root: undefined, findings };
+  }
+  if (nestsTooDeeply(source)) {
+    findings.add(0, `Nested deeper than ${MAX_DEPTH} levels.`);
+    return { root: undefined, findings };
+  }
+  try {
+    const document = parseDocument(source, { lineCounter, prettyErrors: false, uniqueKeys: false, stringKeys: true });
+    for (const error of document.errors) findings.add(error.pos[0], yamlReason(error.message));
+    const root = findings.any ? undefined : new Converter(source, document, findings).root();
+    return { root, findings };
+  } catch (error) {
+    // The YAML library walks by recursion: very deep nesting ends here.
+    const reason = error instanceof RangeError ? 'The nesting is too deep.' : `The YAML cannot be read: ${String(error)}`;
+    findings.add(0, reason);
+    return { root: undefined, findings };
+  }
+}
+
+/**
+ * The library composes values by recursion, and a stack that overflows inside of a regular expression ends the whole
+ * process. Its parser keeps a stack of its own, so the depth is read there first.
+ */
+function nestsTooDeeply(source: string): boolean {
+  const parser = new Parser();
+  for (const lexeme of new Lexer().lex(source)) {
+    // The parser works while its tokens are asked for.
+    Array.from(parser.next(lexeme));
+    if (parser.stack.length > MAX_STACK) return true;
+  }
+  return false;
+}
+
+function yamlReason(message: string): string {
+  if (message.includes('call stack')) return 'The nesting is too deep.';
+  if (/tabs?\b/i.test(message)) return `${message}: indent with spaces.`;
+  return message.endsWith('.') ? message : `${message}.`;
+}
+
+class TooMuch extends Error {}
+
+/** Turns the library's nodes into ours, within limits that also bound what aliases may expand to. */
+class Converter {
+  private nodes = 0;
+  /** Those met so far; asking the library for each alias would walk the whole document again. */
+  private readonly anchors = new Map<string, YamlNode>();
+
+  constructor(
+    private readonly source: string,
+    private readonly document: Document,
+    private readonly findings: Diagnostics,
+  ) {}
+
+  root(): DocNode | undefined {
+    const contents = this.document.contents;
+    if (!contents) {
+      this.findings.add(0, "The file is empty: a pipeline needs at least 'version', 'name' and 'steps'.");
+      return undefined;
+    }
+    try {
+      return this.convert(contents, 0);
+    } catch (error) {
+      if (error instanceof TooMuch) return undefined;
+      throw error;
+    }
+  }
+
+  private convert(node: YamlNode | null, depth: number): DocNode {
+    const at = node?.range?.[0] ?? 0;
+    if (++this.nodes > MAX_NODES) this.refuse(at, `More than ${MAX_NODES} values, aliases expanded.`);
+    if (depth > MAX_DEPTH) this.refuse(at, `Nested deeper than ${MAX_DEPTH} levels, aliases expanded.`);
+    if (isAlias(node)) return { ...this.convert(this.anchored(node.source, at), depth + 1), at };
+    if (node && 'anchor' in node && node.anchor) this.anchors.set(node.anchor, node);
+    if (isMap(node)) return { kind: 'map', at, entries: this.entries(node.items as Pair<YamlNode, YamlNode | null>[], depth) };
+    if (isSeq(node))
+      return { kind: 'list', at, items: node.items.map((item) => this.convert(item as YamlNode | null, depth + 1)) };
+    return this.scalar(node, at);
+  }
+
+  private anchored(name: string, at: number): YamlNode | null {
+    const node = this.anchors.get(name);
+    if (!node) this.findings.add(at, `There is no anchor '&${name}' before this.`);
+    return node ?? null;
+  }
+
+  private scalar(node: YamlNode | null, at: number): ScalarNode {
+    const value: unknown = isScalar(node) ? node.value : null;
+    if (typeof value !== 'string') return { kind: 'scalar', at, value: value as ScalarNode['value'], textAt: undefined };
+    const textAt = [at, at + 1].find((offset) => this.source.startsWith(value, offset));
+    return { kind: 'scalar', at, value, textAt };
+  }
+
+  private entries(pairs: Pair<YamlNode, YamlNode | null>[], depth: number): Entry[] {
+    const seen = new Set<string>();
+    return pairs.map((pair) => {
+      const at = pair.key.range?.[0] ?? 0;
+      const key = isScalar(pair.key) ? String(pair.key.value) : '';
+      if (seen.has(key)) this.findings.add(at, `The key '${key}' is there twice.`);
+      seen.add(key);
+      const value = this.convert(pair.value, depth + 1);
+      // An empty value has no place of its own.
+      return { key, at, value: pair.value?.range ? value : { ...value, at } };
+    });
+  }
+
+  private refuse(at: number, reason: string): never {
+    this.findings.add(at, reason);
+    throw new TooMuch(reason);
+  }
+}

@@ -1,0 +1,114 @@
+import { suggest, parseDuration } from '../../../kernel';
+import type { DocNode, Entry } from './document';
+import type { Diagnostics } from './diagnostics';
+
+/** The fields of a map, read with their types; whatever does not fit becomes a finding and reads as undefined. */
+export class Fields {
+  private readonly byName: Map<string, Entry>;
+
+  private constructor(
+    readonly at: number,
+    entries: Entry[],
+    private readonly findings: Diagnostics,
+  ) {
+    this.byName = new Map(entries.map((entry) => [entry.key, entry]));
+  }
+
+  /** The fields of a value that must be a map; undefined, with a finding, where it is none. */
+  static of(node: DocNode, what: string, findings: Diagnostics): Fields | undefined {
+    if (node.kind === 'map') return new Fields(node.at, node.entries, findings);
+    findings.add(node.at, `${what} must be a map of 'name: value' lines.`);
+    return undefined;
+  }
+
+  /** Refuses every field that is not known, so that a slip of the pen is never silently ignored. */
+  only(known: readonly string[], options: { planned?: readonly string[]; what: string }): this {
+    for (const { key, at } of this.byName.values()) {
+      if (known.includes(key)) continue;
+      const reason = options.planned?.includes(key)
+        ? `'${key}' is not available in this version of Percept; ${options.what} takes ${known.join(', ')}.`
+        : `${options.what} has no '${key}'.${suggest(key, known) || ` Known: ${known.join(', ')}.`}`;
+      this.findings.add(at, reason);
+    }
+    return this;
+  }
+
+  has(name: string): boolean {
+    return this.byName.has(name);
+  }
+
+  entry(name: string): Entry | undefined {
+    return this.byName.get(name);
+  }
+
+  get entries(): Entry[] {
+    return [...this.byName.values()];
+  }
+
+  require(names: readonly string[], what: string): void {
+    for (const name of names) {
+      if (!this.byName.has(name)) this.findings.add(this.at, `${what} needs '${name}'.`);
+    }
+  }
+
+  text(name: string): string | undefined {
+    return this.scalar(name, 'must be text', (value) => (typeof value === 'string' && value.trim() ? value : undefined));
+  }
+
+  integer(name: string, min: number, max: number): number | undefined {
+    const fits = (value: unknown) => Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
+    return this.scalar(name, `must be a whole number from ${min} to ${max}`, (value) =>
+      fits(value) ? Number(value) : undefined,
+    );
+  }
+
+  number(name: string): number | undefined {
+    return this.scalar(name, 'must be a number', (value) => (Number.isFinite(value) ? Number(value) : undefined));
+  }
+
+  boolean(name: string): boolean | undefined {
+    return this.scalar(name, 'must be true or false', (value) => (typeof value === 'boolean' ? value : undefined));
+  }
+
+  /** Milliseconds. */
+  duration(name: string, maxMs: number): number | undefined {
+    const read = (value: unknown) => (typeof value === 'string' ? parseDuration(value) : undefined);
+    const fits = (ms: number | undefined) => (ms !== undefined && ms > 0 && ms <= maxMs ? ms : undefined);
+    return this.scalar(name, 'must be a duration such as 500ms, 30s, 5m or 2h, and at most a day', (value) => fits(read(value)));
+  }
+
+  oneOf<T extends string>(name: string, values: readonly T[]): T | undefined {
+    return this.scalar(name, `must be one of ${values.join(', ')}`, (value) => values.find((each) => each === value));
+  }
+
+  texts(name: string): { value: string; at: number }[] {
+    const entry = this.byName.get(name);
+    if (!entry) return [];
+    const items = entry.value.kind === 'list' ? entry.value.items : [entry.value];
+    return items.flatMap((item) => {
+      if (item.kind === 'scalar' && typeof item.value === 'string') return [{ value: item.value, at: item.at }];
+      this.findings.add(item.at, `'${name}' takes a name or a list of names.`);
+      return [];
+    });
+  }
+
+  /** A value of the right type that is wrong all the same. */
+  refuse(name: string, rule: string): void {
+    this.findings.add(this.byName.get(name)!.value.at, `'${name}' ${rule}.`);
+  }
+
+  private scalar<T>(name: string, rule: string, read: (value: unknown) => T | undefined): T | undefined {
+    const entry = this.byName.get(name);
+    if (!entry) return undefined;
+    const value = entry.value.kind === 'scalar' ? read(entry.value.value) : undefined;
+    if (value === undefined) this.findings.add(entry.value.at, `'${name}' ${rule}.`);
+    return value;
+  }
+}
+
+/** The value without its places: for defaults and the like, where nothing is interpolated. */
+export function plainValue(node: DocNode): unknown {
+  if (node.kind === 'list') return node.items.map(plainValue);
+  if (node.kind === 'map') return Object.fromEntries(node.entries.map(({ key, value }) => [key, plainValue(value)]));
+  return node.value;
+}

@@ -1,0 +1,131 @@
+import { suggest } from '../../../kernel';
+import { ROWS_KEYWORD } from '../../../sdk';
+import { children, ExpressionError, type Ast } from '../../../expressions';
+
+/** The part of JSON Schema that says which properties a value has. */
+export interface JsonSchema {
+  $ref?: string;
+  type?: string | string[];
+  properties?: Record<string, JsonSchema>;
+  additionalProperties?: boolean | JsonSchema;
+  items?: JsonSchema | JsonSchema[];
+  required?: string[];
+  oneOf?: JsonSchema[];
+  [keyword: string]: unknown;
+}
+
+/** What is known of a name that an expression may refer to. */
+export interface Shape {
+  schema?: JsonSchema;
+  /** Where `$ref` points into; the schema itself when absent. */
+  root?: JsonSchema;
+}
+export type Shapes = ReadonlyMap<string, Shape>;
+
+/** `{a: 'string'}` → the shape of an object with just these properties. */
+export function objectShape(properties: Record<string, string | JsonSchema>): Shape {
+  const schemas = Object.entries(properties).map(([name, type]) => [name, typeof type === 'string' ? { type } : type] as const);
+  return { schema: { type: 'object', properties: Object.fromEntries(schemas) } };
+}
+
+const LOOPS = ['map', 'filter', 'all', 'exists', 'exists_one'];
+
+const NO_SECRETS =
+  "Secrets can be used only inside of 'with', and only those that 'secrets: [NAME]' at the top of the pipeline names.";
+
+/** The rows of a step that an expression names and does nothing else with. */
+export function rowsNamed(ast: Ast): { step: string; field: string } | undefined {
+  if (ast.op !== '.') return undefined;
+  const [of, field] = ast.args;
+  return of.op === 'id' ? { step: of.args, field } : undefined;
+}
+
+/** Checks every name and property of an expression against what is known, as far as that reaches. */
+export class NameCheck {
+  /** The names referred to. */
+  readonly names = new Set<string>();
+
+  /** @throws ExpressionError at the first unknown name or property, with the nearest known one. */
+  visit(ast: Ast, shapes: Shapes): Shape {
+    switch (ast.op) {
+      case 'id':
+        return this.name(ast, shapes);
+      case '.':
+        return this.property(ast, shapes);
+      case '[]':
+        return this.index(ast, shapes);
+      case 'rcall':
+        return this.method(ast, shapes);
+      default:
+        for (const child of children(ast)) this.visit(child, shapes);
+        return {};
+    }
+  }
+
+  private name(ast: Ast, shapes: Shapes): Shape {
+    const name = ast.args as unknown as string;
+    const shape = shapes.get(name);
+    if (!shape && name === 'secrets') throw new ExpressionError(NO_SECRETS, ast.start);
+    if (!shape) throw new ExpressionError(`Nothing is called '${name}' here.${hint(name, [...shapes.keys()])}`, ast.start);
+    this.names.add(name);
+    return shape;
+  }
+
+  private property(ast: Ast, shapes: Shapes): Shape {
+    const [of, name] = ast.args as unknown as [Ast, string];
+    const owner = resolve(this.visit(of, shapes));
+    const known = owner.schema?.properties;
+    if (!known || owner.schema?.additionalProperties) return {};
+    const schema = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (!schema) throw new ExpressionError(`There is no '${name}' here.${hint(name, Object.keys(known))}`, ast.pos);
+    if (schema[ROWS_KEYWORD] === true && of.op === 'id') this.names.add(`${of.args}.${name}`);
+    return { schema, root: owner.root };
+  }
+
+  private index(ast: Ast, shapes: Shapes): Shape {
+    const [of, at] = ast.args as unknown as [Ast, Ast];
+    const owner = resolve(this.visit(of, shapes));
+    this.visit(at, shapes);
+    return itemsOf(owner);
+  }
+
+  private method(ast: Ast, shapes: Shapes): Shape {
+    const [name, receiver, given] = ast.args as unknown as [string, Ast, Ast[]];
+    const owner = resolve(this.visit(receiver, shapes));
+    const [variable, ...bodies] = given;
+    if (!LOOPS.includes(name) || variable?.op !== 'id') {
+      for (const each of given) this.visit(each, shapes);
+      return {};
+    }
+    const inside = new Map(shapes).set(variable.args, itemsOf(owner));
+    const loop = new NameCheck();
+    for (const body of bodies) loop.visit(body, inside);
+    for (const used of loop.names) if (used !== variable.args) this.names.add(used);
+    return name === 'filter' ? owner : {};
+  }
+}
+
+function hint(name: string, known: string[]): string {
+  if (known.length === 0) return '';
+  return suggest(name, known) || ` Known: ${known.slice(0, 12).join(', ')}.`;
+}
+
+function itemsOf({ schema, root }: Shape): Shape {
+  const items = schema?.items;
+  return items && !Array.isArray(items) ? { schema: items, root } : {};
+}
+
+function resolve(shape: Shape): Shape {
+  const root = shape.root ?? shape.schema;
+  let schema = shape.schema;
+  for (let hops = 0; schema?.$ref && hops < 8; hops++) schema = pointer(root, schema.$ref);
+  return { schema, root };
+}
+
+function pointer(root: JsonSchema | undefined, reference: string): JsonSchema | undefined {
+  let at: unknown = root;
+  for (const part of reference.replace(/^#\//, '').split('/')) {
+    at = typeof at === 'object' && at !== null && Object.hasOwn(at, part) ? (at as Record<string, unknown>)[part] : undefined;
+  }
+  return at as JsonSchema | undefined;
+}

@@ -1,0 +1,162 @@
+import { compileExpression, ExpressionError, type Expression, type EvaluationContext } from '../../../expressions';
+import type { DocNode, ScalarNode } from './document';
+import type { Diagnostics } from './diagnostics';
+import { splitText, UnclosedExpressionError, type TextPart } from './interpolation';
+import { ROWS_KEYWORD } from '../../../sdk';
+import { NameCheck, rowsNamed, type Shapes } from './schema-shape';
+
+/** A value of the pipeline with its `${{ }}` compiled. */
+export type Template =
+  | { kind: 'constant'; value: unknown }
+  /** Its mistake was reported; it stands for any value. */
+  | { kind: 'broken' }
+  | { kind: 'expression'; expression: Expression; shape: string | undefined }
+  /** The rows that a step gave, handed on without a look. */
+  | { kind: 'rows'; step: string; field: string }
+  | { kind: 'text'; parts: (string | Expression)[] }
+  | { kind: 'map'; entries: [string, Template][] }
+  | { kind: 'list'; items: Template[] };
+
+/** Rows that a step gave and that are no list in memory: those of a block, or those of a file. See `RowSources`. */
+export class RowsRef {
+  constructor(
+    readonly step: string,
+    readonly field: string,
+    readonly file?: string,
+  ) {}
+}
+
+/** Under it the outcome of a step has the files of its rows, by property. */
+export const ROW_FILES = Symbol('row files');
+
+function rowsIn(scope: EvaluationContext, step: string, field: string): unknown {
+  const outcome = scope[step] as (Record<string, unknown> & { [ROW_FILES]?: Record<string, string> }) | null | undefined;
+  const file = outcome?.[ROW_FILES]?.[field];
+  if (file === undefined && Array.isArray(outcome?.[field])) return outcome[field];
+  return new RowsRef(step, field, file);
+}
+
+/** Where a template stands: what it may refer to, and where its mistakes and references go. */
+export interface TemplateContext {
+  shapes: Shapes;
+  findings: Diagnostics;
+  /** Gathers the names that are referred to. */
+  used: Set<string>;
+}
+
+/** Compiles a value; mistakes become findings. */
+export function compileTemplate(node: DocNode, around: TemplateContext): Template {
+  if (node.kind === 'list') {
+    const items = node.items.map((item) => compileTemplate(item, around));
+    return items.every(isConstant) ? constant(items.map((item) => item.value)) : { kind: 'list', items };
+  }
+  if (node.kind === 'map') {
+    const entries = node.entries.map(({ key, value }): [string, Template] => [key, compileTemplate(value, around)]);
+    const fixed = entries.flatMap(([key, value]) => (isConstant(value) ? [[key, value.value] as const] : []));
+    return fixed.length === entries.length ? constant(Object.fromEntries(fixed)) : { kind: 'map', entries };
+  }
+  return typeof node.value === 'string' ? compileText(node, node.value, around) : constant(node.value);
+}
+
+/** Compiles bare CEL, as in `if`. */
+export function compileCondition(node: DocNode, around: TemplateContext): Expression | undefined {
+  if (node.kind !== 'scalar' || typeof node.value === 'number' || node.value === null) {
+    around.findings.add(node.at, "'if' takes an expression, such as: inputs.folder != ''");
+    return undefined;
+  }
+  const source = String(node.value);
+  if (source.includes('${{')) {
+    around.findings.add(node.at, "'if' takes the bare expression: leave out '${{' and '}}'.");
+    return undefined;
+  }
+  const { expression } = compileAt({ expression: source, at: 0 }, node, around) ?? {};
+  if (expression && !['bool', 'dyn'].includes(expression.type)) {
+    around.findings.add(node.at, `'if' needs true or false, but this gives ${expression.type}.`);
+  }
+  return expression;
+}
+
+/** @throws ExpressionError where the values do not fit the expression. */
+export function evaluateTemplate(template: Template, scope: EvaluationContext): unknown {
+  switch (template.kind) {
+    case 'constant':
+      return template.value;
+    case 'broken':
+      return null;
+    case 'expression':
+      return template.expression.evaluate(scope);
+    case 'rows':
+      return rowsIn(scope, template.step, template.field);
+    case 'text':
+      return template.parts.map((part) => (typeof part === 'string' ? part : asText(part.evaluate(scope)))).join('');
+    case 'map':
+      return Object.fromEntries(template.entries.map(([key, value]) => [key, evaluateTemplate(value, scope)]));
+    case 'list':
+      return template.items.map((item) => evaluateTemplate(item, scope));
+  }
+}
+
+function compileText(node: ScalarNode, text: string, around: TemplateContext): Template {
+  let pieces: TextPart[];
+  try {
+    pieces = splitText(text);
+  } catch (error) {
+    if (!(error instanceof UnclosedExpressionError)) throw error;
+    around.findings.add(place(node, error.offset), error.message);
+    return { kind: 'broken' };
+  }
+  if (pieces.every((piece) => 'literal' in piece)) return constant(text);
+  const parts = pieces.map((piece) => ('literal' in piece ? piece.literal : compileAt(piece, node, around)));
+  const [first] = parts;
+  if (parts.length === 1 && first && typeof first === 'object') return asTemplate(first, around);
+  if (parts.includes(undefined)) return { kind: 'broken' };
+  return { kind: 'text', parts: parts.flatMap((part) => (typeof part === 'object' ? part.expression : (part ?? []))) };
+}
+
+/** Rows as a whole are not looked into. */
+function asTemplate({ expression, shape, rows }: Compiled, around: TemplateContext): Template {
+  if (!rows) return { kind: 'expression', expression, shape };
+  around.used.delete(`${rows.step}.${rows.field}`);
+  return { kind: 'rows', ...rows };
+}
+
+interface Compiled {
+  expression: Expression;
+  /** The rows that the whole expression names. */
+  rows: { step: string; field: string } | undefined;
+  /** JSON Schema's word for the result's type, where the shape of what is referred to tells. */
+  shape: string | undefined;
+}
+
+function compileAt(piece: { expression: string; at: number }, node: ScalarNode, around: TemplateContext): Compiled | undefined {
+  try {
+    const expression = compileExpression(piece.expression);
+    const check = new NameCheck();
+    const { schema } = check.visit(expression.ast, around.shapes);
+    for (const name of check.names) around.used.add(name);
+    const rows = schema?.[ROWS_KEYWORD] === true ? rowsNamed(expression.ast) : undefined;
+    return { expression, rows, shape: typeof schema?.type === 'string' ? schema.type : undefined };
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    around.findings.add(place(node, piece.at + error.offset), error.message);
+    return undefined;
+  }
+}
+
+/** Exact where the source holds the text as it is; else where the value starts. */
+function place(node: ScalarNode, offset: number): number {
+  return node.textAt === undefined ? node.at : node.textAt + offset;
+}
+
+function constant(value: unknown): Template {
+  return { kind: 'constant', value };
+}
+
+function isConstant(template: Template): template is { kind: 'constant'; value: unknown } {
+  return template.kind === 'constant';
+}
+
+function asText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

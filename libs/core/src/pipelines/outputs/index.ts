@@ -1,0 +1,3 @@
+export { outputPlace, runFolderPath } from './output-paths';
+export { writeRows } from './output';
+export type { RowPages } from './row-pages';

@@ -1,0 +1,3 @@
+export { PipelineFolder, PipelineParser } from './folder';
+export { PipelineRevisionEntity } from './pipeline-revision.entity';
+export { PipelineRegistry } from './registry';

@@ -1,0 +1,13 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { epochMs, jsonText } from '../../../durable/database';
+
+/** What a capability gave for an input; see `ResultCache`. */
+@Entity('cached_results')
+export class CachedResultEntity {
+  @PrimaryColumn('text') key: string;
+  @Column(jsonText) output: Record<string, unknown>;
+  @Column(jsonText) models: { name: string; version: string; digest: string }[];
+  @Index('cached_results_expiry')
+  @Column(epochMs)
+  expires_at: number;
+}

@@ -1,0 +1,1 @@
+export type { Meter, BilledAccount } from './metered-host';

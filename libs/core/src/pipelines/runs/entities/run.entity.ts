@@ -1,0 +1,47 @@
+import type { RunState, RunView } from './run-views';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { DEFAULT_ACCOUNT } from '../../../kernel';
+import { epochMs, jsonText } from '../../../durable/database';
+
+@Entity('runs')
+@Index('runs_time', ['created_at', 'id'])
+export class RunEntity {
+  @PrimaryColumn('text') id: string;
+  @Column('text', { default: DEFAULT_ACCOUNT }) account_id: string;
+  /** The key that started it and whose plan it counts against. */
+  @Column('text', { nullable: true }) key_id: string | null;
+  @Column('text') pipeline: string;
+  /** SHA-256 of `source`, hex. */
+  @Column('text') revision: string;
+  /** The text that the run keeps to, whatever happens to the file. */
+  @Column('text') source: string;
+  @Column('text') file: string;
+  @Column(jsonText) inputs: Record<string, unknown>;
+  /** The folder that relative paths count from; null: the roots. */
+  @Column('text', { nullable: true }) base: string | null;
+  /** The folders that may be read; null: all. */
+  @Column({ ...jsonText, nullable: true }) roots: string[] | null;
+  @Column('text') status: RunState;
+  /** Token of the job of whoever executes the run: another token's results are dropped. */
+  @Column('text', { nullable: true }) claim: string | null;
+  @Column({ ...epochMs, nullable: true }) cancel_at: number | null;
+  @Column('integer') total: number;
+  @Column('integer') running: number;
+  @Column('integer') succeeded: number;
+  @Column('integer') failed: number;
+  /** Of those that succeeded: found in the cache. */
+  @Column('integer', { default: 0 }) cached: number;
+  /** Times that a process ended without leaving the run: see `Items`. */
+  @Column('integer', { default: 0 }) crashes: number;
+  /** Items a second over the last ten, and when that was written. */
+  @Column('double precision', { nullable: true }) rate: number | null;
+  @Column({ ...epochMs, nullable: true }) rate_at: number | null;
+  @Column(epochMs) created_at: number;
+  @Column({ ...epochMs, nullable: true }) started_at: number | null;
+  /** Since when it is being executed, and how many items had ended by then: for the rate. */
+  @Column({ ...epochMs, nullable: true }) resumed_at: number | null;
+  @Column('integer') ended_before: number;
+  @Column({ ...epochMs, nullable: true }) ended_at: number | null;
+  @Column('text', { nullable: true }) error: string | null;
+  @Column({ ...jsonText, nullable: true }) outputs: RunView['outputs'] | null;
+}

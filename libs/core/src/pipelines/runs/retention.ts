@@ -1,0 +1,47 @@
+import { rm } from 'node:fs/promises';
+import { idsThatEnded, removeBelow, type Removal, type RemovalOptions, type RetentionRule } from '../../durable/retention';
+import { sql, type Store } from '../../durable/database';
+import { runFolderPath } from '../outputs';
+
+const RUNS = { table: 'runs', createdAt: 'created_at', endedAt: 'ended_at' };
+const CACHE = { table: 'cached_results', key: ['key'], column: 'expires_at' };
+
+/** Removes runs that ended, with their items and the files that they wrote below `<dataDir>/runs`. */
+export const runRetention = (store: Store, dataDir: string, keepMs: number): RetentionRule => ({
+  kind: 'runs',
+  keepMs,
+  remove: (options) => removeRuns(store, dataDir, options),
+});
+
+/** Removes cached results that have expired; each step that caches says for how long. */
+export const cacheRetention = (store: Store): RetentionRule => ({
+  kind: 'cached_results',
+  keepMs: 0,
+  remove: ({ now, batch }) => removeBelow(store, { ...CACHE, bound: now }, batch),
+});
+
+async function* removeRuns(store: Store, dataDir: string, options: RemovalOptions): Removal {
+  for await (const ids of idsThatEnded(store, RUNS, options)) {
+    // There may be nothing to remove in it: it was read all the same.
+    yield 0;
+    for (const id of ids) yield* removeRun(store, dataDir, id, options);
+  }
+}
+
+/** The run itself goes last: a sweep that is cut short is taken up by the next one. */
+async function* removeRun(store: Store, dataDir: string, id: string, { before, batch }: RemovalOptions): Removal {
+  const old = 'SELECT id FROM runs WHERE id = ? AND ended_at < ?';
+  const items = `SELECT step, sort FROM run_items WHERE run_id IN (${old}) LIMIT ${batch}`;
+  const removeItems = `DELETE FROM run_items WHERE run_id = ? AND (step, sort) IN (${items}) RETURNING 1 AS one`;
+  await rm(runFolderPath(dataDir, id), { recursive: true, force: true });
+  for (let removed = batch; removed === batch;) {
+    removed = await store.transaction(async ({ manager }) => (await sql(manager, removeItems, [id, id, before])).length);
+    yield 0;
+  }
+  yield await store.transaction(async ({ manager }) => {
+    // Somebody may have opened the run again meanwhile.
+    const gone = await sql(manager, `DELETE FROM runs WHERE id = ? AND ended_at < ? RETURNING id`, [id, before]);
+    if (gone.length > 0) await sql(manager, 'DELETE FROM run_steps WHERE run_id = ?', [id]);
+    return gone.length;
+  });
+}

@@ -1,0 +1,84 @@
+import { RunBench, PIPELINE, withStep } from '../../../../../test/harness/run-harness';
+import { sql } from '../../durable/database/sql';
+
+const bench = new RunBench();
+const called = (text: string) => text.replace('name: echo', 'name: other').replace('test.echo', 'test.other');
+
+/** Opens a service whose calls wait until they are let go. */
+async function gated(): Promise<{ release: () => void }> {
+  let release = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  await bench.open(() => gate.then(() => ({ seen: '', total: 1 })), { working: false });
+  return { release };
+}
+
+const folders = (count: number) => {
+  bench.photos(1);
+  return Array.from({ length: count }, () => ({ inputs: {} }));
+};
+const running = async () => (await bench.pipelines.runs({ status: 'running' })).rows.map((run) => run.pipeline).sort();
+const settled = async (count: number) => {
+  while ((await running()).length < count) await new Promise((next) => setTimeout(next, 5));
+  // Whatever else would begin, begins with one of the next looks of the queue.
+  await new Promise((next) => setTimeout(next, 150));
+};
+
+test('of a pipeline with a concurrency only so many runs are under way, and they hold up no other', async () => {
+  const { release } = await gated();
+  const narrow = PIPELINE.replace('inputs:', 'concurrency: 2\ninputs:');
+  const runs = [];
+  for (const options of folders(5)) runs.push(await bench.start(narrow, options));
+  runs.push(await bench.start(called(PIPELINE), { inputs: {} }));
+  bench.pipelines.work();
+  await settled(3);
+  expect(await running()).toEqual(['echo', 'echo', 'other']);
+  release();
+  for (const run of runs) expect(await bench.until(run)).toMatchObject({ status: 'succeeded' });
+});
+
+test('runs with a higher priority begin first', async () => {
+  await bench.open(undefined, { working: false });
+  bench.pipelines = bench.service({ runsAtOnce: 1 });
+  const low = await bench.start(PIPELINE.replace('inputs:', 'priority: -1\ninputs:'), folders(1)[0]);
+  const plain = await bench.start(PIPELINE, { inputs: {} });
+  const high = await bench.start(PIPELINE.replace('inputs:', 'priority: 7\ninputs:'), { inputs: {} });
+  bench.pipelines.work();
+  for (const run of [low, plain, high]) await bench.until(run);
+  expect((await bench.told('batch.completed')).map(({ run_id }) => run_id)).toEqual([high.id, plain.id, low.id]);
+});
+
+test('an API key has no more runs under way than it may, over all its pipelines', async () => {
+  const { release } = await gated();
+  bench.pipelines = bench.service({ runsPerKey: 1 });
+  const payer = (keyId: string) => ({ inputs: {}, payer: { accountId: 'acct', keyId } });
+  folders(1);
+  const runs = [];
+  for (const text of [PIPELINE, called(PIPELINE)]) runs.push(await bench.start(text, payer('key_ann')));
+  runs.push(await bench.start(PIPELINE, payer('key_bob')));
+  bench.pipelines.work();
+  await settled(2);
+  expect(await running()).toHaveLength(2);
+  release();
+  for (const run of runs) expect(await bench.until(run)).toMatchObject({ status: 'succeeded' });
+});
+
+test('a run whose steps may take minutes waits in a lane of its own and can be cancelled there', async () => {
+  await bench.open(undefined, { working: false });
+  folders(1);
+  const lanes = async () =>
+    (await sql<{ lane: string }>(bench.store.reader, 'SELECT lane FROM jobs ORDER BY id')).map(({ lane }) => lane);
+  await bench.start(withStep('timeout: 60s'));
+  const long = await bench.start(withStep('timeout: 10m'));
+  expect(await lanes()).toEqual(['pictures', 'long']);
+  expect(await bench.pipelines.cancel(long.id)).toMatchObject({ status: 'cancelled' });
+  expect(await lanes()).toEqual(['pictures']);
+});
+
+test('a concurrency or priority that makes no sense is refused where it stands', async () => {
+  await bench.open();
+  const found = bench.pipelines.validate(PIPELINE.replace('inputs:', 'concurrency: 0\npriority: high\ninputs:'), 'p.yaml');
+  expect(found.map(({ line, message }) => `${line} ${message}`)).toEqual([
+    expect.stringMatching(/^3 'concurrency' must be a whole number from 1/),
+    expect.stringMatching(/^4 'priority' must be a whole number from -100 to 100/),
+  ]);
+});

@@ -1,0 +1,133 @@
+import { ENDED, type Page, type RunItemQuery, type RunItemView, type RunQuery, type RunView } from './entities/run-views';
+import { isDeepStrictEqual } from 'node:util';
+import { In, Not } from 'typeorm';
+import { PerceptError, type Clock } from '../../kernel';
+import type { Store } from '../../durable/database';
+
+import { RunItemEntity } from './entities/run-item.entity';
+import { RunEntity } from './entities/run.entity';
+
+const MAX_FAILURES = 20;
+const MAX_ITEMS = 1_000;
+const PACE_MS = 10_000;
+
+const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
+
+/** Runs and their items as callers see them. */
+export class RunViews {
+  constructor(
+    private readonly store: Store,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws PerceptError NOT_FOUND. */
+  async run(id: string): Promise<RunView> {
+    const row = await this.store.reader.findOneBy(RunEntity, { id });
+    if (!row) throw PerceptError.notFound(`The run '${id}'`);
+    return this.show(row);
+  }
+
+  /** A run of the command line that has not ended, alike in text, inputs and base; the newest of them. */
+  async interrupted({ revision, base, inputs }: Pick<RunEntity, 'revision' | 'base' | 'inputs'>): Promise<RunView | undefined> {
+    if (base === null) return undefined;
+    const where = { revision, base, status: Not(In([...ENDED])) };
+    const rows = await this.store.reader.find(RunEntity, { where, order: { created_at: 'DESC', id: 'DESC' } });
+    const row = rows.find((each) => isDeepStrictEqual(each.inputs, inputs));
+    return row && this.show(row);
+  }
+
+  async page({ pipeline, status, limit = 50, cursor }: RunQuery): Promise<Page<RunView>> {
+    const query = this.store.reader
+      .createQueryBuilder(RunEntity, 'run')
+      .orderBy('run.id', 'DESC')
+      .limit(limit + 1);
+    if (pipeline !== undefined) query.andWhere('run.pipeline = :pipeline', { pipeline });
+    if (status !== undefined) query.andWhere('run.status = :status', { status });
+    // Ids begin with the time at which they were made.
+    if (cursor !== undefined) query.andWhere('run.id < :cursor', { cursor });
+    const rows = await query.getMany();
+    const shown = await Promise.all(rows.slice(0, limit).map((row) => this.show(row)));
+    return { rows: shown, next_cursor: rows.length > limit ? rows[limit - 1]!.id : null };
+  }
+
+  /** @throws PerceptError NOT_FOUND, INVALID_REQUEST for a cursor that is none. */
+  async items(runId: string, { key, state, cursor, limit = 100 }: RunItemQuery): Promise<Page<RunItemView>> {
+    if (!(await this.store.reader.existsBy(RunEntity, { id: runId }))) throw PerceptError.notFound(`The run '${runId}'`);
+    const take = Math.min(limit, MAX_ITEMS);
+    const query = this.store.reader
+      .createQueryBuilder(RunItemEntity, 'item')
+      .where('item.run_id = :runId', { runId })
+      .orderBy('item.step')
+      .addOrderBy('item.sort')
+      .limit(take + 1);
+    if (key !== undefined) query.andWhere('item.key = :key', { key });
+    if (state !== undefined) query.andWhere('item.state = :state', { state });
+    if (cursor !== undefined) {
+      const [step, sort] = readCursor(cursor);
+      query.andWhere('(item.step > :step OR (item.step = :step AND item.sort > :sort))', { step, sort });
+    }
+    const rows = await query.getMany();
+    const last = rows[take - 1];
+    return { rows: rows.slice(0, take).map(showItem), next_cursor: rows.length > take ? cursorOf(last!) : null };
+  }
+
+  private async show(row: RunEntity): Promise<RunView> {
+    const { total, running, succeeded, failed, cached } = row;
+    const counts = { total, running, succeeded, failed, cached, pending: Math.max(0, total - running - succeeded - failed) };
+    return {
+      id: row.id,
+      pipeline: row.pipeline,
+      revision: row.revision,
+      status: row.status,
+      inputs: row.inputs,
+      counts,
+      ...this.pace(row),
+      created_at: iso(row.created_at)!,
+      started_at: iso(row.started_at),
+      ended_at: iso(row.ended_at),
+      error: row.error,
+      failures: failed > 0 ? await this.failures(row.id) : [],
+      outputs: row.outputs ?? [],
+    };
+  }
+
+  /** While it runs by the last ten seconds; afterwards by the time since it was last taken up. */
+  private pace(row: RunEntity): Pick<RunView, 'rate_per_s' | 'eta_s'> {
+    const ended = row.succeeded + row.failed;
+    if (row.ended_at !== null) {
+      const done = ended - row.ended_before;
+      const seconds = Math.max(0.001, (row.ended_at - (row.resumed_at ?? row.ended_at)) / 1_000);
+      return { rate_per_s: done > 0 ? done / seconds : null, eta_s: 0 };
+    }
+    const fresh = row.rate_at !== null && this.clock.now() - row.rate_at < PACE_MS;
+    const rate = fresh ? row.rate : null;
+    return { rate_per_s: rate, eta_s: rate ? (row.total - ended) / rate : null };
+  }
+
+  private async failures(runId: string): Promise<RunView['failures']> {
+    const where = { run_id: runId, state: 'failed' } as const;
+    const rows = await this.store.reader.find(RunItemEntity, { where, order: { sort: 'ASC' }, take: MAX_FAILURES });
+    return rows.map((row) => ({ item: row.key, step: row.error_step!, code: row.error_code!, reason: row.error_reason! }));
+  }
+}
+
+function cursorOf({ step, sort }: RunItemEntity): string {
+  return Buffer.from(JSON.stringify([step, sort])).toString('base64url');
+}
+
+function readCursor(cursor: string): [string, string] {
+  try {
+    const at = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown;
+    if (Array.isArray(at) && at.length === 2 && at.every((part) => typeof part === 'string')) return at as [string, string];
+  } catch {
+    // Said below.
+  }
+  throw PerceptError.invalid('cursor', "is none of ours: take the 'next_cursor' of the page before.");
+}
+
+function showItem(row: RunItemEntity): RunItemView {
+  const { step, key, state, attempts, results, ended_at } = row;
+  const cached = row.cached === 1;
+  const error = state === 'failed' ? { step: row.error_step!, code: row.error_code!, reason: row.error_reason! } : null;
+  return { step, key, state, attempts, cached, results, error, ended_at: iso(ended_at) };
+}

@@ -1,0 +1,128 @@
+import type { RowPages } from '../outputs';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { readRowFile } from '../../sdk';
+import type { Store } from '../../durable/database';
+import { ExpressionError } from '../../expressions';
+import { RunItemEntity } from '../runs/entities';
+import { writeRows } from '../outputs';
+import { ROW_FILES, type RowsRef } from '../language/syntax';
+
+/** More than these are streamed from step to step, and no expression looks into them. */
+export const MAX_IN_MEMORY = 10_000;
+const PAGE = 500;
+
+/** What stands for rows in the stored result of a step that has too many of them. */
+export interface RowsOnDisk {
+  rows_file: string;
+  rows: number;
+}
+
+function areOnDisk(value: unknown): value is RowsOnDisk {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, 'rows_file');
+}
+
+/** A stored result as expressions see it: to look into rows that are on disk is a mistake that says what to do instead. */
+export function asSeen(step: string, result: unknown): unknown {
+  if (typeof result !== 'object' || result === null) return result;
+  const files = Object.entries(result).filter((entry): entry is [string, RowsOnDisk] => areOnDisk(entry[1]));
+  if (files.length === 0) return result;
+  const seen: Record<PropertyKey, unknown> = { ...result };
+  for (const [field] of files) hideRows(seen, step, field);
+  seen[ROW_FILES] = Object.fromEntries(files.map(([field, { rows_file }]) => [field, rows_file]));
+  return seen;
+}
+
+/** Looking at that property is a mistake. */
+export function hideRows(outcome: object, step: string, field: string): void {
+  const get = (): never => {
+    throw tooMany({ step, field });
+  };
+  Object.defineProperty(outcome, field, { get, enumerable: true, configurable: true });
+}
+
+/** The rows that the ended steps of a run gave: of blocks from the database, of calls from a file. */
+export class RowSources {
+  private readonly written = new Map<string, Promise<string>>();
+
+  constructor(
+    private readonly store: Store,
+    private readonly run: { id: string; folder: string },
+  ) {}
+
+  pages({ step, file }: RowsRef): RowPages {
+    return file === undefined ? () => this.ofBlock(step) : () => ofFile(file);
+  }
+
+  /** @throws ExpressionError where there are more than fit into memory. */
+  async list(ref: RowsRef): Promise<unknown[]> {
+    const rows = await this.few(ref, MAX_IN_MEMORY);
+    if (!rows) throw tooMany(ref);
+    return rows;
+  }
+
+  /** The rows where they are so few; undefined where there are more. */
+  async few(ref: RowsRef, most: number): Promise<unknown[] | undefined> {
+    const rows: unknown[] = [];
+    for await (const page of this.pages(ref)()) {
+      rows.push(...page);
+      if (rows.length > most) return undefined;
+    }
+    return rows;
+  }
+
+  /** The path of a file with a row on each line. */
+  file(ref: RowsRef): Promise<string> {
+    if (ref.file !== undefined) return Promise.resolve(ref.file);
+    const name = `${ref.step}.${ref.field}`;
+    const path = join(this.run.folder, 'handed-on', `${name}.jsonl`);
+    const known = this.written.get(name) ?? writeRows(path, 'jsonl', this.pages(ref)).then(() => path);
+    this.written.set(name, known);
+    return known;
+  }
+
+  /** Removes the files that were made to hand rows on. */
+  async close(): Promise<void> {
+    await rm(join(this.run.folder, 'handed-on'), { recursive: true, force: true });
+  }
+
+  private async *ofBlock(step: string): AsyncGenerator<unknown[]> {
+    let after: string | undefined;
+    for (;;) {
+      const query = this.store.reader
+        .createQueryBuilder(RunItemEntity, 'item')
+        .select(['item.run_id', 'item.step', 'item.sort', 'item.row'])
+        .where("item.run_id = :run AND item.step = :step AND item.state = 'succeeded'", { run: this.run.id, step });
+      if (after !== undefined) query.andWhere('item.sort > :after', { after });
+      const page = await query.orderBy('item.sort').limit(PAGE).getMany();
+      if (page.length > 0) yield page.map(({ row }) => row);
+      if (page.length < PAGE) return;
+      after = page[page.length - 1]!.sort;
+    }
+  }
+}
+
+async function* ofFile(path: string): AsyncGenerator<unknown[]> {
+  let page: unknown[] = [];
+  for await (const row of readRowFile(path)) {
+    if (page.push(row) < PAGE) continue;
+    yield page;
+    page = [];
+  }
+  if (page.length > 0) yield page;
+}
+
+function tooMany({ step, field }: Pick<RowsRef, 'step' | 'field'>): ExpressionError {
+  const reason = `'${step}.${field}' has more than ${MAX_IN_MEMORY} rows, which no expression looks into: hand them on as a whole, or make fewer of them by table.aggregate.`;
+  return new ExpressionError(reason, 0);
+}
+
+/** SHA-256 of a file, hex. */
+export async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}

@@ -1,8 +1,0 @@
-import 'reflect-metadata';
-import { parentPort, workerData } from 'node:worker_threads';
-import { loadPlugins } from './load';
-import type { Admission, PluginSource } from './plugin-source';
-
-// The entry of a thread that loads one plugin, to see what it does to its thread.
-const { source, admission } = workerData as { source: PluginSource; admission: Admission };
-parentPort!.postMessage(loadPlugins([source], admission).rejected);

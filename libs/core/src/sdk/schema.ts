@@ -1,0 +1,115 @@
+import { defaultMetadataStorage } from 'class-transformer/cjs/storage';
+import { getMetadataStorage } from 'class-validator';
+import { targetConstructorToSchema } from 'class-validator-jsonschema';
+import { aliasesFor } from './alias';
+import type { CapabilityDefinition, Class } from './define';
+import { acceptedMedia } from './media-kind';
+
+/** JSON Schema 2020-12, as OpenAPI 3.1 takes it; without `$ref`. */
+export interface JsonSchema {
+  type?: string;
+  description?: string;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: boolean | JsonSchema;
+  items?: JsonSchema;
+  enum?: unknown[];
+  default?: unknown;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  pattern?: string;
+  format?: string;
+  oneOf?: JsonSchema[];
+  [keyword: string]: unknown;
+}
+
+const made = new WeakMap<Class, JsonSchema>();
+
+/**
+ * The schema of a class from its decorators: defaults are those of a new instance, nested classes (by `@Type`) are
+ * written out, unknown properties are refused.
+ * @throws Error where a class holds itself.
+ */
+export function toJsonSchema(target: Class): JsonSchema {
+  const known = made.get(target);
+  if (known) return known;
+  const schema = describe(target, []);
+  made.set(target, schema);
+  return schema;
+}
+
+/** The schema of a capability's answer: what its handler gives, and the time that the host adds. */
+export function toOutputSchema(capability: Pick<CapabilityDefinition, 'output'>): JsonSchema {
+  const schema = toJsonSchema(capability.output);
+  const time: JsonSchema = { type: 'integer', minimum: 0, description: 'Milliseconds from the parsed request to the answer.' };
+  return {
+    ...schema,
+    properties: { ...schema.properties, processing_time_ms: time },
+    required: [...(schema.required ?? []), 'processing_time_ms'],
+  };
+}
+
+function describe(target: Class, inside: Class[]): JsonSchema {
+  if (inside.includes(target)) throw new Error(`${target.name} holds itself: such a class has no finite schema.`);
+  const schema = targetConstructorToSchema(target) as JsonSchema;
+  const defaults = new target() as Record<string, unknown>;
+  const properties = inOrder(target, schema.properties ?? {});
+  for (const [name, property] of Object.entries(properties)) {
+    const nested = nestedClass(target, name);
+    const own = nested ? withNested(property, describe(nested, [...inside, target])) : withoutGuess(property);
+    if (defaults[name] !== undefined) own.default = defaults[name];
+    properties[name] = own;
+  }
+  for (const [alias, canonical] of Object.entries(aliasesFor(target))) {
+    properties[alias] = { ...without(properties[canonical] ?? {}, 'default'), description: `Another name for \`${canonical}\`.` };
+  }
+  const required = (schema.required ?? []).filter((name) => defaults[name] === undefined);
+  const media = acceptedMedia(target);
+  return {
+    ...schema,
+    type: 'object',
+    properties,
+    ...(required.length > 0 ? { required } : { required: undefined }),
+    additionalProperties: false,
+    ...(media ? { oneOf: media.fields.map((name) => ({ required: [name] })) } : {}),
+  };
+}
+
+/** For a decorator that it does not know the library guesses a reference; a description that says the type knows better. */
+function withoutGuess(property: JsonSchema): JsonSchema {
+  return property.type === undefined ? { ...property } : without(property, '$ref');
+}
+
+/** Inherited properties first, then in the order of their declaration. */
+function inOrder(target: Class, properties: Record<string, JsonSchema>): Record<string, JsonSchema> {
+  const names = getMetadataStorage()
+    .getTargetValidationMetadatas(target, '', false, false)
+    .sort((a, b) => Number(a.target === target) - Number(b.target === target))
+    .map((metadata) => metadata.propertyName);
+  const known = [...new Set(names)].filter((name) => name in properties);
+  return Object.fromEntries([...known, ...Object.keys(properties)].map((name) => [name, properties[name]!]));
+}
+
+/** The class of a property's objects, where `@Type` names one. */
+export function nestedClass(target: Class, property: string): Class | undefined {
+  const metadata = defaultMetadataStorage.findTypeMetadata(target, property);
+  const found = metadata?.typeFunction() as Class | undefined;
+  return found && Object.keys(targetConstructorToSchema(found).properties ?? {}).length > 0 ? found : undefined;
+}
+
+function withNested(property: JsonSchema, nested: JsonSchema): JsonSchema {
+  const rest = without(property, '$ref');
+  if (rest.type === 'array') return { ...rest, items: nested };
+  // A description may say that it is null as well.
+  return { ...rest, ...nested, type: rest.type ?? nested.type, description: rest.description ?? nested.description };
+}
+
+function without(schema: JsonSchema, keyword: string): JsonSchema {
+  return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== keyword));
+}

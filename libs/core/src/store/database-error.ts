@@ -1,7 +1,0 @@
-import { TypeORMError } from 'typeorm';
-import { isDisconnect } from './postgres-errors';
-
-/** Whether the database is at fault: nothing is wrong with the work that needed it. */
-export function isDatabaseError(error: unknown): boolean {
-  return error instanceof TypeORMError || isDisconnect(error);
-}

@@ -1,0 +1,121 @@
+import { Cron } from 'croner';
+import type { When } from '../../pipelines/language/trigger-times';
+import { decideMissed } from '../missed';
+import { jitterOf, Times } from './times';
+
+const PLAIN: When = { jitterMs: 0, catchUp: 'none', windowMs: 86_400_000, limit: 3 };
+const daily = (cron: string, timezone: string) => new Times({ ...PLAIN, cron, timezone }, 0);
+const iso = (times: number[]) => times.map((at) => new Date(at).toISOString().slice(0, 16));
+const at = (text: string) => Date.parse(text);
+
+describe('daylight saving', () => {
+  test('in spring a time that the clock jumps over fires once, at the jump', () => {
+    const ticks = daily('30 2 * * *', 'Europe/Berlin').between(at('2026-03-28T00:00Z'), at('2026-03-31T00:00Z'), 100);
+    expect(iso(ticks)).toEqual(['2026-03-28T01:30', '2026-03-29T01:00', '2026-03-30T00:30']);
+  });
+
+  test('in autumn a time that the clock shows twice fires once', () => {
+    const ticks = daily('30 2 * * *', 'Europe/Berlin').between(at('2026-10-24T00:00Z'), at('2026-10-27T00:00Z'), 100);
+    expect(iso(ticks)).toEqual(['2026-10-24T00:30', '2026-10-25T00:30', '2026-10-26T01:30']);
+  });
+
+  test('every hour is every hour, in spring and in autumn', () => {
+    for (const day of ['2026-03-29', '2026-10-25']) {
+      const ticks = daily('0 * * * *', 'Europe/Berlin').between(at(`${day}T00:00Z`) - 1, at(`${day}T23:59Z`), 100);
+      expect(ticks).toHaveLength(24);
+      expect(new Set(ticks.slice(1).map((tick, n) => tick - ticks[n]!))).toEqual(new Set([3_600_000]));
+    }
+  });
+
+  test("Lord Howe's half hour neither doubles nor drops a day", () => {
+    const zone = 'Australia/Lord_Howe';
+    // In October 02:00 becomes 02:30; in April 02:00 becomes 01:30.
+    expect(iso(daily('15 2 * * *', zone).between(at('2026-10-02T00:00Z'), at('2026-10-05T00:00Z'), 9))).toEqual([
+      '2026-10-02T15:45',
+      '2026-10-03T15:30',
+      '2026-10-04T15:15',
+    ]);
+    expect(daily('45 1 * * *', zone).between(at('2026-04-03T00:00Z'), at('2026-04-07T00:00Z'), 9)).toHaveLength(4);
+  });
+
+  test('the next five and those before agree, over a year in zones of all kinds', () => {
+    for (const zone of ['UTC', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Africa/Casablanca']) {
+      const times = daily('15 2 * * *', zone);
+      let cursor = at('2026-01-01T00:00Z');
+      const forwards: number[] = [];
+      while (cursor < at('2027-01-01T00:00Z')) forwards.push((cursor = times.next(1, cursor)[0]!));
+      const backwards = times.between(at('2026-01-01T00:00Z'), cursor, 1_000);
+      expect(backwards).toEqual(forwards);
+      expect(forwards.length).toBeGreaterThanOrEqual(365);
+      expect(forwards.length).toBeLessThanOrEqual(366);
+    }
+  });
+});
+
+test('where nothing came, one run back is all that is worked out; where a day was missed, all of it comes', () => {
+  const runs = jest.spyOn(Cron.prototype, 'previousRuns');
+  const times = daily('* * * * *', 'UTC');
+  expect(times.between(at('2026-03-01T00:00:10Z'), at('2026-03-01T00:00:11Z'), 1_000)).toEqual([]);
+  expect(runs.mock.calls.map(([count]) => count)).toEqual([1]);
+  runs.mockRestore();
+  expect(times.between(at('2026-03-01T00:00Z'), at('2026-03-02T00:00Z'), 1_000)).toHaveLength(1_000);
+  expect(times.between(at('2026-03-01T00:00Z'), at('2026-03-01T01:40Z'), 1_000)).toHaveLength(100);
+});
+
+test('every counts from its start, whenever it is asked', () => {
+  const start = at('2026-01-01T06:00Z');
+  const times = new Times({ ...PLAIN, everyMs: 2 * 86_400_000, start }, 0);
+  expect(iso(times.next(2, at('2026-03-01T00:00Z')))).toEqual(['2026-03-02T06:00', '2026-03-04T06:00']);
+  expect(iso(times.between(at('2026-03-01T00:00Z'), at('2026-03-04T06:00Z'), 9))).toEqual([
+    '2026-03-02T06:00',
+    '2026-03-04T06:00',
+  ]);
+  expect(times.next(1, at('2025-01-01T00:00Z'))).toEqual([start]);
+  expect(times.between(0, start - 1, 9)).toEqual([]);
+});
+
+test('jitter stays below its most, and is the same for the same tick', () => {
+  const offsets = Array.from({ length: 200 }, (_, n) => jitterOf('a/1', n * 60_000, 5_000));
+  expect(Math.max(...offsets)).toBeLessThanOrEqual(5_000);
+  expect(new Set(offsets).size).toBeGreaterThan(150);
+  expect(jitterOf('a/1', 60_000, 5_000)).toBe(offsets[1]);
+  expect(jitterOf('a/1', 60_000, 0)).toBe(0);
+});
+
+describe('missed ticks', () => {
+  const now = at('2026-06-01T12:00:20Z');
+  const hours = [8, 9, 10, 11, 12].map((hour) => at(`2026-06-01T${String(hour).padStart(2, '0')}:00:00Z`));
+  const ran = (when: Partial<When>, ticks = hours) =>
+    decideMissed(ticks, { ...PLAIN, ...when }, now).flatMap(({ at: tick, skipped }) =>
+      skipped ? [] : [new Date(tick).getUTCHours()],
+    );
+
+  test('none of them runs with catch_up none, but one that is seconds late', () => {
+    expect(ran({ catchUp: 'none' })).toEqual([12]);
+    expect(decideMissed(hours, PLAIN, now)[0]).toEqual({
+      at: hours[0],
+      skipped: 'Nobody was there to start it, and catch_up is none.',
+    });
+  });
+
+  test('the newest runs with last, unless one is on time anyway', () => {
+    expect(ran({ catchUp: 'last' })).toEqual([12]);
+    expect(ran({ catchUp: 'last' }, hours.slice(0, 4))).toEqual([11]);
+  });
+
+  test('all run with all, up to the limit and within the window, and the others say why', () => {
+    expect(ran({ catchUp: 'all', limit: 10 })).toEqual([8, 9, 10, 11, 12]);
+    expect(ran({ catchUp: 'all', limit: 2 })).toEqual([10, 11, 12]);
+    expect(ran({ catchUp: 'all', windowMs: 2.5 * 3_600_000 })).toEqual([10, 11, 12]);
+    const reasons = decideMissed(hours, { ...PLAIN, catchUp: 'all', limit: 1, windowMs: 2.5 * 3_600_000 }, now).map(
+      ({ skipped }) => skipped,
+    );
+    expect(reasons).toEqual([
+      'Nobody was there to start it, and it is older than catch_up_window.',
+      'Nobody was there to start it, and it is older than catch_up_window.',
+      'Nobody was there to start it, and newer ones reach catch_up_limit (1).',
+      undefined,
+      undefined,
+    ]);
+  });
+});

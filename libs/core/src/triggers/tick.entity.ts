@@ -1,0 +1,25 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { epochMs, jsonText } from '../durable/database';
+
+/** `due` → `started` (a run), `skipped` or `failed` (it could not be started), each with its reason. */
+export type TickState = 'due' | 'started' | 'skipped' | 'failed';
+
+/** A moment at which a trigger fired, or should have. */
+@Entity('ticks')
+@Index('ticks_once', ['schedule_id', 'ref'], { unique: true })
+@Index('ticks_due', ['state', 'fire_at'])
+@Index('ticks_newest', ['schedule_id', 'at'])
+export class TickEntity {
+  @PrimaryColumn('text') id: string;
+  @Column('text') schedule_id: string;
+  /** What the tick is for, once: its time, a file, a request. */
+  @Column('text') ref: string;
+  @Column(epochMs) at: number;
+  /** `at` with its jitter. */
+  @Column(epochMs) fire_at: number;
+  @Column('text') state: TickState;
+  @Column('text', { nullable: true }) reason: string | null;
+  @Column('text', { nullable: true }) run_id: string | null;
+  /** Inputs that come with the tick. */
+  @Column({ ...jsonText, nullable: true }) inputs: Record<string, unknown> | null;
+}

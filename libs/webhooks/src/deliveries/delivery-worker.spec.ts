@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { safeAgent } from '@percept/core';
+import { type Answer, statuses, TestReceiver, until, WebhookBench } from '../../../../test/harness/fixtures/webhook-harness';
+import { standardWebhook } from '../signature/signature';
+
+const TLS = resolve(__dirname, '../../../../test/harness/fixtures/tls');
+
+let bench: WebhookBench;
+const receivers: TestReceiver[] = [];
+
+async function receiver(answer: Answer, tls?: Parameters<typeof TestReceiver.start>[1]): Promise<TestReceiver> {
+  const started = await TestReceiver.start(answer, tls);
+  receivers.push(started);
+  return started;
+}
+
+beforeEach(async () => {
+  bench = await new WebhookBench().open();
+});
+
+afterEach(async () => {
+  await bench.close();
+  for (const each of receivers.splice(0)) await each.stop();
+});
+
+test('a delivery arrives once, signed, with the event in its body', async () => {
+  const { url, received } = await receiver(statuses(200));
+  const { secret } = await bench.endpoints.create({ url });
+  bench.work();
+  const event = await bench.emit('batch.completed', { run_id: 'run_1', name: 'Zürich 😀' });
+  const [view] = await bench.settled();
+  expect(received).toHaveLength(1);
+  const { headers, body } = received[0]!;
+  expect(JSON.parse(body)).toEqual(event);
+  expect(Object.keys(JSON.parse(body))).toEqual(['id', 'type', 'created_at', 'data']);
+  expect(headers).toMatchObject({
+    'content-type': 'application/json',
+    'user-agent': 'Percept/1.2.3',
+    'webhook-id': event.id,
+    'x-signature-256': expect.stringMatching(/^sha256=[0-9a-f]{64}$/),
+  });
+  expect(standardWebhook(secret).verify(body, headers)).toEqual(event);
+  expect(() => standardWebhook(secret).verify(body.replace('run_1', 'run_2'), headers)).toThrow('No matching signature');
+  expect(view).toMatchObject({ state: 'succeeded', attempts: [{ number: 1, status: 200, reason: null }] });
+});
+
+test('four failures and then a success: five attempts under one id', async () => {
+  const { url, received } = await receiver(statuses(500, 500, 500, 500, 200));
+  await bench.endpoints.create({ url });
+  bench.work();
+  const event = await bench.emit();
+  const [view] = await bench.settled();
+  expect(view!.state).toBe('succeeded');
+  expect(view!.attempts.map(({ number, status }) => [number, status])).toEqual([
+    [1, 500],
+    [2, 500],
+    [3, 500],
+    [4, 500],
+    [5, 200],
+  ]);
+  expect(received.map(({ headers }) => headers['webhook-id'])).toEqual(Array(5).fill(event.id));
+  expect(new Set(received.map(({ body }) => body)).size).toBe(1);
+});
+
+test('five failures exhaust a delivery', async () => {
+  const { url, received } = await receiver(statuses(500));
+  await bench.endpoints.create({ url });
+  bench.work();
+  await bench.emit();
+  const [view] = await bench.settled();
+  expect(view).toMatchObject({ state: 'exhausted', next_attempt_at: null, ended_at: expect.any(String) });
+  expect(view!.attempts.map(({ reason }) => reason)).toEqual(Array(5).fill('status 500'));
+  await new Promise((later) => setTimeout(later, 60));
+  expect(received).toHaveLength(5);
+});
+
+test('the wait before the next attempt is told, and Retry-After is honoured', async () => {
+  const { url } = await receiver((response) => void response.writeHead(503, { 'retry-after': '3600' }).end());
+  await bench.endpoints.create({ url });
+  bench.work();
+  await bench.emit();
+  await until(async () => (await bench.deliveries.list({ states: ['retrying'] })).length === 1);
+  const [view] = await bench.deliveries.list();
+  const { at, duration_ms } = view!.attempts[0]!;
+  expect(Date.parse(view!.next_attempt_at!) - (Date.parse(at) + duration_ms)).toBe(3_600_000);
+});
+
+test('a redirect is a failure and is not followed', async () => {
+  const elsewhere = await receiver(statuses(200));
+  const targets = ['http://169.254.169.254/latest/meta-data', elsewhere.url];
+  const { url } = await receiver(
+    (response, n) => void response.writeHead(n % 2 ? 307 : 301, { location: targets[n % 2]! }).end(),
+  );
+  await bench.endpoints.create({ url });
+  bench.work();
+  await bench.emit();
+  const [view] = await bench.settled();
+  expect(view!.state).toBe('exhausted');
+  expect(view!.attempts.map(({ reason }) => reason)).toEqual([
+    'status 301',
+    'status 307',
+    'status 301',
+    'status 307',
+    'status 301',
+  ]);
+  expect(elsewhere.received).toEqual([]);
+});
+
+test('an answer that drips past the time limit is a timeout, whatever its status', async () => {
+  const { url } = await receiver((response, n) => {
+    if (n > 0) return void response.writeHead(200).end();
+    const drip = setInterval(() => response.write('.'), 10);
+    response.on('close', () => clearInterval(drip));
+  });
+  await bench.endpoints.create({ url });
+  bench.work({ timeoutMs: 150 });
+  await bench.emit();
+  const [view] = await bench.settled();
+  expect(view!.attempts.map(({ status, reason }) => [status, reason?.split(':')[0]])).toEqual([
+    [200, 'timeout'],
+    [200, undefined],
+  ]);
+});
+
+test('an endless answer is cut, and its first 16 KiB are kept', async () => {
+  let cut = false;
+  const { url } = await receiver((response) => {
+    const write = (): void => {
+      while (!response.destroyed && response.write('x'.repeat(10_000)));
+    };
+    response.on('drain', write).on('close', () => (cut = true));
+    write();
+  });
+  await bench.endpoints.create({ url });
+  bench.work();
+  await bench.emit();
+  const [view] = await bench.settled();
+  expect(view).toMatchObject({ state: 'succeeded', attempts: [{ response_body: 'x'.repeat(16_384) }] });
+  await until(() => cut);
+});
+
+test('answers are kept without what looks secret', async () => {
+  const { url } = await receiver(
+    (response) => void response.writeHead(200, { 'x-trace': 'abc', 'set-cookie': 'sid=1', 'x-api-key': 'k' }).end('thanks\0'),
+  );
+  await bench.endpoints.create({ url });
+  bench.work();
+  await bench.emit();
+  const [view] = await bench.settled();
+  expect(view!.attempts[0]!.response_body).toBe('thanks\uFFFD');
+  expect(view!.attempts[0]!.response_headers).toMatchObject({ 'x-trace': 'abc' });
+  expect(JSON.stringify(view)).not.toMatch(/set-cookie|sid=1|x-api-key/);
+});
+
+test('a receiver that cuts the connection or is not there is a failure with its reason', async () => {
+  const cutting = await receiver((response) => void response.socket!.resetAndDestroy());
+  const gone = await TestReceiver.start(statuses(200));
+  await gone.stop();
+  await bench.endpoints.create({ url: cutting.url });
+  await bench.endpoints.create({ url: gone.url });
+  bench.work({ waitsMs: [] });
+  await bench.emit();
+  const views = await bench.settled();
+  expect(views.map(({ attempts }) => attempts.map(({ status, reason }) => [status, reason]))).toEqual([
+    [[null, expect.stringMatching(/^the connection was cut/)]],
+    [[null, expect.stringMatching(/^refused/)]],
+  ]);
+});
+
+test('an address that is not allowed any more is refused at the attempt', async () => {
+  const { url, received } = await receiver(statuses(200));
+  await bench.endpoints.create({ url });
+  bench.work({ allowLoopback: false, waitsMs: [] });
+  await bench.emit();
+  const [view] = await bench.settled();
+  expect(view!.attempts[0]!.reason).toBe('forbidden address: 127.0.0.1 is a loopback address');
+  expect(received).toEqual([]);
+});
+
+test('over https the certificate is checked', async () => {
+  const cert = readFileSync(`${TLS}/localhost.crt.pem`, 'utf8');
+  const key = readFileSync(`${TLS}/localhost.key.pem`, 'utf8');
+  const { url, received } = await receiver(statuses(200), { cert, key });
+  await bench.endpoints.create({ url });
+  const strict = bench.work({ waitsMs: [] });
+  await bench.emit();
+  expect((await bench.settled())[0]).toMatchObject({ state: 'exhausted', attempts: [{ reason: expect.stringMatching(/^TLS/) }] });
+  expect(received).toEqual([]);
+  await strict.close();
+  bench.work({ agent: safeAgent({ allowLoopback: true, ca: [cert] }) });
+  await bench.emit();
+  expect((await bench.settled())[1]).toMatchObject({ state: 'succeeded' });
+});

@@ -1,0 +1,135 @@
+import { type Claimed, type Clock, type Events, type Job, type JobContext, type QueueWorker, type Queue } from '@percept/core';
+import { safeAgent, type Store, systemClock, type Transaction } from '@percept/core';
+import type { Agent } from 'undici';
+import { circuitLimits } from './circuit-breaker';
+import { recordAttempts, type SentDelivery } from './attempt-record';
+import { startDeliveries, type StartedDelivery } from './beginning';
+import { type DeliveryResponse, post, type PendingDelivery } from './exchange';
+import { TransactionBatcher } from './transaction-batcher';
+import { EndpointDecryptor, type DecryptedEndpoint } from '../endpoints';
+import { isRecovery, recoverPortion } from './recovery';
+import type { SecretBox } from '../signature';
+import { signedHeaders } from '../signature';
+
+export interface DeliveryWorkerOptions {
+  store: Store;
+  queue: Queue;
+  events: Events;
+  secrets: SecretBox;
+  /** Of Percept, for the User-Agent. */
+  version: string;
+  /** Waits between the attempts, in ms; there is one attempt more than waits. */
+  waitsMs: readonly number[];
+  clock?: Clock;
+  allowLoopback?: boolean;
+  /** For one exchange with a receiver. */
+  timeoutMs?: number;
+  /** Least wait after a 429 or a timeout. */
+  slowDownMs?: number;
+  /** Attempts under way, in all and for one endpoint. */
+  concurrency?: number;
+  endpointConcurrency?: number;
+  /** How long attempts that are under way may go on when the worker closes. */
+  graceMs?: number;
+  agent?: Agent;
+}
+
+const DEFAULTS = {
+  timeoutMs: 30_000,
+  slowDownMs: 60_000,
+  concurrency: 512,
+  endpointConcurrency: 8,
+  graceMs: 3_000,
+  clock: systemClock,
+};
+
+/** Nothing is sent unsigned. */
+const UNREADABLE: DeliveryResponse = {
+  status: null,
+  durationMs: 0,
+  reason: 'the secret cannot be read with the key file of this data folder: put the right key file back',
+  timedOut: false,
+  body: null,
+  headers: null,
+  retryAfter: null,
+};
+
+/** Sends deliveries: endpoints take turns, and none has more than eight attempts under way. */
+export class DeliveryWorker {
+  private readonly options: DeliveryWorkerOptions & typeof DEFAULTS;
+  private readonly agent: Agent;
+  private readonly recording: TransactionBatcher<SentDelivery, void>;
+  private readonly opener: EndpointDecryptor;
+  private worker: QueueWorker | undefined;
+
+  constructor(options: DeliveryWorkerOptions) {
+    this.options = { ...DEFAULTS, ...options };
+    const { store, queue, events, clock, allowLoopback, timeoutMs, waitsMs, slowDownMs } = this.options;
+    const rules = { waitsMs, slowDownMs };
+    this.recording = new TransactionBatcher<SentDelivery, void>(store, async (tx, sent) => {
+      await recordAttempts(tx, sent, { queue, events, rules, now: clock.now() });
+      return [];
+    });
+    this.opener = new EndpointDecryptor(options.secrets);
+    this.agent = options.agent ?? safeAgent({ allowLoopback, connectTimeoutMs: timeoutMs });
+  }
+
+  start(): void {
+    const { queue, concurrency, endpointConcurrency } = this.options;
+    // A job stands for an attempt that was not made yet: however often its process dies, it must not be given up.
+    const limits = { concurrency, groupConcurrency: endpointConcurrency, groupLimits: circuitLimits, crashLimit: Infinity };
+    const onClaim = (tx: Transaction, claimed: readonly Claimed[]) => this.begin(tx, claimed);
+    this.worker ??= queue.work({ lane: 'deliveries', ...limits, onClaim }, (job, context, begun) => {
+      return this.deliver(job, context, begun);
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.worker?.close();
+    this.worker = undefined;
+    await this.agent.destroy();
+  }
+
+  /** Deliveries are being sent from the moment when their job is claimed. */
+  private begin(tx: Transaction, claimed: readonly Claimed[]): Promise<(StartedDelivery | undefined)[]> {
+    const { clock, timeoutMs } = this.options;
+    return startDeliveries(tx, claimed, { now: clock.now(), timeoutMs });
+  }
+
+  private async deliver(job: Job, context: JobContext, begun: StartedDelivery | undefined): Promise<void> {
+    if (isRecovery(job)) {
+      const { store, queue, clock } = this.options;
+      return store.transaction((tx) => recoverPortion(tx, job.ref, { queue, context, now: clock.now() }));
+    }
+    if (!begun) return;
+    const { exchange, giveUp } = this.send(begun);
+    let grace: NodeJS.Timeout | undefined;
+    context.onStop(() => (grace = setTimeout(giveUp, this.options.graceMs)));
+    try {
+      await this.recording.add({ delivery: begun.delivery, exchange: await exchange, context });
+    } finally {
+      clearTimeout(grace);
+    }
+  }
+
+  private send({ delivery, endpoint }: StartedDelivery): PendingDelivery {
+    const { clock, version, timeoutMs } = this.options;
+    const opened = this.open(endpoint);
+    if (!opened) return { exchange: Promise.resolve(UNREADABLE), giveUp: () => undefined };
+    const { origin, path, ownHeaders, secrets } = opened;
+    const { body, event_id } = delivery;
+    const headers = signedHeaders(secrets, event_id, body, new Date(clock.now()));
+    headers['content-type'] = 'application/json';
+    headers['user-agent'] = `Percept/${version}`;
+    Object.assign(headers, ownHeaders);
+    return post({ origin, path, headers, body, agent: this.agent, timeoutMs });
+  }
+
+  private open(endpoint: StartedDelivery['endpoint']): DecryptedEndpoint | undefined {
+    try {
+      return this.opener.open(endpoint, this.options.clock.now());
+    } catch {
+      return undefined;
+    }
+  }
+}

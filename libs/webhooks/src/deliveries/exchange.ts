@@ -1,0 +1,140 @@
+import { outboundFailure } from '@percept/core';
+import type { Dispatcher } from 'undici';
+
+const READ_BYTES = 64 * 1024;
+const KEPT_BYTES = 16 * 1024;
+const KEPT_HEADERS = 32;
+const HEADER_LENGTH = 500;
+const OVER = new Error('The attempt is over.');
+const SECRET_HEADERS = /cookie|auth|token|secret|key|signature/i;
+
+export interface DeliveryRequest {
+  origin: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+  agent: Dispatcher;
+  /** For everything: connecting, headers, body. */
+  timeoutMs: number;
+}
+
+/** What came of one POST. */
+export interface DeliveryResponse {
+  /** Null where no answer came. */
+  status: number | null;
+  durationMs: number;
+  /** Why it is no success; null for a success. */
+  reason: string | null;
+  timedOut: boolean;
+  body: string | null;
+  headers: Record<string, string> | null;
+  retryAfter: string | null;
+}
+
+export interface PendingDelivery {
+  exchange: Promise<DeliveryResponse>;
+  /** The exchange then rejects. */
+  giveUp: () => void;
+}
+
+/** Posts once and follows no redirect. Without undici's own promise, stream and signals, which cost more than the request. */
+export function post({ origin, path, headers, body, agent, timeoutMs }: DeliveryRequest): PendingDelivery {
+  let giveUp = (): void => undefined;
+  const exchange = new Promise<DeliveryResponse>((resolve, reject) => {
+    const answer = new Answer(timeoutMs, resolve);
+    giveUp = () => answer.leave() && reject(OVER);
+    agent.dispatch({ origin, path, method: 'POST', headers, body }, answer);
+  });
+  return { exchange, giveUp };
+}
+
+/** Takes the answer in: 64 KiB at most, so that an endless one ends, of which the first 16 are kept. */
+class Answer implements Dispatcher.DispatchHandler {
+  private readonly started = performance.now();
+  private readonly timer: NodeJS.Timeout;
+  private readonly chunks: Buffer[] = [];
+  private size = 0;
+  private left = false;
+  private controller: Dispatcher.DispatchController | undefined;
+  private readonly exchange: DeliveryResponse = {
+    status: null,
+    durationMs: 0,
+    reason: null,
+    timedOut: false,
+    body: null,
+    headers: null,
+    retryAfter: null,
+  };
+
+  constructor(
+    timeoutMs: number,
+    private readonly done: (exchange: DeliveryResponse) => void,
+  ) {
+    this.timer = setTimeout(() => this.fail(new DOMException('The time limit is over.', 'TimeoutError')), timeoutMs);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    // It may have waited for its connection for too long.
+    if (this.left) controller.abort(OVER);
+    this.controller = controller;
+  }
+
+  onResponseStart(_: unknown, status: number, headers: Dispatcher.ResponseData['headers']): void {
+    if (status < 200) return;
+    this.exchange.status = status;
+    this.exchange.headers = keptHeaders(headers);
+    this.exchange.retryAfter = firstOf(headers['retry-after']) ?? null;
+  }
+
+  onResponseData(_: unknown, chunk: Buffer): void {
+    this.chunks.push(chunk);
+    this.size += chunk.length;
+    if (this.size >= READ_BYTES) this.onResponseEnd();
+  }
+
+  onResponseEnd(): void {
+    const { status } = this.exchange;
+    // PostgreSQL takes no NUL in a text.
+    const body = Buffer.concat(this.chunks).subarray(0, KEPT_BYTES).toString('utf8').replaceAll('\0', '\uFFFD');
+    this.end({ body, reason: status! > 299 ? `status ${status}` : null });
+  }
+
+  onResponseError(_: unknown, error: Error): void {
+    this.fail(error);
+  }
+
+  /** Nothing more is heard of it; where the answer is not through, the connection is cut. @returns false where it was over already. */
+  leave(): boolean {
+    if (this.left) return false;
+    this.left = true;
+    clearTimeout(this.timer);
+    this.controller?.abort(OVER);
+    return true;
+  }
+
+  private fail(error: Error): void {
+    const { kind, reason } = outboundFailure(error);
+    this.end({ reason, timedOut: kind === 'timeout' });
+  }
+
+  private end(outcome: Partial<DeliveryResponse>): void {
+    if (!this.leave()) return;
+    this.exchange.durationMs = Math.round(performance.now() - this.started);
+    this.done(Object.assign(this.exchange, outcome));
+  }
+}
+
+function keptHeaders(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
+  const kept: Record<string, string> = {};
+  let left = KEPT_HEADERS;
+  for (const name of Object.keys(headers)) {
+    if (SECRET_HEADERS.test(name)) continue;
+    if (left-- === 0) break;
+    kept[name] = String(headers[name]).slice(0, HEADER_LENGTH);
+  }
+  return kept;
+}
+
+function firstOf(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}

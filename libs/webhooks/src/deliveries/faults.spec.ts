@@ -1,0 +1,157 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { type Answer, statuses, TestReceiver, until, WebhookBench } from '../../../../test/harness/fixtures/webhook-harness';
+import { openSecretBox } from '../signature/secret-box';
+
+const WORKER = resolve(__dirname, '../../../../dist/test/harness/children/delivery-worker.js');
+
+let bench: WebhookBench;
+const receivers: TestReceiver[] = [];
+
+async function receiver(answer: Answer): Promise<TestReceiver> {
+  const started = await TestReceiver.start(answer);
+  receivers.push(started);
+  return started;
+}
+
+beforeEach(async () => {
+  bench = await new WebhookBench().open();
+});
+
+afterEach(async () => {
+  await bench.close();
+  for (const each of receivers.splice(0)) await each.stop();
+});
+
+test('410 switches the endpoint off, tells the others, and holds what waits until it is switched on', async () => {
+  const leaving = await receiver(statuses(410, 200));
+  const other = await receiver(statuses(200));
+  const { id } = await bench.endpoints.create({ url: leaving.url, events: ['batch.*'] });
+  await bench.endpoints.create({ url: other.url, events: ['webhook.disabled'] });
+  bench.work();
+  const event = await bench.emit();
+  await bench.settled();
+  expect(await bench.endpoints.get(id)).toMatchObject({ active: false, disabled_reason: 'The receiver answered 410 Gone.' });
+  expect((await bench.deliveries.list({ webhookId: id }))[0]).toMatchObject({ state: 'held', attempts: [{ status: 410 }] });
+  expect(other.received.map(({ body }) => JSON.parse(body))).toEqual([
+    expect.objectContaining({
+      type: 'webhook.disabled',
+      data: { webhook_id: id, url: leaving.url, reason: 'The receiver answered 410 Gone.' },
+    }),
+  ]);
+  await bench.endpoints.update(id, { active: true });
+  await until(async () => (await bench.deliveries.list({ webhookId: id, states: ['succeeded'] })).length === 1);
+  expect(leaving.received.map(({ headers }) => headers['webhook-id'])).toEqual([event.id, event.id]);
+});
+
+test('an endpoint that has failed for 24 hours is switched off', async () => {
+  const { url } = await receiver(statuses(500));
+  const { id } = await bench.endpoints.create({ url });
+  bench.work();
+  await bench.emit();
+  await bench.settled();
+  expect((await bench.endpoints.get(id)).active).toBe(true);
+  bench.aheadMs = 24 * 3_600_000;
+  await bench.emit();
+  await bench.settled();
+  expect(await bench.endpoints.get(id)).toMatchObject({ active: false, disabled_reason: 'Every delivery failed for 24 hours.' });
+});
+
+test('a success in between starts the 24 hours anew', async () => {
+  const { url } = await receiver((response, n) => void response.writeHead(n === 5 ? 200 : 500).end());
+  const { id } = await bench.endpoints.create({ url });
+  bench.work();
+  for (const hours of [0, 12, 25]) {
+    bench.aheadMs = hours * 3_600_000;
+    await bench.emit();
+    await bench.settled();
+  }
+  expect((await bench.endpoints.get(id)).active).toBe(true);
+});
+
+test('deliveries of an endpoint that is switched off are held, and sent when it is switched on', async () => {
+  const { url, received } = await receiver(statuses(200));
+  const { id } = await bench.endpoints.create({ url });
+  await bench.emit();
+  await bench.endpoints.update(id, { active: false });
+  bench.work();
+  expect((await bench.settled())[0]!.state).toBe('held');
+  expect(received).toEqual([]);
+  await bench.endpoints.update(id, { active: true });
+  await until(() => received.length === 1);
+  expect((await bench.settled())[0]!.state).toBe('succeeded');
+});
+
+test('deliveries of an endpoint that is deleted are given up', async () => {
+  const { url, received } = await receiver(statuses(500));
+  const { id } = await bench.endpoints.create({ url });
+  bench.work({ waitsMs: [3_600_000] });
+  await bench.emit();
+  await until(async () => (await bench.deliveries.list({ states: ['retrying'] })).length === 1);
+  await bench.endpoints.delete(id);
+  expect((await bench.settled())[0]).toMatchObject({ state: 'cancelled', next_attempt_at: null });
+  bench.aheadMs = 4_000_000;
+  await bench.emit();
+  await new Promise((later) => setTimeout(later, 60));
+  expect(received).toHaveLength(1);
+});
+
+test('a hung receiver has eight attempts under way and delays no other', async () => {
+  const hung = await receiver(() => undefined);
+  const well = await receiver(statuses(200));
+  await bench.endpoints.create({ url: hung.url });
+  await bench.endpoints.create({ url: well.url });
+  for (let n = 0; n < 40; n++) await bench.emit();
+  bench.work();
+  await until(() => well.received.length === 40 && hung.received.length >= 8);
+  await new Promise((later) => setTimeout(later, 60));
+  expect(hung.received).toHaveLength(8);
+});
+
+test('of a process that is killed between sending and recording nothing is lost, and what was under way comes again, the same', async () => {
+  let child: ChildProcess | undefined;
+  const answer: Answer = (response, n) => (n === 20 ? child?.kill('SIGKILL') : response.writeHead(200).end());
+  const both = [await receiver(answer), await receiver(statuses(200))];
+  for (const { url } of both) await bench.endpoints.create({ url });
+  const events: string[] = [];
+  for (let n = 0; n < 60; n++) events.push((await bench.emit()).id);
+  child = spawn(process.execPath, [WORKER, bench.file, bench.keyFile], { stdio: 'inherit' });
+  await once(child, 'exit');
+  expect(child.signalCode).toBe('SIGKILL');
+  child = undefined;
+  bench.work();
+  const views = await bench.settled();
+  expect(views.map(({ state, attempts }) => [state, attempts.length])).toEqual(Array(120).fill(['succeeded', 1]));
+  for (const { received } of both) {
+    const came = received.map(({ headers }) => headers['webhook-id']!);
+    expect(new Set(came)).toEqual(new Set(events));
+    expect(received.length - events.length).toBeLessThanOrEqual(8);
+    expect(new Set(received.map(({ body }) => body)).size).toBe(events.length);
+  }
+  expect(both[0]!.received.length).toBeGreaterThan(60);
+});
+
+test('where the key file was exchanged nothing is sent, and the attempt says why', async () => {
+  const { url, received } = await receiver(statuses(200));
+  await bench.endpoints.create({ url });
+  bench.work({ secrets: openSecretBox(`${bench.keyFile}.other`), waitsMs: [] });
+  await bench.emit();
+  expect((await bench.settled())[0]).toMatchObject({
+    state: 'exhausted',
+    attempts: [{ status: null, reason: expect.stringMatching(/^the secret cannot be read/) }],
+  });
+  expect(received).toEqual([]);
+});
+
+test('a worker that closes hands back the attempt that hangs, and the next one makes it', async () => {
+  const { url, received } = await receiver((response, n) => n > 0 && response.writeHead(200).end());
+  await bench.endpoints.create({ url });
+  const first = bench.work();
+  await bench.emit();
+  await until(() => received.length === 1);
+  await first.close();
+  bench.work();
+  const [view] = await bench.settled();
+  expect(view).toMatchObject({ state: 'succeeded', attempts: [{ number: 1 }] });
+});

@@ -1,0 +1,238 @@
+import { spawn } from 'node:child_process';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { forbiddenAddress, safeAgent } from '@percept/core';
+import { type Answer, statuses, TestReceiver, until, WebhookBench } from '../../../../test/harness/fixtures/webhook-harness';
+import { WebhookEndpoints } from '../endpoints/endpoints';
+import { standardWebhook } from '../signature/signature';
+
+let bench: WebhookBench;
+const stops: (() => Promise<unknown>)[] = [];
+
+async function receiver(answer: Answer): Promise<TestReceiver> {
+  const started = await TestReceiver.start(answer);
+  stops.push(() => started.stop());
+  return started;
+}
+
+/** A receiver that speaks to the socket itself. */
+async function socketReceiver(onConnect: (socket: Socket) => void): Promise<string> {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined));
+    onConnect(socket);
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  stops.push(() => {
+    for (const socket of sockets) socket.destroy();
+    return new Promise((closed) => server.close(closed));
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+beforeEach(async () => {
+  bench = await new WebhookBench().open();
+});
+
+afterEach(async () => {
+  await bench.close();
+  for (const stop of stops.splice(0)) await stop();
+});
+
+async function reasonOf(url: string, timeoutMs = 300): Promise<string> {
+  await bench.endpoints.create({ url });
+  bench.work({ waitsMs: [], timeoutMs });
+  await bench.emit();
+  return (await bench.settled())[0]!.attempts[0]!.reason!;
+}
+
+test('headers that come a byte at a time are a timeout', async () => {
+  const url = await socketReceiver((socket) => {
+    const text = 'HTTP/1.1 200 OK\r\nx-slow: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
+    let n = 0;
+    const drip = setInterval(() => socket.write(text[n++ % text.length]!), 20);
+    socket.on('close', () => clearInterval(drip));
+  });
+  expect(await reasonOf(url)).toMatch(/^timeout/);
+});
+
+test('a connection that is taken and never answered is a timeout', async () => {
+  expect(await reasonOf(await socketReceiver((socket) => void socket.pause()))).toMatch(/^timeout/);
+});
+
+test('a connection that is cut after the request was sent is a failure, and is tried again with the same id', async () => {
+  let times = 0;
+  const ids = new Set<string>();
+  const url = await socketReceiver((socket) => {
+    socket.once('data', (chunk: Buffer) => {
+      ids.add(/webhook-id: (\S+)/i.exec(chunk.toString())![1]!);
+      if (times++ === 0) socket.resetAndDestroy();
+      else socket.end('HTTP/1.1 204 No Content\r\nconnection: close\r\n\r\n');
+    });
+  });
+  await bench.endpoints.create({ url });
+  bench.work();
+  await bench.emit();
+  expect((await bench.settled())[0]).toMatchObject({ state: 'succeeded', attempts: [{ status: null }, { status: 204 }] });
+  expect(ids.size).toBe(1);
+});
+
+test('a body that says that it has 10 GB is read no further than 64 KiB', async () => {
+  let sent = 0;
+  const url = await socketReceiver((socket) => {
+    socket.once('data', () => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10737418240\r\n\r\n');
+      const more = (): void => {
+        while (!socket.destroyed && sent < 1e9 && socket.write(Buffer.alloc(65_536, 'x'))) sent += 65_536;
+      };
+      socket.on('drain', more);
+      more();
+    });
+  });
+  await bench.endpoints.create({ url });
+  bench.work({ waitsMs: [] });
+  await bench.emit();
+  expect((await bench.settled())[0]).toMatchObject({ state: 'succeeded', attempts: [{ response_body: 'x'.repeat(16_384) }] });
+  expect(sent).toBeLessThan(100e6);
+});
+
+test('a gzip bomb is not unpacked', async () => {
+  const bomb = gzipSync(Buffer.alloc(50e6));
+  const { url } = await receiver((response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb));
+  await bench.endpoints.create({ url });
+  bench.work({ waitsMs: [] });
+  await bench.emit();
+  const [view] = await bench.settled();
+  expect(view!.state).toBe('succeeded');
+  expect(Buffer.byteLength(view!.attempts[0]!.response_body!)).toBeLessThan(64 * 1024);
+});
+
+test('fifty hung receivers have eight attempts under way each, while a healthy one gets all that is its own', async () => {
+  const hung = await receiver(() => undefined);
+  const well = await receiver(statuses(200));
+  for (let n = 0; n < 50; n++) await bench.endpoints.create({ url: `${hung.url}/${n}` });
+  const { id } = await bench.endpoints.create({ url: well.url });
+  bench.work();
+  for (let n = 0; n < 20; n++) await bench.emit();
+  await until(async () => (await bench.deliveries.list({ webhookId: id, states: ['succeeded'] })).length === 20);
+  await until(() => hung.received.length === 50 * 8);
+  for (let n = 0; n < 50; n++) expect(hung.received.filter(({ path }) => path === `/hook/${n}`)).toHaveLength(8);
+  expect(well.received).toHaveLength(20);
+  const [{ sending }] = await bench.store.reader.query(
+    "SELECT COUNT(*) AS sending FROM webhook_deliveries WHERE state = 'sending'",
+  );
+  expect(sending).toBe(400);
+});
+
+test('a name that leads elsewhere at the second look reaches nothing', async () => {
+  const { url, received } = await receiver(statuses(500, 200));
+  const { port } = new URL(url);
+  const answers = ['127.0.0.1', '169.254.169.254'];
+  const agent = safeAgent({
+    allowLoopback: true,
+    resolve: () => Promise.resolve([{ address: answers.length > 1 ? answers.shift()! : answers[0]!, family: 4 }]),
+  });
+  await bench.endpoints.create({ url: `http://localhost:${port}/` });
+  bench.work({ agent, waitsMs: [50, 50] });
+  await bench.emit();
+  // The connection is kept alive: cut, so that the next attempt looks the name up again.
+  await until(() => received.length === 1);
+  await stops.pop()!();
+  const [view] = await bench.settled();
+  expect(view!.attempts.at(-1)!.reason).toMatch(/^forbidden address: localhost: 169\.254\.169\.254/);
+  expect(received).toHaveLength(1);
+});
+
+test.each([10, -10])(
+  'a receiver whose clock is %i minutes off refuses; when it is right it gets what it refused',
+  async (minutes) => {
+    let secret = '';
+    const { url, received } = await receiver((response, n) => {
+      const { body, headers } = received[n]!;
+      try {
+        standardWebhook(secret).verify(body, headers);
+        response.writeHead(200).end();
+      } catch (error) {
+        response.writeHead(401).end(String(error));
+      }
+    });
+    ({ secret } = await bench.endpoints.create({ url }));
+    // To the receiver it is the same whichever clock is off.
+    bench.aheadMs = minutes * 60_000;
+    bench.work({ waitsMs: [50, 50, 50, 50] });
+    const { id } = await bench.emit();
+    await until(() => received.length === 2);
+    bench.aheadMs = 0;
+    const [view] = await bench.settled();
+    expect(view!.state).toBe('succeeded');
+    expect(view!.attempts[0]).toMatchObject({ status: 401, response_body: expect.stringMatching(/too (old|new)/) });
+    expect(new Set(received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([id]));
+  },
+);
+
+test('one connection serves delivery after delivery', async () => {
+  const ports = new Set<number>();
+  const { url } = await receiver((response) => {
+    ports.add(response.socket!.remotePort!);
+    response.writeHead(200).end('thanks');
+  });
+  await bench.endpoints.create({ url });
+  bench.work();
+  for (let n = 0; n < 5; n++) {
+    await bench.emit();
+    await bench.settled();
+  }
+  expect(ports.size).toBe(1);
+});
+
+const HOSTILE = [
+  ...['127.0.0.1', '127.1', '127.0.1', '2130706433', '0x7f000001', '0x7f.1', '017700000001', '0177.0.0.1', '0', '0.0.0.0'],
+  ...['10.0.0.1', '10.255.255.255', '172.16.0.1', '172.31.255.254', '192.168.0.1', '192.168.255.255', '100.64.0.1'],
+  ...['169.254.169.254', '169.254.170.2', '2852039166', '0xa9fea9fe', '192.0.0.1', '192.0.2.1', '198.18.0.1', '198.51.100.1'],
+  ...['203.0.113.1', '224.0.0.1', '240.0.0.1', '255.255.255.255', '[::1]', '[::]', '[::ffff:127.0.0.1]', '[::ffff:a9fe:a9fe]'],
+  ...[
+    '[fe80::1]',
+    '[fc00::1]',
+    '[fd00:ec2::254]',
+    '[ff02::1]',
+    '[64:ff9b::7f00:1]',
+    '[2002:7f00:1::]',
+    '[2001:db8::1]',
+    'localhost',
+    'a.localhost',
+  ],
+];
+
+test.each(HOSTILE)('an endpoint at %s is refused', async (host) => {
+  const { store, queue, secrets } = bench;
+  const strict = new WebhookEndpoints({ store, queue, secrets });
+  await expect(strict.create({ url: `https://${host}/hook` })).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+    details: { field: 'url' },
+  });
+  expect(await strict.list()).toEqual([]);
+});
+
+test('the addresses of the list are those that an attempt refuses too', () => {
+  const literal = HOSTILE.map((host) => new URL(`https://${host}/`).hostname.replace(/^\[|\]$/g, '')).filter((host) =>
+    /[:\d]$/.test(host),
+  );
+  expect(literal.length).toBeGreaterThan(35);
+  expect(literal.filter((host) => forbiddenAddress(host) === undefined)).toEqual([]);
+});
+
+test('what was committed by a process that was killed before it could ring is delivered by the next', async () => {
+  const { url, received } = await receiver(statuses(200));
+  await bench.endpoints.create({ url });
+  const emitter = resolve(__dirname, '../../../../dist/test/harness/children/event-emitter.js');
+  const child = spawn(process.execPath, [emitter, bench.file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [id] = await new Promise<[string]>((printed) =>
+    child.stdout.once('data', (text: Buffer) => printed([text.toString().trim()])),
+  );
+  await new Promise((gone) => child.once('exit', gone));
+  expect(child.signalCode).toBe('SIGKILL');
+  bench.work();
+  await bench.settled();
+  expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([id]);
+});

@@ -1,0 +1,61 @@
+import { type EventListener, marks, newId, type PerceptEvent, type Queue, sql, type Transaction } from '@percept/core';
+import { passesFilter } from '../endpoints';
+import { matchesEvent } from '../endpoints';
+
+interface Subscriber {
+  id: string;
+  events: string[];
+  filter: string | null;
+  active: boolean;
+}
+
+/**
+ * Turns an event into a delivery for each endpoint that wants it, in the transaction of the event. In statements of its own:
+ * every answered call and every item of a run comes by here.
+ */
+export function deliverEvents(queue: Queue): EventListener {
+  return async (tx, event) => {
+    const wanting = (await subscribers(tx)).filter(({ events, filter }) => {
+      return matchesEvent(events, event.type) && passesFilter(filter, event);
+    });
+    if (wanting.length === 0) return;
+    const [body, at] = [bodyOf(event), Date.parse(event.created_at)];
+    const deliveries = wanting.map((endpoint) => ({ id: newId('dlv'), endpoint }));
+    const rows = deliveries.map(({ id, endpoint }) => {
+      // What an endpoint that is switched off misses is kept for it.
+      return [id, endpoint.id, event.id, event.type, body, endpoint.active ? 'pending' : 'held', 0, at];
+    });
+    await sql(
+      tx.manager,
+      `INSERT INTO webhook_deliveries (id, endpoint_id, event_id, event_type, body, state, attempts, created_at)
+       VALUES ${rows.map((row) => `(${marks(row)})`).join(', ')}`,
+      rows.flat(),
+    );
+    for (const { id, endpoint } of deliveries) {
+      if (endpoint.active) await queue.add(tx, 'deliveries', id, { group: endpoint.id });
+    }
+  };
+}
+
+async function subscribers({ manager }: Transaction): Promise<Subscriber[]> {
+  const rows = await sql<Omit<Subscriber, 'events'> & { events: string }>(
+    manager,
+    'SELECT id, events, filter, active FROM webhook_endpoints ORDER BY id',
+  );
+  return rows.map((row) => ({ ...row, events: JSON.parse(row.events) as string[] }));
+}
+
+const MAX_BYTES = 20 * 1024;
+
+/** What is larger than 20 KB comes as a link to the whole event. */
+function bodyOf({ id, type, created_at, data }: PerceptEvent): string {
+  let body = JSON.stringify({ id, type, created_at, data });
+  const left = { ...data };
+  for (const part of ['result', 'outputs', 'inputs']) {
+    if (Buffer.byteLength(body) <= MAX_BYTES) break;
+    if (!(part in left)) continue;
+    delete left[part];
+    body = JSON.stringify({ id, type, created_at, data: { ...left, result_url: `/v1/events/${id}` } });
+  }
+  return body;
+}

@@ -1,0 +1,40 @@
+const JITTER = 0.2;
+const MAX_RETRY_AFTER_MS = 2 * 3_600_000;
+/** 2147483647 has ten digits; more are nonsense. */
+const SECONDS = /^\d{1,10}$/;
+const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+export interface RetryRules {
+  /** Waits between the attempts, in ms; there is one attempt more than waits. */
+  waitsMs: readonly number[];
+  /** Least wait after a 429 or a timeout, in ms. */
+  slowDownMs: number;
+}
+
+export interface FailedAttempt {
+  /** Counts from 1. */
+  number: number;
+  status: number | null;
+  timedOut: boolean;
+  retryAfter: string | null;
+  /** When it ended, ms since the epoch. */
+  at: number;
+}
+
+/** The wait until the next attempt in ms; undefined where none is left. */
+export function nextWait(attempt: FailedAttempt, { waitsMs, slowDownMs }: RetryRules, random = Math.random): number | undefined {
+  const wait = waitsMs[attempt.number - 1];
+  if (wait === undefined) return undefined;
+  const jittered = wait * (1 - JITTER + 2 * JITTER * random());
+  const least = attempt.status === 429 || attempt.timedOut ? slowDownMs : 0;
+  return Math.round(Math.max(jittered, least, retryAfterMs(attempt.retryAfter, attempt.at)));
+}
+
+/** Seconds or a date, up to two hours; 0 for what is neither, and for the past. */
+function retryAfterMs(value: string | null, now: number): number {
+  const text = value?.trim() ?? '';
+  if (SECONDS.test(text)) return Math.min(Number(text) * 1_000, MAX_RETRY_AFTER_MS);
+  if (!HTTP_DATE.test(text)) return 0;
+  const until = Date.parse(text) - now;
+  return until > 0 ? Math.min(until, MAX_RETRY_AFTER_MS) : 0;
+}

@@ -1,0 +1,60 @@
+import type { Store, Transaction } from '@percept/core';
+
+interface Asked<Item, Result> {
+  item: Item;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+}
+
+/** So many share a transaction at most: a longer one would keep the thread from serving requests. */
+const MAX = 64;
+
+/** Does what is asked for at about the same time in one transaction: one for each would cost more than the sending. */
+export class TransactionBatcher<Item, Result> {
+  private readonly waiting: Asked<Item, Result>[] = [];
+  private running = false;
+
+  /**
+   * @param work answers for each item, in their order.
+   */
+  constructor(
+    private readonly store: Store,
+    private readonly work: (tx: Transaction, items: Item[]) => Promise<Result[]>,
+  ) {}
+
+  /** Resolves when it is committed. */
+  add(item: Item): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ item, resolve, reject });
+      this.begin();
+    });
+  }
+
+  private begin(): void {
+    if (this.running || this.waiting.length === 0) return;
+    this.running = true;
+    setImmediate(() => this.gather(0));
+  }
+
+  /** Takes what comes for as long as each turn of the event loop brings more. */
+  private gather(known: number): void {
+    const now = this.waiting.length;
+    if (now > known && now < MAX) return void setImmediate(() => this.gather(now));
+    void this.together(this.waiting.splice(0, MAX)).finally(() => {
+      this.running = false;
+      this.begin();
+    });
+  }
+
+  private async together(group: Asked<Item, Result>[]): Promise<void> {
+    try {
+      const items = group.map(({ item }) => item);
+      const results = await this.store.transaction((tx) => this.work(tx, items));
+      group.forEach(({ resolve }, place) => resolve(results[place]!));
+    } catch (error) {
+      if (group.length === 1) group[0]!.reject(error);
+      // One that cannot be written takes nobody with it.
+      else for (const each of group) await this.together([each]);
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import type { SendingEndpoint } from '../entities';
+import type { SecretBox } from '../signature';
+
+/** What sending to an endpoint takes. */
+export interface DecryptedEndpoint {
+  origin: string;
+  path: string;
+  /** The newest first. */
+  secrets: string[];
+  ownHeaders: Record<string, string>;
+}
+
+/** So many endpoints are remembered: those that have been sent to last. */
+const MAX = 256;
+
+/** Opens what is sealed of endpoints; of those that it opened last it remembers what it found. */
+export class EndpointDecryptor {
+  private readonly known = new Map<string, DecryptedEndpoint & { made: string }>();
+
+  constructor(private readonly box: SecretBox) {}
+
+  /** @throws Error where the key file is not the one that it was sealed with. */
+  open(endpoint: SendingEndpoint, now: number): DecryptedEndpoint {
+    const { id, url, sealed_secret, sealed_old_secret, old_secret_until, headers } = endpoint;
+    const old = (old_secret_until ?? 0) > now ? sealed_old_secret : null;
+    const secrets = old === null ? [sealed_secret] : [sealed_secret, old];
+    const made = `${url} ${secrets.join(' ')} ${headers ? JSON.stringify(headers) : ''}`;
+    const known = this.known.get(id);
+    if (known?.made === made) return known;
+    const { origin, pathname, search } = new URL(url);
+    const own = Object.entries(headers ?? {}).map(([name, value]) => [name, this.box.open(value, `${id}/${name}`)]);
+    const opened = {
+      made,
+      origin,
+      path: pathname + search,
+      secrets: secrets.map((secret) => this.box.open(secret, id)),
+      ownHeaders: Object.fromEntries(own) as Record<string, string>,
+    };
+    this.known.delete(id);
+    this.known.set(id, opened);
+    if (this.known.size > MAX) this.known.delete(this.known.keys().next().value!);
+    return opened;
+  }
+}

@@ -1,0 +1,33 @@
+import type { EndpointEntity } from '../entities';
+import { checkUrl } from './endpoint-url';
+import { checkFilter } from './event-filter';
+import { checkEvents } from './event-patterns';
+import type { UpdateWebhookInput } from './endpoint-requests';
+import { checkHeaders } from './own-headers';
+import type { SecretBox } from '../signature';
+
+type Terms = Pick<EndpointEntity, 'url' | 'events' | 'description' | 'filter' | 'rate_per_second' | 'headers'>;
+
+/**
+ * What an endpoint's owner may say of it, checked, as its row keeps it; what is absent is left out.
+ * @throws INVALID_REQUEST for `url`, `events[i]`, `filter` or `headers.<name>`.
+ */
+export function toEndpointTerms(
+  input: Omit<UpdateWebhookInput, 'active'>,
+  { id, secrets, allowLoopback }: { id: string; secrets: SecretBox; allowLoopback: boolean },
+): Partial<Terms> {
+  const terms: Partial<Terms> = {};
+  if (input.url !== undefined) terms.url = checkUrl(input.url, allowLoopback);
+  if (input.events !== undefined) terms.events = checkEvents(input.events);
+  if (input.description !== undefined) terms.description = input.description;
+  if (input.filter !== undefined) terms.filter = input.filter.trim() === '' ? null : checkFilter(input.filter);
+  if (input.rate_per_second !== undefined) terms.rate_per_second = input.rate_per_second || null;
+  if (input.headers !== undefined) {
+    const sealed = Object.entries(checkHeaders(input.headers)).map(([name, value]) => [
+      name,
+      secrets.seal(value, `${id}/${name}`),
+    ]);
+    terms.headers = sealed.length > 0 ? (Object.fromEntries(sealed) as Record<string, string>) : null;
+  }
+  return terms;
+}

@@ -1,0 +1,146 @@
+import { type Clock, newId, PerceptError, type Queue, type Store, systemClock, type Transaction } from '@percept/core';
+import { EndpointEntity } from '../entities';
+import { toEndpointTerms } from './endpoint-terms';
+import type { CreateWebhookInput, RotateSecretInput, UpdateWebhookInput } from './endpoint-requests';
+import type { SecretBox } from '../signature';
+import { checkSecret, makeSecret } from '../signature';
+import { cancel, hold, release, resume } from './pause';
+import { type CreatedWebhookView, type RotatedWebhookView, showEndpoint, type WebhookView } from '../views';
+
+export interface WebhookEndpointsOptions {
+  store: Store;
+  queue: Queue;
+  secrets: SecretBox;
+  clock?: Clock;
+  /** Lets URLs be http on a loopback address, for development. */
+  allowLoopback?: boolean;
+}
+
+/** How long a rotated secret still signs beside the new one. */
+const OLD_SECRET_MS = 24 * 3_600_000;
+
+const NOTHING_TO_REVOKE =
+  "Only one secret signs, so there is no old one to revoke. To replace it at once, rotate first (without 'revoke'), give the new secret to the receiver, and then revoke.";
+
+/** An endpoint that is switched on starts with a clean record. */
+const FRESH = { disabled_reason: null, failing_since: null, failures_in_row: 0, circuit_until: null, next_slot_at: null };
+
+/** The registered receivers. */
+export class WebhookEndpoints {
+  private readonly clock: Clock;
+  private readonly allowLoopback: boolean;
+
+  constructor(private readonly parts: WebhookEndpointsOptions) {
+    this.clock = parts.clock ?? systemClock;
+    this.allowLoopback = parts.allowLoopback ?? false;
+  }
+
+  /** @throws INVALID_REQUEST for `url`, `events[i]`, `secret`, `filter` or `headers.<name>`. */
+  async create({ events = ['*'], ...input }: CreateWebhookInput): Promise<CreatedWebhookView> {
+    const id = newId('whk');
+    const { secrets } = this.parts;
+    const terms = toEndpointTerms({ ...input, events }, { id, secrets, allowLoopback: this.allowLoopback });
+    const secret = input.secret === undefined ? makeSecret() : checkSecret(input.secret);
+    const now = this.clock.now();
+    const row: EndpointEntity = {
+      id,
+      url: terms.url!,
+      events: terms.events!,
+      description: terms.description ?? null,
+      filter: terms.filter ?? null,
+      rate_per_second: terms.rate_per_second ?? null,
+      headers: terms.headers ?? null,
+      sealed_secret: secrets.seal(secret, id),
+      sealed_old_secret: null,
+      old_secret_until: null,
+      active: true,
+      ...FRESH,
+      created_at: now,
+      updated_at: now,
+    };
+    await this.parts.store.transaction((tx) => tx.manager.insert(EndpointEntity, row as object));
+    return { ...showEndpoint(row, now), secret };
+  }
+
+  /** Oldest first. */
+  async list(): Promise<WebhookView[]> {
+    const rows = await this.parts.store.reader.find(EndpointEntity, { order: { id: 'ASC' } });
+    return rows.map((row) => showEndpoint(row, this.clock.now()));
+  }
+
+  /** @throws NOT_FOUND. */
+  async get(id: string): Promise<WebhookView> {
+    const row = await this.parts.store.reader.findOneBy(EndpointEntity, { id });
+    if (!row) throw notFound(id);
+    return showEndpoint(row, this.clock.now());
+  }
+
+  /** What waits is held while it is off, and sent in order afterwards. @throws NOT_FOUND, INVALID_REQUEST. */
+  async update(id: string, { active, ...input }: UpdateWebhookInput): Promise<WebhookView> {
+    const { secrets, queue } = this.parts;
+    const terms = toEndpointTerms(input, { id, secrets, allowLoopback: this.allowLoopback });
+    return this.change(id, async (tx, row) => {
+      const changes: Partial<EndpointEntity> = { ...terms };
+      if (active === true && !row.active) Object.assign(changes, { active, ...FRESH });
+      if (active === false) Object.assign(changes, { active, disabled_reason: null });
+      if (input.rate_per_second !== undefined) {
+        changes.next_slot_at = null;
+        await release(tx, queue, id);
+      }
+      if (row.active && active === false) await hold(tx, queue, id);
+      if (!row.active && active === true) await resume(tx, queue, id);
+      return changes;
+    });
+  }
+
+  /**
+   * Sets a new secret, beside which the old one signs for 24 hours. With `revoke` the old one ends at once; without a `secret` it
+   * sets none then: receivers that took over the newest go on.
+   * @throws NOT_FOUND, INVALID_REQUEST for `secret`, CONFLICT where there is no old secret to revoke.
+   */
+  async rotate(id: string, { secret: given, revoke }: RotateSecretInput): Promise<RotatedWebhookView> {
+    if (revoke && given === undefined) return this.revokeOldSecret(id);
+    const secret = given === undefined ? makeSecret() : checkSecret(given);
+    const view = await this.change(id, async (_, { sealed_secret }) => ({
+      sealed_secret: this.parts.secrets.seal(secret, id),
+      sealed_old_secret: revoke ? null : sealed_secret,
+      old_secret_until: revoke ? null : this.clock.now() + OLD_SECRET_MS,
+    }));
+    return { ...view, secret };
+  }
+
+  private revokeOldSecret(id: string): Promise<WebhookView> {
+    return this.change(id, async (_, { old_secret_until }) => {
+      if ((old_secret_until ?? 0) <= this.clock.now()) throw new PerceptError('CONFLICT', NOTHING_TO_REVOKE);
+      return { sealed_old_secret: null, old_secret_until: null };
+    });
+  }
+
+  /** What waits for it is given up. @throws NOT_FOUND. */
+  async delete(id: string): Promise<void> {
+    await this.parts.store.transaction(async (tx) => {
+      const row = await tx.manager.findOneBy(EndpointEntity, { id });
+      if (!row) throw notFound(id);
+      await tx.manager.delete(EndpointEntity, { id });
+      await cancel(tx, this.parts.queue, id, this.clock.now());
+    });
+  }
+
+  private change(
+    id: string,
+    work: (tx: Transaction, row: EndpointEntity) => Promise<Partial<EndpointEntity>>,
+  ): Promise<WebhookView> {
+    return this.parts.store.transaction(async (tx) => {
+      const row = await tx.manager.findOneBy(EndpointEntity, { id });
+      if (!row) throw notFound(id);
+      const now = this.clock.now();
+      const changes = { ...(await work(tx, row)), updated_at: now };
+      await tx.manager.update(EndpointEntity, { id }, changes);
+      return showEndpoint({ ...row, ...changes }, now);
+    });
+  }
+}
+
+export function notFound(id: string): PerceptError {
+  return PerceptError.notFound(`The webhook '${id}'`);
+}

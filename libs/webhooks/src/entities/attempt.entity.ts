@@ -1,0 +1,18 @@
+import { epochMs, jsonText } from '@percept/core';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** One exchange with an endpoint. */
+@Entity('webhook_attempts', { withoutRowid: true })
+export class AttemptEntity {
+  @PrimaryColumn('text') delivery_id: string;
+  /** Counts from 1. */
+  @PrimaryColumn('integer') number: number;
+  @Column(epochMs) at: number;
+  @Column('integer') duration_ms: number;
+  /** Null where no answer came. */
+  @Column('integer', { nullable: true }) status: number | null;
+  /** Why it failed; null for a success. */
+  @Column('text', { nullable: true }) reason: string | null;
+  @Column('text', { nullable: true }) response_body: string | null;
+  @Column({ ...jsonText, nullable: true }) response_headers: Record<string, string> | null;
+}

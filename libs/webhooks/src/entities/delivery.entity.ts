@@ -1,0 +1,41 @@
+import { epochMs } from '@percept/core';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+export const DELIVERY_STATES = ['pending', 'sending', 'retrying', 'succeeded', 'exhausted', 'held', 'cancelled'] as const;
+/** `held`: the endpoint is switched off; `cancelled`: it was deleted; `exhausted`: no attempt is left. */
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** Those that a job of the queue stands for. */
+export const WAITING: readonly DeliveryState[] = ['pending', 'sending', 'retrying'];
+
+/** Nothing more is done with these unless somebody asks. */
+export const SETTLED: readonly DeliveryState[] = ['succeeded', 'exhausted', 'cancelled'];
+
+/** One event on its way to one endpoint. */
+@Entity('webhook_deliveries')
+@Index('webhook_deliveries_endpoint', ['endpoint_id', 'id'])
+@Index('webhook_deliveries_open', ['endpoint_id', 'id'], { where: 'ended_at IS NULL' })
+export class DeliveryEntity {
+  @PrimaryColumn('text') id: string;
+  @Column('text') endpoint_id: string;
+  @Column('text') event_id: string;
+  @Column('text') event_type: string;
+  /** What is sent, made once: every attempt sends and signs the same bytes. */
+  @Column('text') body: string;
+  @Column('text') state: DeliveryState;
+  @Column('integer') attempts: number;
+  /** Those of before the last redelivery: the waits start anew with it. */
+  @Column('integer', { default: 0 }) attempts_before: number;
+  /** 1: it was held, and the next one that was held is sent when this one was. */
+  @Column('integer', { default: 0 }) in_order: number;
+  /** What keeps it back besides its turn. */
+  @Column('text', { nullable: true }) waits_for: 'rate' | null;
+  /** The job that sends it; any other is one too many. Null: whichever comes. */
+  @Column('text', { nullable: true }) job_id: string | null;
+  @Column({ ...epochMs, nullable: true }) next_attempt_at: number | null;
+  @Column(epochMs) created_at: number;
+  @Column({ ...epochMs, nullable: true }) ended_at: number | null;
+}
+
+/** What sending it takes. */
+export type WaitingDelivery = Omit<DeliveryEntity, 'event_type' | 'next_attempt_at' | 'created_at' | 'ended_at'>;

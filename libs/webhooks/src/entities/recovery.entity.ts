@@ -1,0 +1,23 @@
+import { epochMs, jsonText } from '@percept/core';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { DeliveryState } from './delivery.entity';
+
+/** Deliveries that are to be sent again, as far as it has got. */
+@Entity('webhook_recoveries')
+export class RecoveryEntity {
+  @PrimaryColumn('text') id: string;
+  @Column('text') endpoint_id: string;
+  /** Of the deliveries' creation, both included. */
+  @Column(epochMs) since: number;
+  @Column(epochMs) until: number;
+  /** Null: all. */
+  @Column({ ...jsonText, nullable: true }) types: string[] | null;
+  @Column(jsonText) states: DeliveryState[];
+  /** How many fitted when it was asked for. */
+  @Column('integer') total: number;
+  @Column('integer') recovered: number;
+  /** Id of the last delivery that was looked at; empty: none. */
+  @Column('text') reached: string;
+  @Column(epochMs) created_at: number;
+  @Column({ ...epochMs, nullable: true }) ended_at: number | null;
+}

@@ -1,0 +1,80 @@
+/** What a receiver has seen, for a verdict at the end. */
+export interface ListenerReport {
+  requests: number;
+  /** Different events. */
+  events: number;
+  /** Of them those that were answered with success. */
+  taken: number;
+  wrongSignatures: number;
+  /** Events that came again with another body. */
+  changedBodies: number;
+  /** Events that came again although they had been taken. */
+  duplicates: number;
+  /** Events that came for the first time after a newer one. */
+  disordered: number;
+}
+
+interface Known {
+  body: string;
+  times: number;
+  taken: boolean;
+}
+
+const EVENTS_KNOWN = 10_000;
+
+/** Remembers events by their id, the newest ten thousand. */
+export class ListenerLog {
+  readonly report: ListenerReport = {
+    requests: 0,
+    events: 0,
+    taken: 0,
+    wrongSignatures: 0,
+    changedBodies: 0,
+    duplicates: 0,
+    disordered: 0,
+  };
+  private readonly known = new Map<string, Known>();
+  private newest = '';
+
+  wrongSignature(): void {
+    this.report.requests++;
+    this.report.wrongSignatures++;
+  }
+
+  /** @param taken whether it is answered with success. @returns what is to be said of it, such as `again (2)`. */
+  note({ id, body, taken }: { id: string; body: string; taken: boolean }): string[] {
+    this.report.requests++;
+    const before = this.known.get(id);
+    if (!before) return this.first(id, { body, times: 1, taken });
+    const said = [`again (${++before.times})`];
+    if (before.body !== body) said.push('with another body');
+    if (before.body !== body) this.report.changedBodies++;
+    if (before.taken) said.push('though it was taken');
+    if (before.taken) this.report.duplicates++;
+    if (taken && !before.taken) this.report.taken++;
+    before.taken ||= taken;
+    return said;
+  }
+
+  private first(id: string, known: Known): string[] {
+    this.report.events++;
+    if (known.taken) this.report.taken++;
+    if (this.known.size >= EVENTS_KNOWN) this.known.delete(this.known.keys().next().value!);
+    this.known.set(id, known);
+    const at = createdAt(known.body);
+    if (at < this.newest) this.report.disordered++;
+    if (at < this.newest) return ['after a newer one'];
+    this.newest = at;
+    return [];
+  }
+}
+
+/** Times in one form compare as texts. */
+function createdAt(body: string): string {
+  try {
+    const { created_at } = JSON.parse(body) as { created_at?: unknown };
+    return typeof created_at === 'string' ? created_at : '';
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,109 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ListenerLog, type ListenerReport } from './listener-log';
+import { type Behaviour, parseScript } from './listener-script';
+import { standardWebhook } from '../signature';
+
+const MAX_BODY_BYTES = 1024 * 1024;
+
+export interface ListenerOptions {
+  /** 0: any free one. */
+  port: number;
+  /** Deliveries are taken unverified without it. */
+  secret?: string;
+  /** What to do with each request in turn, the last again and again: `500,timeout,slowbody,reset,200`. */
+  script?: string;
+  /** Called with a line per delivery. */
+  print: (line: string) => void;
+}
+
+export interface WebhookListener {
+  url: string;
+  /** What came so far. */
+  report: Readonly<ListenerReport>;
+  close(): Promise<void>;
+}
+
+/**
+ * A receiver to try webhooks with: verifies, prints, and misbehaves as told.
+ * @throws Error where the script has a word that it does not know, or the port is taken.
+ */
+export async function startListener({ port, secret, script = '200', print }: ListenerOptions): Promise<WebhookListener> {
+  const behaviours = parseScript(script);
+  const ledger = new ListenerLog();
+  let requests = 0;
+  const server = createServer((request, response) => {
+    const behaviour = behaviours[Math.min(requests++, behaviours.length - 1)]!;
+    readBody(request)
+      .then((body) => answer({ request, response, body, behaviour }))
+      .catch(() => request.destroy());
+  });
+
+  function answer({ request, response, body, behaviour }: Delivery): void {
+    if (request.method !== 'POST') return void response.writeHead(405, { allow: 'POST' }).end();
+    const verdict = verify(request, body, secret);
+    const id = firstOf(request.headers['webhook-id']) ?? 'no id';
+    const refused = verdict === WRONG;
+    if (refused) ledger.wrongSignature();
+    const said = refused ? [] : ledger.note({ id, body, taken: /^2\d\d$/.test(behaviour.name) });
+    const line = [`${typeOf(body)}: ${verdict}`, ...said].join(', ');
+    print(`${new Date().toISOString()} ${id} ${line} → ${refused ? '401' : behaviour.name}`);
+    if (refused) response.writeHead(401).end('The signature is wrong.');
+    else behaviour.run(response);
+  }
+
+  await new Promise<void>((ready, failed) => server.once('error', failed).listen(port, '127.0.0.1', ready));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    report: ledger.report,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+interface Delivery {
+  request: IncomingMessage;
+  response: ServerResponse;
+  body: string;
+  behaviour: Behaviour;
+}
+
+const WRONG = 'signature wrong';
+
+function verify(request: IncomingMessage, body: string, secret: string | undefined): string {
+  if (!secret) return 'not verified';
+  try {
+    const headers = Object.entries(request.headers).map(([name, value]) => [name, firstOf(value) ?? '']);
+    standardWebhook(secret).verify(body, Object.fromEntries(headers) as Record<string, string>, { jsonParse: false });
+    return 'signature right';
+  } catch {
+    return WRONG;
+  }
+}
+
+function typeOf(body: string): string {
+  try {
+    const { type } = JSON.parse(body) as { type?: unknown };
+    return typeof type === 'string' ? type : 'no type';
+  } catch {
+    return 'no JSON';
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += (chunk as Buffer).length;
+    if (size > MAX_BODY_BYTES) throw new Error('The body is too large.');
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function firstOf(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}

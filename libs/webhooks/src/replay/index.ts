@@ -1,0 +1,1 @@
+export { DeliveryFilter } from './replay-requests';

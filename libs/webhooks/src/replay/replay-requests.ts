@@ -1,0 +1,52 @@
+import { EVENT_TYPES, type EventType } from '@percept/core';
+import { ArrayNotEmpty, IsArray, IsBoolean, IsIn, IsInt, IsISO8601, IsOptional, IsString, Max, Min } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import { type DeliveryState, SETTLED } from '../entities';
+
+const TIME = { format: 'date-time' };
+
+/** The body of `POST /v1/webhooks/{id}/test`. */
+export class TestWebhookInput {
+  @JSONSchema({ description: 'The event to send an example of.' })
+  @IsIn(EVENT_TYPES)
+  @IsOptional()
+  type: EventType = 'prediction.completed';
+}
+
+/** The body of `POST /v1/webhooks/{id}/recover`. */
+export class RecoverInput {
+  @JSONSchema({ ...TIME, description: 'Deliveries made since then.' }) @IsISO8601({ strict: true }) since: string;
+
+  @JSONSchema({ ...TIME, description: 'Deliveries made until then; now when absent.' })
+  @IsISO8601({ strict: true })
+  @IsOptional()
+  until?: string;
+
+  @JSONSchema({ description: 'Only events of these types; all when absent.' })
+  @IsArray()
+  @ArrayNotEmpty()
+  @IsIn(EVENT_TYPES, { each: true })
+  @IsOptional()
+  types?: EventType[];
+
+  @JSONSchema({ description: 'Only deliveries in these states.' })
+  @IsArray()
+  @ArrayNotEmpty()
+  @IsIn(SETTLED, { each: true })
+  @IsOptional()
+  states: DeliveryState[] = ['exhausted'];
+
+  @JSONSchema({ description: 'Only counts what would be sent again.' }) @IsBoolean() @IsOptional() dry_run = false;
+}
+
+/** The query of `GET /v1/deliveries`. */
+export class DeliveryFilter {
+  @JSONSchema({ description: 'Only to this endpoint.' }) @IsString() @IsOptional() webhook_id?: string;
+  @JSONSchema({ description: 'Only of this event.' }) @IsString() @IsOptional() event_id?: string;
+  @JSONSchema({ description: 'Only these states, separated by commas.' }) @IsString() @IsOptional() states?: string;
+  @JSONSchema({ description: 'Only these event types, separated by commas.' }) @IsString() @IsOptional() types?: string;
+  @JSONSchema({ ...TIME, description: 'Made since then.' }) @IsISO8601({ strict: true }) @IsOptional() since?: string;
+  @JSONSchema({ ...TIME, description: 'Made until then.' }) @IsISO8601({ strict: true }) @IsOptional() until?: string;
+  @JSONSchema({ description: 'Only deliveries before this id: the next page.' }) @IsString() @IsOptional() before?: string;
+  @JSONSchema({ description: 'How many at most.' }) @IsInt() @Min(1) @Max(200) @IsOptional() limit = 50;
+}

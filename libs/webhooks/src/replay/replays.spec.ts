@@ -1,0 +1,151 @@
+import { type Answer, statuses, TestReceiver, until, WebhookBench } from '../../../../test/harness/fixtures/webhook-harness';
+
+let bench: WebhookBench;
+const receivers: TestReceiver[] = [];
+
+async function receiver(answer: Answer): Promise<TestReceiver> {
+  const started = await TestReceiver.start(answer);
+  receivers.push(started);
+  return started;
+}
+
+beforeEach(async () => {
+  bench = await new WebhookBench().open();
+});
+
+afterEach(async () => {
+  await bench.close();
+  for (const each of receivers.splice(0)) await each.stop();
+});
+
+const now = () => new Date(bench.clock.now()).toISOString();
+const LONG_AGO = '2020-01-01T00:00:00Z';
+
+test('an exhausted delivery that is sent again has all its attempts anew, under the same event id', async () => {
+  const { url, received } = await receiver(statuses(500, 500, 500, 200));
+  await bench.endpoints.create({ url });
+  bench.work({ waitsMs: [1] });
+  const event = await bench.emit();
+  const { id } = (await bench.settled())[0]!;
+  await bench.replays.redeliver(id);
+  const [view] = await bench.settled();
+  expect(view).toMatchObject({ id, state: 'succeeded', attempts: [1, 2, 3, 4].map((number) => ({ number })) });
+  expect(received.map(({ headers }) => headers['webhook-id'])).toEqual(Array(4).fill(event.id));
+  expect((await bench.deliveries.get(id)).payload).toEqual(event);
+});
+
+test('a delivery that waits for its next attempt is sent at once when it is sent again', async () => {
+  const { url, received } = await receiver(statuses(500, 200));
+  await bench.endpoints.create({ url });
+  bench.work({ waitsMs: [3_600_000] });
+  await bench.emit();
+  await until(async () => (await bench.deliveries.list({ states: ['retrying'] })).length === 1);
+  await bench.replays.redeliver((await bench.deliveries.list())[0]!.id);
+  expect((await bench.settled())[0]!.state).toBe('succeeded');
+  expect(received).toHaveLength(2);
+});
+
+test('what is on its way, held, or nobody any more is not sent again', async () => {
+  const { id } = await bench.endpoints.create({ url: 'https://example.com/hook' });
+  await bench.emit();
+  const [delivery] = await bench.deliveries.list();
+  await expect(bench.replays.redeliver(delivery!.id)).rejects.toMatchObject({ code: 'CONFLICT' });
+  await bench.endpoints.update(id, { active: false });
+  await expect(bench.replays.redeliver(delivery!.id)).rejects.toMatchObject({ code: 'CONFLICT' });
+  await bench.endpoints.delete(id);
+  await expect(bench.replays.redeliver(delivery!.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(bench.replays.redeliver('dlv_0')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('a recovery counts first, then sends all that fits, in order, once', async () => {
+  let well = false;
+  let underWay = 0;
+  let mostAtOnce = 0;
+  const { url, received } = await receiver((response) => {
+    if (!well) return void response.writeHead(500).end();
+    mostAtOnce = Math.max(mostAtOnce, ++underWay);
+    setTimeout(() => {
+      underWay--;
+      response.writeHead(200).end();
+    }, 30);
+  });
+  const { id } = await bench.endpoints.create({ url, rate_per_second: 500 });
+  bench.work({ waitsMs: [] });
+  const events: string[] = [];
+  for (let n = 0; n < 4; n++) events.push((await bench.emit('batch.completed', { n })).id);
+  await bench.emit('batch.failed');
+  await bench.settled();
+  received.length = 0;
+  well = true;
+  const wanted = { since: LONG_AGO, types: ['batch.completed' as const], states: ['exhausted' as const] };
+  expect(await bench.replays.recover(id, { ...wanted, dry_run: true })).toEqual({
+    id: null,
+    dry_run: true,
+    count: 4,
+    recovered: 0,
+    ended_at: null,
+  });
+  const begun = await bench.replays.recover(id, { ...wanted, dry_run: false });
+  expect(begun).toMatchObject({ id: expect.stringMatching(/^rcv_/), count: 4, recovered: 0 });
+  await until(() => received.length === 4);
+  await bench.settled();
+  expect(received.map(({ headers }) => headers['webhook-id'])).toEqual(events);
+  expect(mostAtOnce).toBe(1);
+  expect(await bench.replays.recovery(id, begun.id!)).toMatchObject({ recovered: 4, ended_at: expect.any(String) });
+  const states = (await bench.deliveries.list()).map(({ event_type, state }) => [event_type, state]);
+  expect(states).toEqual([['batch.failed', 'exhausted'], ...Array<string[]>(4).fill(['batch.completed', 'succeeded'])]);
+});
+
+test('a recovery goes on where it was when its process ends, portion after portion', async () => {
+  const { url, received } = await receiver(statuses(200));
+  const { id } = await bench.endpoints.create({ url, rate_per_second: 1_000 });
+  for (let n = 0; n < 130; n++) await bench.emit();
+  const first = bench.work();
+  await bench.settled();
+  await first.close();
+  received.length = 0;
+  const { id: recovery } = await bench.replays.recover(id, { since: LONG_AGO, states: ['succeeded'], dry_run: false });
+  bench.work();
+  await until(async () => (await bench.replays.recovery(id, recovery!)).ended_at !== null);
+  await until(() => received.length === 130);
+  expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(130);
+});
+
+test('a recovery of a time that ends before it begins is refused', async () => {
+  const { id } = await bench.endpoints.create({ url: 'https://example.com/hook' });
+  const wanted = { since: now(), until: LONG_AGO, states: ['exhausted' as const], dry_run: true };
+  await expect(bench.replays.recover(id, wanted)).rejects.toMatchObject({ details: { field: 'since' } });
+});
+
+test('a test sends one example to the endpoint alone, whatever it subscribes to', async () => {
+  const [one, other] = [await receiver(statuses(200)), await receiver(statuses(200))];
+  const { id } = await bench.endpoints.create({ url: one.url, events: ['batch.*'] });
+  await bench.endpoints.create({ url: other.url });
+  bench.work();
+  const delivery = await bench.replays.test(id, 'quota.threshold_reached');
+  await bench.settled();
+  expect(JSON.parse(one.received[0]!.body)).toMatchObject({
+    type: 'quota.threshold_reached',
+    data: { test: true, threshold: 80 },
+  });
+  expect(other.received).toEqual([]);
+  expect((await bench.deliveries.get(delivery)).state).toBe('succeeded');
+  await bench.endpoints.update(id, { active: false });
+  await expect(bench.replays.test(id, 'batch.failed')).rejects.toMatchObject({ code: 'CONFLICT' });
+});
+
+test('what ended before the retention is removed with its attempts, what is held is given up first', async () => {
+  const { url } = await receiver(statuses(200));
+  const off = await bench.endpoints.create({ url: 'https://example.com/hook' });
+  await bench.endpoints.update(off.id, { active: false });
+  await bench.endpoints.create({ url });
+  bench.work();
+  await bench.emit();
+  await bench.settled();
+  const later = bench.clock.now() + 1_000;
+  expect(await bench.sweep({ before: later - 5_000, now: later })).toBe(0);
+  expect(await bench.sweep({ before: later, now: later })).toBe(1);
+  expect((await bench.deliveries.list()).map(({ webhook_id, state }) => [webhook_id, state])).toEqual([[off.id, 'cancelled']]);
+  expect(await bench.sweep({ before: later + 1, now: later })).toBe(1);
+  expect(await bench.store.reader.query('SELECT * FROM webhook_attempts')).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { hasBrowser } from './browser';
+import { signIn, signOut } from './access';
+import { walkFailedFiles } from './failed-files';
+import { walkPipelines, walkSchedule } from './pipelines';
+import { walkPlayground } from './playground';
+import { walkTold } from './told';
+import { startWalk, type Step, type Walk } from './walk';
+import { makeEndpoint, walkDeliveries } from './webhooks';
+import { walkWrongFiles } from './wrong-files';
+import { writeCatalogue } from '../harness/fixtures/catalogue';
+import { removeDir, ROOT, startPercept, tempDir, type RunningPercept } from '../harness/percept';
+
+let percept: RunningPercept;
+beforeAll(async () => {
+  const dataDir = tempDir();
+  const { mirror } = writeCatalogue(dataDir, join(dataDir, 'models'));
+  const env = { PERCEPT_WEBHOOK_ALLOW_LOOPBACK: 'true', PERCEPT_WORKERS: '1', PERCEPT_MODELS_MIRROR: mirror };
+  const roots = { PERCEPT_DATA_ROOTS: `${join(dataDir, 'files')},${join(ROOT, 'examples')}` };
+  percept = await startPercept({ dataDir, env: { ...env, ...roots } });
+});
+afterAll(async () => {
+  await percept.stop();
+  removeDir(percept.dataDir);
+});
+
+if (!hasBrowser)
+  process.stderr.write('test/dashboard/dashboard.spec.ts: no /usr/bin/chromium (or CHROMIUM), the page itself is not tried.\n');
+
+(hasBrowser ? describe : describe.skip)('the dashboard in a browser', () => {
+  let walk: Walk;
+  beforeAll(async () => {
+    walk = await startWalk(percept);
+  });
+  afterAll(async () => {
+    await walk?.browser.close();
+    walk?.receiver.close();
+  });
+  const step: Step = (promise, work) => test(promise, () => work(walk));
+
+  signIn(step);
+  walkPlayground(step);
+  walkWrongFiles(step);
+  walkFailedFiles(step);
+  makeEndpoint(step);
+  walkPipelines(step);
+  walkDeliveries(step);
+  walkSchedule(step);
+  walkTold(step);
+  signOut(step);
+
+  test('every page keeps to WCAG AA in light and in dark, and fits 380 px', () => expect(walk.faults).toEqual([]));
+
+  test('nothing went wrong on the page meanwhile', () => expect(walk.problems).toEqual([]));
+});

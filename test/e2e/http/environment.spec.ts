@@ -1,0 +1,40 @@
+import { Config, loadConfig } from '@percept/core';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+
+const EXAMPLE = readFileSync(join(__dirname, '..', '..', '..', '.env.example'), 'utf8');
+
+describe('the configuration', () => {
+  test('.env.example names every setting with its default, and nothing else', () => {
+    const example = parseEnv(EXAMPLE.replace(/^# ?(?=[A-Z_]+=)/gm, ''));
+    const defaults = Object.fromEntries(Object.entries(new Config()).map(([name, value]) => [name, String(value)]));
+    expect(example).toEqual(defaults);
+  });
+
+  test('an empty environment gives the defaults', () => {
+    expect(loadConfig({})).toEqual(new Config());
+  });
+
+  test.each([
+    ['PORT', 'eighty', /PORT is 'eighty'.*integer/],
+    ['PORT', '70000', /PORT is '70000'.*65535/],
+    ['PERCEPT_AUTH', 'maybe', /PERCEPT_AUTH is 'maybe'.*on, off/],
+    ['PERCEPT_CALL_TIMEOUT', '30', /PERCEPT_CALL_TIMEOUT is '30'/],
+    ['PERCEPT_WEBHOOK_WAITS', '5s,1m', /PERCEPT_WEBHOOK_WAITS/],
+    ['PERCEPT_WEBHOOK_ALLOW_LOOPBACK', 'perhaps', /PERCEPT_WEBHOOK_ALLOW_LOOPBACK/],
+    ['PERCEPT_PROT', '1', /PERCEPT_PROT is no setting/],
+    ['PERCEPT_DATADIR', './x', /PERCEPT_DATADIR is no setting. Did you mean 'PERCEPT_DATA_DIR'/],
+  ])('%s=%s stops the start and says why', (name, value, sentence) => {
+    expect(() => loadConfig({ [name]: value })).toThrow(sentence);
+  });
+
+  test('several wrong values are named together', () => {
+    expect(() => loadConfig({ PORT: 'x', PERCEPT_AUTH: 'y' })).toThrow(/PORT[^]*PERCEPT_AUTH/);
+  });
+
+  test('a public address is refused while authentication is off', () => {
+    expect(() => loadConfig({ PERCEPT_AUTH: 'off', PERCEPT_HOST: '0.0.0.0' })).toThrow(/without authentication/);
+    expect(loadConfig({ PERCEPT_AUTH: 'off', PERCEPT_HOST: '127.0.0.1' }).PERCEPT_AUTH).toBe('off');
+  });
+});

@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { removeDir, startPercept, tempDir } from '../../harness/percept';
+
+/** Mounts a small disk. @returns whether this user may. */
+function mountSmallDisk(folder: string): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', folder], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test('on a full disk the service is not ready and says why, until there is room again', async () => {
+  const dataDir = tempDir();
+  if (!mountSmallDisk(dataDir)) {
+    removeDir(dataDir);
+    return console.log('Skipped: only root may mount a small tmpfs.');
+  }
+  try {
+    const service = await startPercept({ dataDir });
+    const ready = async () => {
+      const answer = await fetch(`${service.url}/health/ready`);
+      return { code: answer.status, ...((await answer.json()) as object) } as Record<string, unknown>;
+    };
+    const until = async (code: number) => {
+      for (;;) {
+        const answer = await ready();
+        if (answer['code'] === code) return answer;
+        await wait(50);
+      }
+    };
+    try {
+      expect(await ready()).toMatchObject({ code: 200, data_folder: 'ready' });
+      const filler = join(dataDir, 'filler');
+      expect(() => writeFileSync(filler, Buffer.alloc(32 * 1024 * 1024))).toThrow(/ENOSPC/);
+      expect(await until(503)).toMatchObject({
+        status: 'not ready',
+        workers: 'ready',
+        data_folder: 'cannot be written: the disk is full (ENOSPC)',
+      });
+      rmSync(filler);
+      expect(await until(200)).toMatchObject({ status: 'ok', database: 'ready', data_folder: 'ready' });
+    } finally {
+      await service.kill();
+    }
+  } finally {
+    execFileSync('umount', [dataDir]);
+    removeDir(dataDir);
+  }
+});

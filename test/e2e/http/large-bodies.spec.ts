@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { picture } from '../../harness/fixtures/pictures';
+import { removeDir, ROOT, startPercept, type RunningPercept } from '../../harness/percept';
+
+const MEGABYTE = 1024 * 1024;
+const PLUGIN = join(ROOT, 'dist/libs/core/src/inference/host/fixtures/digest.js');
+const ENCODINGS = ['json', 'form', 'raw'] as const;
+type Encoding = (typeof ENCODINGS)[number];
+
+let percept: RunningPercept;
+let image: Buffer;
+beforeAll(async () => {
+  const env = {
+    PERCEPT_PLUGINS: PLUGIN,
+    PERCEPT_WORKERS: '2',
+    PERCEPT_QUEUE_MB: '24',
+    PERCEPT_CALL_TIMEOUT: '2s',
+    PERCEPT_RATE_PER_MINUTE: '100000',
+  };
+  [percept, image] = await Promise.all([startPercept({ env }), picture()]);
+});
+afterAll(async () => {
+  await percept.stop();
+  removeDir(percept.dataDir);
+});
+
+/** What follows the end of a JPEG is no part of it: a picture of its own for each number, from two to four megabytes. */
+const pictureOf = (n: number): Buffer => {
+  const behind = Buffer.alloc(2 * MEGABYTE + (n % 5) * 400_000, `picture ${n} `);
+  return Buffer.concat([image, behind]);
+};
+const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+function upload(bytes: Buffer, encoding: Encoding, { wait = 0, signal }: { wait?: number; signal?: AbortSignal } = {}) {
+  const send = (body: NonNullable<RequestInit['body']>, headers: Record<string, string>, query = '') =>
+    percept.fetch(`/v2/digest/of${query}`, { method: 'POST', body, headers, signal });
+  if (encoding === 'json')
+    return send(JSON.stringify({ wait, image_data: bytes.toString('base64') }), { 'content-type': 'application/json' });
+  if (encoding === 'raw') return send(new Uint8Array(bytes), { 'content-type': 'image/jpeg' }, `?wait=${wait}`);
+  const form = new FormData();
+  form.set('wait', String(wait));
+  form.set('image', new Blob([new Uint8Array(bytes)]), 'picture.jpg');
+  return send(form, {});
+}
+
+/** How an upload ended: `own` where it was answered with the hash of its own picture. One that is refused is sent again. */
+async function endOf(n: number, more: Parameters<typeof upload>[2] = {}): Promise<string> {
+  const bytes = pictureOf(n);
+  try {
+    const answer = await upload(bytes, ENCODINGS[n % 3]!, more);
+    const body = (await answer.json()) as { sha256?: string; error?: { code: string } };
+    if (body.error?.code === 'OVERLOADED') {
+      await sleep(1_000 * Number(answer.headers.get('retry-after')));
+      return await endOf(n, more);
+    }
+    return body.error?.code ?? (body.sha256 === digestOf(bytes) ? 'own' : 'of another');
+  } catch (error) {
+    return (error as Error).name;
+  }
+}
+
+test('every large picture is answered for itself, while others hang up at any moment or run out of time', async () => {
+  const ends: string[] = [];
+  for (let round = 0; round < 6; round++) {
+    const works = Array.from({ length: 12 }, (_, index) => {
+      const n = round * 12 + index;
+      if (index === 5) return endOf(n, { wait: 10_000 });
+      return endOf(n, index % 4 === 3 ? { wait: 300, signal: AbortSignal.timeout(10 + ((n * 37) % 400)) } : {});
+    });
+    ends.push(...(await Promise.all(works)));
+  }
+  const count = (end: string) => ends.filter((each) => each === end).length;
+  expect(new Set(ends)).toEqual(new Set(['own', 'TIMEOUT', 'TimeoutError']));
+  expect(count('own')).toBeGreaterThanOrEqual(6 * 8);
+});
+
+test('a large body that is kept for later is the one that was sent', async () => {
+  const bytes = pictureOf(1000);
+  const answer = await percept.fetch('/v2/digest/of', {
+    method: 'POST',
+    body: new Uint8Array(bytes),
+    headers: { 'content-type': 'image/jpeg', prefer: 'respond-async' },
+  });
+  expect(answer.status).toBe(202);
+  const others = await Promise.all(Array.from({ length: 9 }, (_, index) => endOf(2000 + index)));
+  expect(new Set(others)).toEqual(new Set(['own']));
+  const { status_url } = (await answer.json()) as { status_url: string };
+  let analysis: { status: string; result?: { sha256: string } };
+  do {
+    analysis = (await (await percept.fetch(new URL(status_url, percept.url).pathname)).json()) as typeof analysis;
+  } while (!['succeeded', 'failed'].includes(analysis.status));
+  expect(analysis.result?.sha256).toBe(digestOf(bytes));
+});

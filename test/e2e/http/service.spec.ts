@@ -1,0 +1,193 @@
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { percept as command, removeDir, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
+
+let percept: RunningPercept;
+beforeAll(async () => {
+  percept = await startPercept();
+});
+afterAll(async () => {
+  await percept.stop();
+  removeDir(percept.dataDir);
+});
+
+const json = async (path: string): Promise<Record<string, any>> =>
+  (await percept.fetch(path)).json() as Promise<Record<string, any>>;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+describe('the service', () => {
+  test('prints the address and the first key once, and keeps the key out of its log', () => {
+    expect(percept.output().match(/pk_live_/g)).toHaveLength(1);
+    expect(existsSync(join(percept.dataDir, 'percept.sqlite'))).toBe(true);
+  });
+
+  test('says how many worker threads it starts, and why', () => {
+    expect(percept.output()).toContain('Worker threads: 1 (PERCEPT_WORKERS says so).');
+  });
+
+  test('percept admin link prints the address that the service listens on', async () => {
+    const { stdout } = await command(['admin', 'link'], { env: { PERCEPT_DATA_DIR: percept.dataDir } });
+    expect(stdout).toContain(`${percept.url}/sign-in?token=`);
+  });
+
+  test('health and metrics need no key', async () => {
+    expect(await (await fetch(`${percept.url}/health/live`)).json()).toEqual({ status: 'ok' });
+    const ready = await fetch(`${percept.url}/health/ready`);
+    expect([ready.status, await ready.json()]).toEqual([
+      200,
+      { status: 'ok', workers: 'ready', database: 'ready', data_folder: 'ready' },
+    ]);
+    const metrics = await (await fetch(`${percept.url}/metrics`)).text();
+    for (const name of [
+      'percept_http_requests_total',
+      'percept_call_duration_seconds',
+      'percept_queue_calls',
+      'percept_worker_restarts_total',
+    ]) {
+      expect(metrics).toContain(`# TYPE ${name} `);
+    }
+  });
+
+  test('is not ready before its workers are warm, and alive all the while', async () => {
+    const statuses: number[] = [];
+    const port = await freePort();
+    const starting = startPercept({ env: { PORT: String(port) } });
+    for (let done = false; !done;) {
+      const ready = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
+      if (ready) statuses.push(ready.status);
+      done = ready?.status === 200;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    const other = await starting;
+    await other.stop();
+    removeDir(other.dataDir);
+    expect(new Set(statuses)).toEqual(new Set([503, 200]));
+  });
+
+  test('the OpenAPI document is 3.1, has every route, and leaves no reference dangling', async () => {
+    const document = await json('/openapi.json');
+    expect(document['openapi']).toMatch(/^3\.1/);
+    expect(Object.keys(document['paths'] as object)).toEqual(
+      expect.arrayContaining(['/v2/vision/detect', '/v2/pipelines/{name}/runs', '/v2/runs/{id}', '/v1/webhooks']),
+    );
+    const schema = document['paths']['/v2/vision/detect'].post.requestBody.content['application/json'].schema;
+    expect(schema.properties.min_confidence).toMatchObject({ type: 'number', minimum: 0, maximum: 1, default: 0.6 });
+    expect(schema.additionalProperties).toBe(false);
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1]!);
+    for (const reference of references) {
+      const target = reference.split('/').reduce<any>((node, key) => node?.[key.replaceAll('~1', '/')], document);
+      expect({ reference, found: target !== undefined }).toEqual({ reference, found: true });
+    }
+  });
+
+  test('the page at /docs is there without a key', async () => {
+    const page = await fetch(`${percept.url}/docs`);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('swagger-ui')]);
+  });
+
+  test('a revoked key is refused at once', async () => {
+    const made = await command(['keys', 'create', '--name', 'brief', '--plan', 'pro', '--json'], {
+      env: { PERCEPT_DATA_DIR: percept.dataDir },
+    });
+    const key = JSON.parse(made.stdout) as { id: string; key: string; plan: string };
+    expect(Object.keys(key)).toEqual(['id', 'key', 'plan']);
+    const list = (): Promise<Response> =>
+      fetch(`${percept.url}/v2/pipelines`, { headers: { authorization: `Bearer ${key.key}` } });
+    expect((await list()).status).toBe(200);
+    await command(['keys', 'revoke', key.id], { env: { PERCEPT_DATA_DIR: percept.dataDir } });
+    expect((await list()).status).toBe(401);
+  });
+
+  test('a key without the scope is refused with what it lacks', async () => {
+    const made = await command(['keys', 'create', '--name', 'narrow', '--scopes', 'predict', '--json'], {
+      env: { PERCEPT_DATA_DIR: percept.dataDir },
+    });
+    const { key } = JSON.parse(made.stdout) as { key: string };
+    const refused = await fetch(`${percept.url}/v2/pipelines`, { headers: { authorization: `Bearer ${key}` } });
+    expect([refused.status, await refused.json()]).toEqual([
+      403,
+      { error: expect.objectContaining({ code: 'FORBIDDEN', message: expect.stringContaining('pipelines') }) },
+    ]);
+  });
+
+  test('the database holds no key', async () => {
+    const { readFileSync } = await import('node:fs');
+    for (const file of ['percept.sqlite', 'percept.sqlite-wal']) {
+      const path = join(percept.dataDir, file);
+      if (existsSync(path)) expect(readFileSync(path).includes(percept.key)).toBe(false);
+    }
+  });
+});
+
+describe('start and end', () => {
+  test('SIGTERM ends it with exit code 0, and a second start serves the same data without a new key', async () => {
+    const dataDir = tempDir();
+    const first = await startPercept({ dataDir });
+    expect(await first.stop()).toBe(0);
+    const second = await startPercept({ dataDir, key: first.key });
+    expect(second.output()).not.toContain('PERCEPT_KEY=');
+    expect((await second.fetch('/v2/pipelines')).status).toBe(200);
+    expect(await second.stop()).toBe(0);
+    removeDir(dataDir);
+  });
+
+  test.each([
+    [{ PORT: 'eighty' }, /PORT is 'eighty'/],
+    [{ PERCEPT_AUTH: 'off', PERCEPT_HOST: '0.0.0.0' }, /without authentication/],
+    [{ PERCEPT_DATA_DIR: '/dev/null/nowhere' }, /folder \/dev\/null\/nowhere cannot be written .* PERCEPT_DATA_DIR/],
+    [{ PERCEPT_CACHE_DIR: '/dev/null/nowhere' }, /folder \/dev\/null\/nowhere cannot be written .* PERCEPT_CACHE_DIR/],
+    [{ PERCEPT_HOST: '192.0.2.1' }, /192\.0\.2\.1 is not an address of this machine/],
+  ])('a wrong setting stops the start with a sentence: %j', async (env, sentence) => {
+    const { code, stderr } = await command(['serve'], { env: env as unknown as Record<string, string> });
+    expect(code).not.toBe(0);
+    expect(stderr).toMatch(sentence);
+    expect(stderr).not.toMatch(/^\s+at /m);
+  });
+
+  test('a taken port is said in a sentence, before anything is loaded or written', async () => {
+    const port = new URL(percept.url).port;
+    const dataDir = tempDir();
+    const { code, stderr } = await command(['serve', '--port', port], { env: { PERCEPT_DATA_DIR: dataDir } });
+    const begun = existsSync(dataDir) && readdirSync(dataDir);
+    removeDir(dataDir);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(new RegExp(`port ${port}`, 'i'));
+    expect(stderr).not.toMatch(/^\s+at /m);
+    expect(begun).toEqual([]);
+  });
+
+  test('without authentication no key is asked for', async () => {
+    const open = await startPercept({ env: { PERCEPT_AUTH: 'off' } });
+    expect((await fetch(`${open.url}/v2/pipelines`)).status).toBe(200);
+    expect(open.output()).toContain('Authentication is off');
+    await open.stop();
+    removeDir(open.dataDir);
+  });
+
+  test('a process without the api role serves health and nothing else', async () => {
+    const worker = await startPercept({ args: ['--role', 'worker'] });
+    expect((await fetch(`${worker.url}/health/ready`)).status).toBe(200);
+    expect((await worker.fetch('/v2/pipelines')).status).toBe(404);
+    await worker.stop();
+    removeDir(worker.dataDir);
+  });
+
+  test('ends when a second signal comes while it ends', async () => {
+    const started = await startPercept();
+    const exited = once(started.process, 'exit');
+    started.process.kill('SIGTERM');
+    started.process.kill('SIGTERM');
+    await exited;
+    removeDir(started.dataDir);
+  });
+});

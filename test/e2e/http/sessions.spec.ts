@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { percept as command, removeDir, startPercept, type RunningPercept } from '../../harness/percept';
+import { sending, type Answer } from '../../harness/sending';
+
+let percept: RunningPercept;
+beforeAll(async () => {
+  percept = await startPercept({ env: { PERCEPT_LOG_LEVEL: 'debug' } });
+});
+afterAll(async () => {
+  await percept.stop();
+  removeDir(percept.dataDir);
+});
+
+const { send, post } = sending(() => percept);
+
+const PASSWORD = 'correct horse battery';
+/** Every token and cookie of the run. */
+const seen: string[] = [];
+
+describe('sessions', () => {
+  const linkOf = async (): Promise<string> => {
+    const { stdout } = await command(['admin', 'link', '--url', percept.url], { env: { PERCEPT_DATA_DIR: percept.dataDir } });
+    const token = new URL(stdout.trim()).searchParams.get('token')!;
+    seen.push(token);
+    return token;
+  };
+  const signIn = async (body: object, headers: Record<string, string> = {}): Promise<Answer & { cookie: string }> => {
+    const answer = await post('/v1/session', body, { key: '', headers });
+    const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0]!;
+    if (cookie) seen.push(cookie.split('=')[1]!);
+    return { ...answer, cookie };
+  };
+  const own = (cookie: string) => ({ cookie, origin: percept.url });
+
+  test('the first start prints a link that signs in once; the cookie is HttpOnly and SameSite=Strict', async () => {
+    const token = /\/sign-in\?token=([\w-]{43})/.exec(percept.output())![1]!;
+    const { status, body, headers, cookie } = await signIn({ token });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ kind: 'administrator', name: 'admin', has_password: false });
+    expect(headers.get('set-cookie')).toMatch(/^percept_session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict$/);
+    expect((await send('/v1/session', { key: '', headers: { cookie } })).body).toMatchObject({ kind: 'administrator' });
+    expect((await signIn({ token })).status).toBe(401);
+  });
+
+  test('of eight that use a link at once one is signed in', async () => {
+    const token = await linkOf();
+    const service = await startPercept({ dataDir: percept.dataDir, key: percept.key });
+    const urls = [percept.url, service.url];
+    const statuses = await Promise.all(
+      Array.from({ length: 8 }, async (_, index) => {
+        const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ token }) };
+        return (await fetch(`${urls[index % 2]}/v1/session`, init)).status;
+      }),
+    );
+    await service.stop();
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+  });
+
+  test('a session may do what an administrator may, over the public API', async () => {
+    const { cookie } = await signIn({ token: await linkOf() });
+    const made = await post('/v1/keys', { name: 'from the page' }, { key: '', headers: own(cookie) });
+    expect(made.status).toBe(201);
+    expect((await send('/v2/pipelines', { key: '', headers: { cookie } })).status).toBe(200);
+  });
+
+  test('a request that changes something and comes from elsewhere is refused', async () => {
+    const { cookie } = await signIn({ token: await linkOf() });
+    for (const origin of [undefined, 'https://evil.example', 'http://127.0.0.1:1', 'null']) {
+      const headers = { cookie, ...(origin && { origin }) };
+      const refused = await post('/v1/keys', { name: 'x' }, { key: '', headers });
+      expect([origin, refused.status]).toEqual([origin, 403]);
+    }
+    expect((await signIn({ token: await linkOf() }, { origin: 'https://evil.example' })).status).toBe(403);
+  });
+
+  test('signing out ends the session, signing out everywhere all of them', async () => {
+    const [first, second, third] = [
+      await signIn({ token: await linkOf() }),
+      await signIn({ token: await linkOf() }),
+      await signIn({ token: await linkOf() }),
+    ];
+    const alive = async ({ cookie }: { cookie: string }) => (await send('/v1/session', { key: '', headers: { cookie } })).status;
+    expect((await send('/v1/session', { method: 'DELETE', key: '', headers: own(first.cookie) })).status).toBe(204);
+    expect([await alive(first), await alive(second)]).toEqual([401, 200]);
+    expect((await send('/v1/sessions', { method: 'DELETE', key: '', headers: own(second.cookie) })).status).toBe(204);
+    expect([await alive(second), await alive(third)]).toEqual([401, 401]);
+  });
+
+  test('a password signs in; setting it ends the other sessions and needs the one before', async () => {
+    const [first, second] = [await signIn({ token: await linkOf() }), await signIn({ token: await linkOf() })];
+    const put = (body: object) => send('/v1/session/password', { method: 'PUT', key: '', body, headers: own(first.cookie) });
+    expect((await put({ password: 'short' })).body.error.details.field).toBe('password');
+    expect((await put({ password: PASSWORD })).status).toBe(204);
+    expect((await send('/v1/session', { key: '', headers: { cookie: second.cookie } })).status).toBe(401);
+    expect((await put({ password: 'another long one' })).status).toBe(403);
+    expect((await signIn({ password: PASSWORD })).body).toMatchObject({ has_password: true });
+    const wrong = await signIn({ password: 'wrong' });
+    expect([wrong.status, wrong.cookie]).toEqual([401, '']);
+  });
+
+  test.each([[{}], [{ token: 'x', password: 'y' }], [{ token: 7 }]])('%j does not sign in', async (body) => {
+    expect((await signIn(body)).status).toBe(400);
+  });
+
+  test('a key is no session', async () => {
+    expect((await send('/v1/session')).status).toBe(401);
+    expect((await send('/v1/sessions', { method: 'DELETE' })).status).toBe(401);
+  });
+});
+
+test('no secret of the whole run is in the log at its most talkative, nor in the database', async () => {
+  const { body: hook } = await post('/v1/webhooks', { url: 'https://example.com/hook', secret: 'a webhook secret of ours' });
+  expect(hook.secret).toBe('a webhook secret of ours');
+  await fetch(`${percept.url}/v2/pipelines?key=${percept.key}`, { headers: { authorization: 'Bearer pk_live_guessed' } });
+  const log = percept.output().split('Try it:')[1]!;
+  expect(log).toContain('/v1/session');
+  const printed = /token=([\w-]{43})/.exec(percept.output())![1]!;
+  const secrets = [percept.key, printed, PASSWORD, hook.secret, 'pk_live_guessed', ...seen];
+  const files = ['percept.sqlite', 'percept.sqlite-wal'].map((name) => readFileSync(join(percept.dataDir, name)));
+  expect(secrets.length).toBeGreaterThan(15);
+  for (const secret of secrets) {
+    expect(log).not.toContain(secret);
+    for (const file of files) expect(file.includes(secret)).toBe(false);
+  }
+});

@@ -1,0 +1,44 @@
+import { validate } from 'dockerfile-utils';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { settledLock } from '../../../tools/lock';
+import { thirdParty } from '../../../tools/third-party';
+import { ROOT } from '../../harness/percept';
+
+const text = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+
+describe('what Percept is shipped as', () => {
+  test('the Dockerfile has no findings, and copies only what is there', () => {
+    expect(validate(text('Dockerfile'))).toEqual([]);
+    const copied = [...text('Dockerfile').matchAll(/^COPY --from=build \/percept\/(\S+)/gm)].map((match) => match[1]!);
+    const made = ['node_modules', 'dist/apps', 'dist/libs', 'apps/api/dashboard/dist'];
+    expect(copied.filter((path) => !made.includes(path) && !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+
+  test('the compose file has the database, the doorbell, a service and its workers, with settings that exist', () => {
+    const { services } = parse(text('docker-compose.yml'), { merge: true }) as {
+      services: Record<string, { environment?: Record<string, string>; deploy?: { replicas: number } }>;
+    };
+    expect(Object.keys(services).sort()).toEqual(['api', 'postgres', 'redis', 'worker']);
+    expect(services['worker']!.deploy!.replicas).toBe(2);
+    const settings = [...text('.env.example').matchAll(/^# ([A-Z_]+)=/gm)].map((match) => match[1]);
+    expect(Object.keys(services['api']!.environment!).filter((name) => !settings.includes(name))).toEqual([]);
+  });
+
+  test('the unit of systemd is sound', () => {
+    const found = spawnSync('systemd-analyze', ['verify', join(ROOT, 'packaging', 'percept.service')], { encoding: 'utf8' });
+    if (found.error) return console.log('Skipped: systemd-analyze is not on this machine.');
+    expect(found.stderr.split('\n').filter((line) => line.includes('percept.service'))).toEqual([]);
+    expect(found.status).toBe(0);
+  });
+
+  test('package-lock.json is what `npm run lock` makes of it: npm 10 runs no script that is not wanted', () => {
+    expect(text('package-lock.json')).toBe(settledLock(ROOT));
+  });
+
+  test('THIRD_PARTY.md is what `npm run third-party` writes', () => {
+    expect(text('THIRD_PARTY.md')).toBe(thirdParty(ROOT));
+  });
+});

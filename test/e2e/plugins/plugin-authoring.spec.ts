@@ -1,0 +1,128 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { EXAMPLES, removeDir, ROOT, tempDir } from '../../harness/percept';
+import { Workplace } from '../../harness/workplace';
+
+describe('a plugin by somebody else, with Percept installed from its package', () => {
+  let place: Workplace;
+  let plugin: string;
+  beforeAll(() => {
+    place = new Workplace();
+    place.run(['plugin', 'new', 'glow', '--percept', 'file:../percept-0.1.0.tgz']);
+    plugin = join(place.folder, 'percept-plugin-glow');
+    writeFileSync(join(place.folder, 'percept.yaml'), 'plugins:\n  - ./percept-plugin-glow\n');
+  });
+  afterAll(() => removeDir(place.folder));
+
+  test('the package holds what it needs and none of our tests', () => {
+    expect(existsSync(join(place.percept, 'models', 'classifier', 'model.yaml'))).toBe(true);
+    const files = readdirSync(place.percept, { recursive: true, encoding: 'utf8' });
+    expect(files.filter((file) => /\.spec\.|(^|\/)fixtures\//.test(file))).toEqual([]);
+  });
+
+  test('is left out with what to do while it is not built', () => {
+    const { rejected } = listed(() => place.run(['plugins', 'list', '--json'])) as { rejected: { reason: string }[] };
+    expect(rejected[0]!.reason).toMatch(/npm run build/);
+  });
+
+  test('builds and passes its own test as it was written', () => {
+    const printed = execFileSync('npm', ['test', '--silent'], { cwd: plugin, encoding: 'utf8' });
+    expect(printed).toMatch(/# pass 2/);
+    expect(printed).toMatch(/# fail 0/);
+  });
+
+  test('is a capability like ours: listed, on the command line, and in a pipeline', () => {
+    const { capabilities, rejected } = listed(() => place.run(['plugins', 'list', '--json'])) as Record<string, { id: string }[]>;
+    expect(rejected).toEqual([]);
+    expect(capabilities!.map(({ id }) => id)).toContain('glow.brightness');
+    const pipeline = `version: 1
+name: glow
+steps:
+  - id: pictures
+    for_each: { files: "${EXAMPLES}/*.jpg", as: picture }
+    steps:
+      - { id: glow, uses: glow.brightness, with: { image: "\${{ picture.path }}" } }
+    collect: { file: "\${{ picture.path }}", brightness: "\${{ glow.brightness }}" }
+outputs:
+  - { jsonl: glow.jsonl, rows: "\${{ pictures.rows }}" }
+`;
+    writeFileSync(join(place.folder, 'glow.yaml'), pipeline);
+    place.run(['pipeline', 'run', 'glow.yaml']);
+    const rows = readFileSync(join(place.folder, 'glow.jsonl'), 'utf8').trim().split('\n');
+    const values = rows.map((row) => (JSON.parse(row) as { brightness: number }).brightness);
+    expect(values).toHaveLength(readdirSync(EXAMPLES).filter((name) => name.endsWith('.jpg')).length);
+    expect(values.every((value) => value > 0 && value < 1)).toBe(true);
+  });
+
+  test('a name that is taken, wrong or in the way is refused', () => {
+    expect(() => place.run(['plugin', 'new', 'glow'])).toThrow(/not empty/);
+    expect(() => place.run(['plugin', 'new', 'Glow!'])).toThrow(/small letters/);
+  });
+});
+
+/** What a command printed as JSON, though it ended with an exit code that says something is wrong. */
+function listed(run: () => string): unknown {
+  try {
+    return JSON.parse(run());
+  } catch (error) {
+    return JSON.parse((error as { stdout: string }).stdout);
+  }
+}
+
+const saying = (word: string): string => `const { defineCapability, definePlugin } = require('@percept/core');
+const { IsString } = require('class-validator');
+class Nothing {}
+class Word {}
+IsString()(Word.prototype, 'word');
+module.exports = definePlugin({ name: 'still', version: '1.0.0', capabilities: [defineCapability({
+  id: 'still.here', summary: 'Says a word.', input: Nothing, output: Word, setup: () => async () => ({ word: '${word}' }) })] });`;
+
+test('percept plugin dev serves a plugin, and serves it anew after a change', async () => {
+  const folder = tempDir();
+  writeFileSync(join(folder, 'package.json'), '{"name": "still", "main": "index.js"}');
+  writeFileSync(join(folder, 'index.js'), saying('one'));
+  const developing = new Developing(folder);
+  expect(await developing.nextWord()).toBe('one');
+  writeFileSync(join(folder, 'index.js'), saying('two'));
+  expect(await developing.nextWord()).toBe('two');
+  expect(await developing.end()).toBe(0);
+  removeDir(folder);
+});
+
+/** The command at work, and what the service that it has started last answers. */
+class Developing {
+  private readonly data = tempDir();
+  private readonly child: ChildProcess;
+  private printed = '';
+
+  constructor(folder: string) {
+    const own = { PORT: '0', PERCEPT_AUTH: 'off', PERCEPT_WORKERS: '1', PERCEPT_DATA_DIR: this.data };
+    const env = { ...process.env, PERCEPT_CACHE_DIR: '/tmp/percept-test-cache', ...own };
+    this.child = spawn(process.execPath, [join(ROOT, 'bin', 'percept'), 'plugin', 'dev', folder], { env });
+    for (const stream of [this.child.stdout!, this.child.stderr!]) stream.on('data', (text) => (this.printed += String(text)));
+  }
+
+  /** Waits for a service that was not there before. */
+  async nextWord(): Promise<string> {
+    let url: string | undefined;
+    while (!(url = /is ready on (\S+)/.exec(this.printed)?.[1])) {
+      if (this.child.exitCode !== null) throw new Error(this.printed);
+      await wait(50);
+    }
+    this.printed = '';
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${url}/v2/still/here`, { method: 'POST', body: '{}', headers });
+    return ((await answer.json()) as { word: string }).word;
+  }
+
+  async end(): Promise<number | null> {
+    const ended = once(this.child, 'exit');
+    this.child.kill('SIGINT');
+    await ended;
+    removeDir(this.data);
+    return this.child.exitCode;
+  }
+}

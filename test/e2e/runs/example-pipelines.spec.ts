@@ -1,0 +1,151 @@
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { stopSign } from '../../harness/fixtures/drawings';
+import { lettering } from '../../harness/fixtures/lettering';
+import { writeStillClip } from '../../harness/fixtures/still-clip';
+import { removeDir, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
+
+const DAY_MS = 86_400_000;
+const FIRST = Date.parse('2026-01-05T12:00:00Z');
+let dir: string;
+let percept: RunningPercept;
+
+interface Ended {
+  id: string;
+  status: string;
+  error: string | null;
+  failures: object[];
+  counts: Record<string, number>;
+}
+
+/** Runs an example to its end. @returns the run and what its files say. */
+async function run(name: string, inputs: object): Promise<{ ended: Ended; read: (file: string) => Promise<string[]> }> {
+  const headers = { 'content-type': 'application/json' };
+  const started = await percept.fetch(`/v2/pipelines/${name}/runs`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ inputs }),
+  });
+  const { id } = (await started.json()) as { id: string };
+  await (await percept.fetch(`/v2/runs/${id}/events`)).text();
+  const ended = (await (await percept.fetch(`/v2/runs/${id}`)).json()) as Ended;
+  const read = async (file: string): Promise<string[]> =>
+    (await (await percept.fetch(`/v2/runs/${id}/artifacts/${file}`)).text()).trim().split('\n');
+  return { ended, read };
+}
+
+beforeAll(async () => {
+  dir = tempDir();
+  percept = await startPercept({ env: { PERCEPT_DATA_ROOTS: dir } });
+});
+afterAll(async () => {
+  await percept.stop();
+  removeDir(dir);
+});
+
+const used = new Set<string>();
+const example = (name: string, says: string, work: () => Promise<void>): void => {
+  used.add(`${name}.yaml`);
+  test(`${name}: ${says}`, work, 120_000);
+};
+
+describe('the example pipelines', () => {
+  test('none of their triggers fires before somebody resumes it', async () => {
+    interface Listed {
+      schedules: { id: string; paused_at: string | null }[];
+    }
+    let schedules: Listed['schedules'] = [];
+    while (schedules.length === 0) ({ schedules } = (await (await percept.fetch('/v2/schedules')).json()) as Listed);
+    expect(schedules.filter(({ paused_at }) => paused_at === null)).toEqual([]);
+    expect(schedules.map(({ id }) => id)).toContain('nightly-forecast/1');
+  });
+
+  example('photos-forecast', 'a folder of photos becomes counts by day and a forecast', async () => {
+    mkdirSync(join(dir, 'photos'));
+    const picture = await sharp(Buffer.from(stopSign.svg)).resize(320).jpeg().toBuffer();
+    for (let day = 0; day < 12; day++) {
+      const path = join(dir, 'photos', `${day}.jpg`);
+      writeFileSync(path, picture);
+      utimesSync(path, new Date(FIRST + day * DAY_MS), new Date(FIRST + day * DAY_MS));
+    }
+    const { ended, read } = await run('photos-forecast', { folder: 'photos', object: 'stop sign', days: 3 });
+    expect(ended).toMatchObject({ status: 'succeeded', counts: { total: 14, succeeded: 14 } });
+    const days = await read('days.csv');
+    expect(days.slice(0, 2)).toEqual(['day,photos,count', '2026-01-05,1,1']);
+    const forecast = await read('forecast.csv');
+    expect(forecast[0]).toBe('timestamp,predicted_value,lower_bound,upper_bound');
+    expect(forecast.slice(1).map((line) => line.slice(0, 10))).toEqual(['2026-01-17', '2026-01-18', '2026-01-19']);
+    expect(Number(forecast[1]!.split(',')[1])).toBeCloseTo(1);
+  });
+
+  example('receipts', 'pictures of receipts become their text and what it names', async () => {
+    mkdirSync(join(dir, 'receipts'));
+    const text = [
+      lettering({ text: 'BAKERY', x: 40, y: 60, size: 48 }),
+      lettering({ text: 'TOTAL 12.50', x: 40, y: 160, size: 48 }),
+    ].join('');
+    const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="260"><rect width="640" height="260" fill="#fff"/>${text}</svg>`;
+    writeFileSync(join(dir, 'receipts', 'a.png'), await sharp(Buffer.from(drawn)).png().toBuffer());
+    const blank = { create: { width: 300, height: 200, channels: 3, background: '#fff' } } as const;
+    writeFileSync(join(dir, 'receipts', 'blank.png'), await sharp(blank).png().toBuffer());
+    const { ended, read } = await run('receipts', { folder: 'receipts' });
+    expect(ended).toMatchObject({ status: 'succeeded', counts: { total: 2, succeeded: 2 } });
+    const [receipt, empty] = (await read('receipts.jsonl')).map(
+      (line) => JSON.parse(line) as { lines: string[]; entities: object[] },
+    );
+    expect(receipt!.lines.join(' ')).toMatch(/12\.50/);
+    expect(empty).toMatchObject({ lines: [], entities: [] });
+  });
+
+  example('reviews', 'reviews in a CSV file become sentiment per product', async () => {
+    const reviews = [
+      'product,text',
+      'Kettle,"Terrible. It broke after a day, what a waste of money"',
+      'Kettle,I hate it: awful and loud',
+      'Lamp,"Wonderful light, I love it"',
+      'Lamp,Excellent and beautiful',
+      'Lamp,Great!',
+    ];
+    writeFileSync(join(dir, 'reviews.csv'), reviews.join('\n'));
+    const { ended, read } = await run('reviews', { file: 'reviews.csv' });
+    expect(ended).toMatchObject({ status: 'succeeded', counts: { total: 7, succeeded: 7 } });
+    const [head, worst, best] = await read('products.csv');
+    expect(head).toBe('product,reviews,positive,negative,share_negative');
+    expect([worst, best]).toEqual(['Kettle,2,0,2,1', 'Lamp,3,3,0,0']);
+    expect(await read('reviews.csv')).toHaveLength(6);
+  });
+
+  example('nightly-forecast', 'a history becomes a forecast; a line that is no number is named', async () => {
+    const line = (day: number): string => `${new Date(FIRST + day * DAY_MS).toISOString().slice(0, 10)},${100 + (day % 7) * 10}`;
+    const lines = Array.from({ length: 42 }, (_, day) => line(day));
+    writeFileSync(join(dir, 'history.csv'), ['date,value', ...lines, '2026-03-01,many'].join('\n'));
+    const { ended, read } = await run('nightly-forecast', { history: 'history.csv', days: 7 });
+    expect(ended).toMatchObject({
+      status: 'partial',
+      counts: { failed: 1 },
+      failures: [{ item: '43', reason: expect.stringMatching(/must be a number/) }],
+    });
+    expect(await read('forecast.csv')).toHaveLength(8);
+  });
+
+  example('detect-folder', 'is what the other tests run', async () => {
+    const { ended } = await run('detect-folder', { folder: 'photos' });
+    expect(ended).toMatchObject({ status: 'succeeded', counts: { total: 12 } });
+  });
+
+  example('clips-to-activities', 'each clip of a folder becomes a line, and one that is none fails alone', async () => {
+    mkdirSync(join(dir, 'clips'));
+    await sharp(Buffer.from(stopSign.svg)).png().toFile(join(dir, 'still.png'));
+    writeStillClip(join(dir, 'still.png'), join(dir, 'clips', 'still.mp4'));
+    writeFileSync(join(dir, 'clips', 'text.mp4'), 'no clip');
+    const { ended, read } = await run('clips-to-activities', { folder: 'clips' });
+    expect(ended).toMatchObject({ status: 'partial', counts: { total: 2, succeeded: 1, failed: 1 } });
+    const [line] = await read('clips.jsonl');
+    expect(JSON.parse(line!)).toMatchObject({ seconds: 2, objects: ['stop sign'], activities: ['no_motion'] });
+  });
+
+  test('are all run here', () => {
+    expect(readdirSync(join(__dirname, '../../../pipelines')).filter((name) => !used.has(name))).toEqual([]);
+  });
+});

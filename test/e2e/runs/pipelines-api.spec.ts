@@ -1,0 +1,218 @@
+import Ajv from 'ajv';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { PromisedAnswers } from '../../harness/document';
+import { EXAMPLES, removeDir, ROOT, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
+
+const PICTURE = readFileSync(join(EXAMPLES, 'crossing.jpg'));
+let dir: string;
+let percept: RunningPercept;
+let promised: PromisedAnswers;
+
+const COUNT = `version: 1
+name: count
+inputs:
+  folder: { type: string, default: photos }
+steps:
+  - id: photos
+    for_each: { files: "\${{ inputs.folder }}/*.jpg", as: photo }
+    steps:
+      - { id: detect, uses: vision.detect, with: { image: "\${{ photo.path }}" }, cache: 30d }
+    collect: { file: "\${{ photo.name }}", objects: "\${{ detect.total_objects }}" }
+  - id: total
+    uses: table.aggregate
+    with: { rows: "\${{ photos.rows }}", sum: { objects: objects } }
+outputs:
+  - csv: out/photos.csv
+    rows: \${{ photos.rows }}
+  - json: total.json
+    rows: \${{ total.rows }}
+`;
+
+interface Answer {
+  status: number;
+  body: Record<string, any>;
+  headers: Headers;
+}
+
+async function ask(method: string, path: string, body?: unknown, type = 'application/json'): Promise<Answer> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const response = await percept.fetch(path, {
+    method,
+    ...(body !== undefined && { body: text, headers: { 'content-type': type } }),
+  });
+  const answer = await response.text();
+  const given = { status: response.status, body: answer ? (JSON.parse(answer) as Answer['body']) : {} };
+  // Every answer is what the OpenAPI document says that it is.
+  if (answer) expect([method, path, promised.breaches(method, path, given)]).toEqual([method, path, []]);
+  return { ...given, headers: response.headers };
+}
+const keep = (source: string, name = 'count') => ask('PUT', `/v2/pipelines/${name}`, source, 'application/yaml');
+
+beforeAll(async () => {
+  dir = tempDir();
+  mkdirSync(join(dir, 'photos'));
+  for (const name of ['a.jpg', 'b.jpg']) writeFileSync(join(dir, 'photos', name), PICTURE);
+  writeFileSync(join(dir, 'photos', 'broken.jpg'), PICTURE.subarray(0, 100));
+  percept = await startPercept({ env: { PERCEPT_DATA_ROOTS: dir, PERCEPT_PIPELINES_DIR: join(dir, 'pipelines') } });
+  promised = await PromisedAnswers.of(percept.url);
+});
+afterAll(async () => {
+  await percept.stop();
+  removeDir(dir);
+});
+
+describe('pipelines over HTTP', () => {
+  test('are kept with revisions, shown with their graph, and taken back', async () => {
+    const first = await keep(COUNT);
+    expect(first).toMatchObject({
+      status: 201,
+      body: { name: 'count', number: 1, revision: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    });
+    expect(first.headers.get('location')).toBe('/v2/pipelines/count');
+    expect(await keep(COUNT)).toMatchObject({ status: 200, body: { number: 1 } });
+    expect(await ask('PUT', '/v2/pipelines/count', { source: `# new\n${COUNT}` })).toMatchObject({
+      status: 200,
+      body: { number: 2 },
+    });
+    expect((await ask('GET', '/v2/pipelines/count')).body).toMatchObject({
+      number: 2,
+      file: null,
+      source: `# new\n${COUNT}`,
+      inputs: [{ name: 'folder', type: 'string', default: 'photos' }],
+      graph: {
+        nodes: [
+          { id: 'photos', kind: 'block', uses: ['vision.detect'], steps: ['detect'] },
+          { id: 'total', kind: 'call', uses: ['table.aggregate'] },
+        ],
+        edges: [{ from: 'photos', to: 'total' }],
+      },
+      findings: [],
+    });
+    expect((await ask('GET', '/v2/pipelines/count/revisions')).body.revisions).toHaveLength(2);
+    expect((await ask('GET', '/v2/pipelines')).body.pipelines).toMatchObject([{ name: 'count', findings: [] }]);
+    expect((await ask('DELETE', '/v2/pipelines/count')).status).toBe(204);
+    expect(await ask('GET', '/v2/pipelines/count')).toMatchObject({ status: 404 });
+    expect(await ask('DELETE', '/v2/pipelines/count')).toMatchObject({ status: 404 });
+    expect(await keep(COUNT)).toMatchObject({ status: 201, body: { number: 4 } });
+  });
+
+  test('with mistakes are refused with all of them', async () => {
+    const wrong = COUNT.replace('vision.detect', 'vision.detekt').replace('photo.name', 'foto.name');
+    const findings = [
+      { file: 'count.yaml', line: 9, column: 29, message: expect.stringContaining("Did you mean 'vision.detect'?") },
+      { file: 'count.yaml', line: 10, column: 27, message: expect.stringContaining("Did you mean 'photo'?") },
+    ];
+    expect(await keep(wrong)).toMatchObject({
+      status: 400,
+      body: {
+        error: {
+          code: 'INVALID_REQUEST',
+          details: { field: 'pipeline', reason: expect.stringMatching(/^count.yaml:9:29/), findings },
+        },
+      },
+    });
+    expect(await ask('POST', '/v2/pipelines/count/validate', wrong, 'text/yaml')).toMatchObject({
+      status: 400,
+      body: { error: { details: { findings } } },
+    });
+    expect(await ask('POST', '/v2/pipelines/count/validate', { source: COUNT })).toMatchObject({
+      status: 200,
+      body: { valid: true },
+    });
+    const misnamed = [{ file: 'other.yaml', line: 2, column: 7, message: expect.stringContaining("'count'") }];
+    for (const [method, path] of [
+      ['PUT', '/v2/pipelines/other'],
+      ['POST', '/v2/pipelines/other/validate'],
+    ] as const) {
+      expect(await ask(method, path, { source: COUNT })).toMatchObject({
+        status: 400,
+        body: { error: { details: { findings: misnamed } } },
+      });
+    }
+    expect(await ask('PUT', '/v2/pipelines/count', {})).toMatchObject({
+      status: 400,
+      body: { error: { details: { field: 'source' } } },
+    });
+    expect(await ask('PUT', '/v2/pipelines/count', '', 'text/yaml')).toMatchObject({ status: 400 });
+  });
+
+  test('have a schema for editors, which send no key', async () => {
+    const schema = (await (await fetch(`${percept.url}/schemas/pipeline.json`)).json()) as Record<string, any>;
+    const { call } = schema.definitions;
+    expect(call.properties.uses.anyOf.map((each: { const: string }) => each.const)).toEqual(
+      expect.arrayContaining(['vision.detect', 'table.aggregate']),
+    );
+    expect(Object.keys(schema.definitions['with-vision.detect'].properties)).toContain('min_confidence');
+    const fits = new Ajv({ strict: false }).compile(schema);
+    const examples = readdirSync(join(ROOT, 'pipelines')).map((name) => readFileSync(join(ROOT, 'pipelines', name), 'utf8'));
+    const wrong = [
+      ['vision.detect', 'vision.detekt'],
+      ['image:', 'imge:'],
+      ['as: photo', 'az: photo'],
+      ['cache: 30d', 'cache: 30'],
+    ].map(([from, to]) => COUNT.replace(from!, to!));
+    wrong.push(`${COUNT}triggers: [{ cron: 0 3 * * *, catchup: last }]\n`);
+    expect(examples.map((text) => [fits(parse(text)), fits.errors])).toEqual(examples.map(() => [true, null]));
+    expect(wrong.map((text) => fits(parse(text)))).toEqual(wrong.map(() => false));
+    expect(fits(parse(`${COUNT}triggers: [{ cron: 0 3 * * *, catch_up: last }, { webhook: x, input: folder }]\n`))).toBe(true);
+  });
+});
+
+describe('a run over HTTP', () => {
+  test('tells of its progress as events, gives its files, and is retried', async () => {
+    await keep(COUNT);
+    const started = await ask('POST', '/v2/pipelines/count/runs', {});
+    expect(started).toMatchObject({ status: 202 });
+    const { id } = started.body as { id: string };
+    const events = await (await percept.fetch(`/v2/runs/${id}/events`)).text();
+    const last = events.trim().split('\n\n').at(-1)!;
+    expect(last).toMatch(/^event: end\nid: partial-4-0-3-1\ndata: \{/);
+    expect(JSON.parse(/^data: (.*)$/m.exec(last)![1]!)).toMatchObject({
+      status: 'partial',
+      counts: { total: 4, succeeded: 3, failed: 1, cached: 0 },
+    });
+    const file = await percept.fetch(`/v2/runs/${id}/artifacts/photos.csv`);
+    expect(file.headers.get('content-type')).toMatch(/text\/csv/);
+    expect(await file.text()).toMatch(/^file,objects\na.jpg,\d+\nb.jpg,\d+\n$/);
+    expect((await percept.fetch(`/v2/runs/${id}/artifacts/${encodeURIComponent('out/photos.csv')}`)).status).toBe(200);
+    expect(await ask('GET', `/v2/runs/${id}/artifacts/${encodeURIComponent('../../percept.sqlite')}`)).toMatchObject({
+      status: 404,
+    });
+    writeFileSync(join(dir, 'photos', 'broken.jpg'), PICTURE);
+    expect(await ask('POST', `/v2/runs/${id}/retry`)).toMatchObject({ status: 202, body: { id, status: 'queued' } });
+    await (await percept.fetch(`/v2/runs/${id}/events`)).text();
+    const run = (await ask('GET', `/v2/runs/${id}`)).body;
+    expect(run).toMatchObject({
+      status: 'succeeded',
+      counts: { total: 4, succeeded: 4, failed: 0 },
+      outputs: [{ rows: 3 }, { rows: 1 }],
+    });
+    expect(await ask('POST', `/v2/runs/${id}/retry`)).toMatchObject({ status: 409 });
+    const again = (await ask('POST', '/v2/pipelines/count/runs', {})).body;
+    await (await percept.fetch(`/v2/runs/${again.id as string}/events`)).text();
+    expect((await ask('GET', `/v2/runs/${again.id as string}`)).body.counts).toMatchObject({ succeeded: 4, cached: 3 });
+  });
+
+  test('is listed with the others page by page, and so are its items', async () => {
+    const first = (await ask('GET', '/v2/runs?limit=1&pipeline=count')).body;
+    expect(first.runs).toHaveLength(1);
+    const second = (await ask('GET', `/v2/runs?limit=1&pipeline=count&cursor=${first.next_cursor as string}`)).body;
+    expect(second).toMatchObject({ runs: [{ pipeline: 'count' }], next_cursor: null });
+    expect((await ask('GET', '/v2/runs?status=failed')).body.runs).toEqual([]);
+    expect(await ask('GET', '/v2/runs?status=faild')).toMatchObject({ status: 400 });
+    const items = `/v2/runs/${second.runs[0].id as string}/items?limit=3`;
+    const page = (await ask('GET', items)).body;
+    const rest = (await ask('GET', `${items}&cursor=${page.next_cursor as string}`)).body;
+    expect([page.items.length, rest.items.length, rest.next_cursor]).toEqual([3, 1, null]);
+    expect(await ask('GET', `${items}&cursor=nonsense`)).toMatchObject({
+      status: 400,
+      body: { error: { details: { field: 'cursor' } } },
+    });
+  });
+
+  test('that is not there has no events', async () => {
+    expect((await percept.fetch('/v2/runs/run_none/events')).status).toBe(404);
+  });
+});

@@ -1,0 +1,137 @@
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { startHost } from '../../../libs/core/src/inference/host/start-host';
+import type { PluginHost } from '../../../libs/core/src/inference/host/host';
+import { RunBench } from '../../harness/run-harness';
+
+const DIST = resolve(__dirname, '../../../dist');
+const bench = new RunBench();
+let host: PluginHost;
+
+beforeAll(async () => {
+  host = startHost({
+    plugins: [join(DIST, 'libs/plugins/table')],
+    workers: 1,
+    workerPath: join(DIST, 'libs/core/src/inference/host/worker.js'),
+    limits: { maxBytes: 1e6, maxPixels: 1e6, maxSide: 1e3 },
+    models: { modelsDir: '', dataDir: '' },
+    queue: { calls: 10, bytes: 1e7 },
+    callTimeoutMs: 30_000,
+  });
+  await host.ready;
+});
+afterAll(() => host.close());
+
+async function open(): Promise<void> {
+  await bench.open(undefined, { working: false });
+  bench.host = host as never;
+  bench.pipelines = bench.service();
+  bench.pipelines.work();
+}
+
+const SALES = (rows: string, then: string) => `version: 1
+name: sales
+steps:
+  - id: sales
+    for_each: { ${rows}, as: sale }
+    steps:
+      - { id: same, uses: table.sort, with: { rows: [{ n: 1 }], by: [n] } }
+    collect: { product: "\${{ sale.product }}", amount: "\${{ sale.amount }}" }
+${then}`;
+
+const BY_PRODUCT = `  - id: totals
+    uses: table.aggregate
+    with: { rows: "\${{ sales.rows }}", by: [product], count: sold, sum: { amount: amount } }
+  - id: best
+    uses: table.sort
+    with: { rows: "\${{ totals.rows }}", by: [amount desc] }
+outputs:
+  - csv: best.csv
+    rows: \${{ best.rows }}
+  - json: best.json
+    rows: \${{ best.rows }}
+  - jsonl: first.jsonl
+    rows: "\${{ best.rows.map(r, {'product': r.product}) }}"
+`;
+
+describe('rows on their way from step to step', () => {
+  test('go from a CSV file through aggregate and sort into CSV, JSON and lines', async () => {
+    await open();
+    writeFileSync(join(bench.folder, 'sales.csv'), '\uFEFFproduct,amount\nA,1.5\n"B ""x"", y",4\nA,2\nbroken\nB,1\n');
+    const view = await bench.run(SALES('csv: sales.csv', BY_PRODUCT));
+    expect(view).toMatchObject({ status: 'partial', counts: { total: 7, succeeded: 6, failed: 1 } });
+    expect(view.failures).toMatchObject([
+      { item: '4', code: 'INVALID_REQUEST', reason: expect.stringMatching(/Invalid Record Length/) },
+    ]);
+    const read = (name: string) => readFileSync(join(bench.folder, name), 'utf8');
+    expect(read('best.csv')).toBe('product,sold,amount\n"B ""x"", y",1,4\nA,2,3.5\nB,1,1\n');
+    expect(JSON.parse(read('best.json'))).toEqual([
+      { product: 'B "x", y', sold: 1, amount: 4 },
+      { product: 'A', sold: 2, amount: 3.5 },
+      { product: 'B', sold: 1, amount: 1 },
+    ]);
+    expect(read('first.jsonl')).toBe('{"product":"B \\"x\\", y"}\n{"product":"A"}\n{"product":"B"}\n');
+    expect(existsSync(join(bench.folder, 'data/runs', view.id, 'handed-on'))).toBe(false);
+  });
+
+  test('go from lines of JSON; a line that is none fails alone', async () => {
+    await open();
+    writeFileSync(join(bench.folder, 'sales.jsonl'), '{"product": "A", "amount": 1}\n{oops\n\n{"product": "A", "amount": 2}');
+    const view = await bench.run(SALES('jsonl: sales.jsonl', BY_PRODUCT));
+    expect(view.failures).toMatchObject([{ item: '2', reason: expect.stringMatching(/The line 2 is no JSON/) }]);
+    expect(readFileSync(join(bench.folder, 'best.csv'), 'utf8')).toBe('product,sold,amount\nA,2,3\n');
+  });
+
+  test('stay on disk where there are many, and no expression looks into them', async () => {
+    await open();
+    const file = join(bench.folder, 'many.jsonl');
+    for (let part = 0; part < 12; part++) {
+      appendFileSync(file, Array.from({ length: 1_000 }, (_, n) => `{"n": ${part * 1_000 + n}}\n`).join(''));
+    }
+    const rows = JSON.stringify(
+      readFileSync(file, 'utf8')
+        .trim()
+        .split('\n')
+        .slice(0, 20)
+        .map((line) => JSON.parse(line) as object),
+    );
+    const many = (outputs: string) => `version: 1
+name: many
+steps:
+  - { id: few, uses: table.join, with: { left: ${rows}, right: ${rows}, on: [n] } }
+  - { id: all, uses: table.join, with: { left: "\${{ few.rows.map(r, {'k': 1, 'a': r.n}) }}", right: "\${{ few.rows.map(r, {'k': 1, 'b': r.n}) }}", on: [k] } }
+  - { id: cubed, uses: table.join, with: { left: "\${{ all.rows }}", right: "\${{ few.rows.map(r, {'k': 1, 'c': r.n}) }}", on: [k] } }
+  - { id: more, uses: table.join, with: { left: "\${{ cubed.rows }}", right: "\${{ [{'k': 1, 'd': 1}, {'k': 1, 'd': 2}] }}", on: [k] } }
+  - { id: totals, uses: table.aggregate, with: { rows: "\${{ more.rows }}", by: [a], count: n } }
+outputs:
+${outputs}`;
+    const view = await bench.run(
+      many('  - { csv: more.csv, rows: "${{ more.rows }}" }\n  - { json: totals.json, rows: "${{ totals.rows }}" }\n'),
+    );
+    expect(view).toMatchObject({ status: 'succeeded', outputs: [{ rows: 16_000 }, { rows: 20 }] });
+    expect(JSON.parse(readFileSync(join(bench.folder, 'totals.json'), 'utf8'))).toContainEqual({ a: 7, n: 800 });
+    const looking = await bench.run(many('  - { json: totals.json, rows: "${{ more.rows.filter(r, r.a == 1) }}" }\n'));
+    expect(looking).toMatchObject({ status: 'failed', error: expect.stringMatching(/'more.rows' has more than 10000 rows/) });
+  });
+
+  test('are none where their step was skipped: its output is not written', async () => {
+    await open();
+    const then = `  - { id: never, uses: table.sort, if: sales.total > 5, with: { rows: "\${{ sales.rows }}", by: [n] } }
+outputs:
+  - { csv: never.csv, rows: "\${{ never.rows }}" }
+  - { csv: sales.csv, rows: "\${{ sales.rows }}" }
+`;
+    const view = await bench.run(SALES('items: [{product: A, amount: 1}]', then));
+    expect(view).toMatchObject({ status: 'succeeded', outputs: [{ name: 'sales.csv', rows: 1 }] });
+  });
+
+  test('of a CSV file that is not there, or is none, are refused with its path', async () => {
+    await open();
+    await expect(bench.start(SALES('csv: nowhere.csv', ''))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    writeFileSync(join(bench.folder, 'bad.csv'), 'a,b\n"never closed,1\n');
+    expect(await bench.run(SALES('csv: bad.csv', ''))).toMatchObject({
+      status: 'failed',
+      error: expect.stringMatching(/Quote Not Closed/),
+    });
+  });
+});

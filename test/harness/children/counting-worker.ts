@@ -1,0 +1,34 @@
+/** A process that sends so many requests for a key, eight at a time, and says how many were granted. */
+import 'reflect-metadata';
+import { eventTables, StoredEvents } from '../../../libs/core/src/durable/events';
+import { openStore } from '../../../libs/core/src/durable/database';
+import { queueTables } from '../../../libs/core/src/durable/queue';
+import { QuotaCounter } from '../../../apps/api/src/limits/counting';
+import { limitTables } from '../../../apps/api/src/limits/tables';
+
+const IN_FLIGHT = 8;
+/** Every so many requests are given back, as refused ones are. */
+const GIVEN_BACK = 5;
+
+async function main([file, url, requests, limit]: string[]): Promise<void> {
+  const tables = [queueTables, eventTables, limitTables];
+  const [entities, migrations] = [tables.flatMap((each) => each.entities), tables.flatMap((each) => each.migrations)];
+  const store = await openStore({ file: file!, url: url || undefined, entities, migrations });
+  const counting = new QuotaCounter({ store, events: new StoredEvents(store) });
+  const wanted = { keyId: 'key_shared', accountId: 'acc_default', limit: Number(limit), counted: true };
+  let [next, kept, refused] = [0, 0, 0];
+  const client = async (): Promise<void> => {
+    while (next < Number(requests)) {
+      const index = next++;
+      const taken = await counting.reserve(wanted);
+      if (taken.refused) refused++;
+      else if (index % GIVEN_BACK === 0) await counting.refund(wanted, taken);
+      else kept++;
+    }
+  };
+  await Promise.all(Array.from({ length: IN_FLIGHT }, client));
+  await store.close();
+  process.stdout.write(JSON.stringify({ kept, refused }));
+}
+
+void main(process.argv.slice(2));

@@ -1,0 +1,31 @@
+// Detects on one picture in a worker thread of its own, again and again; posts the labels each time.
+import { parentPort, threadId, workerData } from 'node:worker_threads';
+import { NativeGate } from '../../../libs/core/src/inference/models/runtime';
+import { openModels } from '../../../libs/core/src/inference/models';
+import { openImage } from '../../../libs/core/src/inference/media/images';
+
+export interface DetectOrders {
+  modelsDir: string;
+  dataDir: string;
+  bytes: Uint8Array;
+  /** Rounds before the models are closed and the thread ends by itself; Infinity: until it is ended. */
+  rounds: number;
+  gates: SharedArrayBuffer;
+}
+
+const LIMITS = { maxBytes: 1e7, maxPixels: 1e7, maxSide: 4096 };
+
+async function main(): Promise<void> {
+  const orders = workerData as DetectOrders;
+  const models = openModels({ ...orders, gate: new NativeGate(orders.gates, threadId) });
+  const detector = await models.get('object-detection');
+  await models.warm();
+  for (let round = 0; round < orders.rounds; round++) {
+    const picture = await openImage(orders.bytes, LIMITS);
+    const objects = await detector.run(picture, { minConfidence: 0.6 });
+    parentPort!.postMessage(objects.map((object) => object.label));
+  }
+  await models.close();
+}
+
+void main();

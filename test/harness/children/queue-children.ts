@@ -1,0 +1,24 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { EmbeddedQueueOptions } from '../../../libs/core/src/durable/queue';
+
+/** A table for tests of the queue: what a handler did, written with the end of its job. */
+export class DoneTable1700000000002 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE TABLE done (ref text NOT NULL, pid integer NOT NULL)');
+  }
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE done');
+  }
+}
+
+/** What the test tells a worker process. */
+export interface QueueWorkerOrders {
+  file: string;
+  /** PostgreSQL instead of the file. */
+  url?: string;
+  /** Rings through Bull on this Redis. */
+  redis?: string;
+  timing: Omit<EmbeddedQueueOptions, 'store' | 'log' | 'clock' | 'bell'>;
+  /** Keeps what it claims and never ends; does it in some milliseconds; or at once, without a word but `ready`. */
+  behaviour: 'hold' | 'work' | 'hurry';
+}

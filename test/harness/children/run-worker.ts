@@ -1,0 +1,57 @@
+// Executes the runs of a data folder in a process of its own, to be killed:
+// `node run-worker.js FOLDER [DATABASE_URL [REDIS_URL [ORDERS]]]`. Prints `ready`; ends in order on SIGTERM.
+import { join } from 'node:path';
+import { bullQueues, openBullNotifier } from '../../../libs/core/src/durable/queue/notifier';
+import { createPipelines, pipelineTables } from '../../../libs/core/src/pipelines/runs';
+import { EmbeddedQueue, queueTables, type EmbeddedQueueOptions } from '../../../libs/core/src/durable/queue';
+import { eventTables, StoredEvents } from '../../../libs/core/src/durable/events';
+import { openStore } from '../../../libs/core/src/durable/database';
+import { Schedules, scheduleTables } from '../../../libs/core/src/triggers';
+import { InstantHost } from './instant-host';
+
+const TABLES = [queueTables, eventTables, pipelineTables, scheduleTables];
+
+const SILENT = { warn: () => undefined, error: () => undefined };
+
+/** What the test changes of a process. */
+export interface RunWorkerOrders {
+  /** Of the queue; its own where absent. */
+  timing?: Pick<EmbeddedQueueOptions, 'leaseMs' | 'renewMs' | 'sweepMs' | 'crashDelayMs'>;
+  /** How far the clock of its machine is off. */
+  clockOffMs?: number;
+  /** It also looks after the triggers. */
+  schedules?: boolean;
+}
+
+async function main(folder: string, url?: string, redis?: string, orders = '{}'): Promise<void> {
+  const { timing, clockOffMs = 0, schedules } = JSON.parse(orders) as RunWorkerOrders;
+  const rightTime = Date.now;
+  Date.now = () => rightTime() + clockOffMs;
+  const [entities, migrations] = [TABLES.flatMap((each) => each.entities), TABLES.flatMap((each) => each.migrations)];
+  const store = await openStore({ file: join(folder, 'percept.db'), url: url || undefined, entities, migrations });
+  const bell = redis ? await openBullNotifier(redis, bullQueues(redis), SILENT) : undefined;
+  const queue = new EmbeddedQueue({ store, bell, ...timing });
+  const host = new InstantHost(async ({ image }) => {
+    await new Promise((next) => setTimeout(next, 10));
+    // Poison: an item that takes its process with it.
+    if (String(image).includes('poison')) process.kill(process.pid, 'SIGKILL');
+    return { seen: image, total: 1 };
+  });
+  const dirs = { dataDir: join(folder, 'data'), pipelinesDir: join(folder, 'pipelines') };
+  const pipelines = createPipelines({ store, queue, events: new StoredEvents(store), host, ...dirs });
+  const scheduler = new Schedules({ store, pipelines, roots: [folder], log: SILENT, lookMs: 50 });
+  pipelines.work();
+  if (schedules) scheduler.start();
+  process.once('SIGTERM', () => {
+    void (async () => {
+      for (const part of [scheduler, pipelines, queue, store]) await part.close();
+      process.exit(0);
+    })();
+  });
+  process.stdout.write('ready\n');
+}
+
+main(process.argv[2]!, ...process.argv.slice(3)).catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});

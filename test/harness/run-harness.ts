@@ -1,0 +1,132 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  createPipelines,
+  pipelineTables,
+  type Pipelines,
+  type PipelinesOptions,
+  type StartOptions,
+} from '../../libs/core/src/pipelines/runs';
+import type { Clock } from '../../libs/core/src/kernel';
+import { EmbeddedQueue, queueTables } from '../../libs/core/src/durable/queue';
+import { ENDED, type RunView } from '../../libs/core/src/pipelines/runs/entities';
+import { eventTables, StoredEvents, type EventType, type PerceptEvent } from '../../libs/core/src/durable/events';
+import { openStore, type Store } from '../../libs/core/src/durable/database';
+import { scheduleTables } from '../../libs/core/src/triggers';
+import { InstantHost, type Answer } from './children/instant-host';
+
+const PAGE = 10_000;
+const TABLES = [queueTables, eventTables, pipelineTables, scheduleTables];
+
+export const PIPELINE = `version: 1
+name: echo
+inputs:
+  folder: { type: string, default: photos }
+steps:
+  - id: photos
+    for_each:
+      files: \${{ inputs.folder }}/**/*.{jpg,png}
+      as: photo
+    steps:
+      - id: echo
+        uses: test.echo
+        with: { image: "\${{ photo.path }}", add: 1 }
+    collect:
+      name: \${{ photo.name }}
+      size: \${{ photo.size }}
+      day: \${{ photo.modified.substring(0, 4) }}
+      total: \${{ echo.total + 1 }}
+outputs:
+  - jsonl: out/\${{ run.id }}.jsonl
+    rows: \${{ photos.rows }}
+`;
+export const withEach = (lines: string) => PIPELINE.replace('      as: photo\n', `      as: photo\n      ${lines}\n`);
+export const withStep = (lines: string) => PIPELINE.replace('add: 1 }\n', `add: 1 }\n        ${lines}\n`);
+
+/** A folder with pictures and a service on it, made before each test and taken down after it. */
+export class RunBench {
+  folder: string;
+  /** PostgreSQL instead of a file in the folder. */
+  url: string | undefined;
+  /** The machine's, and the database's, when undefined. */
+  clock: Clock | undefined;
+  store: Store;
+  queue: EmbeddedQueue;
+  events: StoredEvents;
+  host: InstantHost;
+  pipelines: Pipelines;
+
+  constructor() {
+    beforeEach(() => {
+      this.folder = mkdtempSync(join(tmpdir(), 'percept-runs-'));
+      this.photos(0);
+    });
+    afterEach(async () => {
+      await this.close().catch(() => undefined);
+      rmSync(this.folder, { recursive: true });
+    });
+  }
+
+  /** A process's worth of service; one that is not `working` only starts runs. */
+  async open(answer?: Answer, { working = true } = {}): Promise<void> {
+    const [entities, migrations] = [TABLES.flatMap((each) => each.entities), TABLES.flatMap((each) => each.migrations)];
+    this.store = await openStore({ file: join(this.folder, 'percept.db'), url: this.url, entities, migrations });
+    this.queue = new EmbeddedQueue({ store: this.store, clock: this.clock, sweepMs: 20, crashDelayMs: 1 });
+    this.events = new StoredEvents(this.store);
+    this.host = new InstantHost(answer);
+    this.pipelines = this.service();
+    if (working) this.pipelines.work();
+  }
+
+  service(lent: Partial<PipelinesOptions> = {}): Pipelines {
+    const { store, queue, events, host, clock } = this;
+    const [dataDir, pipelinesDir] = [join(this.folder, 'data'), join(this.folder, 'pipelines')];
+    return createPipelines({ store, queue, events, host, clock, dataDir, pipelinesDir, drainMs: 200, ...lent });
+  }
+
+  async close(): Promise<void> {
+    await this.pipelines.close();
+    await this.queue.close();
+    await this.store.close();
+  }
+
+  photos(count: number, sub = 'photos'): void {
+    mkdirSync(join(this.folder, sub), { recursive: true });
+    for (let index = 0; index < count; index++) {
+      writeFileSync(join(this.folder, sub, `p${String(index).padStart(4, '0')}.jpg`), 'x');
+    }
+  }
+
+  start(source = PIPELINE, options?: StartOptions): Promise<RunView> {
+    return this.pipelines.start(source, join(this.folder, 'echo.yaml'), options);
+  }
+
+  async until(run: { id: string }, holds = (view: RunView) => ENDED.includes(view.status)): Promise<RunView> {
+    for (;;) {
+      const view = await this.pipelines.get(run.id);
+      if (holds(view)) return view;
+      await new Promise((next) => setTimeout(next, 5));
+    }
+  }
+
+  async run(source?: string, options?: StartOptions): Promise<RunView> {
+    return this.until(await this.start(source, options));
+  }
+
+  /** What the events of a type tell. */
+  async told(type: EventType): Promise<Record<string, unknown>[]> {
+    const told: PerceptEvent[] = [];
+    for (let after: string | undefined; ; after = told.at(-1)!.id) {
+      const page = await this.events.list({ types: [type], limit: PAGE, after });
+      told.push(...page);
+      if (page.length < PAGE) return told.map(({ data }) => data);
+    }
+  }
+}
+
+/** The rows of the run's output. */
+export function rowsOf(view: RunView): Record<string, unknown>[] {
+  const lines = readFileSync(view.outputs[0]!.path, 'utf8').split('\n').filter(Boolean);
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+}

@@ -1,0 +1,73 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RunView } from '../../libs/core/src/pipelines/runs/entities';
+import { Schedules, ScheduleViews, type ScheduleView, type TickView } from '../../libs/core/src/triggers';
+import { PIPELINE, RunBench } from './run-harness';
+
+export const HOUR = 3_600_000;
+export const MINUTE = 60_000;
+
+/** Schedules over a folder of pipelines, with a clock that only the test moves. */
+export class ScheduleBench extends RunBench {
+  now: number;
+  private readonly opened: Schedules[] = [];
+
+  constructor() {
+    super();
+    beforeEach(() => {
+      this.now = Date.parse('2026-06-01T12:00:30Z');
+    });
+  }
+
+  override async close(): Promise<void> {
+    for (const schedules of this.opened.splice(0)) await schedules.close();
+    await super.close();
+  }
+
+  /** The served pipeline `echo` with these triggers. */
+  triggers(lines: string, source = PIPELINE): void {
+    const folder = join(this.folder, 'pipelines');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'echo.yaml'), source.replace('inputs:', `triggers:\n${lines}\ninputs:`));
+  }
+
+  unserve(): void {
+    rmSync(join(this.folder, 'pipelines', 'echo.yaml'));
+  }
+
+  /** A process's worth of schedules. */
+  scheduler(): Schedules {
+    const { store, pipelines } = this;
+    const log = { error: (fields: object, message: string) => console.error(message, fields) };
+    const now = async () => this.now;
+    const schedules = new Schedules({ store, pipelines, roots: [this.folder], log, now, syncMs: 0, lookMs: 20 });
+    this.opened.push(schedules);
+    return schedules;
+  }
+
+  get views(): ScheduleViews {
+    return new ScheduleViews(this.store, async () => this.now);
+  }
+
+  /** Oldest first. */
+  async ticks(): Promise<TickView[]> {
+    return (await this.views.ticks('echo', 1_000)).reverse();
+  }
+
+  async states(): Promise<string[]> {
+    return (await this.ticks()).map(({ at, state }) => `${at.slice(11, 16)} ${state}`);
+  }
+
+  async schedule(): Promise<ScheduleView> {
+    return (await this.views.list('echo'))[0]!;
+  }
+
+  /** The newest first. */
+  async runs(): Promise<RunView[]> {
+    return (await this.pipelines.runs({ limit: 500 })).rows;
+  }
+
+  async endAll(): Promise<void> {
+    for (const run of await this.runs()) await this.until(run);
+  }
+}
