@@ -40,11 +40,13 @@ function kept(name, make) {
   return folder;
 }
 
-/** Debian's minimal system with one ordinary user; with Python and a compiler where one is asked for. */
+/** Debian's minimal system with one ordinary user and what Node 26 is linked with; with Python and a compiler where asked for. */
 export const debian = (compiler = false) =>
-  kept(`debian-bookworm${compiler ? '-compiler' : ''}`, (folder) => {
-    const more = compiler ? ['--include=python3,make,g++'] : [];
-    run('debootstrap', ['--variant=minbase', ...more, 'bookworm', folder, debianMirror()], { timeout: 600_000 });
+  kept(`debian-bookworm-libatomic1${compiler ? '-compiler' : ''}`, (folder) => {
+    const packages = ['libatomic1', ...(compiler ? ['python3', 'make', 'g++'] : [])];
+    run('debootstrap', ['--variant=minbase', `--include=${packages.join(',')}`, 'bookworm', folder, debianMirror()], {
+      timeout: 600_000,
+    });
     writeFileSync(join(folder, 'etc/passwd'), `${USER.name}:x:${USER.id}:${USER.id}::${USER.home}:/bin/sh\n`, { flag: 'a' });
     writeFileSync(join(folder, 'etc/group'), `${USER.name}:x:${USER.id}:\n`, { flag: 'a' });
     run('install', ['-d', '-o', String(USER.id), '-g', String(USER.id), join(folder, USER.home)]);
