@@ -1,4 +1,4 @@
-import type { IntervalRow } from '../libs/plugins/forecast/interval-table';
+import type { IntervalRow } from '../libs/plugins/forecast/intervals/interval-table';
 
 /** How far a value lay from its forecast, in standard errors of the model. */
 export interface ScaledError {

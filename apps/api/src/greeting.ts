@@ -2,8 +2,8 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { PluginHost, type Config, type PrepareProgress } from '@percept/core';
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { Administrators } from './access/administrators';
-import { ApiKeys } from './access/api-keys';
+import { Administrators } from './access/sessions/administrators';
+import { ApiKeys } from './access/keys/api-keys';
 import { dataRoots, EXAMPLES, pipelinesFolder } from './folders';
 import { PACKAGE_ROOT, VERSION } from './version';
 

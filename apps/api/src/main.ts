@@ -11,8 +11,8 @@ import {
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Access, guardAccess } from './access/access';
-import { Audit } from './access/audit';
-import { auditRequests } from './access/audit-requests';
+import { Audit } from './access/audit/audit';
+import { auditRequests } from './access/audit/audit-requests';
 import { AppModule, type AppOptions } from './app.module';
 import { clipSettings, modelPaths, tables, TRIAL, usablePlugins, modelWarning } from './composition';
 import { serveDashboard } from './dashboard/serve-dashboard';

@@ -1,6 +1,6 @@
 import { fitEnsemble } from './ensemble';
 import { withoutAccidents } from './outliers';
-import { NO_PERIOD, type Period } from './period';
+import { NO_PERIOD, type Period } from './season/period';
 
 /** How the forecast would have done on the end of the history. */
 export interface Backtest {

@@ -5,8 +5,8 @@ import { holt, holtWinters } from './members/holt-winters';
 import { clamp, type Member } from './members/member';
 import { drift, seasonalNaive } from './members/naive';
 import { theta } from './members/theta';
-import type { Period } from './period';
-import { certaintyOf, seasonalStrength, seasonOf, shrunk, withoutSeason, withSeason, type Season } from './season';
+import type { Period } from './season/period';
+import { certaintyOf, seasonalStrength, seasonOf, shrunk, withoutSeason, withSeason, type Season } from './season/season';
 
 /** A series fitted, ready to be asked for what comes next. */
 export interface Fitted {

@@ -1,11 +1,11 @@
 import { backtest, type Backtest } from './backtest';
 import { fitEnsemble } from './ensemble';
 import { growsByFactors } from './growth';
-import { halfWidths } from './intervals';
+import { halfWidths } from './intervals/intervals';
 import { clamp } from './members/member';
 import { withoutAccidents } from './outliers';
-import { NO_PERIOD, periodOf } from './period';
-import { trendOf, type Trend } from './trend';
+import { NO_PERIOD, periodOf } from './season/period';
+import { trendOf, type Trend } from './season/trend';
 
 export interface ForecastQuestion {
   /** Regular and without gaps. */

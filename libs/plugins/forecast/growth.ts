@@ -1,6 +1,6 @@
 import { fitEnsemble } from './ensemble';
-import type { Period } from './period';
-import { slopeOf } from './slope';
+import type { Period } from './season/period';
+import { slopeOf } from './season/slope';
 
 const MIN_VALUES = 20;
 /** Under this change over the whole history both ways of growing are much the same. */

@@ -1,7 +1,7 @@
 import { PerceptError } from '@percept/core';
 import type { Grid } from './calendar/grid';
 import type { Point } from './points';
-import { testSeason } from './season-test';
+import { testSeason } from './season/season-test';
 
 /** A regular series without gaps. */
 export interface History {

@@ -1,5 +1,5 @@
 import { forecast } from './forecast';
-import { periodOf } from './period';
+import { periodOf } from './season/period';
 import { autoregressive, growingTrend, noiseFrom, randomWalk, trendWithNoise, whiteNoise, type SeriesMaker } from './synthetic';
 
 /** What docs/forecast.md promises, on synthetic series with fixed seeds. */

@@ -13,7 +13,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { Between } from './between';
+import { Between } from './intervals/between';
 
 /** Described here, checked by `readPoints`: class-validator takes seconds for 100,000 objects. */
 export class TimeseriesPoint {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { gridOf, timestampAfter, type Grid } from './calendar/grid';
 import { forecast } from './forecast';
 import { historyOf } from './history';
-import { INTERVAL_TABLE } from './interval-table';
+import { INTERVAL_TABLE } from './intervals/interval-table';
 import { readPoints } from './points';
 import { TimeseriesInput, type Bounds } from './timeseries-input';
 import { TimeseriesOutput, type Prediction } from './timeseries-output';

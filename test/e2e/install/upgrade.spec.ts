@@ -1,8 +1,8 @@
 import { openSqliteFile, openStore } from '@percept/core';
 import type { Database } from 'better-sqlite3';
 import { join } from 'node:path';
-import { ApiKeyTable1763700000100 } from '../../../apps/api/src/access/api-keys.migration';
-import { hashOf, newKeyText } from '../../../apps/api/src/access/key-text';
+import { ApiKeyTable1763700000100 } from '../../../apps/api/src/access/keys/api-keys.migration';
+import { hashOf, newKeyText } from '../../../apps/api/src/access/keys/key-text';
 import { EventTable1763700000020 } from '../../../libs/core/src/durable/events/event-table.migration';
 import { RunTables1763700000030 } from '../../../libs/core/src/pipelines/runs/migrations/run-tables.migration';
 import { JobTable1763700000010 } from '../../../libs/core/src/durable/queue/migrations/job-table.migration';

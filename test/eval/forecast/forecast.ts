@@ -1,4 +1,4 @@
-import { FITTED_ON } from '../../../libs/plugins/forecast/interval-table';
+import { FITTED_ON } from '../../../libs/plugins/forecast/intervals/interval-table';
 import { withCleanup, type Later } from '../../bench/cleanup';
 import { folderOf, type Measurement, type MeasureOptions } from '../../bench/command';
 import type { Report, Table } from '../../bench/report';

@@ -1,8 +1,8 @@
 import { Global, Module } from '@nestjs/common';
-import { Administrators } from './administrators';
-import { ApiKeys } from './api-keys';
-import { Audit } from './audit';
-import { Sessions } from './sessions';
+import { Administrators } from './sessions/administrators';
+import { ApiKeys } from './keys/api-keys';
+import { Audit } from './audit/audit';
+import { Sessions } from './sessions/sessions';
 
 /** Who may do what: keys, administrators, their sessions, and the log of what they did. */
 @Global()

@@ -5,11 +5,11 @@ import { refuseOverload } from '../capabilities/refuse-overload';
 import { noSuchPath } from '../http/refusals';
 import type { Limits } from '../limits/limits';
 import { SCOPES, type Scope } from './scopes';
-import { ApiKeys, unauthorized } from './api-keys';
+import { ApiKeys, unauthorized } from './keys/api-keys';
 import type { Caller } from './caller';
 import { monthlyLimit } from './plan';
-import { requireSameOrigin } from './same-origin';
-import { SESSION_COOKIE, Sessions } from './sessions';
+import { requireSameOrigin } from './sessions/same-origin';
+import { SESSION_COOKIE, Sessions } from './sessions/sessions';
 
 /** Swagger's own routes, which carry no configuration of ours: the interface is no secret. */
 const DOCUMENTS = /^\/(docs|openapi\.(json|yaml))/;

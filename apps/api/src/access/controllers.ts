@@ -1,10 +1,10 @@
 import type { Class } from '@percept/core';
-import { AuditController, AuditEntryView } from './audit.controller';
-import { CreateKeyInput, UpdateKeyInput } from './key-inputs';
-import { CreatedKeyView, KeyView } from './key-views';
-import { KeysController } from './keys.controller';
-import { SessionController } from './session.controller';
-import { PasswordInput, SessionView, SignInInput } from './session-shapes';
+import { AuditController, AuditEntryView } from './audit/audit.controller';
+import { CreateKeyInput, UpdateKeyInput } from './keys/key-inputs';
+import { CreatedKeyView, KeyView } from './keys/key-views';
+import { KeysController } from './keys/keys.controller';
+import { SessionController } from './sessions/session.controller';
+import { PasswordInput, SessionView, SignInInput } from './sessions/session-shapes';
 
 export const accessControllers = [KeysController, SessionController, AuditController];
 

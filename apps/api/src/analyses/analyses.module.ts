@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { Events, PluginHost, Queue, Store, type Config } from '@percept/core';
-import { ApiKeys } from '../access/api-keys';
+import { ApiKeys } from '../access/keys/api-keys';
 import { QuotaCounter } from '../limits/counting';
 import { LimitsModule } from '../limits/limits.module';
 import { refundAnalysis } from '../limits/metering';

@@ -1,8 +1,8 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import type { ApiKeyEntity } from '../access/api-key.entity';
+import type { ApiKeyEntity } from '../access/keys/api-key.entity';
 import { SCOPES, type Scope } from '../access/scopes';
-import { checkLimit, readExpiry } from '../access/key-terms';
-import { showKey, type KeyView } from '../access/key-views';
+import { checkLimit, readExpiry } from '../access/keys/key-terms';
+import { showKey, type KeyView } from '../access/keys/key-views';
 import { PLANS, type Plan } from '../access/plan';
 import { withAccess, type AccessParts } from '../composition';
 import { COMMAND_LINE } from './command-line';

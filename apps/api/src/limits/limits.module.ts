@@ -1,7 +1,7 @@
 import { Inject, Module } from '@nestjs/common';
 import { Events, Pipelines, Store, systemClock } from '@percept/core';
 import { Usage } from '../usage/usage';
-import { ApiKeys } from '../access/api-keys';
+import { ApiKeys } from '../access/keys/api-keys';
 import { QuotaCounter } from './counting';
 import { meterRuns } from './metering';
 

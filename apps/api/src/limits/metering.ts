@@ -1,5 +1,5 @@
 import { PerceptError, type Meter } from '@percept/core';
-import type { ApiKeys } from '../access/api-keys';
+import type { ApiKeys } from '../access/keys/api-keys';
 import { monthlyLimit } from '../access/plan';
 import type { AnalysisWorkerParts } from '../analyses/analysis-worker';
 import type { Usage } from '../usage/usage';

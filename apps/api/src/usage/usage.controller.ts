@@ -2,7 +2,7 @@ import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { PerceptError, Store } from '@percept/core';
-import { ApiKeys } from '../access/api-keys';
+import { ApiKeys } from '../access/keys/api-keys';
 import type { Caller } from '../access/caller';
 import { CurrentCaller } from '../access/calling.decorator';
 import { monthlyLimit } from '../access/plan';

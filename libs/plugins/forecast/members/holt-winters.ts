@@ -1,5 +1,5 @@
 import { minimize } from '../minimize';
-import { seasonalIndices, withoutSeason, type SeasonKind } from '../season';
+import { seasonalIndices, withoutSeason, type SeasonKind } from '../season/season';
 import { clamp, line, outside, type Member } from './member';
 
 type Trend = 'none' | 'linear' | 'damped';

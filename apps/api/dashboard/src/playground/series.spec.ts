@@ -18,7 +18,7 @@ test.each([
   ['a thousands separator', '2026-01-01,7\n2026-01-02,1,234', /^Line 2, .*is not a point/],
   ['a third column', '2026-01-01,7,8\n2026-01-02,7,8', /^Line 2, .*is not a point/],
   ['no second column', 'hello\nworld', /^No line has two columns\. A series is text with one point per line/],
-  ['a header alone', 'day,value', /^There is no point in it\. A series is/],
+  ['a header alone', 'day,value', /^The file has no points\. A series is/],
 ])('%s is refused with what is expected', (_, text, message) => {
   expect(() => readSeries(text)).toThrow(InputError);
   expect(() => readSeries(text)).toThrow(message);

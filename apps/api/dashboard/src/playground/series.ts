@@ -38,6 +38,6 @@ export function readSeries(csv: string): Point[] {
     else if (points.length > 0 || index > 0)
       throw new InputError(`Line ${index + 1}, '${line.slice(0, 60)}', is not a point. ${EXPECTED}`);
   }
-  if (points.length === 0) throw new InputError(`There is no point in it. ${EXPECTED}`);
+  if (points.length === 0) throw new InputError(`The file has no points. ${EXPECTED}`);
   return points;
 }

@@ -1,8 +1,8 @@
 import { IsArray, IsIn, IsInt, IsOptional, IsString } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import type { ApiKeyEntity } from './api-key.entity';
-import { SCOPES, type Scope } from './scopes';
-import { monthlyLimit, PLANS, type Plan } from './plan';
+import { SCOPES, type Scope } from '../scopes';
+import { monthlyLimit, PLANS, type Plan } from '../plan';
 
 const TIME = { format: 'date-time' };
 

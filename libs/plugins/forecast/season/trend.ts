@@ -1,4 +1,4 @@
-import type { Fitted } from './ensemble';
+import type { Fitted } from '../ensemble';
 import { withoutSeason } from './season';
 import { slopeOf } from './slope';
 

@@ -1,7 +1,7 @@
 import { ArrayNotEmpty, IsArray, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, MinLength } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { SCOPES, type Scope } from './scopes';
-import { MAX_MONTHLY, PLANS, type Plan } from './plan';
+import { SCOPES, type Scope } from '../scopes';
+import { MAX_MONTHLY, PLANS, type Plan } from '../plan';
 
 const NAME_LENGTH = 100;
 

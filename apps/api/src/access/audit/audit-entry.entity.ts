@@ -1,6 +1,6 @@
 import { epochMs } from '@percept/core';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { CallerKind } from './caller';
+import type { CallerKind } from '../caller';
 
 /** Something that an administrator did. */
 @Entity('audit_log')

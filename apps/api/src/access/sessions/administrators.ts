@@ -3,8 +3,8 @@ import { DEFAULT_ACCOUNT, PerceptError, Store, systemClock, type Clock } from '@
 import { createHash, randomBytes } from 'node:crypto';
 import { IsNull, MoreThan } from 'typeorm';
 import { AdministratorEntity, SessionEntity, SignInLinkEntity } from './administrator.entity';
-import { Attempts } from './attempts';
-import { unauthorized } from './api-keys';
+import { Attempts } from '../attempts';
+import { unauthorized } from '../keys/api-keys';
 import { hashPassword, isPassword } from './password';
 
 /** There is one from the first start; its id being fixed, two processes that start together make it once. */

@@ -1,4 +1,4 @@
-import { normalQuantile } from './normal';
+import { normalQuantile } from '../intervals/normal';
 
 /** How often noise may pass. */
 const LEVEL = 0.01;

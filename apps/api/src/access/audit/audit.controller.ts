@@ -3,13 +3,13 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { IsInt, IsIn, IsOptional, IsString, Max, Min } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { CheckedQuery } from '../http/checked-body';
-import { listOf } from '../openapi/list-of';
-import { QueryOf } from '../openapi/query-of';
+import { CheckedQuery } from '../../http/checked-body';
+import { listOf } from '../../openapi/list-of';
+import { QueryOf } from '../../openapi/query-of';
 import { Audit } from './audit';
 import type { AuditEntryEntity } from './audit-entry.entity';
-import { CALLER_KINDS, type Caller, type CallerKind } from './caller';
-import { CurrentCaller } from './calling.decorator';
+import { CALLER_KINDS, type Caller, type CallerKind } from '../caller';
+import { CurrentCaller } from '../calling.decorator';
 
 /** The query of `GET /v1/audit`. */
 export class AuditQuery {

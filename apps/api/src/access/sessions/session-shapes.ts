@@ -1,7 +1,7 @@
 import { IsArray, IsBoolean, IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { SCOPES, type Scope } from './scopes';
-import { CALLER_KINDS, type CallerKind } from './caller';
+import { SCOPES, type Scope } from '../scopes';
+import { CALLER_KINDS, type CallerKind } from '../caller';
 
 const LONGEST = 1_000;
 const SHORTEST_PASSWORD = 10;

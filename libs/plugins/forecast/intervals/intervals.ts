@@ -1,4 +1,4 @@
-import { seasonalScale, type Fitted } from './ensemble';
+import { seasonalScale, type Fitted } from '../ensemble';
 import { INTERVAL_TABLE, type IntervalRow } from './interval-table';
 import { normalQuantile } from './normal';
 

@@ -1,7 +1,7 @@
 import { epochMs, jsonText } from '@percept/core';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Plan } from './plan';
-import type { Scope } from './scopes';
+import type { Plan } from '../plan';
+import type { Scope } from '../scopes';
 
 /** A key as it is stored: never the key itself, only its SHA-256. */
 @Entity('api_keys')

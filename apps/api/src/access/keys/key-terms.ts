@@ -1,5 +1,5 @@
 import { parseDuration, PerceptError } from '@percept/core';
-import type { Plan } from './plan';
+import type { Plan } from '../plan';
 
 const NEVER = 'never';
 

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { DEFAULT_ACCOUNT, findRows, newId, PerceptError, Store, systemClock, type Clock, type Transaction } from '@percept/core';
 import { timingSafeEqual } from 'node:crypto';
 import { ApiKeyEntity } from './api-key.entity';
-import { SCOPES, type Scope } from './scopes';
+import { SCOPES, type Scope } from '../scopes';
 import { hashOf, isWellFormed, newKeyText } from './key-text';
 import { RecentKeys } from './recent-keys';
-import { Attempts } from './attempts';
-import type { Plan } from './plan';
+import { Attempts } from '../attempts';
+import type { Plan } from '../plan';
 
 /** How stale `last_used_at` may be: a write for each request would cost more than the figure is worth. */
 const LAST_USED_STEP_MS = 60_000;

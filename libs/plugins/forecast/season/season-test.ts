@@ -1,4 +1,4 @@
-import { autoregression, filtered } from './autoregression';
+import { autoregression, filtered } from '../autoregression';
 import { isBeyondNoise } from './f-test';
 
 /** A season needs as many turns as this. */

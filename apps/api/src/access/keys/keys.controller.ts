@@ -1,11 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CheckedBody } from '../http/checked-body';
-import { listOf } from '../openapi/list-of';
+import { CheckedBody } from '../../http/checked-body';
+import { listOf } from '../../openapi/list-of';
 import { ApiKeys, type KeyChanges } from './api-keys';
-import type { Caller } from './caller';
-import { CurrentCaller } from './calling.decorator';
+import type { Caller } from '../caller';
+import { CurrentCaller } from '../calling.decorator';
 import { CreateKeyInput, UpdateKeyInput } from './key-inputs';
 import { checkLimit, readExpiry } from './key-terms';
 import { CreatedKeyView, KeyView, showKey } from './key-views';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { newId, Store, systemClock, type Clock } from '@percept/core';
 import { LessThan } from 'typeorm';
 import { AuditEntryEntity } from './audit-entry.entity';
-import type { Caller } from './caller';
+import type { Caller } from '../caller';
 
 export interface Done {
   action: string;
