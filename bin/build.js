@@ -8,7 +8,7 @@ const ROOT = join(__dirname, '..');
 const SOURCES = ['apps/api/src', 'libs', 'test', 'tools'].map((folder) => join(ROOT, folder)).filter(existsSync);
 const STAMP = join(ROOT, 'dist', '.built');
 
-const DASHBOARD = join(ROOT, 'apps', 'api', 'dashboard');
+const DASHBOARD = join(ROOT, 'apps', 'dashboard');
 const DASHBOARD_STAMP = join(DASHBOARD, 'dist', '.built');
 
 /** The newest change of a source, ms since the epoch. */

@@ -59,7 +59,7 @@ function importsOf(file: string): Import[] {
 
 const code = [...sources('apps'), ...sources('libs')];
 /** Written by `npm run dashboard:types`, not by us. */
-const GENERATED = 'apps/api/dashboard/src/api/schema.d.ts';
+const GENERATED = 'apps/dashboard/src/api/schema.d.ts';
 const production = code.filter((file) => !/\.(spec|contract)\.ts$/.test(file) && file !== GENERATED);
 const imports = production.flatMap(importsOf);
 

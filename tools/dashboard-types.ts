@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../apps/api/src/version';
 import { removeDir, startPercept } from '../test/harness/percept';
 
-export const TYPES_FILE = join(PACKAGE_ROOT, 'apps', 'api', 'dashboard', 'src', 'api', 'schema.d.ts');
+export const TYPES_FILE = join(PACKAGE_ROOT, 'apps', 'dashboard', 'src', 'api', 'schema.d.ts');
 const HEAD = '// Generated from /openapi.json by `npm run dashboard:types`; not edited by hand.\n\n';
 
 interface Document {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeDir, ROOT, startPercept } from '../harness/percept';
 
-const PAGE = join(ROOT, 'apps', 'api', 'dashboard');
+const PAGE = join(ROOT, 'apps', 'dashboard');
 const MAX_SCRIPT = 300 * 1024;
 /** In a process of its own: the generator is a module that Jest cannot import. */
 const PRINT_TYPES = `let text = '';

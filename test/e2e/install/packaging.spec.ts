@@ -13,7 +13,7 @@ describe('what Percept is shipped as', () => {
   test('the Dockerfile has no findings, and copies only what is there', () => {
     expect(validate(text('Dockerfile'))).toEqual([]);
     const copied = [...text('Dockerfile').matchAll(/^COPY --from=build \/percept\/(\S+)/gm)].map((match) => match[1]!);
-    const made = ['node_modules', 'dist/apps', 'dist/libs', 'apps/api/dashboard/dist'];
+    const made = ['node_modules', 'dist/apps', 'dist/libs', 'apps/dashboard/dist'];
     expect(copied.filter((path) => !made.includes(path) && !existsSync(join(ROOT, path)))).toEqual([]);
   });
 

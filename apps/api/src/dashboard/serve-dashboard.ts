@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../version';
 
-const FOLDER = join(PACKAGE_ROOT, 'apps', 'api', 'dashboard', 'dist');
+const FOLDER = join(PACKAGE_ROOT, 'apps', 'dashboard', 'dist');
 
 /** Paths that the page itself tells apart. */
 const PAGES = [

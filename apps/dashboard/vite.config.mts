@@ -36,6 +36,6 @@ export default defineConfig({
       onLog: (level, log, tell) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && tell(level, log),
     },
   },
-  // `npx vite apps/api/dashboard` while working on it: the page from here, everything else from a running service.
+  // `npx vite apps/dashboard` while working on it: the page from here, everything else from a running service.
   server: { proxy: { '^/(v1|v2|health|metrics|docs|openapi|schemas)': SERVICE } },
 });
