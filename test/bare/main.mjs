@@ -1,4 +1,4 @@
-// Tries a fresh copy of HEAD on bare machines and prints what works: see docs/measuring.md.
+// Tries a fresh copy of HEAD on bare machines and prints what works: see docs/guides/measuring.md.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const DELIVERY_LIMIT_MS = 60_000;
 
-/** A webhook receiver as docs/webhooks.md describes one, written for itself: it checks what Percept sends, not how. */
+/** A webhook receiver as docs/guides/webhooks.md describes one, written for itself: it checks what Percept sends, not how. */
 export async function startReceiver() {
   const received = [];
   const server = createServer(async (request, response) => {

@@ -15,7 +15,7 @@ const print = (stream: NodeJS.WriteStream) => (text: string) => void stream.writ
 
 void runCommand('bench', process.argv.slice(2), {
   known: [http, batch, forecast, queue, uploads, text, vision, video, webhooks],
-  page: join(ROOT, 'docs', 'benchmarks.md'),
+  page: join(ROOT, 'docs', 'reference', 'benchmarks.md'),
   out: print(process.stdout),
   err: print(process.stderr),
 }).then((code) => (process.exitCode = code));

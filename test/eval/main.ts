@@ -16,7 +16,7 @@ const print = (stream: NodeJS.WriteStream) => (text: string) => void stream.writ
 
 void runCommand('eval', process.argv.slice(2), {
   known: [video, detect, classify, faces, formats, forecast, ocr, sentiment, entities, language],
-  page: join(ROOT, 'docs', 'quality.md'),
+  page: join(ROOT, 'docs', 'reference', 'quality.md'),
   out: print(process.stdout),
   err: print(process.stderr),
 }).then((code) => (process.exitCode = code));

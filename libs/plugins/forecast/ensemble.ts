@@ -155,7 +155,7 @@ interface Lean {
   weight: number;
 }
 
-/** What the combination is drawn towards, and how far. The weights are from held-out ends of histories: see docs/forecast.md. */
+/** What the combination is drawn towards, and how far. The weights are from held-out ends of histories: see docs/reference/forecast.md. */
 function leansOf(winters: Member, series: Float64Array, season: { length: number; strength: number }): Lean[] {
   const rise = (low: number, high: number) => clamp((season.strength - low) / (high - low), 0, 1);
   return [

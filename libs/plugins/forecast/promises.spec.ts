@@ -2,7 +2,7 @@ import { forecast } from './forecast';
 import { periodOf } from './season/period';
 import { autoregressive, growingTrend, noiseFrom, randomWalk, trendWithNoise, whiteNoise, type SeriesMaker } from './synthetic';
 
-/** What docs/forecast.md promises, on synthetic series with fixed seeds. */
+/** What docs/reference/forecast.md promises, on synthetic series with fixed seeds. */
 const SERIES = 100;
 
 const FREQUENCIES: [string, number[], number[]][] = [

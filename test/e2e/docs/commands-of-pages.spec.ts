@@ -7,7 +7,7 @@ import { readPage } from './pages';
 import { EXAMPLES, removeDir, ROOT, startPercept, type RunningPercept } from '../../harness/percept';
 import { testWith } from '../../harness/programs';
 
-const PAGES = ['quick-start.md', 'rest.md', 'forecast.md'];
+const PAGES = ['guides/quick-start.md', 'reference/rest.md', 'reference/forecast.md'];
 const commands = PAGES.flatMap((page) =>
   readPage(join('docs', page))
     .blocks.filter(({ language, marks }) => language === 'sh' && !marks.includes('illustration'))

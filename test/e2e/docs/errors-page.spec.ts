@@ -2,8 +2,8 @@ import { ERRORS } from '@percept/core';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-test('docs/errors.md lists exactly the codes of the table, with their status and meaning', () => {
-  const page = readFileSync(join(__dirname, '..', '..', '..', 'docs', 'errors.md'), 'utf8');
+test('docs/reference/errors.md lists exactly the codes of the table, with their status and meaning', () => {
+  const page = readFileSync(join(__dirname, '..', '..', '..', 'docs/reference/errors.md'), 'utf8');
   const rows = [...page.matchAll(/^\| (\d+) \| `(\w+)` \| (.*) \|$/gm)].map(([, status, code, meaning]) => ({
     status: Number(status),
     code,

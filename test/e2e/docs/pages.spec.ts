@@ -1,6 +1,6 @@
 import { checkPipeline } from '@percept/core';
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { parseDocument } from 'yaml';
 import { allPages, anchorsOf, readPage, type Block } from './pages';
 import { ROOT } from '../../harness/percept';
@@ -12,13 +12,13 @@ const scripts = Object.keys((JSON.parse(readFileSync(join(ROOT, 'package.json'),
 /** The pages whose commands a test runs; every other page has only illustrations, or blocks that are read and checked. */
 const RUN_BY: Record<string, string> = {
   'README.md': 'e2e/docs/readme.spec.ts',
-  'docs/expressions.md': 'e2e/runs/pipelines.spec.ts',
-  'docs/quick-start.md': 'e2e/docs/commands-of-pages.spec.ts',
-  'docs/plugins.md': 'e2e/docs/plugin-pages.spec.ts',
-  'docs/plugin-with-model.md': 'e2e/docs/plugin-pages.spec.ts',
-  'docs/rest.md': 'e2e/docs/commands-of-pages.spec.ts',
-  'docs/forecast.md': 'e2e/docs/commands-of-pages.spec.ts',
-  'docs/webhooks.md': 'e2e/docs/webhooks-page.spec.ts',
+  'docs/reference/expressions.md': 'e2e/runs/pipelines.spec.ts',
+  'docs/guides/quick-start.md': 'e2e/docs/commands-of-pages.spec.ts',
+  'docs/guides/plugins.md': 'e2e/docs/plugin-pages.spec.ts',
+  'docs/guides/plugin-with-model.md': 'e2e/docs/plugin-pages.spec.ts',
+  'docs/reference/rest.md': 'e2e/docs/commands-of-pages.spec.ts',
+  'docs/reference/forecast.md': 'e2e/docs/commands-of-pages.spec.ts',
+  'docs/guides/webhooks.md': 'e2e/docs/webhooks-page.spec.ts',
 };
 
 /** What is wrong with a block, or nothing. */
@@ -30,7 +30,7 @@ function mistake(path: string, block: Block): string | undefined {
   if (block.language === 'yaml' && block.marks.length === 0) return yamlMistake(path, block.text);
   const spec = RUN_BY[path];
   if (!spec) return `is run by no test: mark it \`\`\`${block.language} illustration`;
-  const runs = readFileSync(join(ROOT, 'test', spec), 'utf8').includes(path.replace('docs/', ''));
+  const runs = readFileSync(join(ROOT, 'test', spec), 'utf8').includes(basename(path));
   return runs ? undefined : `test/${spec} does not read ${path}`;
 }
 

@@ -28,7 +28,7 @@ describe('the pages about plugins, with Percept installed from its package', () 
 
   /** Follows a page from its beginning: writes its files, runs its commands. Gives what each command printed. */
   function follow(page: string): string[] {
-    const { blocks } = readPage(join('docs', page));
+    const { blocks } = readPage(join('docs/guides', page));
     const [, name] = /percept plugin new ([a-z]+)/.exec(blocks[0]!.text)!;
     const inPlugin = ({ marks: [file] }: Block) => /^(src|models)\//.test(file!);
     const printed: string[] = [];

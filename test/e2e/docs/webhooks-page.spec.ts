@@ -6,7 +6,7 @@ import { makeSecret, signedHeaders } from '@percept/webhooks';
 import ts from 'typescript';
 import { removeDir, ROOT, tempDir } from '../../harness/percept';
 
-const PAGE = readFileSync(join(ROOT, 'docs', 'webhooks.md'), 'utf8');
+const PAGE = readFileSync(join(ROOT, 'docs/guides/webhooks.md'), 'utf8');
 
 interface Case {
   name: string;

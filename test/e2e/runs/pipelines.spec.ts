@@ -19,14 +19,14 @@ describe('the pipelines in the box', () => {
   });
 
   test('are written as the page about them says', () => {
-    const page = readFileSync(resolve(__dirname, '../../../docs/pipelines.md'), 'utf8');
+    const page = readFileSync(resolve(__dirname, '../../../docs/reference/pipelines.md'), 'utf8');
     const examples = [...page.matchAll(/```yaml\n([^]*?)```/g)].map(([, example]) => example!);
     expect(examples.length).toBeGreaterThanOrEqual(3);
-    for (const example of examples) expect(checkPipeline(example, 'docs/pipelines.md', capabilities)).toEqual([]);
+    for (const example of examples) expect(checkPipeline(example, 'docs/reference/pipelines.md', capabilities)).toEqual([]);
   });
 
   test('have expressions that give what the page about them says', () => {
-    const page = readFileSync(resolve(__dirname, '../../../docs/expressions.md'), 'utf8');
+    const page = readFileSync(resolve(__dirname, '../../../docs/reference/expressions.md'), 'utf8');
     const [, block] = /```cel\n([^]*?)```/.exec(page)!;
     const detections = [
       { object: 'person', confidence: 0.9 },

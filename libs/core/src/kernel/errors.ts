@@ -1,4 +1,4 @@
-/** Every code that Percept answers with: its HTTP status and what it means. `docs/errors.md` is held equal to this table. */
+/** Every code that Percept answers with: its HTTP status and what it means. `docs/reference/errors.md` is held equal to this table. */
 export const ERRORS = {
   INVALID_REQUEST: {
     status: 400,

@@ -11,7 +11,7 @@ export interface EldResult {
 
 export type Eld = (text: string) => EldResult;
 
-// Of `eld`'s four sizes the smallest: on posts as right as the others (docs/quality.md), with 28 MB against 60 in each worker.
+// Of `eld`'s four sizes the smallest: on posts as right as the others (docs/reference/quality.md), with 28 MB against 60 in each worker.
 const ENTRY = 'src/entries/static.extrasmall.js';
 
 /** Loaded by its path: the package lets only `import` in, which a CommonJS worker turns into `require`. */
