@@ -68,6 +68,28 @@ describe('a clip', () => {
     expect(times.slice(0, 5).map((time) => Number(time.toFixed(2)))).toEqual([0, 0.1, 0.2, 1.3, 1.4]);
   });
 
+  test.each(['mp4', 'mov'])('whose %s begins with three seconds of sound lasts until its last frame', async (container) => {
+    make('video.mp4', moving(), '-c:v', 'mpeg4');
+    const late = [
+      '-itsoffset',
+      '3',
+      '-i',
+      join(folder, 'video.mp4'),
+      '-map',
+      '0:a',
+      '-map',
+      '1:v',
+      '-c:v',
+      'copy',
+      '-c:a',
+      'aac',
+    ];
+    const { duration, times } = await look(make(`late.${container}`, 'sine=duration=4', ...late), 1);
+    expect(times[0]).toBeCloseTo(3, 1);
+    expect(duration).toBeCloseTo(5, 1);
+    expect(Math.max(...times)).toBeLessThanOrEqual(duration);
+  });
+
   test('that is turned is upright', async () => {
     const bytes = make('turned.mp4', moving(), '-pix_fmt', 'yuv420p');
     // The matrix of a track's header, 40 bytes after its name: a quarter turn clockwise. ffmpeg's option for it changes with its version.

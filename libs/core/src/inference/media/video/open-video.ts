@@ -104,11 +104,10 @@ function pictureTrack({ stream, others }: Probed, container: VideoContainer, fie
   return stream;
 }
 
-function propertiesOf({ duration }: Probed, stream: ProbedStream, container: VideoContainer): VideoProperties {
+function propertiesOf(probed: Probed, stream: ProbedStream, container: VideoContainer): VideoProperties {
   const { times, rotation, rate } = stream;
   const [over = 0, under = 0] = rate.split('/').map(Number);
-  const span = times.at(-1)! - times[0]!;
-  const seconds = stream.duration ?? duration ?? (times.length > 1 ? (span * times.length) / (times.length - 1) : 0);
+  const seconds = durationFrom(probed, stream);
   const fps = over > 0 && under > 0 ? over / under : seconds > 0 ? times.length / seconds : 0;
   const turned = rotation % 180 === 90;
   return {
@@ -119,6 +118,15 @@ function propertiesOf({ duration }: Probed, stream: ProbedStream, container: Vid
     fps,
     frames: times.length,
   };
+}
+
+/** Seconds from the start of the file to the end of its last frame: a video track may begin after the sound. */
+function durationFrom({ duration, start = 0 }: Probed, stream: ProbedStream): number {
+  const { times } = stream;
+  const [first, last] = [times[0]!, times.at(-1)!];
+  const frame = times.length > 1 ? (last - first) / (times.length - 1) : 0;
+  const stated = stream.duration ?? duration ?? last - first + frame;
+  return last - start > stated ? last - start + frame : stated;
 }
 
 function checkFrames({ width, height }: VideoProperties, limits: MediaLimits, field: string): void {
@@ -169,7 +177,7 @@ class OpenedVideo implements Video {
 
   async *frames({ every, size, signal }: FrameOptions): AsyncGenerator<VideoFrame> {
     const { file, stream, field, limits } = this.held;
-    const { container, width } = this.properties;
+    const { container, width, duration } = this.properties;
     const rough = width >= ROUGH * size.width;
     const how = { ...limits.clips, container, stream: stream.index, every, size, rough, signal, maxPixels: limits.maxPixels };
     const asked = Math.ceil(stream.times.length / every);
@@ -178,7 +186,7 @@ class OpenedVideo implements Video {
     try {
       for await (const { time, rgb } of decodeFrames(file, how)) {
         const picture = imageFromFrame(this.properties, { ...size, rgb });
-        yield { index: count * every, time: Math.max(0, time), picture };
+        yield { index: count * every, time: Math.min(Math.max(0, time), duration), picture };
         count++;
       }
     } catch (error) {

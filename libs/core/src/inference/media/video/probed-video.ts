@@ -20,6 +20,8 @@ export interface ProbedStream extends Size {
 export interface Probed {
   /** Seconds, as the container tells it; undefined where it does not. */
   duration?: number;
+  /** Seconds at which the first of its tracks begins; times of frames are counted from there. */
+  start?: number;
   /** The first picture track; undefined where there is none. */
   stream?: ProbedStream;
   /** Codecs of the sound tracks and others. */
@@ -49,7 +51,7 @@ interface RawPacket {
 
 /** What ffprobe is to tell, as JSON. */
 export const PROBE_ENTRIES =
-  'format=duration:stream=index,codec_type,codec_name,width,height,avg_frame_rate,duration,nb_frames' +
+  'format=duration,start_time:stream=index,codec_type,codec_name,width,height,avg_frame_rate,duration,nb_frames' +
   ':stream_disposition=attached_pic:stream_tags=rotate:stream_side_data=rotation:packet=stream_index,pts_time,dts_time,flags';
 
 /** Reads ffprobe's JSON. */
@@ -59,7 +61,7 @@ export function readProbe(json: string): Probed {
     streams = [],
     packets = [],
   } = JSON.parse(json) as {
-    format?: { duration?: string };
+    format?: { duration?: string; start_time?: string };
     streams?: RawStream[];
     packets?: RawPacket[];
   };
@@ -67,6 +69,7 @@ export function readProbe(json: string): Probed {
   const raw = streams.find(isPicture);
   return {
     duration: number(format.duration),
+    start: number(format.start_time),
     stream: raw && readStream(raw, packets),
     others: streams.filter((stream) => !isPicture(stream)).map((stream) => stream.codec_name ?? stream.codec_type),
   };
