@@ -19,6 +19,7 @@ const RUN_BY: Record<string, string> = {
   'docs/reference/rest.md': 'e2e/docs/commands-of-pages.spec.ts',
   'docs/reference/forecast.md': 'e2e/docs/commands-of-pages.spec.ts',
   'docs/guides/webhooks.md': 'e2e/docs/webhooks-page.spec.ts',
+  'docs/architecture.md': 'e2e/docs/diagrams.spec.ts',
 };
 
 /** What is wrong with a block, or nothing. */

@@ -39,10 +39,15 @@ export function readPage(path: string): Page {
   return { path, text, prose: prose.join('\n'), blocks };
 }
 
-/** README.md, CHANGELOG.md and everything below docs/. */
+/** The pages at the root and of the libraries, and everything below docs/. */
 export function allPages(): Page[] {
   const docs = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
-  return ['README.md', 'CHANGELOG.md', ...docs.map((name) => join('docs', name))].map(readPage);
+  const libraries = ['apps', 'libs'].flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => join(folder, name)));
+  return [
+    ...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'],
+    ...[...libraries, 'test'].map((folder) => join(folder, 'README.md')),
+    ...docs.map((name) => join('docs', name)),
+  ].map(readPage);
 }
 
 /** As GitHub makes them: small letters, no punctuation, dashes for spaces. */
