@@ -29,17 +29,13 @@ import {
   type ModelRegistry,
 } from '@percept/core';
 import { builtinPluginModules } from '@percept/plugins';
-import { DeliveryWorker, webhookTables, WebhooksModule } from '@percept/webhooks';
+import { DeliveryWorker, WebhooksModule } from '@percept/webhooks';
 import { dirname, join } from 'node:path';
 import { AccessModule } from './access/access.module';
 import { ApiKeys } from './access/keys/api-keys';
 import { Administrators } from './access/sessions/administrators';
 import { Audit } from './access/audit/audit';
-import { accessTables } from './access/tables';
-import { analysisTables } from './analyses/analyses';
-import { idempotencyTables } from './idempotency/idempotency';
-import { installationTables } from './installation/tables';
-import { limitTables } from './limits/tables';
+import { tables } from './tables';
 import { readEnvironment, secretsOfEnvironment } from './environment';
 import { createFolders } from './folders';
 import { pipelineDependencies } from './pipelines/lent';
@@ -51,9 +47,6 @@ const WORKER = join(PACKAGE_ROOT, 'dist', 'libs', 'core', 'src', 'inference', 'h
 export const TRIAL = join(PACKAGE_ROOT, 'dist', 'libs', 'core', 'src', 'inference', 'models', 'trial-process.js');
 const MEGABYTE = 1024 * 1024;
 const SILENT = { logger: false, abortOnError: false } as const;
-
-/** The tables of everything that is not the core. */
-export const tables = [webhookTables, accessTables, limitTables, idempotencyTables, analysisTables, installationTables];
 
 export function modelPaths(config: Config): ModelPaths {
   return {

@@ -12,11 +12,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describePostgres, PrivatePostgres } from '../../../test/harness/postgres';
-import { tables } from './composition';
 import { retentionRules } from './retention';
-
-// Its place counts from the compiled file.
-jest.mock('./version', () => ({ PACKAGE_ROOT: '.', VERSION: '0.0.0' }));
+import { tables } from './tables';
 
 const DAY = 86_400_000;
 const NOW = Date.parse('2026-06-15T12:00:00Z');

@@ -1,22 +1,62 @@
+import { openDatabase, loadConfig, sqliteDriver, type Config, type Store } from '@percept/core';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DataSource } from 'typeorm';
-import { eventTables, openStore, pipelineTables, queueTables, scheduleTables, sqliteDriver } from '@percept/core';
-import { webhookTables } from '@percept/webhooks';
+import { DataSource, type DataSourceOptions } from 'typeorm';
+import { tables } from '../../../apps/api/src/tables';
+import { describePostgres, PrivatePostgres } from '../../harness/postgres';
 
-// Every part that keeps something in the database adds its tables here.
-const ALL = [queueTables, eventTables, pipelineTables, scheduleTables, webhookTables];
+/** What TypeORM and SQLite make for themselves. */
+const TYPEORM = /^(migrations|typeorm_metadata|sqlite_.*)$/;
 
-test('the migrations make exactly the tables that the entities describe', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'percept-schema-'));
-  const file = join(folder, 'percept.db');
-  const entities = ALL.flatMap((tables) => tables.entities);
-  const store = await openStore({ file, entities, migrations: ALL.flatMap((tables) => tables.migrations) });
-  const source = await new DataSource({ type: 'better-sqlite3', driver: sqliteDriver(), database: file, entities }).initialize();
-  const missing = await source.driver.createSchemaBuilder().log();
-  expect(missing.upQueries.map(({ query }) => query)).toEqual([]);
-  await source.destroy();
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'percept-schema-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/**
+ * Opens the database as the service does and compares it with the entities.
+ * @returns what would have to change, and the tables that no entity describes.
+ */
+async function differences(config: Partial<Config>, source: DataSourceOptions): Promise<string[]> {
+  const store: Store = await openDatabase(Object.assign(loadConfig({ PERCEPT_DATA_DIR: folder }), config), tables);
+  const { entities } = store.reader.connection.options;
+  const compared = await new DataSource({ ...source, entities }).initialize();
+  if (source.type === 'postgres') {
+    // The store makes texts compare by their bytes; entities do not say so.
+    for (const { columns } of compared.entityMetadatas) {
+      for (const column of columns) if (column.type === 'text') column.collation = 'C';
+    }
+  }
+  const changes = await compared.driver.createSchemaBuilder().log();
+  const described = compared.entityMetadatas.map(({ tableName }) => tableName);
+  const list = source.type === 'postgres' ? "pg_tables WHERE schemaname = 'public'" : "sqlite_master WHERE type = 'table'";
+  const name = source.type === 'postgres' ? 'tablename' : 'name';
+  const made = await compared.query<{ name: string }[]>(`SELECT ${name} AS name FROM ${list}`);
+  await compared.destroy();
   await store.close();
-  rmSync(folder, { recursive: true });
+  const undescribed = made.map((table) => table.name).filter((table) => !described.includes(table) && !TYPEORM.test(table));
+  return [...changes.upQueries.map(({ query }) => query), ...undescribed];
+}
+
+test('on SQLite the baselines make exactly the tables that the entities describe', async () => {
+  const file = { type: 'better-sqlite3', driver: sqliteDriver(), database: join(folder, 'percept.sqlite') } as const;
+  expect(await differences({}, file)).toEqual([]);
+});
+
+describePostgres('on PostgreSQL', () => {
+  let postgres: PrivatePostgres;
+
+  beforeAll(async () => {
+    postgres = await PrivatePostgres.start();
+  });
+  afterAll(() => postgres.stop());
+
+  test('the baselines make exactly the tables that the entities describe', async () => {
+    const url = await postgres.database();
+    expect(await differences({ PERCEPT_DATABASE_URL: url }, { type: 'postgres', url, installExtensions: false })).toEqual([]);
+  });
 });

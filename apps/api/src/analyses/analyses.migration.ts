@@ -1,27 +1,26 @@
-import { Table, type MigrationInterface, type QueryRunner } from 'typeorm';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-const text = (name: string, more: { isPrimary?: boolean; isNullable?: boolean } = {}) => ({ name, type: 'text', ...more });
-
-export class Analyses1763700000140 implements MigrationInterface {
+export class AnalysesBaseline1764000000140 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    const table = new Table({
-      name: 'analyses',
-      columns: [
-        text('id', { isPrimary: true }),
-        text('account_id'),
-        text('key_id', { isNullable: true }),
-        ...['capability', 'status', 'input', 'request_id'].map((name) => text(name)),
-        { name: 'created_at', type: 'bigint' },
-        { name: 'ended_at', type: 'bigint', isNullable: true },
-        text('result', { isNullable: true }),
-        text('error', { isNullable: true }),
-      ],
-      indices: [{ name: 'analyses_ended', columnNames: ['ended_at'] }],
-    });
-    await runner.createTable(table);
+    await runner.query(`
+      CREATE TABLE analyses (
+        id text PRIMARY KEY NOT NULL,
+        account_id text NOT NULL,
+        key_id text,
+        capability text NOT NULL,
+        status text NOT NULL,
+        input text NOT NULL,
+        request_id text NOT NULL,
+        created_at bigint NOT NULL,
+        ended_at bigint,
+        result text,
+        progress text,
+        error text
+      )`);
+    await runner.query('CREATE INDEX analyses_ended ON analyses (ended_at)');
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.dropTable('analyses');
+    await runner.query('DROP TABLE analyses');
   }
 }

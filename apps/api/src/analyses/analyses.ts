@@ -1,14 +1,13 @@
 import { newId, PerceptError, Queue, Store, systemClock, type CallInput, type Clock, type Tables } from '@percept/core';
 import { IsNull } from 'typeorm';
 import { billedAccountOf, type Caller } from '../access/caller';
-import { Analyses1763700000140 } from './analyses.migration';
-import { AnalysisProgress1763700000180 } from './analysis-progress.migration';
+import { AnalysesBaseline1764000000140 } from './analyses.migration';
 import { AnalysisEntity } from './analysis.entity';
 import type { SentBytes } from './sent-bytes';
 
 export const analysisTables: Tables = {
   entities: [AnalysisEntity],
-  migrations: [Analyses1763700000140, AnalysisProgress1763700000180],
+  migrations: [AnalysesBaseline1764000000140],
 };
 
 interface Asked {

@@ -1,6 +1,6 @@
 import type { Tables } from '@percept/core';
 import { UsageCountEntity } from '../usage/usage-count.entity';
 import { KeyCounterEntity } from './key-counter.entity';
-import { KeyCounters1763700000120 } from './key-counters.migration';
+import { LimitsBaseline1764000000120 } from './limits.migration';
 
-export const limitTables: Tables = { entities: [KeyCounterEntity, UsageCountEntity], migrations: [KeyCounters1763700000120] };
+export const limitTables: Tables = { entities: [KeyCounterEntity, UsageCountEntity], migrations: [LimitsBaseline1764000000120] };

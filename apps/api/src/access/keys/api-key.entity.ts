@@ -1,5 +1,5 @@
 import { epochMs, jsonText } from '@percept/core';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { Plan } from '../plan';
 import type { Scope } from '../scopes';
 
@@ -11,7 +11,9 @@ export class ApiKeyEntity {
   @Column('text') name: string;
   /** The first characters, so that people can tell their keys apart. */
   @Column('text') prefix: string;
-  @Column('text') hash: string;
+  @Index('api_keys_hash', { unique: true })
+  @Column('text')
+  hash: string;
   @Column('text') plan: Plan;
   /** Requests a month, where the plan leaves that open. */
   @Column('integer', { nullable: true }) monthly_limit: number | null;

@@ -5,7 +5,8 @@ export const MIGRATIONS_TABLE = 'migrations';
 /**
  * Brings the database up to the steps that this version knows. All in one transaction, so that two processes that start
  * together do not both create a table, and a step that fails leaves nothing behind.
- * @throws Error where the database has steps that this version does not know.
+ * @throws Error where the database has steps that this version does not know: a newer version made it, or one that was never
+ * released.
  */
 export async function migrate(source: DataSource, runner: QueryRunner, afterwards?: () => Promise<void>): Promise<void> {
   await runner.startTransaction();
@@ -26,10 +27,19 @@ async function refuseNewer(source: DataSource, runner: QueryRunner): Promise<voi
   if (!(await runner.hasTable(MIGRATIONS_TABLE))) return;
   const done = (await runner.query(`SELECT name FROM ${MIGRATIONS_TABLE}`)) as { name: string }[];
   const known = new Set(source.migrations.map((step) => step.name ?? step.constructor.name));
-  const unknown = done.filter(({ name }) => !known.has(name)).map(({ name }) => name);
-  if (unknown.length > 0) {
-    throw new Error(
-      `The database was made by a newer Percept (it has the step ${unknown[0]}). Start that version, or name another data folder.`,
-    );
-  }
+  const unknown = done.map(({ name }) => name).filter((name) => !known.has(name));
+  if (unknown.length === 0) return;
+  const newest = Math.max(...[...known].map(timeOf));
+  const newer = unknown.find((name) => timeOf(name) > newest);
+  throw new Error(
+    newer
+      ? `The database was made by a newer Percept (it has the step ${newer}). Start that version, or name another data folder.`
+      : `The database was made by a development version of Percept before 0.1.0 (it has the step ${unknown[0]}), ` +
+          'which this version cannot upgrade. Move it away, or name another data folder or database.',
+  );
+}
+
+/** TypeORM orders steps by the time at the end of their names. */
+function timeOf(name: string): number {
+  return Number(name.slice(-13));
 }

@@ -10,6 +10,11 @@ import { storeContract } from './store.contract';
 
 const WRITER = resolve(__dirname, '../../../../../dist/test/harness/children/store-writer.js');
 
+class OldTable1600000000001 {
+  async up() {}
+  async down() {}
+}
+
 let folder: string;
 let file: string;
 const opened: Store[] = [];
@@ -94,6 +99,13 @@ describe('the file', () => {
   test('one made by a newer Percept is refused', async () => {
     await (await open()).close();
     await expect(open({ entities: [], migrations: [] })).rejects.toThrow(/newer Percept.*CounterTable1700000000001/);
+  });
+
+  test('one made by a development version before 0.1.0 is refused with what to do', async () => {
+    await (await open()).close();
+    const { migrations } = counterTable;
+    await (await open({ entities: [], migrations: [OldTable1600000000001, ...migrations] })).close();
+    await expect(open()).rejects.toThrow(/development version of Percept before 0\.1\.0 .*OldTable1600000000001.*Move it away/);
   });
 
   test('a step that fails leaves the database as it was', async () => {

@@ -1,11 +1,11 @@
 import { In, MoreThan } from 'typeorm';
 import { type Clock, newId, systemClock } from '../../kernel';
 import { sql, type Store, type Tables, type Transaction } from '../database';
-import { EventTable1763700000020 } from './event-table.migration';
 import { EventEntity } from './event.entity';
+import { EventsBaseline1764000000020 } from './events.migration';
 import { type EventListener, type EventQuery, Events, type EventType, type PerceptEvent } from './events';
 
-export const eventTables: Tables = { entities: [EventEntity], migrations: [EventTable1763700000020] };
+export const eventTables: Tables = { entities: [EventEntity], migrations: [EventsBaseline1764000000020] };
 
 const PAGE = 100;
 

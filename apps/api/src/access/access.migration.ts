@@ -1,0 +1,79 @@
+import { DEFAULT_ACCOUNT } from '@percept/core';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+const ACCOUNTS = `
+  CREATE TABLE accounts (
+    id text PRIMARY KEY NOT NULL,
+    name text NOT NULL,
+    created_at bigint NOT NULL
+  )`;
+
+const KEYS = `
+  CREATE TABLE api_keys (
+    id text PRIMARY KEY NOT NULL,
+    account_id text NOT NULL,
+    name text NOT NULL,
+    prefix text NOT NULL,
+    hash text NOT NULL,
+    plan text NOT NULL,
+    monthly_limit integer,
+    scopes text NOT NULL,
+    created_at bigint NOT NULL,
+    expires_at bigint,
+    revoked_at bigint,
+    last_used_at bigint
+  )`;
+
+const ADMINISTRATORS = `
+  CREATE TABLE administrators (
+    id text PRIMARY KEY NOT NULL,
+    account_id text NOT NULL,
+    name text NOT NULL,
+    password text,
+    created_at bigint NOT NULL
+  )`;
+
+const LINKS = `
+  CREATE TABLE sign_in_links (
+    hash text PRIMARY KEY NOT NULL,
+    administrator_id text NOT NULL,
+    expires_at bigint NOT NULL,
+    used_at bigint
+  )`;
+
+const SESSIONS = `
+  CREATE TABLE sessions (
+    hash text PRIMARY KEY NOT NULL,
+    administrator_id text NOT NULL,
+    created_at bigint NOT NULL,
+    expires_at bigint NOT NULL
+  )`;
+
+const AUDIT = `
+  CREATE TABLE audit_log (
+    id text PRIMARY KEY NOT NULL,
+    account_id text NOT NULL,
+    at bigint NOT NULL,
+    actor_kind text NOT NULL,
+    actor_id text NOT NULL,
+    actor_name text NOT NULL,
+    action text NOT NULL,
+    target text,
+    address text,
+    request_id text
+  )`;
+
+export class AccessBaseline1764000000110 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    for (const table of [ACCOUNTS, KEYS, ADMINISTRATORS, LINKS, SESSIONS, AUDIT]) await runner.query(table);
+    await runner.query('CREATE UNIQUE INDEX api_keys_hash ON api_keys (hash)');
+    await runner.query('CREATE INDEX audit_log_account ON audit_log (account_id, id)');
+    await runner.query(`INSERT INTO accounts (id, name, created_at) VALUES ('${DEFAULT_ACCOUNT}', 'default', ${Date.now()})`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    for (const table of ['audit_log', 'sessions', 'sign_in_links', 'administrators', 'api_keys', 'accounts']) {
+      await runner.query(`DROP TABLE ${table}`);
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class EventsBaseline1764000000020 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE events (
+        id text PRIMARY KEY NOT NULL,
+        type text NOT NULL,
+        created_at bigint NOT NULL,
+        data text NOT NULL
+      )`);
+    await runner.query('CREATE INDEX events_time ON events (created_at, id)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE events');
+  }
+}

@@ -1,0 +1,36 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class QueueBaseline1764000000010 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE jobs (
+        id text PRIMARY KEY NOT NULL,
+        lane text NOT NULL,
+        ref text NOT NULL,
+        owner text,
+        group_key text NOT NULL,
+        group_limit integer,
+        key_name text NOT NULL DEFAULT '',
+        key_limit integer,
+        rank integer NOT NULL DEFAULT 0,
+        state text NOT NULL,
+        run_at bigint NOT NULL,
+        holder text,
+        token text,
+        lease_until bigint,
+        attempts integer NOT NULL,
+        crashes integer NOT NULL,
+        reason text,
+        timed_at bigint NOT NULL
+      )`);
+    // Partial indexes: a claim removes the job from those of waiting jobs, and the end of a job need not touch them.
+    await runner.query(`CREATE INDEX jobs_next ON jobs (lane, run_at) WHERE state = 'waiting'`);
+    await runner.query(`CREATE INDEX jobs_turn ON jobs (lane, group_key, rank, run_at) WHERE state = 'waiting'`);
+    await runner.query(`CREATE INDEX jobs_leased ON jobs (lane, group_key, key_name) WHERE state = 'leased'`);
+    await runner.query('CREATE INDEX jobs_ref ON jobs (lane, ref)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE jobs');
+  }
+}

@@ -1,0 +1,97 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { DEFAULT_ACCOUNT } from '../../kernel';
+
+const RUNS = `
+  CREATE TABLE runs (
+    id text PRIMARY KEY NOT NULL,
+    account_id text NOT NULL DEFAULT '${DEFAULT_ACCOUNT}',
+    key_id text,
+    pipeline text NOT NULL,
+    revision text NOT NULL,
+    source text NOT NULL,
+    file text NOT NULL,
+    inputs text NOT NULL,
+    base text,
+    roots text,
+    status text NOT NULL,
+    claim text,
+    cancel_at bigint,
+    total integer NOT NULL,
+    running integer NOT NULL,
+    succeeded integer NOT NULL,
+    failed integer NOT NULL,
+    cached integer NOT NULL DEFAULT 0,
+    crashes integer NOT NULL DEFAULT 0,
+    rate double precision,
+    rate_at bigint,
+    created_at bigint NOT NULL,
+    started_at bigint,
+    resumed_at bigint,
+    ended_before integer NOT NULL,
+    ended_at bigint,
+    error text,
+    outputs text
+  )`;
+
+const STEPS = `
+  CREATE TABLE run_steps (
+    run_id text NOT NULL,
+    step text NOT NULL,
+    state text NOT NULL,
+    total integer,
+    PRIMARY KEY (run_id, step)
+  )`;
+
+const ITEMS = `
+  CREATE TABLE run_items (
+    run_id text NOT NULL,
+    step text NOT NULL,
+    sort text NOT NULL,
+    key text NOT NULL,
+    item text,
+    state text NOT NULL,
+    attempts integer NOT NULL,
+    cached integer NOT NULL DEFAULT 0,
+    crashes integer NOT NULL DEFAULT 0,
+    results text,
+    row text,
+    error_step text,
+    error_code text,
+    error_reason text,
+    ended_at bigint,
+    PRIMARY KEY (run_id, step, sort)
+  )`;
+
+const CACHE = `
+  CREATE TABLE cached_results (
+    key text PRIMARY KEY NOT NULL,
+    output text NOT NULL,
+    models text NOT NULL,
+    expires_at bigint NOT NULL
+  )`;
+
+const REVISIONS = `
+  CREATE TABLE pipeline_revisions (
+    name text NOT NULL,
+    number integer NOT NULL,
+    revision text,
+    source text,
+    created_at bigint NOT NULL,
+    PRIMARY KEY (name, number)
+  )`;
+
+export class PipelinesBaseline1764000000030 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    for (const table of [RUNS, STEPS, ITEMS, CACHE, REVISIONS]) await runner.query(table);
+    await runner.query('CREATE INDEX runs_time ON runs (created_at, id)');
+    await runner.query('CREATE UNIQUE INDEX run_items_key ON run_items (run_id, step, key)');
+    await runner.query(`CREATE INDEX run_items_failed ON run_items (run_id, sort) WHERE state = 'failed'`);
+    await runner.query('CREATE INDEX cached_results_expiry ON cached_results (expires_at)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    for (const table of ['pipeline_revisions', 'cached_results', 'run_items', 'run_steps', 'runs']) {
+      await runner.query(`DROP TABLE ${table}`);
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+const ENDPOINTS = `
+  CREATE TABLE webhook_endpoints (
+    id text PRIMARY KEY NOT NULL,
+    url text NOT NULL,
+    events text NOT NULL,
+    description text,
+    sealed_secret text NOT NULL,
+    active boolean NOT NULL,
+    disabled_reason text,
+    failing_since bigint,
+    filter text,
+    headers text,
+    rate_per_second integer,
+    next_slot_at bigint,
+    sealed_old_secret text,
+    old_secret_until bigint,
+    failures_in_row integer NOT NULL DEFAULT 0,
+    circuit_until bigint,
+    created_at bigint NOT NULL,
+    updated_at bigint NOT NULL
+  )`;
+
+const DELIVERIES = `
+  CREATE TABLE webhook_deliveries (
+    id text PRIMARY KEY NOT NULL,
+    endpoint_id text NOT NULL,
+    event_id text NOT NULL,
+    event_type text NOT NULL,
+    body text NOT NULL,
+    state text NOT NULL,
+    attempts integer NOT NULL,
+    attempts_before integer NOT NULL DEFAULT 0,
+    in_order integer NOT NULL DEFAULT 0,
+    waits_for text,
+    job_id text,
+    next_attempt_at bigint,
+    created_at bigint NOT NULL,
+    ended_at bigint
+  )`;
+
+/** The primary key holds the rows: SQLite needs no second index to find the attempts of a delivery. */
+const attempts = (runner: QueryRunner): string => `
+  CREATE TABLE webhook_attempts (
+    delivery_id text NOT NULL,
+    number integer NOT NULL,
+    at bigint NOT NULL,
+    duration_ms integer NOT NULL,
+    status integer,
+    reason text,
+    response_body text,
+    response_headers text,
+    PRIMARY KEY (delivery_id, number)
+  ) ${runner.connection.options.type === 'postgres' ? '' : 'WITHOUT ROWID'}`;
+
+const RECOVERIES = `
+  CREATE TABLE webhook_recoveries (
+    id text PRIMARY KEY NOT NULL,
+    endpoint_id text NOT NULL,
+    since bigint NOT NULL,
+    until bigint NOT NULL,
+    types text,
+    states text NOT NULL,
+    total integer NOT NULL,
+    recovered integer NOT NULL,
+    reached text NOT NULL,
+    created_at bigint NOT NULL,
+    ended_at bigint
+  )`;
+
+export class WebhooksBaseline1764000000050 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    for (const table of [ENDPOINTS, DELIVERIES, attempts(runner), RECOVERIES]) await runner.query(table);
+    await runner.query('CREATE INDEX webhook_deliveries_endpoint ON webhook_deliveries (endpoint_id, id)');
+    await runner.query('CREATE INDEX webhook_deliveries_open ON webhook_deliveries (endpoint_id, id) WHERE ended_at IS NULL');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    for (const table of ['webhook_recoveries', 'webhook_attempts', 'webhook_deliveries', 'webhook_endpoints']) {
+      await runner.query(`DROP TABLE ${table}`);
+    }
+  }
+}
