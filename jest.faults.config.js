@@ -2,8 +2,8 @@
 module.exports = {
   ...require('./jest.config'),
   testMatch: ['<rootDir>/test/faults/*.faults.ts'],
-  globalSetup: '<rootDir>/test/faults/begin.js',
-  globalTeardown: '<rootDir>/test/faults/end.js',
+  globalSetup: '<rootDir>/test/faults/harness/begin.js',
+  globalTeardown: '<rootDir>/test/faults/harness/end.js',
   testTimeout: 3_600_000,
   maxWorkers: 1,
 };

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import { batch } from './batch';
-import { runCommand } from './command';
+import { batch } from './batch/batch';
+import { runCommand } from './runner/command';
 import { forecast } from './forecast/forecast';
-import { http } from './http';
-import { queue } from './queue';
-import { uploads } from './uploads';
-import { webhooks } from './webhooks';
+import { http } from './http/http';
+import { queue } from './queue/queue';
+import { uploads } from './http/uploads';
+import { webhooks } from './webhooks/webhooks';
 import { text } from './text';
-import { video } from './video';
-import { vision } from './vision';
+import { video } from './vision/video';
+import { vision } from './vision/vision';
 import { ROOT } from './service';
 
 const print = (stream: NodeJS.WriteStream) => (text: string) => void stream.write(text);

@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module';
 import nlp from 'compromise';
 import { openTextCapability } from '../eval/text/capability';
-import { withCleanup, type Later } from './cleanup';
-import type { Measurement, MeasureOptions } from './command';
-import { answersPerSecond } from './json-load';
-import { installed } from './page';
-import type { Report } from './report';
+import { withCleanup, type Later } from './runner/cleanup';
+import type { Measurement, MeasureOptions } from './runner/command';
+import { answersPerSecond } from './http/json-load';
+import { installed } from './runner/page';
+import type { Report } from './runner/report';
 import { Service } from './service';
-import { bounds, interleave, median, ratios, spread } from './statistics';
+import { bounds, interleave, median, ratios, spread } from './runner/statistics';
 
 const load = createRequire(__filename);
 /** Sentences of ours, of the usual mixture of names, amounts and opinions. */

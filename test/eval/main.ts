@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import { runCommand } from '../bench/command';
-import { classify } from './classify';
-import { detect } from './detect';
-import { entities } from './entities';
-import { faces } from './faces';
-import { formats } from './formats';
+import { runCommand } from '../bench/runner/command';
+import { classify } from './objects/classify';
+import { detect } from './objects/detect';
+import { entities } from './text/entities';
+import { faces } from './faces/faces';
+import { formats } from './formats/formats';
 import { forecast } from './forecast/forecast';
-import { ocr } from './ocr';
-import { language } from './language';
-import { sentiment } from './sentiment';
+import { ocr } from './ocr/ocr';
+import { language } from './text/language';
+import { sentiment } from './text/sentiment';
 import { video } from './video';
 import { ROOT } from '../bench/service';
 

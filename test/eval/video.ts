@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, extname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { withCleanup, type Later } from '../bench/cleanup';
-import { folderOf, type Measurement, type MeasureOptions } from '../bench/command';
-import type { Report } from '../bench/report';
+import { withCleanup, type Later } from '../bench/runner/cleanup';
+import { folderOf, type Measurement, type MeasureOptions } from '../bench/runner/command';
+import type { Report } from '../bench/runner/report';
 import { ROOT } from '../bench/service';
 import { openPlugins, type EvalHost } from './plugins';
 

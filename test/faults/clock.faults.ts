@@ -1,7 +1,7 @@
 import type { RunView } from '../../libs/core/src/pipelines/runs/entities';
 import { HOUR, MINUTE, ScheduleBench } from '../harness/schedule-harness';
-import { ITEMS, onBothDrivers, onBull } from './fault-harness';
-import { compare, judge } from './verdicts';
+import { ITEMS, onBothDrivers, onBull } from './harness/fault-harness';
+import { compare, judge } from './harness/verdicts';
 
 const DAY = 24 * HOUR;
 const JUMPS = [HOUR, -HOUR, DAY, -DAY];

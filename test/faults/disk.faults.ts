@@ -3,7 +3,7 @@ import { appendFileSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '../../libs/core/src/durable/database';
-import { FaultBench, ITEMS } from './fault-harness';
+import { FaultBench, ITEMS } from './harness/fault-harness';
 
 const SIZE = 'size=32m';
 const LEFT_BYTES = 300_000;

@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
 import { removeDir, type RunningPercept } from '../harness/percept';
-import { startWithTenants, type Tenant } from './tenants';
+import { startWithTenants, type Tenant } from './harness/tenants';
 
 const LIMIT_MS = 8_000;
 const CALL_MS = 200;

@@ -1,6 +1,6 @@
 import type { RunView } from '../../libs/core/src/pipelines/runs/entities';
-import { ITEMS, kill, onBothDrivers } from './fault-harness';
-import { KILLS, SEED, seeded } from './seeded';
+import { ITEMS, kill, onBothDrivers } from './harness/fault-harness';
+import { KILLS, SEED, seeded } from './harness/seeded';
 
 /** After more kills in one run an item may die three times alone by mere chance, and would rightly be parked. */
 const KILLS_OF_A_RUN = 50;

@@ -1,6 +1,6 @@
 import { removeDir, type RunningPercept } from '../harness/percept';
-import { startWithTenants, type RunOrder, type RunState, type Tenant } from './tenants';
-import { judge } from './verdicts';
+import { startWithTenants, type RunOrder, type RunState, type Tenant } from './harness/tenants';
+import { judge } from './harness/verdicts';
 
 /** Shorter than the default of 30 s, so that the test is short: a call takes a ninth of it, as 3.5 s take of 30 s. */
 const LIMIT_MS = 4_500;

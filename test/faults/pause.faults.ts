@@ -1,7 +1,7 @@
 import { openSqliteFile } from '@percept/core';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { onBothDrivers, ITEMS, type FaultBench } from './fault-harness';
+import { onBothDrivers, ITEMS, type FaultBench } from './harness/fault-harness';
 
 const TIMES = 5;
 /** Short, so that it runs out while the test waits. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { ENDED } from '../../libs/core/src/pipelines/runs/entities';
-import { ITEMS, onBothDrivers } from './fault-harness';
+import { ITEMS, onBothDrivers } from './harness/fault-harness';
 
 const POISONED = ['p0005-poison.jpg', 'p0700-poison.jpg'];
 /** So often an item may end its process alone; before that it does so with those beside it. */

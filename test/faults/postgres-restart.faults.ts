@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { removeDir, type RunningPercept } from '../harness/percept';
 import { describePostgres, PrivatePostgres } from '../harness/postgres';
 import { PrivateRedis, withoutRedis } from '../harness/redis';
-import { startWithTenants, type RunState, type Tenant } from './tenants';
-import { compare, judge } from './verdicts';
+import { startWithTenants, type RunState, type Tenant } from './harness/tenants';
+import { compare, judge } from './harness/verdicts';
 
 const RUN = { items: 700, ms: 5 };
 const AWAY_MS = 1_800;

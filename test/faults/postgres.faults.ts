@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ITEMS, onBull } from './fault-harness';
-import { seeded } from './seeded';
+import { ITEMS, onBull } from './harness/fault-harness';
+import { seeded } from './harness/seeded';
 
 /** In order, as a crash, and so on. */
 const SIGNALS = ['SIGINT', 'SIGQUIT', 'SIGINT', 'SIGQUIT', 'SIGINT'] as const;

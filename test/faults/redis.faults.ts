@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ITEMS, onBull } from './fault-harness';
+import { ITEMS, onBull } from './harness/fault-harness';
 import { withoutRedis } from '../harness/redis';
 
 const AWAY_MS = Number(process.env['FAULT_AWAY_MS'] ?? 60_000);

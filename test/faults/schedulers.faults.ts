@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ScheduleViews } from '../../libs/core/src/triggers';
 import { PIPELINE } from '../harness/run-harness';
-import { kill, onBothDrivers } from './fault-harness';
-import { seeded } from './seeded';
-import { compare, judge } from './verdicts';
+import { kill, onBothDrivers } from './harness/fault-harness';
+import { seeded } from './harness/seeded';
+import { compare, judge } from './harness/verdicts';
 
 const KILLED = 10;
 const EVERY_MS = 1_000;

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { removeDir, ROOT, startPercept, tempDir, type RunningPercept } from '../harness/percept';
 import { freePort } from '../harness/postgres';
-import { ITEMS, kill, onBothDrivers } from './fault-harness';
-import { KILLS, SEED, seeded } from './seeded';
-import { compare, judge } from './verdicts';
+import { ITEMS, kill, onBothDrivers } from './harness/fault-harness';
+import { KILLS, SEED, seeded } from './harness/seeded';
+import { compare, judge } from './harness/verdicts';
 
 /** The whole service needs seconds to start: it is killed a tenth as often as the bare worker. */
 const TURNS = Math.ceil(KILLS / 10);

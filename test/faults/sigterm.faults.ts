@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ITEMS, kill, onBothDrivers } from './fault-harness';
-import { seeded } from './seeded';
+import { ITEMS, kill, onBothDrivers } from './harness/fault-harness';
+import { seeded } from './harness/seeded';
 
 const TIMES = 20;
 

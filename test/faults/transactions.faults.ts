@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { openStore } from '../../libs/core/src/durable/database';
 import { counterTable, readCounter } from '../harness/children/counter-table';
-import { onBothDrivers } from './fault-harness';
-import { judge } from './verdicts';
+import { onBothDrivers } from './harness/fault-harness';
+import { judge } from './harness/verdicts';
 
 const WRITER = resolve(__dirname, '../../dist/test/harness/children/store-writer.js');
 const [PROCESSES, AT_ONCE, EACH] = [4, 5, 200];

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Later } from '../cleanup';
-import { answersPerSecond } from '../json-load';
-import { runToEnd } from '../pipeline-run';
+import type { Later } from '../runner/cleanup';
+import { answersPerSecond } from '../http/json-load';
+import { runToEnd } from '../batch/pipeline-run';
 import { Service } from '../service';
 
 const MONTHS = 100;

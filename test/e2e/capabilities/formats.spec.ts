@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import sharp from 'sharp';
-import { overlap } from '../../eval/boxes';
-import { FORMATS_FOLDER, tryFile } from '../../eval/formats';
-import { readFormatFolder } from '../../eval/format-folder';
+import { overlap } from '../../eval/scoring/boxes';
+import { FORMATS_FOLDER, tryFile } from '../../eval/formats/formats';
+import { readFormatFolder } from '../../eval/formats/format-folder';
 import { openPlugins, type EvalHost } from '../../eval/plugins';
 import { stopSign } from '../../harness/fixtures/drawings';
 import { asBmp } from '../../harness/fixtures/pictures';

@@ -1,7 +1,7 @@
 import { FITTED_ON } from '../../../libs/plugins/forecast/intervals/interval-table';
-import { withCleanup, type Later } from '../../bench/cleanup';
-import { folderOf, type Measurement, type MeasureOptions } from '../../bench/command';
-import type { Report, Table } from '../../bench/report';
+import { withCleanup, type Later } from '../../bench/runner/cleanup';
+import { folderOf, type Measurement, type MeasureOptions } from '../../bench/runner/command';
+import type { Report, Table } from '../../bench/runner/report';
 import { openPlugins, type EvalHost } from '../plugins';
 import { publishedRows, type PublishedRow } from './published';
 import { owa, scoreSet, type Answered, type SetScore } from './score';

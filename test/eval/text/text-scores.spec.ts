@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { isHeldOut, sha256 } from '../../../tools/train/training-data';
 import { ROOT } from '../../bench/service';
-import { entities, readNamedSets } from '../entities';
-import { sentiment } from '../sentiment';
+import { entities, readNamedSets } from './entities';
+import { sentiment } from './sentiment';
 import { learnedFiles, mayScoreOn } from './learned';
 import { classScores, spanCounts } from './scores';
 

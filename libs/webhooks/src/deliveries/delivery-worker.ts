@@ -1,11 +1,11 @@
 import { type Claimed, type Clock, type Events, type Job, type JobContext, type QueueWorker, type Queue } from '@percept/core';
 import { safeAgent, type Store, systemClock, type Transaction } from '@percept/core';
 import type { Agent } from 'undici';
-import { circuitLimits } from './circuit-breaker';
-import { recordAttempts, type SentDelivery } from './attempt-record';
-import { startDeliveries, type StartedDelivery } from './beginning';
-import { type DeliveryResponse, post, type PendingDelivery } from './exchange';
-import { TransactionBatcher } from './transaction-batcher';
+import { circuitLimits } from './attempts/circuit-breaker';
+import { recordAttempts, type SentDelivery } from './attempts/record-attempts';
+import { startDeliveries, type StartedDelivery } from './attempts/start-deliveries';
+import { type DeliveryResponse, post, type PendingDelivery } from './attempts/delivery-request';
+import { TransactionBatcher } from './attempts/transaction-batcher';
 import { EndpointDecryptor, type DecryptedEndpoint } from '../endpoints';
 import { isRecovery, recoverPortion } from './recovery';
 import type { SecretBox } from '../signature';

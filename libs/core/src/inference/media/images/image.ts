@@ -1,6 +1,6 @@
 import type { ImageFormat } from '../formats';
 
-import type { CameraData } from './exif';
+import type { CameraData } from './metadata/exif';
 
 /** Of the upright picture, EXIF orientation applied. */
 export interface ImageInfo {

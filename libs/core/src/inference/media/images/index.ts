@@ -1,4 +1,4 @@
-export type { CameraData, GpsPosition } from './exif';
+export type { CameraData, GpsPosition } from './metadata/exif';
 export { imageFromFrame } from './frame-image';
 export type { Image, ImageMetadata, ImageInfo, Region, Size } from './image';
 export { checkBytes, openImage } from './open-image';

@@ -1,10 +1,10 @@
 import type { ImageFormat } from '../formats';
 import sharp from 'sharp';
-import { readBmpHeader } from './bmp-header';
-import { readBmpPixels } from './bmp-pixels';
-import { cameraData } from './exif';
+import { readBmpHeader } from './bmp/bmp-header';
+import { readBmpPixels } from './bmp/bmp-pixels';
+import { cameraData } from './metadata/exif';
 import type { ImageMetadata, Region, Size } from './image';
-import { isSrgbProfile } from './srgb-profile';
+import { isSrgbProfile } from './metadata/srgb-profile';
 
 const WHITE = '#ffffff';
 

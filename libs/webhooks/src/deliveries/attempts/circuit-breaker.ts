@@ -1,0 +1,61 @@
+import { sql, type Transaction } from '@percept/core';
+import type { DeliveryEntity, WaitingDelivery } from '../../entities';
+import { EndpointEntity, type SendingEndpoint } from '../../entities';
+
+/** So many attempts failed in a row open the circuit. */
+const FAILURES = 10;
+const OPEN_MS = 30_000;
+/** A probe that hangs ends by its time limit; this much later another one may start. */
+const MARGIN_MS = 5_000;
+
+export interface CircuitWait {
+  /** When its job comes again, ms since the epoch. */
+  until: number;
+  /** What is shown of that. */
+  changes: Partial<DeliveryEntity>;
+}
+
+/** How many attempts at once an open circuit leaves its endpoint: none, and after 30 s a probe. */
+export async function circuitLimits({ manager }: Transaction, now: number): Promise<Map<string, number>> {
+  const rows = await sql<{ id: string; circuit_until: string | number }>(
+    manager,
+    'SELECT id, circuit_until FROM webhook_endpoints WHERE circuit_until IS NOT NULL',
+  );
+  return new Map(rows.map(({ id, circuit_until }) => [id, Number(circuit_until) > now ? 0 : 1]));
+}
+
+/** Whether an attempt may start now, or what it waits for; a wait is no attempt. The endpoint's row is kept as it is then. */
+export async function admitDelivery(
+  { manager }: Transaction,
+  { endpoint, delivery }: { endpoint: SendingEndpoint; delivery: WaitingDelivery },
+  { now, timeoutMs }: { now: number; timeoutMs: number },
+): Promise<CircuitWait | undefined> {
+  const { id, circuit_until, rate_per_second, next_slot_at } = endpoint;
+  // Claimed before the circuit opened: back in line, where it is left until the circuit lets it through.
+  const inLine = { until: now, changes: { next_attempt_at: null } };
+  if (circuit_until !== null) {
+    if (circuit_until > now) return inLine;
+    endpoint.circuit_until = now + timeoutMs + MARGIN_MS;
+    const probe = await manager.update(EndpointEntity, { id, circuit_until }, { circuit_until: endpoint.circuit_until });
+    return probe.affected === 1 ? undefined : inLine;
+  }
+  // Whoever has waited for the rate has its place already.
+  if (rate_per_second === null || delivery.waits_for === 'rate') return undefined;
+  const slot = Math.max(now, next_slot_at ?? 0);
+  endpoint.next_slot_at = slot + Math.ceil(1_000 / rate_per_second);
+  await manager.update(EndpointEntity, { id }, { next_slot_at: endpoint.next_slot_at });
+  return slot > now ? { until: slot, changes: { next_attempt_at: slot, waits_for: 'rate' } } : undefined;
+}
+
+type Health = Pick<EndpointEntity, 'failures_in_row' | 'failing_since' | 'circuit_until'>;
+
+/** What an attempt says about its endpoint: ten failures in a row open the circuit for 30 s, a success closes it. */
+export function healthAfter({ failures_in_row, failing_since, circuit_until }: Health, failed: boolean, now: number): Health {
+  if (!failed) return { failures_in_row: 0, failing_since: null, circuit_until: null };
+  const open = failures_in_row + 1 >= FAILURES;
+  return {
+    failures_in_row: failures_in_row + 1,
+    failing_since: failing_since ?? now,
+    circuit_until: open ? now + OPEN_MS : circuit_until,
+  };
+}

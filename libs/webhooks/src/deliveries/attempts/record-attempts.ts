@@ -1,0 +1,161 @@
+import { type Events, type JobContext, marks, overList, type Queue, sql, type Transaction } from '@percept/core';
+import { healthAfter } from './circuit-breaker';
+import { endpointsOf } from './start-deliveries';
+import type { DeliveryState, WaitingDelivery } from '../../entities';
+import { type EndpointHealth, EndpointEntity, HEALTH } from '../../entities';
+import type { DeliveryResponse } from './delivery-request';
+import { nextWait, type RetryRules } from './retry';
+import { hold, sendNextHeld } from '../../endpoints';
+
+/** The attempt that was made: they count from 1. */
+const numberOf = ({ attempts }: WaitingDelivery): number => attempts + 1;
+
+const GIVE_UP_MS = 24 * 3_600_000;
+
+/** An attempt that ended. */
+export interface SentDelivery {
+  delivery: WaitingDelivery;
+  exchange: DeliveryResponse;
+  context: JobContext;
+}
+
+export interface RecordedAttempt {
+  queue: Queue;
+  events: Events;
+  rules: RetryRules;
+  /** ms since the epoch. */
+  now: number;
+}
+
+interface Outcome {
+  state: DeliveryState;
+  /** Set where another attempt follows. */
+  nextAt?: number;
+  /** Why the endpoint is to be switched off. */
+  disable?: string;
+}
+
+/**
+ * Writes down what came of attempts, together with the end or the return of their jobs. Nothing is written of one whose job
+ * somebody else holds by now.
+ */
+export async function recordAttempts(tx: Transaction, sent: readonly SentDelivery[], recording: RecordedAttempt): Promise<void> {
+  const { queue, now } = recording;
+  const written = new Written(now);
+  const judged = await judgeAll(tx, sent, { ...recording, written });
+  const ended = judged.filter(({ outcome }) => outcome.nextAt === undefined).map(({ sent: { context } }) => context);
+  const ours = await queue.finishAll(tx, ended);
+  for (const {
+    sent: { context },
+    outcome: { nextAt },
+  } of judged) {
+    if (nextAt !== undefined && (await context.postpone(tx, nextAt))) ours.add(context);
+  }
+  for (const { sent: each, outcome } of judged) if (ours.has(each.context)) written.attempt(each, outcome);
+  await written.save(tx);
+  for (const {
+    sent: { context, delivery },
+    outcome,
+    endpoint,
+  } of judged) {
+    if (endpoint && outcome.disable) await switchOff(tx, endpoint, { reason: outcome.disable, ...recording });
+    if (delivery.in_order && endpoint?.active && ours.has(context)) await sendNextHeld(tx, queue, endpoint.id);
+  }
+}
+
+interface Judged {
+  sent: SentDelivery;
+  outcome: Outcome;
+  endpoint: EndpointHealth | undefined;
+}
+
+/** What comes of each; what it says about its endpoint counts for the next one of the group. */
+async function judgeAll(
+  tx: Transaction,
+  sent: readonly SentDelivery[],
+  { rules, now, written }: RecordedAttempt & { written: Written },
+): Promise<Judged[]> {
+  const deliveries = sent.map(({ delivery }) => delivery);
+  const endpoints = await endpointsOf(tx.manager, deliveries, HEALTH);
+  return sent.map((each) => {
+    const { delivery, exchange } = each;
+    const endpoint = endpoints.get(delivery.endpoint_id);
+    const outcome = judge(endpoint, exchange, { number: numberOf(delivery) - delivery.attempts_before, at: now }, rules);
+    if (endpoint) written.health(endpoint, healthAfter(endpoint, exchange.reason !== null, now));
+    if (endpoint && outcome.disable) endpoint.active = false;
+    return { sent: each, outcome, endpoint };
+  });
+}
+
+function judge(
+  endpoint: EndpointHealth | undefined,
+  exchange: DeliveryResponse,
+  { number, at }: { number: number; at: number },
+  rules: RetryRules,
+): Outcome {
+  if (exchange.reason === null) return { state: 'succeeded' };
+  if (!endpoint) return { state: 'cancelled' };
+  if (!endpoint.active) return { state: 'held' };
+  if (exchange.status === 410) return { state: 'held', disable: 'The receiver answered 410 Gone.' };
+  if (endpoint.failing_since !== null && at - endpoint.failing_since >= GIVE_UP_MS) {
+    return { state: 'held', disable: 'Every delivery failed for 24 hours.' };
+  }
+  const wait = nextWait({ ...exchange, number, at }, rules);
+  return wait === undefined ? { state: 'exhausted' } : { state: 'retrying', nextAt: at + wait };
+}
+
+type Health = ReturnType<typeof healthAfter>;
+
+const ATTEMPT = ['delivery_id', 'number', 'at', 'duration_ms', 'status', 'reason', 'response_body', 'response_headers'];
+const INSERT = overList((each) => `INSERT INTO webhook_attempts (${ATTEMPT.join(', ')}) VALUES ${each(`(${marks(ATTEMPT)})`)}`);
+const CHANGE = overList(
+  (each) => `UPDATE webhook_deliveries SET state = ?, attempts = ?, next_attempt_at = ?, ended_at = ?, in_order = 0
+             WHERE id IN (${each('?')})`,
+);
+
+/** What is to be written of a group, in as few statements as may be: equal changes are one. */
+class Written {
+  private readonly attempts: unknown[] = [];
+  private readonly outcomes = new Map<string, { values: unknown[]; ids: string[] }>();
+  private readonly healths = new Map<string, Health>();
+
+  constructor(private readonly now: number) {}
+
+  attempt({ delivery, exchange }: SentDelivery, { state, nextAt }: Outcome): void {
+    const { durationMs, status, reason, body, headers } = exchange;
+    const number = numberOf(delivery);
+    this.attempts.push(delivery.id, number, this.now - durationMs, durationMs);
+    this.attempts.push(status, reason, body, headers && JSON.stringify(headers));
+    const ended = nextAt === undefined && state !== 'held';
+    const key = `${state} ${number} ${nextAt}`;
+    const outcome = this.outcomes.get(key);
+    if (outcome) outcome.ids.push(delivery.id);
+    else this.outcomes.set(key, { values: [state, number, nextAt ?? null, ended ? this.now : null], ids: [delivery.id] });
+  }
+
+  /** The row is kept as it is then: the next attempt of the group counts from there. */
+  health(endpoint: EndpointHealth, after: Health): void {
+    const known = (Object.keys(after) as (keyof Health)[]).every((name) => endpoint[name] === after[name]);
+    if (known) return;
+    Object.assign(endpoint, after);
+    this.healths.set(endpoint.id, after);
+  }
+
+  async save({ manager }: Transaction): Promise<void> {
+    for (const [id, health] of this.healths) await manager.update(EndpointEntity, { id }, health);
+    if (this.attempts.length === 0) return;
+    await sql(manager, INSERT(this.attempts.length / ATTEMPT.length), this.attempts);
+    for (const { values, ids } of this.outcomes.values()) await sql(manager, CHANGE(ids.length), [...values, ...ids]);
+  }
+}
+
+/** Switches the endpoint off; never silently. */
+async function switchOff(
+  tx: Transaction,
+  { id, url }: EndpointHealth,
+  { reason, queue, events, now }: RecordedAttempt & { reason: string },
+): Promise<void> {
+  await tx.manager.update(EndpointEntity, { id }, { active: false, disabled_reason: reason, updated_at: now });
+  await hold(tx, queue, id);
+  await events.emit(tx, 'webhook.disabled', { webhook_id: id, url, reason });
+}

@@ -1,0 +1,105 @@
+import { copyFileSync, linkSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { measuringPictures } from '../../harness/fixtures/pictures';
+import { BareLoop } from '../http/bare-loop';
+import { withCleanup, type Later } from '../runner/cleanup';
+import type { Measurement, MeasureOptions } from '../runner/command';
+import { CpuTimes } from '../probes/cpu-time';
+import { preparedDetector } from '../http/detector-file';
+import { measureEngine } from './engine';
+import { installed } from '../runner/page';
+import { runToEnd } from './pipeline-run';
+import type { Report } from '../runner/report';
+import { Service } from '../service';
+import { bounds, interleave, ratios, spread } from '../runner/statistics';
+
+/** So many files of different names in a folder, whatever the number of pictures at hand. */
+function fill(folder: string, count: number): string[] {
+  const sources = measuringPictures();
+  mkdirSync(folder, { recursive: true });
+  return Array.from({ length: count }, (_, i) => {
+    const source = sources[i % sources.length]!;
+    const path = join(folder, `${String(i).padStart(4, '0')}${extname(source)}`);
+    try {
+      linkSync(source, path);
+    } catch {
+      copyFileSync(source, path); // another file system
+    }
+    return path;
+  });
+}
+
+/** @returns pictures per second. */
+const runPipeline = async (service: Service, folder: string, count: number): Promise<number> =>
+  count / (await runToEnd(service, { name: 'detect-folder', inputs: { folder }, items: count }));
+
+function summarize(rates: { bare: number[]; pipeline: number[] }, pictures: number, cpu: CpuTimes): Report {
+  const [bare, pipeline, ratio] = [spread(rates.bare), spread(rates.pipeline), spread(ratios(rates.pipeline, rates.bare))];
+  return {
+    name: 'batch',
+    against: installed('sharp', 'onnxruntime-node'),
+    ratios: { vs_bare: ratio.median },
+    figures: {
+      ...bounds('vs_bare', ratio),
+      pictures_per_s: pipeline.median,
+      bare_per_s: bare.median,
+      cpu_ms_bare: cpu.perPicture('bare'),
+      cpu_ms_service: cpu.perPicture('pipeline'),
+      pictures,
+      workers: availableParallelism(),
+    },
+    tables: [
+      {
+        title: `Pictures per second over ${pictures} files, and their ratio to the bare loop in the same round`,
+        head: ['', 'median', 'min', 'max', 'ratio', 'min', 'max', 'CPU ms for a picture'],
+        rows: [
+          ['bare loop', bare.median, bare.min, bare.max, 1, 1, 1, cpu.perPicture('bare')],
+          [
+            'pipeline',
+            pipeline.median,
+            pipeline.min,
+            pipeline.max,
+            ratio.median,
+            ratio.min,
+            ratio.max,
+            cpu.perPicture('pipeline'),
+          ],
+        ],
+      },
+    ],
+  };
+}
+
+async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Report> {
+  const count = quick ? 10 : 1000;
+  const folder = mkdtempSync(join(tmpdir(), 'percept-bench-pictures-'));
+  later(() => rmSync(folder, { recursive: true, force: true }));
+  const pictures = fill(folder, count);
+  say('Starting the service …');
+  const service = await Service.start({ PERCEPT_DATA_ROOTS: folder });
+  later(() => service.stop());
+  const model = preparedDetector();
+  const bare = await BareLoop.start({ workers: availableParallelism(), model, pictures, fromDisk: true });
+  later(() => bare.close());
+
+  const cpu = new CpuTimes();
+  say(`Taking turns with ${count} pictures …`);
+  const rates = await interleave(
+    {
+      bare: () => cpu.during('bare', { pid: process.pid, pictures: count }, () => bare.turn(count)),
+      pipeline: () => cpu.during('pipeline', { pid: service.pid, pictures: count }, () => runPipeline(service, folder, count)),
+    },
+    quick ? 1 : 3,
+  );
+  say('The engine alone …');
+  const engine = await measureEngine(quick ? 1_000 : 100_000);
+  const report = summarize(rates, count, cpu);
+  return { ...report, figures: { ...report.figures, ...engine.figures }, tables: [...report.tables, ...engine.tables] };
+}
+
+export const batch: Measurement = {
+  name: 'batch',
+  summary: 'The pipeline detect-folder over 1,000 pictures against a bare loop over the same files.',
+  measure: (options) => withCleanup((later) => measure(options, later)),
+};

@@ -1,0 +1,154 @@
+import { availableParallelism } from 'node:os';
+import { measuringPictures } from '../../harness/fixtures/pictures';
+import { BareLoop } from './bare-loop';
+import { withCleanup, type Later } from '../runner/cleanup';
+import type { Measurement, MeasureOptions } from '../runner/command';
+import { CpuTimes } from '../probes/cpu-time';
+import { preparedDetector } from './detector-file';
+import { HealthPoll } from '../probes/health-poll';
+import type { Encoding } from './http-load';
+import { LoadProcess } from './load-process';
+import { installed } from '../runner/page';
+import type { Report } from '../runner/report';
+import { Service } from '../service';
+import { bounds, interleave, quantile, ratios, spread, type Spread } from '../runner/statistics';
+
+const IN_FLIGHT = 16;
+
+interface Rates {
+  bare: number[];
+  json: number[];
+  /** JSON without keys and limits. */
+  open: number[];
+  multipart: number[];
+}
+
+function summarize(
+  { bare, json, open, multipart }: Rates,
+  { health, cpu }: { health: Record<'idle' | 'loaded', number[]>; cpu: CpuTimes },
+): Report {
+  const [json_, multipart_] = [spread(ratios(json, bare)), spread(ratios(multipart, bare))];
+  const limits = spread(ratios(json, open));
+  const row = (name: string, rates: number[], ratio?: Spread) => {
+    const { median, min, max } = spread(rates);
+    return [name, median, min, max, ratio?.median ?? 1, ratio?.min ?? 1, ratio?.max ?? 1];
+  };
+  const cost = (name: string, key: string) => [name, cpu.perPicture(key)];
+  const answers = (name: string, times: number[]) => [
+    name,
+    times.length,
+    quantile(times, 0.5),
+    quantile(times, 0.99),
+    Math.max(...times),
+  ];
+  return {
+    name: 'http',
+    against: installed('sharp', 'onnxruntime-node'),
+    ratios: {
+      vs_bare: json_.median,
+      vs_bare_json: json_.median,
+      vs_bare_multipart: multipart_.median,
+      limits_on_vs_off: limits.median,
+    },
+    figures: {
+      ...bounds('vs_bare', json_),
+      ...bounds('vs_bare_json', json_),
+      ...bounds('vs_bare_multipart', multipart_),
+      ...bounds('limits_on_vs_off', limits),
+      detections_per_s: spread(json).median,
+      bare_per_s: spread(bare).median,
+      health_p99_ms: quantile(health.loaded, 0.99),
+      health_idle_p99_ms: quantile(health.idle, 0.99),
+      cpu_ms_bare: cpu.perPicture('bare'),
+      cpu_ms_service: cpu.perPicture('json'),
+      cpu_ms_service_without_limits: cpu.perPicture('open'),
+      limits_on_vs_off_cpu: cpu.perPicture('json') / cpu.perPicture('open'),
+      cpu_ms_service_multipart: cpu.perPicture('multipart'),
+      cpu_ms_client: cpu.perPicture('client'),
+      workers: availableParallelism(),
+    },
+    tables: [
+      {
+        title: `Pictures per second, ${IN_FLIGHT} in flight, and their ratio to the bare loop in the same round`,
+        head: ['', 'median', 'min', 'max', 'ratio', 'min', 'max'],
+        rows: [
+          row('bare loop', bare),
+          row('HTTP, JSON with Base64', json, json_),
+          row('… without keys and limits', open, spread(ratios(open, bare))),
+          row('HTTP, multipart', multipart, multipart_),
+        ],
+      },
+      {
+        title: 'CPU milliseconds for a picture: where the rest goes',
+        head: ['', 'CPU ms'],
+        rows: [
+          cost('bare loop', 'bare'),
+          cost('service, JSON', 'json'),
+          cost('… without keys and limits', 'open'),
+          cost('service, multipart', 'multipart'),
+          cost('client, JSON', 'client'),
+        ],
+      },
+      {
+        title: '/health/live, asked every 50 ms: milliseconds to the answer',
+        head: ['', 'answers', 'median', 'p99', 'max'],
+        rows: [answers('idle', health.idle), answers('under load', health.loaded)],
+      },
+    ],
+  };
+}
+
+async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Report> {
+  const pictures = measuringPictures().slice(0, quick ? 5 : 128);
+  const count = quick ? 5 : 64;
+  const workers = availableParallelism();
+  say('Starting the service …');
+  const service = await Service.start();
+  later(() => service.stop());
+  const load = await LoadProcess.start({ url: service.url, key: service.key, pictures, inFlight: IN_FLIGHT });
+  later(() => load.stop());
+  const open = await Service.start({ PERCEPT_AUTH: 'off' });
+  later(() => open.stop());
+  const openLoad = await LoadProcess.start({ url: open.url, key: open.key, pictures, inFlight: IN_FLIGHT });
+  later(() => openLoad.stop());
+  const model = preparedDetector();
+  const bare = await BareLoop.start({ workers, model, pictures, fromDisk: false });
+  later(() => bare.close());
+  const [idle, loaded, opened] = [service, service, open].map(({ url }) => new HealthPoll(url)) as [
+    HealthPoll,
+    HealthPoll,
+    HealthPoll,
+  ];
+  later(() => Promise.all([idle.close(), loaded.close(), opened.close()]));
+  const cpu = new CpuTimes();
+  const costing = <T>(name: string, pid: number, turn: () => Promise<T>) => cpu.during(name, { pid, pictures: count }, turn);
+  const send = (encoding: Encoding) => async () => {
+    const turn = () => loaded.during(() => load.turn({ encoding, pictures: count }));
+    const client = encoding === 'json' ? 'client' : 'uploading client';
+    return (await costing(client, load.pid, () => costing(encoding, service.pid, turn))).rate;
+  };
+
+  const sendOpen = async () => {
+    const turn = () => opened.during(() => openLoad.turn({ encoding: 'json', pictures: count }));
+    return (await costing('open', open.pid, turn)).rate;
+  };
+
+  await idle.idle(quick ? 500 : 5_000);
+  say(`Taking turns with ${count} pictures …`);
+  const rates = await interleave(
+    {
+      bare: () => costing('bare', process.pid, () => bare.turn(count)),
+      json: send('json'),
+      open: sendOpen,
+      multipart: send('multipart'),
+    },
+    quick ? 1 : 15,
+  );
+  return summarize(rates, { health: { idle: idle.answers, loaded: loaded.answers }, cpu });
+}
+
+export const http: Measurement = {
+  name: 'http',
+  summary: 'Detections per second over HTTP against a bare loop, and /health/live under that load.',
+  measure: (options) => withCleanup((later) => measure(options, later)),
+};

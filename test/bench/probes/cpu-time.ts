@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { median } from '../runner/statistics';
+
+/** Linux counts a process's time in hundredths of a second. */
+const TICK_MS = 10;
+
+/** CPU milliseconds that a process has used so far, all its threads together; NaN where there is no /proc. */
+export function cpuOfProcess(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [user, system] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13)
+      .map(Number);
+    return (user! + system!) * TICK_MS;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/**
+ * Milliseconds in which the main thread of a process could have run and stood waiting for a core, so far; NaN where there is
+ * no /proc.
+ */
+export function waitedForCore(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/** What each contestant's turns cost in CPU time: a busy neighbour changes it less than it changes the speed. */
+export class CpuTimes {
+  private readonly turns: Record<string, number[]> = {};
+
+  /** Runs a turn and keeps what the process with this id used for each of its pictures. */
+  async during<T>(name: string, { pid, pictures }: { pid: number; pictures: number }, turn: () => Promise<T>): Promise<T> {
+    const before = cpuOfProcess(pid);
+    const result = await turn();
+    (this.turns[name] ??= []).push((cpuOfProcess(pid) - before) / pictures);
+    return result;
+  }
+
+  /** CPU milliseconds for a picture: the median of the turns without the first, which warms up. */
+  perPicture(name: string): number {
+    return median(this.turns[name]!.slice(1));
+  }
+}

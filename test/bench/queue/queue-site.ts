@@ -1,0 +1,109 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { bullQueues, openBullNotifier } from '../../../libs/core/src/durable/queue/notifier';
+import { createPipelines, pipelineTables } from '../../../libs/core/src/pipelines/runs';
+import { EmbeddedQueue, queueTables } from '../../../libs/core/src/durable/queue';
+import { ENDED } from '../../../libs/core/src/pipelines/runs/entities';
+import { eventTables, StoredEvents } from '../../../libs/core/src/durable/events';
+import { openStore, sql, type Store } from '../../../libs/core/src/durable/database';
+import { scheduleTables } from '../../../libs/core/src/triggers';
+import { InstantHost } from '../../harness/children/instant-host';
+import { DoneTable1700000000002, type QueueWorkerOrders } from '../../harness/children/queue-children';
+
+const CHILDREN = join(__dirname, '..', '..', 'harness', 'children');
+const SILENT = { warn: () => undefined, error: () => undefined };
+const POLL_INTERVAL_MS = 10;
+const TIMING = { sweepMs: 1_000 };
+
+/** Each item takes 10 ms in which the process could do something else, as calls in worker threads do. */
+const PIPELINE = `version: 1
+name: wait
+steps:
+  - id: all
+    for_each: { jsonl: items.jsonl, as: one }
+    steps:
+      - { id: wait, uses: test.echo, with: { image: "data:\${{ one.n }}" } }
+`;
+
+/** Where the queue keeps its rows, and what rings. */
+export interface QueuePlace {
+  url?: string;
+  redis?: string;
+}
+
+/** An empty database with so many worker processes on it. */
+export class QueueSite {
+  private readonly folder = mkdtempSync(join(tmpdir(), 'percept-bench-queue-'));
+  private readonly file = join(this.folder, 'percept.db');
+  private readonly workers: ChildProcess[] = [];
+
+  constructor(private readonly place: QueuePlace) {}
+
+  /** Adds so many jobs while the processes wait for them. @returns jobs per second until the last was done. */
+  async jobs(count: number, processes: number): Promise<number> {
+    const migrations = [...queueTables.migrations, DoneTable1700000000002];
+    const store = await openStore({ file: this.file, url: this.place.url, entities: queueTables.entities, migrations });
+    const orders: QueueWorkerOrders = { file: this.file, ...this.place, timing: TIMING, behaviour: 'hurry' };
+    await this.start(processes, ['queue-worker.js', JSON.stringify(orders)]);
+    return this.timed(store, count, async (queue) => {
+      await store.transaction(async (tx) => {
+        for (let n = 0; n < count; n++) await queue.add(tx, 'pictures', `job-${n}`);
+      });
+      const left = () => sql<{ left: number }>(store.reader, 'SELECT COUNT(*) AS left FROM jobs');
+      while (Number((await left())[0]!.left) > 0) await sleep(POLL_INTERVAL_MS);
+    });
+  }
+
+  /** Starts so many runs at once. @returns items per second until the last run has ended. */
+  async runs({ runs, items }: { runs: number; items: number }, processes: number): Promise<number> {
+    const tables = [queueTables, eventTables, pipelineTables, scheduleTables];
+    const [entities, migrations] = [tables.flatMap((each) => each.entities), tables.flatMap((each) => each.migrations)];
+    const store = await openStore({ file: this.file, url: this.place.url, entities, migrations });
+    mkdirSync(join(this.folder, 'data'), { recursive: true });
+    writeFileSync(join(this.folder, 'items.jsonl'), Array.from({ length: items }, (_, n) => `{"n":${n}}\n`).join(''));
+    await this.start(processes, ['run-worker.js', this.folder, this.place.url ?? '', this.place.redis ?? '']);
+    const dirs = { dataDir: join(this.folder, 'data'), pipelinesDir: join(this.folder, 'pipelines') };
+    return this.timed(store, runs * items, async (queue) => {
+      const host = new InstantHost();
+      const pipelines = createPipelines({ store, queue, events: new StoredEvents(store), host, ...dirs });
+      for (let n = 0; n < runs; n++) await pipelines.start(PIPELINE, join(this.folder, 'wait.yaml'));
+      for (;;) {
+        const { rows } = await pipelines.runs({ limit: runs });
+        const broken = rows.find(({ status }) => ENDED.includes(status) && status !== 'succeeded');
+        if (broken) throw new Error(`a run ended as ${broken.status}: ${broken.error}`);
+        if (rows.every(({ status }) => status === 'succeeded')) return;
+        await sleep(POLL_INTERVAL_MS);
+      }
+    });
+  }
+
+  async close(): Promise<void> {
+    for (const worker of this.workers) if (worker.kill('SIGKILL')) await once(worker, 'exit');
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private async start(processes: number, [script, ...args]: [string, ...string[]]): Promise<void> {
+    const command = [join(CHILDREN, script), ...args];
+    const started = Array.from({ length: processes }, () =>
+      spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'inherit'] }),
+    );
+    this.workers.push(...started);
+    await Promise.all(started.map((child) => once(child.stdout, 'data')));
+  }
+
+  private async timed(store: Store, count: number, work: (queue: EmbeddedQueue) => Promise<void>): Promise<number> {
+    const { redis } = this.place;
+    const bell = redis ? await openBullNotifier(redis, bullQueues(redis), SILENT) : undefined;
+    const queue = new EmbeddedQueue({ store, bell, ...TIMING });
+    const began = performance.now();
+    await work(queue);
+    const rate = (count * 1_000) / (performance.now() - began);
+    await queue.close();
+    await store.close();
+    return rate;
+  }
+}

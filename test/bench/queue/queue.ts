@@ -1,0 +1,108 @@
+import { SQLITE_PACKAGE } from '@percept/core';
+import { PrivatePostgres, withoutPostgres } from '../../harness/postgres';
+import { PrivateRedis, withoutRedis } from '../../harness/redis';
+import { withCleanup, type Later } from '../runner/cleanup';
+import type { Measurement, MeasureOptions } from '../runner/command';
+import { installed } from '../runner/page';
+import { QueueSite, type QueuePlace } from './queue-site';
+import type { Report } from '../runner/report';
+import { bounds, interleave, ratios, spread, type Spread } from '../runner/statistics';
+
+const PROCESSES = [1, 2, 4];
+const QUICK_PROCESSES = [1, 2];
+
+/** What is measured, by `<driver> <what> <processes>`. */
+type Rates = Record<string, number[]>;
+
+interface Driver {
+  name: string;
+  /** An empty one. */
+  place(): Promise<QueuePlace>;
+}
+
+async function drivers(later: Later, say: MeasureOptions['say']): Promise<Driver[]> {
+  const embedded: Driver = { name: 'embedded', place: async () => ({}) };
+  const missing = withoutPostgres ?? withoutRedis;
+  if (missing) {
+    say(missing);
+    return [embedded];
+  }
+  const postgres = await PrivatePostgres.start();
+  later(() => postgres.stop());
+  const redis = await PrivateRedis.start();
+  later(() => redis.stop());
+  return [embedded, { name: 'bull', place: async () => ({ url: await postgres.database(), redis: redis.url() }) }];
+}
+
+async function onSite(driver: Driver, work: (site: QueueSite) => Promise<number>): Promise<number> {
+  const site = new QueueSite(await driver.place());
+  try {
+    return await work(site);
+  } finally {
+    await site.close();
+  }
+}
+
+/** Against one process of the same driver, and Bull against embedded, each in the same round. */
+function compared(rates: Rates, names: readonly string[], processes: readonly number[]): Record<string, Spread> {
+  const found: Record<string, Spread> = {};
+  for (const what of ['runs', 'jobs']) {
+    for (const driver of names) {
+      for (const count of processes.slice(1)) {
+        found[`${driver}_${what}_${count}_vs_1`] = spread(
+          ratios(rates[`${driver} ${what} ${count}`]!, rates[`${driver} ${what} 1`]!),
+        );
+      }
+    }
+    if (names.length < 2) continue;
+    for (const count of processes) {
+      found[`bull_vs_embedded_${what}_${count}`] = spread(
+        ratios(rates[`bull ${what} ${count}`]!, rates[`embedded ${what} ${count}`]!),
+      );
+    }
+  }
+  return found;
+}
+
+function report(rates: Rates, found: [string, Spread][], counts: Record<string, number>): Report {
+  const row = (key: string) => {
+    const { median, min, max } = spread(rates[key]!);
+    return [...key.split(' '), median, min, max];
+  };
+  return {
+    name: 'queue',
+    against: installed('bull', 'ioredis', SQLITE_PACKAGE),
+    ratios: Object.fromEntries(found.map(([name, { median }]) => [name, median])),
+    figures: Object.assign({}, ...found.map(([name, each]) => bounds(name, each)), counts) as Record<string, number>,
+    tables: [
+      {
+        title: 'Items of runs, and jobs of the queue, per second: worker processes on one database',
+        head: ['driver', 'what', 'processes', 'median', 'min', 'max'],
+        rows: Object.keys(rates).map(row),
+      },
+    ],
+  };
+}
+
+async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Report> {
+  const [jobs, runs, items] = quick ? [100, 4, 10] : [4_000, 16, 200];
+  const found = await drivers(later, say);
+  const contestants: Record<string, () => Promise<number>> = {};
+  const processes = quick ? QUICK_PROCESSES : PROCESSES;
+  for (const count of processes) {
+    for (const driver of found) {
+      contestants[`${driver.name} runs ${count}`] = () => onSite(driver, (site) => site.runs({ runs, items }, count));
+      contestants[`${driver.name} jobs ${count}`] = () => onSite(driver, (site) => site.jobs(jobs, count));
+    }
+  }
+  say(`Taking turns: ${runs} runs of ${items} items, and ${jobs} jobs …`);
+  const rates = await interleave(contestants, quick ? 1 : 2);
+  const names = found.map(({ name }) => name);
+  return report(rates, Object.entries(compared(rates, names, processes)), { jobs, runs, items_of_a_run: items });
+}
+
+export const queue: Measurement = {
+  name: 'queue',
+  summary: 'Both drivers of the queue side by side, with 1, 2 and 4 worker processes.',
+  measure: (options) => withCleanup((later) => measure(options, later)),
+};

@@ -1,0 +1,51 @@
+import { existsSync, readdirSync, readFileSync, type Dirent } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { readLabelledFolder } from '../scoring/labelled-folder';
+
+/** What a picture truly shows; nothing of the vocabulary where `labels` is empty. */
+export interface ShownPicture {
+  path: string;
+  labels: string[];
+}
+
+export interface ShownPictures {
+  pictures: ShownPicture[];
+  /** The labels that are judged: of any other nobody wrote down whether a picture shows it. */
+  vocabulary: string[];
+}
+
+/** `Sea_Turtle` and `sea-turtle` are the label `sea turtle`. */
+export const plainLabel = (name: string) => name.toLowerCase().replace(/[_-]+/g, ' ').trim();
+
+/** Folders of pictures that fit no label. */
+const isBackground = (label: string) => label === 'none' || label.startsWith('background');
+
+/**
+ * Reads a folder with a folder of pictures for each class, or one in YOLO's layout, whose objects are then the labels.
+ * @throws Error naming what is missing.
+ */
+export async function readShownPictures(folder: string): Promise<ShownPictures> {
+  if (existsSync(join(folder, 'config.yaml'))) return fromBoxes(folder);
+  const classes = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }).filter((each) => each.isDirectory()) : [];
+  const pictures = classes.flatMap((each) => picturesOf(folder, each));
+  if (pictures.length === 0) throw new Error(`${folder} has no folders of pictures: --data takes a folder for each class.`);
+  return { pictures, vocabulary: [...new Set(pictures.flatMap(({ labels }) => labels))] };
+}
+
+function picturesOf(folder: string, { name }: Dirent): ShownPicture[] {
+  const label = plainLabel(name);
+  return readdirSync(join(folder, name))
+    .filter((file) => /\.(jpe?g|png|webp|bmp)$/i.test(file))
+    .sort()
+    .map((file) => ({ path: join(folder, name, file), labels: isBackground(label) ? [] : [label] }));
+}
+
+async function fromBoxes(folder: string): Promise<ShownPictures> {
+  const { names } = parse(readFileSync(join(folder, 'config.yaml'), 'utf8')) as { names: Record<number, string> | string[] };
+  const pictures = await readLabelledFolder(folder);
+  return {
+    pictures: pictures.map(({ path, truths }) => ({ path, labels: [...new Set(truths.map(({ label }) => plainLabel(label)))] })),
+    vocabulary: Object.values(names).map(plainLabel),
+  };
+}

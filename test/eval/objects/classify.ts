@@ -1,0 +1,88 @@
+import { resolve } from 'node:path';
+import { withCleanup, type Later } from '../../bench/runner/cleanup';
+import { folderOf, type Measurement, type MeasureOptions } from '../../bench/runner/command';
+import type { Report } from '../../bench/runner/report';
+import { ROOT } from '../../bench/service';
+import { plainLabel, readShownPictures, type ShownPicture } from './class-folder';
+import { openPlugins, type EvalHost } from '../plugins';
+
+/** Of COCO's training set: they show that pictures are read rightly, and nothing of how good the models are. */
+const DEFAULT_FOLDER = resolve(ROOT, '..', 'shared', 'data', 'images', 'coco128-train2017');
+/** What `confidence_threshold` is when a caller leaves it out. */
+const DEFAULT_CONFIDENCE = 0.5;
+const QUICK_PICTURES = 4;
+/** Pictures that wait in the host at once. */
+const AT_ONCE = 32;
+
+export interface Named {
+  label: string;
+  confidence: number;
+}
+
+/** What a picture shows, and what was said of it, most likely first. */
+export interface Judged {
+  truths: readonly string[];
+  named: readonly Named[];
+}
+
+const share = (part: number, whole: number) => (whole === 0 ? NaN : part / whole);
+
+/** The scores over labels of the vocabulary; what else was said is neither right nor wrong. */
+export function score(pictures: readonly Judged[], vocabulary: readonly string[]): Report {
+  const known = new Set(vocabulary);
+  const judged = pictures.map(({ truths, named }) => ({ truths, named: named.filter(({ label }) => known.has(label)) }));
+  const labelled = judged.filter(({ truths }) => truths.length > 0);
+  const right = labelled.filter(({ truths, named }) => named[0] !== undefined && truths.includes(named[0].label));
+  const sure = judged.map(({ truths, named }) => ({
+    truths,
+    labels: named.filter(({ confidence }) => confidence >= DEFAULT_CONFIDENCE).map(({ label }) => label),
+  }));
+  const said = sure.reduce((sum, { labels }) => sum + labels.length, 0);
+  const hits = sure.reduce((sum, { truths, labels }) => sum + labels.filter((label) => truths.includes(label)).length, 0);
+  const shown = judged.reduce((sum, { truths }) => sum + truths.length, 0);
+  const empty = sure.filter(({ truths }) => truths.length === 0);
+  return {
+    name: 'classify',
+    ratios: {},
+    figures: {
+      top1: share(right.length, labelled.length),
+      precision_at_half: share(hits, said),
+      recall_at_half: share(hits, shown),
+      named_at_half: said,
+      pictures: pictures.length,
+      labels: shown,
+      pictures_of_nothing: empty.length,
+      of_these_named_at_half: empty.filter(({ labels }) => labels.length > 0).length,
+    },
+    tables: [],
+  };
+}
+
+async function look(host: EvalHost, { path, labels }: ShownPicture): Promise<Judged> {
+  const output = await host.call('vision.classify', { image: path, confidence_threshold: 0, max_results: 100 });
+  const named = (output as unknown as { classifications: Named[] }).classifications;
+  return { truths: labels, named: named.map(({ label, confidence }) => ({ label: plainLabel(label), confidence })) };
+}
+
+async function measure({ quick, data = folderOf(DEFAULT_FOLDER), say }: MeasureOptions, later: Later): Promise<Report> {
+  say(`Looking at the pictures of ${data} …`);
+  const { pictures, vocabulary } = await readShownPictures(data);
+  const host = await openPlugins();
+  later(() => host.close());
+  const judged: Judged[] = [];
+  const measured = pictures.slice(0, quick ? QUICK_PICTURES : Infinity);
+  for (let at = 0; at < measured.length; at += AT_ONCE) {
+    judged.push(...(await Promise.all(measured.slice(at, at + AT_ONCE).map((picture) => look(host, picture)))));
+  }
+  return {
+    ...score(judged, vocabulary),
+    on: data,
+    ...(data === DEFAULT_FOLDER && { unfit: 'pictures that the models were taught with' }),
+  };
+}
+
+export const classify: Measurement = {
+  name: 'classify',
+  summary: 'Top-1, precision and recall of vision.classify on a folder for each class.',
+  measure: (options) => withCleanup((later) => measure(options, later)),
+};

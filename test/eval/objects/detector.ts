@@ -1,0 +1,28 @@
+import type { Claim } from '../scoring/boxes';
+import { openPlugins } from '../plugins';
+
+interface Detections {
+  detections: { object: string; confidence: number; bounding_box: Claim['box'] }[];
+}
+
+/** `vision.detect` as the service runs it. */
+export interface Detector {
+  /** Every object that the detector sees in the picture, however faint. */
+  look(path: string): Promise<Claim[]>;
+  close(): Promise<void>;
+}
+
+export async function openDetector(): Promise<Detector> {
+  const host = await openPlugins();
+  return {
+    look: async (path) => {
+      const output = await host.call('vision.detect', { image: path, min_confidence: 0 });
+      return (output as unknown as Detections).detections.map(({ object, confidence, bounding_box }) => ({
+        label: object,
+        confidence,
+        box: bounding_box,
+      }));
+    },
+    close: () => host.close(),
+  };
+}

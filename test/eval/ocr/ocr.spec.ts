@@ -1,0 +1,58 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { lettering, letteringWidth } from '../../harness/fixtures/lettering';
+import { ocr, score } from './ocr';
+import { readReceiptFolder } from './receipt-folder';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'percept-ocr-'));
+  for (const each of ['img', 'box']) mkdirSync(join(folder, each));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const line = (text: string, y: number, confidence = 1) => ({ text, confidence, box: { x: 0, y, width: 100, height: 20 } });
+
+test('the scores are those done by hand', () => {
+  const truths = [line('ONE TWO', 0), line('THREE', 50), line('FOUR', 100)];
+  const lines = [line('one two', 2, 0.95), line('THREF', 51, 0.75), line('ghost', 300, 0.5)];
+  const { figures } = score([{ truths, lines }]);
+  // Found: 12 characters with one wrong; read 4 words, 2 of them right, of 4 that are there.
+  expect(figures).toMatchObject({ cer: 1 / 12, word_f1: 0.5, line_recall: 2 / 3, lines_exactly_right: 0.5, lines: 3 });
+  expect(figures.confidence_error).toBeCloseTo((0.05 + 0.05) / 2);
+});
+
+test('where no line was found every letter counts as wrong', () => {
+  const { figures } = score([{ truths: [line('ONE', 0)], lines: [] }]);
+  expect(figures).toMatchObject({ cer: 1, word_f1: 0, line_recall: 0, lines_exactly_right: 0 });
+});
+
+test('texts with commas are read whole, and what is missing is named', () => {
+  writeFileSync(join(folder, 'img', 'a.png'), '');
+  expect(() => readReceiptFolder(folder)).toThrow('a.csv does not exist');
+  writeFileSync(join(folder, 'box', 'a.csv'), '10,10,60,12,60,30,10,28,LOT 5, KPB\r\n\n');
+  expect(readReceiptFolder(folder)[0]!.lines).toEqual([{ text: 'LOT 5, KPB', box: { x: 10, y: 10, width: 50, height: 20 } }]);
+  writeFileSync(join(folder, 'box', 'a.csv'), 'ten,10,60,12,60,30,10,28,LOT');
+  expect(() => readReceiptFolder(folder)).toThrow('a.csv:1: a line begins with eight numbers');
+  expect(() => readReceiptFolder(join(folder, 'box'))).toThrow('has no folder img');
+});
+
+test('eval ocr reads what is drawn', async () => {
+  const drawn = [
+    { text: 'TOTAL', x: 30, y: 30, size: 36 },
+    { text: '12.50', x: 200, y: 120, size: 36 },
+  ];
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="190"><rect width="400" height="190" fill="#fff"/>${drawn.map(lettering).join('')}</svg>`;
+  await sharp(Buffer.from(svg))
+    .png()
+    .toFile(join(folder, 'img', 'a.png'));
+  const rows = drawn.map(({ text, x, y, size }) => {
+    const [left, right, top, bottom] = [x - 4, Math.round(x + letteringWidth(text, size)) + 4, y - 4, y + size + 4];
+    return `${left},${top},${right},${top},${right},${bottom},${left},${bottom},${text}\n`;
+  });
+  writeFileSync(join(folder, 'box', 'a.csv'), rows.join(''));
+  const { figures } = await ocr.measure({ quick: false, data: folder, say: () => undefined });
+  expect(figures).toMatchObject({ cer: 0, word_f1: 1, line_recall: 1 });
+});

@@ -1,0 +1,67 @@
+import { resolve } from 'node:path';
+import { folderOf, type Measurement, type MeasureOptions } from '../../bench/runner/command';
+import type { Report } from '../../bench/runner/report';
+import { ROOT } from '../../bench/service';
+import { SENTIMENTS } from '../../../libs/plugins/text/sentiment/scores';
+import { SENTIMENT_LANGUAGES } from '../../../libs/plugins/text/sentiment/languages';
+import { openTextCapability } from './capability';
+import { readLabelledTexts, type LabelledTexts } from './folders';
+import { classScores } from './scores';
+import { calibrationError, reliability } from '../scoring/reliability';
+
+export const SENTIMENT_FOLDER = resolve(ROOT, '..', 'shared', 'data', 'sentiment');
+const QUICK_TEXTS = 40;
+
+interface JudgedText {
+  truth: number;
+  said: number;
+  confidence: number;
+}
+
+async function judge(set: LabelledTexts, quick: boolean): Promise<JudgedText[]> {
+  const sentiment = await openTextCapability('text.sentiment');
+  const judged: JudgedText[] = [];
+  for (const { text, label } of set.texts.slice(0, quick ? QUICK_TEXTS : Infinity)) {
+    const output = (await sentiment({ text: text.slice(0, 10_000), language: set.language })) as {
+      sentiment: string;
+      confidence: number;
+    };
+    judged.push({ truth: label, said: SENTIMENTS.findIndex((each) => each === output.sentiment), confidence: output.confidence });
+  }
+  return judged;
+}
+
+function scores(texts: readonly JudgedText[]): { macro_f1: number; accuracy: number; ece: number } {
+  const { macroF1, accuracy } = classScores(
+    texts.map(({ truth, said }) => [truth, said] as const),
+    3,
+  );
+  const claims = texts.map(({ truth, said, confidence }) => ({ confidence, right: truth === said }));
+  return { macro_f1: macroF1, accuracy, ece: calibrationError(reliability(claims)) };
+}
+
+async function measure({ quick, data = folderOf(SENTIMENT_FOLDER), say }: MeasureOptions): Promise<Report> {
+  const all = readLabelledTexts(data);
+  const sets = all.filter(({ language }) => SENTIMENT_LANGUAGES.includes(language));
+  for (const { name } of all.filter((set) => !sets.includes(set)))
+    say(`${name} is left out: there is no model for its language.`);
+  const figures: Record<string, number> = {};
+  const rows: (string | number)[][] = [];
+  const english: JudgedText[] = [];
+  for (const set of sets) {
+    say(`Judging ${set.texts.length} texts of ${set.name} …`);
+    const judged = await judge(set, quick);
+    const { macro_f1, accuracy, ece } = scores(judged);
+    Object.assign(figures, { [`macro_f1_${set.name}`]: macro_f1, [`accuracy_${set.name}`]: accuracy });
+    rows.push([set.name, set.language, judged.length, macro_f1, accuracy, ece]);
+    if (set.language === 'en' || sets.length === 1) english.push(...judged);
+  }
+  const tables = [{ title: 'Sentiment by set', head: ['set', 'language', 'texts', 'macro-F1', 'accuracy', 'ECE'], rows }];
+  return { name: 'sentiment', on: data, ratios: {}, figures: { ...scores(english), ...figures }, tables };
+}
+
+export const sentiment: Measurement = {
+  name: 'sentiment',
+  summary: 'Macro-F1, accuracy and calibration of text.sentiment on labelled texts.',
+  measure,
+};

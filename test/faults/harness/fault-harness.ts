@@ -1,0 +1,105 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import type { RunView } from '../../../libs/core/src/pipelines/runs/entities';
+import type { RunWorkerOrders } from '../../harness/children/run-worker';
+import { describePostgres, PrivatePostgres } from '../../harness/postgres';
+import { PrivateRedis, withoutRedis } from '../../harness/redis';
+import { RunBench, rowsOf } from '../../harness/run-harness';
+import { compare, judge } from './verdicts';
+
+const WORKER = resolve(__dirname, '../../../dist/test/harness/children/run-worker.js');
+
+/** Of every run. */
+export const ITEMS = 1_000;
+
+/** A run of many items, worked on by processes that come to harm. */
+export class FaultBench extends RunBench {
+  redis: PrivateRedis | undefined;
+  readonly workers: ChildProcess[] = [];
+
+  /** A process that works, when it is ready. */
+  async worker(orders: RunWorkerOrders = {}): Promise<ChildProcess> {
+    const args = [WORKER, this.folder, this.url ?? '', this.redis?.url() ?? '', JSON.stringify(orders)];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    this.workers.push(child);
+    await once(child.stdout, 'data');
+    return child;
+  }
+
+  override async close(): Promise<void> {
+    await this.killAll();
+    await super.close();
+  }
+
+  async killAll(): Promise<void> {
+    await Promise.all(this.workers.splice(0).map((child) => kill(child)));
+  }
+
+  /** The runs have ended: judges their items by what was written and what was told. */
+  async judgeRuns(fault: string, runs: RunView[], poisoned: readonly string[] = []): Promise<void> {
+    const names = readdirSync(join(this.folder, 'photos')).filter((name) => !poisoned.includes(name));
+    const expected = runs.flatMap(({ id }) => names.map((name) => `${id} ${name}`));
+    const written = runs.flatMap((run) => rowsOf(run).map(({ name }) => `${run.id} ${String(name)}`));
+    const told = (await this.told('prediction.completed')).map(
+      ({ run_id, item }) => `${String(run_id)} ${basename(String(item))}`,
+    );
+    const ends = [...(await this.told('batch.completed')), ...(await this.told('batch.failed'))].map(({ run_id }) =>
+      String(run_id),
+    );
+    const parts = [
+      compare(expected, written),
+      compare(expected, told),
+      compare(
+        runs.map(({ id }) => id),
+        ends,
+      ),
+    ];
+    const sum = (of: 'lost' | 'twice') => parts.reduce((all, each) => all + each[of], 0);
+    judge(fault, { of: expected.length, lost: sum('lost'), twice: sum('twice') });
+  }
+}
+
+/** SIGKILL, and its end. */
+export async function kill(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+  return child.exitCode;
+}
+
+/** What a driver runs on. */
+export interface Parts {
+  postgres?: PrivatePostgres;
+  redis?: PrivateRedis;
+}
+
+/** Bull on Redis over PostgreSQL; skipped with the reason where PostgreSQL is absent. */
+export function onBull(faults: (bench: FaultBench, parts: Parts) => void): void {
+  describePostgres('Bull on Redis, on PostgreSQL', () => {
+    const parts: Parts = {};
+    const bench = new FaultBench();
+    beforeAll(async () => {
+      parts.postgres = await PrivatePostgres.start();
+      if (!withoutRedis) parts.redis = await PrivateRedis.start();
+    });
+    beforeEach(async () => {
+      bench.url = await parts.postgres!.database();
+      bench.redis = parts.redis;
+    });
+    afterAll(async () => {
+      await parts.redis?.stop();
+      await parts.postgres?.stop();
+    });
+    faults(bench, parts);
+  });
+}
+
+/** The same faults on both drivers: rows in SQLite, and PostgreSQL with the bell of Redis. */
+export function onBothDrivers(faults: (bench: FaultBench, parts: Parts) => void): void {
+  describe('embedded on SQLite', () => faults(new FaultBench(), {}));
+  onBull(faults);
+}

@@ -1,0 +1,127 @@
+import Database from 'better-sqlite3';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ROOT, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
+import { sending, type Answer } from '../../harness/sending';
+
+const PLUGIN = join(ROOT, 'dist/libs/core/src/inference/host/fixtures/rogue.js');
+const SECOND_ACCOUNT = 'acc_second';
+
+/** A run of calls that each take `ms` of a worker. */
+export interface RunOrder {
+  items: number;
+  ms: number;
+  /** Lines of the block. */
+  block?: string;
+}
+
+export interface RunState {
+  id: string;
+  status: string;
+  counts: { total: number; succeeded: number; failed: number };
+}
+
+export interface Tenant {
+  keyId: string;
+  key: string;
+  /** Requests that were answered with success. */
+  requests(): number;
+  text(path: string): Promise<string>;
+  post(path: string, body?: unknown): Promise<Answer>;
+  start(order: RunOrder): Promise<string>;
+  run(id: string): Promise<RunState>;
+  /** Resolves when the run has ended, or when `holds`. */
+  until(id: string, holds?: (run: RunState) => boolean): Promise<RunState>;
+}
+
+/** A service with keys, limits and two tenants, and a capability `rogue.sleep` that holds a worker for `n` milliseconds. */
+export async function startWithTenants(
+  env: Record<string, string>,
+  query?: (text: string) => Promise<unknown>,
+): Promise<{ service: RunningPercept; tenants: [Tenant, Tenant] }> {
+  const dataDir = tempDir();
+  for (const folder of ['files', 'pipelines']) mkdirSync(join(dataDir, folder));
+  const folders = { PERCEPT_PIPELINES_DIR: join(dataDir, 'pipelines'), PERCEPT_DATA_ROOTS: join(dataDir, 'files') };
+  const settings = { PERCEPT_PLUGINS: PLUGIN, PERCEPT_RATE_PER_MINUTE: '1000000', PERCEPT_LOG_LEVEL: 'error' };
+  const service = await startPercept({ dataDir, env: { ...folders, ...settings, ...env } });
+  const write = query ?? (async (text: string) => execute(join(dataDir, 'percept.sqlite'), text));
+  const { make } = sending(() => service);
+  const keys = [];
+  for (const name of ['first', 'second']) {
+    const terms = { name, plan: 'enterprise', monthly_limit: 1_000_000, scopes: ['predict', 'pipelines'] };
+    keys.push((await make(terms)) as { id: string; key: string });
+  }
+  await write(`INSERT INTO accounts (id, name, created_at) VALUES ('${SECOND_ACCOUNT}', 'second', 0)`);
+  await write(`UPDATE api_keys SET account_id = '${SECOND_ACCOUNT}' WHERE id = '${keys[1]!.id}'`);
+  return { service, tenants: keys.map((each) => tenantOf(service, each)) as [Tenant, Tenant] };
+}
+
+function tenantOf(service: RunningPercept, { id: keyId, key }: { id: string; key: string }): Tenant {
+  let requests = 0;
+  const counting = <T extends { status: number }>(answer: T): T => {
+    if (answer.status < 400) requests++;
+    return answer;
+  };
+  const as = sending(() => ({ ...service, key }));
+  const send = async (path: string) => counting(await as.send(path));
+  const post = async (path: string, body?: unknown) => counting(await as.post(path, body));
+  const run = async (id: string): Promise<RunState> => {
+    const { status, body } = await send(`/v2/runs/${id}`);
+    if (status !== 200) throw new Error(`GET /v2/runs/${id}: ${status} ${JSON.stringify(body)}`);
+    return body as RunState;
+  };
+  return {
+    keyId,
+    key,
+    requests: () => requests,
+    text: async (path) => counting(await fetch(`${service.url}${path}`, { headers: { authorization: `Bearer ${key}` } })).text(),
+    post,
+    run,
+    start: async (order) => {
+      const name = `sleep-${order.items}-${order.ms}-${(order.block ?? '').replaceAll(/\W+/g, '')}`;
+      writeFileSync(join(service.dataDir, 'pipelines', `${name}.yaml`), pipelineOf(name, service.dataDir, order));
+      const { status, body } = await post(`/v2/pipelines/${name}/runs`, {});
+      if (status !== 202) throw new Error(`The run is not accepted: ${status} ${JSON.stringify(body)}`);
+      return (body as RunState).id;
+    },
+    until: async (id, holds = ({ status }) => !['queued', 'running'].includes(status)) => {
+      for (;;) {
+        const state = await run(id);
+        if (holds(state)) return state;
+        await sleep(50);
+      }
+    },
+  };
+}
+
+function pipelineOf(name: string, dataDir: string, { items, ms, block = '' }: RunOrder): string {
+  const file = join(dataDir, 'files', `${name}.jsonl`);
+  writeFileSync(file, Array.from({ length: items }, (_, n) => `{"n":${n}}\n`).join(''));
+  return `version: 1
+name: ${name}
+steps:
+  - id: lines
+    for_each:
+      jsonl: ${file}
+      as: line
+      ${block}
+    steps:
+      - id: sleep
+        uses: rogue.sleep
+        with: { n: ${ms} }
+    collect: { n: "\${{ line.n }}" }
+outputs:
+  - jsonl: lines.jsonl
+    rows: \${{ lines.rows }}
+`;
+}
+
+function execute(file: string, text: string): void {
+  const database = new Database(file);
+  try {
+    database.prepare(text).run();
+  } finally {
+    database.close();
+  }
+}
