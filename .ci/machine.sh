@@ -51,8 +51,8 @@ run_tests() {
 
 as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi; }
 
-# package:command that shows it is there; the compiler is for better-sqlite3 where npm has no build for this platform.
-needed=(redis-server:redis-server postgresql:psql ffmpeg:ffmpeg chromium:chromium build-essential:g++ python3:python3 golang-go:go debootstrap:debootstrap iproute2:ip)
+# package:command that shows it is there.
+needed=(redis-server:redis-server postgresql:psql ffmpeg:ffmpeg chromium:chromium python3:python3 golang-go:go debootstrap:debootstrap iproute2:ip)
 
 install_missing() {
   local missing=()
@@ -78,20 +78,33 @@ start_postgresql() {
   return 1
 }
 
-# Services and dependencies: a clean Debian machine with Node is enough.
+# Everything after it runs on that Node, from npm's registry: from Node 22 on npm ci compiles nothing.
+use_node() {
+  local settings bin
+  step "Node ${1:-}"
+  settings=$(npm config get globalconfig 2>/dev/null)
+  bin=$(node test/bare/node.mjs "$@") || { fail 'Node'; exit 1; }
+  # That npm looks for its settings beside itself; those of this machine know the way to the registry.
+  export PATH="$bin:$PATH" npm_config_globalconfig="$settings"
+  # node-gyp asks nodejs.org for headers that lie beside every Node. Node 20 alone compiles.
+  [ "${1:-}" != 20.19 ] || export npm_config_nodedir="${bin%/bin}"
+  printf 'Node %s, npm %s\n' "$(node --version)" "$(npm --version)"
+}
+
+install_dependencies() {
+  step 'Dependencies'
+  npm ci --loglevel=error || npm ci --loglevel=error || { fail 'npm ci'; exit 1; }
+}
+
+# Services and dependencies: a clean Debian machine with any Node is enough.
 prepare() {
   step 'Packages'
   install_missing || { sleep 10; install_missing; } || fail 'a package of Debian is missing'
   step 'Services'
   start_redis || fail 'redis does not answer'
   start_postgresql || fail 'postgresql does not answer'
-
-  step 'Dependencies'
-  local prefix
-  prefix=$(dirname "$(dirname "$(readlink -f "$(command -v node)")")")
-  # The headers that came with Node spare a download from elsewhere than the registry.
-  if [ -f "$prefix/include/node/node.h" ] && [ "$(npm config get nodedir 2>/dev/null)" = undefined ]; then export npm_config_nodedir="$prefix"; fi
-  npm ci --loglevel=error || npm ci --loglevel=error || { fail 'npm ci'; exit 1; }
+  use_node
+  install_dependencies
 }
 
 trap finish EXIT

@@ -20,8 +20,13 @@
  */
 
 export const DEFAULT_NODE = '24';
-/** npm as the Node of that version brings it; 26 is tried with npm 12, which runs no scripts of packages. */
-export const NPM_OF_NODE = { 20.19: '10', 22: '10', 24: '11', 26: '12' };
+/** Every Node we support, and the npm it is tried with. Pinned: a new version is tried on purpose. npm 12 runs no scripts of packages. */
+export const NODES = {
+  20.19: { node: '20.19.6', npm: '10.9.9' },
+  22: { node: '22.23.3', npm: '10.9.9' },
+  24: { node: '24.21.0', npm: '11.21.2' },
+  26: { node: '26.10.0', npm: '12.2.0' },
+};
 
 const HARD = {
   folder: 'my prüfung',
@@ -45,6 +50,7 @@ export const QUICK = [
     umask: '077',
     env: { NODE_ENV: 'production' },
   },
+  { name: 'node-20.19', about: 'Node 20.19, npm 10, with a compiler for better-sqlite3', node: '20.19', compiler: true },
 ];
 
 /** @type {Machine[]} */
@@ -61,7 +67,6 @@ export const ALL = [
   { name: 'production', about: 'NODE_ENV=production', env: { NODE_ENV: 'production' } },
   { name: 'read-only', about: 'installed by root, the folder read-only', installedBy: 'root', readOnly: true },
   { name: 'nice', about: 'nice -n 10', nice: 10 },
-  { name: 'node-20.19', about: 'Node 20.19, npm 10, with a compiler for better-sqlite3', node: '20.19', compiler: true },
   { name: 'node-22', about: 'Node 22, npm 10', node: '22' },
   { name: 'node-24', about: 'Node 24, npm 11', node: '24' },
   { name: 'node-26', about: 'Node 26, npm 12', node: '26' },

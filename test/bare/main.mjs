@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { ALL, DEFAULT_NODE, NPM_OF_NODE, QUICK } from './machines.mjs';
+import { ALL, DEFAULT_NODE, NODES, QUICK } from './machines.mjs';
 import { memoryLimiter } from './memory.mjs';
 import { CACHE, run } from './parts.mjs';
 import { leftOut, needsSystem } from './path-machine.mjs';
@@ -21,9 +21,9 @@ const HELP = `bash test/bare/run [--quick] [--only NAME]… [--node VERSION] [--
 
 Installs the last commit on bare machines, calls everything, and prints a table. The exit code is 1 if something is not ok.
 
-  --quick         the two hardest machines without npm test, in under four minutes
+  --quick         the two hardest machines and Node 20.19, without npm test
   --only NAME     only that machine (may be repeated)
-  --node VERSION  every machine on that Node: ${Object.keys(NPM_OF_NODE).sort().join(', ')}
+  --node VERSION  every machine on that Node: ${Object.keys(NODES).sort().join(', ')}
   --no-tests      without npm test
   --commit REV    that commit instead of the last one
   --keep          leaves the machines in ${CACHE}/machines
@@ -51,8 +51,8 @@ const { values: options } = parseArgs({
 function chosen() {
   const unknown = (options.only ?? []).filter((name) => !ALL.some((machine) => machine.name === name));
   if (unknown.length > 0) throw new Error(`There is no machine '${unknown[0]}'. --help lists them.`);
-  if (options.node && !NPM_OF_NODE[options.node])
-    throw new Error(`Node ${options.node} is not tried; --node takes ${Object.keys(NPM_OF_NODE).sort().join(', ')}.`);
+  if (options.node && !NODES[options.node])
+    throw new Error(`Node ${options.node} is not tried; --node takes ${Object.keys(NODES).sort().join(', ')}.`);
   return (options.only ? ALL.filter(({ name }) => options.only.includes(name)) : options.quick ? QUICK : ALL).map((machine) =>
     options.node ? { ...machine, node: options.node } : machine,
   );

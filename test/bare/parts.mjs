@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { NPM_OF_NODE } from './machines.mjs';
+import { NODES } from './machines.mjs';
 
 export const CACHE = process.env.PERCEPT_BARE_CACHE ?? '/var/tmp/percept-bare';
 /** The ordinary user. */
@@ -61,12 +61,12 @@ function debianMirror() {
 
 /** A folder with `opt/node`: Node and npm from npm's registry. */
 export function nodeLayer(version) {
-  const npm = NPM_OF_NODE[version];
-  const layer = kept(`node-${version}-npm-${npm}`, (folder) => {
+  const { node, npm } = NODES[version];
+  const layer = kept(`node-${node}-npm-${npm}`, (folder) => {
     const packages = join(folder, 'packages');
     const binary = `node-${process.platform}-${process.arch}`;
     mkdirSync(packages);
-    run('npm', ['install', '--prefix', packages, '--ignore-scripts', `${binary}@${version}`, `npm@${npm}`]);
+    run('npm', ['install', '--prefix', packages, '--ignore-scripts', `${binary}@${node}`, `npm@${npm}`]);
     const to = join(folder, 'opt/node');
     mkdirSync(join(to, 'bin'), { recursive: true });
     mkdirSync(join(to, 'lib/node_modules'), { recursive: true });
