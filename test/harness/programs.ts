@@ -8,7 +8,8 @@ export function testWith(program: string): typeof test {
   return test.skip;
 }
 
-function isOnPath(program: string): boolean {
+/** Whether this machine has the program. */
+export function isOnPath(program: string): boolean {
   return (process.env['PATH'] ?? '').split(delimiter).some((folder) => {
     try {
       accessSync(join(folder, program), constants.X_OK);

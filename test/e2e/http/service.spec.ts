@@ -83,6 +83,9 @@ describe('the service', () => {
     const schema = document['paths']['/v2/vision/detect'].post.requestBody.content['application/json'].schema;
     expect(schema.properties.min_confidence).toMatchObject({ type: 'number', minimum: 0, maximum: 1, default: 0.6 });
     expect(schema.additionalProperties).toBe(false);
+    const { responses } = document['paths']['/v2/vision/detect'].post;
+    const retried = Object.keys(responses).filter((status) => 'Retry-After' in responses[status].headers);
+    expect(retried).toEqual(['429', '503']);
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1]!);
     for (const reference of references) {
       const target = reference.split('/').reduce<any>((node, key) => node?.[key.replaceAll('~1', '/')], document);

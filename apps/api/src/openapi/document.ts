@@ -7,7 +7,7 @@ import { capabilityOperation } from './capability-operation';
 import { errorResponses, errorSchema } from './error-responses';
 import { namedSchemas } from './schemas';
 import { webhookOperations } from './webhook-operations';
-import { answerHeaders, idempotencyKey, prefer, references } from './shared-headers';
+import { answerHeaders, headersOf, idempotencyKey, prefer, retryHeaders } from './shared-headers';
 
 type Responses = NonNullable<OpenAPIObject['paths'][string]['post']>['responses'];
 
@@ -50,7 +50,7 @@ function addErrors(document: OpenAPIObject): void {
 
 /** What every answer carries, and what every POST takes. */
 function addHeaders(document: OpenAPIObject): void {
-  document.components!.headers = answerHeaders;
+  document.components!.headers = { ...answerHeaders, ...retryHeaders };
   for (const [path, { post }] of Object.entries(document.paths)) {
     if (post && path !== '/v1/session' && !post.parameters?.includes(prefer))
       post.parameters = [...(post.parameters ?? []), idempotencyKey];
@@ -61,7 +61,7 @@ function withHeaders(responses: Responses): Responses {
   return Object.fromEntries(
     Object.entries(responses).map(([status, response]) => [
       status,
-      response && '$ref' in response ? response : { description: '', ...response, headers: references },
+      response && '$ref' in response ? response : { description: '', ...response, headers: headersOf(status) },
     ]),
   );
 }

@@ -16,9 +16,16 @@ export const answerHeaders: Headers = {
   'X-RateLimit-Reset': header('When the month ends, in seconds since the epoch.', 'integer'),
 };
 
-export const references: Headers = Object.fromEntries(
-  Object.keys(answerHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-);
+/** On an answer that says when to try again. */
+export const retryHeaders: Headers = { 'Retry-After': header('Seconds until a retry makes sense.', 'integer') };
+const RETRY_STATUSES = ['429', '503'];
+
+const referencesTo = (headers: Headers): Headers =>
+  Object.fromEntries(Object.keys(headers).map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** The headers of an answer with this status. */
+export const headersOf = (status: string): Headers =>
+  referencesTo(RETRY_STATUSES.includes(status) ? { ...answerHeaders, ...retryHeaders } : answerHeaders);
 
 export const idempotencyKey: Parameter = {
   name: 'Idempotency-Key',
