@@ -56,7 +56,7 @@ describe('the pages about plugins, with Percept installed from its package', () 
 
   test('plugins.md leads from nothing to a plugin that is tested, called and part of a pipeline', () => {
     const [, tests, called] = follow('plugins.md');
-    expect(tests).toMatch(/# pass 2\n# fail 0/);
+    expect(tests).toMatch(/^\S pass 2\n\S fail 0$/m);
     expect(called).toMatch(/palette\.warmth .*POST \/v2\/palette\/warmth/);
     expect(called).toMatch(/"warmth":-?0\.\d+/);
     expect(JSON.parse(readFileSync(join(place.folder, 'warm.jsonl'), 'utf8'))).toEqual({
@@ -67,7 +67,7 @@ describe('the pages about plugins, with Percept installed from its package', () 
 
   test('plugin-with-model.md leads from an ONNX file to a capability that runs it', () => {
     const [, tests, called] = follow('plugin-with-model.md');
-    expect(tests).toMatch(/# pass 1\n# fail 0/);
+    expect(tests).toMatch(/^\S pass 1\n\S fail 0$/m);
     expect(called).toMatch(/daylight +image-classification/);
     expect(called).toMatch(/"day":true,"confidence":0\.9/);
     const { files } = JSON.parse(readFileSync(join(place.folder, 'percept-plugin-daylight', 'package.json'), 'utf8')) as {

@@ -92,9 +92,9 @@ test('the command line lists, pauses and resumes them', async () => {
   const list = async () =>
     JSON.parse((await percept(['schedule', 'list', '--json'], { env })).stdout) as { id: string; next: string[] }[];
   expect((await list()).map(({ id }) => id)).toEqual(['hooked/1', 'often/1', 'often/2']);
-  await percept(['schedule', 'pause', 'often/1'], { env });
+  expect(await percept(['schedule', 'pause', 'often/1'], { env })).toMatchObject({ code: 0, stderr: '' });
   expect((await list())[1]!.next).toEqual([]);
-  await percept(['schedule', 'resume', 'often/1'], { env });
+  expect(await percept(['schedule', 'resume', 'often/1'], { env })).toMatchObject({ code: 0, stderr: '' });
   expect((await list())[1]!.next).toHaveLength(5);
   expect(await percept(['schedule', 'pause', 'often/7'], { env })).toMatchObject({ code: 2 });
   expect((await percept(['schedule', 'ticks', 'often'], { env })).stdout).toMatch(/often\/1.*run_/);

@@ -6,7 +6,7 @@ import type { Admission, PluginSource } from './plugin-source';
 export interface ProbeOptions extends Admission {
   /** Folder of the compiled `libs/core/src/inference/host`; threads cannot load TypeScript. */
   compiled?: string;
-  /** Milliseconds in which a plugin must be loaded; ten seconds when absent. */
+  /** Milliseconds in which a plugin must be loaded; half a minute when absent, because a busy machine is no fault of the plugin. */
   limitMs?: number;
   /** Megabytes of JavaScript heap that loading it may take; 256 when absent. */
   heapMb?: number;
@@ -27,7 +27,7 @@ export async function probePlugins(
 }
 
 function probe(source: PluginSource, options: ProbeOptions): Promise<Rejected> {
-  const { compiled = __dirname, limitMs = 10_000, heapMb = 256, version, secrets } = options;
+  const { compiled = __dirname, limitMs = 30_000, heapMb = 256, version, secrets } = options;
   return new Promise((resolve) => {
     const thread = new Worker(join(compiled, 'probe-worker.js'), {
       workerData: { source, admission: { version, secrets } },
