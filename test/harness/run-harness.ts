@@ -1,13 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  createPipelines,
-  pipelineTables,
-  type Pipelines,
-  type PipelinesOptions,
-  type StartOptions,
-} from '../../libs/core/src/pipelines/runs';
+import { pipelineTables, Pipelines, type PipelinesOptions, type StartOptions } from '../../libs/core/src/pipelines/runs';
 import type { Clock } from '../../libs/core/src/kernel';
 import { EmbeddedQueue, queueTables } from '../../libs/core/src/durable/queue';
 import { ENDED, type RunView } from '../../libs/core/src/pipelines/runs/entities';
@@ -82,7 +76,7 @@ export class RunBench {
   service(lent: Partial<PipelinesOptions> = {}): Pipelines {
     const { store, queue, events, host, clock } = this;
     const [dataDir, pipelinesDir] = [join(this.folder, 'data'), join(this.folder, 'pipelines')];
-    return createPipelines({ store, queue, events, host, clock, dataDir, pipelinesDir, drainMs: 200, ...lent });
+    return new Pipelines({ store, queue, events, host, clock, dataDir, pipelinesDir, drainMs: 200, ...lent });
   }
 
   async close(): Promise<void> {

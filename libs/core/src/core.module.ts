@@ -2,7 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { join } from 'node:path';
 import { Events, eventTables, StoredEvents } from './durable/events';
 import type { Config, Log } from './kernel';
-import { createPipelines, Pipelines, pipelineTables, type PipelinesOptions } from './pipelines/runs';
+import { Pipelines, pipelineTables, type PipelinesOptions } from './pipelines/runs';
 import { PluginHost, startHost, type HostOptions } from './inference/host';
 import { Queue, queueTables } from './durable/queue';
 import { QueueModule } from './queue.module';
@@ -60,7 +60,7 @@ export class PipelinesModule {
       provide: Pipelines,
       inject: [Store, Queue, Events, PluginHost],
       useFactory: (store: Store, queue: Queue, events: Events, host: PluginHost): Pipelines =>
-        createPipelines({
+        new Pipelines({
           store,
           queue,
           events,

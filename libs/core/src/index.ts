@@ -118,7 +118,7 @@ export { idsThatEnded, removeBelow, removeEnded, Retention } from './durable/ret
 export type { Removal, RemovalOptions, RetentionOptions, RetentionRule } from './durable/retention';
 export { eventRetention, EVENT_TYPES, Events, eventSchemas, eventTables, StoredEvents } from './durable/events';
 export type { EventListener, EventQuery, EventSchema, EventType, PerceptEvent } from './durable/events';
-export { cacheRetention, createPipelines, Pipelines, pipelineTables, runRetention } from './pipelines/runs';
+export { cacheRetention, Pipelines, pipelineTables, runRetention } from './pipelines/runs';
 export { checkPipeline } from './pipelines/language';
 export { compileExpression, ExpressionError } from './expressions';
 export { ENDED, RUN_STATES } from './pipelines/runs/entities';

@@ -1,6 +1,6 @@
 // Runs a pipeline over so many items with a capability that does nothing: `node engine-run.js ITEMS FOLDER`. Prints a line of JSON.
 import { join } from 'node:path';
-import { createPipelines, pipelineTables } from '../../../libs/core/src/pipelines/runs';
+import { Pipelines, pipelineTables } from '../../../libs/core/src/pipelines/runs';
 import { EmbeddedQueue, queueTables } from '../../../libs/core/src/durable/queue';
 import { ENDED } from '../../../libs/core/src/pipelines/runs/entities';
 import { eventTables, StoredEvents } from '../../../libs/core/src/durable/events';
@@ -50,7 +50,7 @@ async function main(items: number, folder: string): Promise<void> {
     host.calls.length = 0;
     return { seen: image, total: 1 };
   });
-  const pipelines = createPipelines({ store, queue, events: new StoredEvents(store), host, ...dirs });
+  const pipelines = new Pipelines({ store, queue, events: new StoredEvents(store), host, ...dirs });
   pipelines.work();
   const [began, cpu] = [performance.now(), process.cpuUsage()];
   let run = await pipelines.start(SOURCE, join(folder, 'nothing.yaml'));

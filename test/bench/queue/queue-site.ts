@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bullQueues, openBullNotifier } from '../../../libs/core/src/durable/queue/notifier';
-import { createPipelines, pipelineTables } from '../../../libs/core/src/pipelines/runs';
+import { Pipelines, pipelineTables } from '../../../libs/core/src/pipelines/runs';
 import { EmbeddedQueue, queueTables } from '../../../libs/core/src/durable/queue';
 import { ENDED } from '../../../libs/core/src/pipelines/runs/entities';
 import { eventTables, StoredEvents } from '../../../libs/core/src/durable/events';
@@ -69,7 +69,7 @@ export class QueueSite {
     const dirs = { dataDir: join(this.folder, 'data'), pipelinesDir: join(this.folder, 'pipelines') };
     return this.timed(store, runs * items, async (queue) => {
       const host = new InstantHost();
-      const pipelines = createPipelines({ store, queue, events: new StoredEvents(store), host, ...dirs });
+      const pipelines = new Pipelines({ store, queue, events: new StoredEvents(store), host, ...dirs });
       for (let n = 0; n < runs; n++) await pipelines.start(PIPELINE, join(this.folder, 'wait.yaml'));
       for (;;) {
         const { rows } = await pipelines.runs({ limit: runs });

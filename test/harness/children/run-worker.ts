@@ -2,7 +2,7 @@
 // `node run-worker.js FOLDER [DATABASE_URL [REDIS_URL [ORDERS]]]`. Prints `ready`; ends in order on SIGTERM.
 import { join } from 'node:path';
 import { bullQueues, openBullNotifier } from '../../../libs/core/src/durable/queue/notifier';
-import { createPipelines, pipelineTables } from '../../../libs/core/src/pipelines/runs';
+import { Pipelines, pipelineTables } from '../../../libs/core/src/pipelines/runs';
 import { EmbeddedQueue, queueTables, type EmbeddedQueueOptions } from '../../../libs/core/src/durable/queue';
 import { eventTables, StoredEvents } from '../../../libs/core/src/durable/events';
 import { openStore } from '../../../libs/core/src/durable/database';
@@ -38,7 +38,7 @@ async function main(folder: string, url?: string, redis?: string, orders = '{}')
     return { seen: image, total: 1 };
   });
   const dirs = { dataDir: join(folder, 'data'), pipelinesDir: join(folder, 'pipelines') };
-  const pipelines = createPipelines({ store, queue, events: new StoredEvents(store), host, ...dirs });
+  const pipelines = new Pipelines({ store, queue, events: new StoredEvents(store), host, ...dirs });
   const scheduler = new Schedules({ store, pipelines, roots: [folder], log: SILENT, lookMs: 50 });
   pipelines.work();
   if (schedules) scheduler.start();

@@ -13,6 +13,6 @@ export class PipelineSchemaController {
   @Header('access-control-allow-origin', '*')
   @RouteConfig({ open: true })
   schema(): Record<string, unknown> {
-    return this.pipelines.editorSchema();
+    return this.pipelines.registry.editorSchema();
   }
 }

@@ -32,7 +32,7 @@ export class PipelinesController {
   @Get()
   @RouteConfig(scoped)
   async list(): Promise<{ pipelines: PipelineSummaryView[] }> {
-    return { pipelines: await this.pipelines.list() };
+    return { pipelines: await this.pipelines.registry.list() };
   }
 
   @ApiOperation({ summary: 'Text, inputs, graph and findings of a pipeline.' })
@@ -40,7 +40,7 @@ export class PipelinesController {
   @Get(':name')
   @RouteConfig(scoped)
   show(@Param('name') name: string): Promise<PipelineView> {
-    return this.pipelines.show(name);
+    return this.pipelines.registry.show(name);
   }
 
   @ApiOperation({ summary: 'The revisions of a pipeline that was kept over HTTP, the newest first.' })
@@ -48,7 +48,7 @@ export class PipelinesController {
   @Get(':name/revisions')
   @RouteConfig(scoped)
   async revisions(@Param('name') name: string): Promise<{ revisions: RevisionView[] }> {
-    return { revisions: await this.pipelines.revisions(name) };
+    return { revisions: await this.pipelines.registry.revisions(name) };
   }
 
   @ApiOperation({ summary: 'Keeps a pipeline as its newest revision; a text with mistakes is refused with all of them.' })
@@ -62,7 +62,7 @@ export class PipelinesController {
     @Body(new SourceBody()) source: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<KeptPipelineView> {
-    const { created, ...kept } = await this.pipelines.save(name, source);
+    const { created, ...kept } = await this.pipelines.registry.save(name, source);
     if (created) void reply.status(201).header('location', `/v2/pipelines/${name}`);
     return kept;
   }
@@ -72,7 +72,7 @@ export class PipelinesController {
   @HttpCode(204)
   @RouteConfig(scoped)
   remove(@Param('name') name: string): Promise<void> {
-    return this.pipelines.remove(name);
+    return this.pipelines.registry.remove(name);
   }
 
   @ApiOperation({ summary: 'Finds the mistakes in a text: 400 with all of them in `details.findings`.' })
@@ -82,7 +82,7 @@ export class PipelinesController {
   @HttpCode(200)
   @RouteConfig(scoped)
   validate(@Param('name') name: string, @Body(new SourceBody()) source: string): SoundPipeline {
-    const findings = this.pipelines.validate(source, `${name}.yaml`, name);
+    const findings = this.pipelines.registry.validate(source, `${name}.yaml`, name);
     if (findings.length === 0) return { valid: true };
     const [first] = findings;
     const reason = `${first!.file}:${first!.line}:${first!.column}: ${first!.message}`;
@@ -102,7 +102,7 @@ export class PipelinesController {
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<RunView> {
-    const { source, file } = await this.pipelines.source(name);
+    const { source, file } = await this.pipelines.registry.source(name);
     const run = await this.pipelines.start(source, file, {
       inputs: body.inputs,
       roots: this.roots,

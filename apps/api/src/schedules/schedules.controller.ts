@@ -38,7 +38,7 @@ export class SchedulesController {
     @Param('name') name: string,
     @Query(new CheckedQuery(TicksQuery)) { limit }: TicksQuery,
   ): Promise<{ schedules: ScheduleView[]; ticks: TickView[] }> {
-    await this.pipelines.source(name);
+    await this.pipelines.registry.source(name);
     return { schedules: await this.views.list(name), ticks: await this.views.ticks(name, limit) };
   }
 

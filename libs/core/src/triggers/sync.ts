@@ -19,7 +19,7 @@ const STARTS_PAUSED = "Its pipeline says 'paused: true': it fires once it is res
 export async function readTriggers(store: Store, pipelines: Pipelines, now: number): Promise<Map<string, Trigger>> {
   const known = new Map((await store.reader.find(ScheduleEntity)).map((row) => [row.id, row]));
   const triggers = new Map<string, Trigger>();
-  for (const pipeline of await pipelines.scheduled()) {
+  for (const pipeline of await pipelines.registry.scheduled()) {
     for (const spec of pipeline.triggers) {
       const id = scheduleId(pipeline.name, spec.id);
       const before = known.get(id);

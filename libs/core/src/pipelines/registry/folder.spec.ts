@@ -11,12 +11,15 @@ describe('the folder of pipelines', () => {
     writeFileSync(join(bench.folder, 'pipelines', 'broken.yml'), 'version: 1\n\tname: x');
     writeFileSync(join(bench.folder, 'pipelines', 'notes.md'), '# no');
     await bench.open();
-    expect(await bench.pipelines.list()).toMatchObject([
+    expect(await bench.pipelines.registry.list()).toMatchObject([
       { name: 'broken', findings: [{ line: 2, column: 1 }] },
       { name: 'echo', findings: [] },
     ]);
-    expect(await bench.pipelines.source('echo')).toEqual({ source: PIPELINE, file: join(bench.folder, 'pipelines', 'a.yaml') });
-    await expect(bench.pipelines.source('ecko')).rejects.toMatchObject({
+    expect(await bench.pipelines.registry.source('echo')).toEqual({
+      source: PIPELINE,
+      file: join(bench.folder, 'pipelines', 'a.yaml'),
+    });
+    await expect(bench.pipelines.registry.source('ecko')).rejects.toMatchObject({
       code: 'NOT_FOUND',
       message: "There is no pipeline called 'ecko'. Did you mean 'echo'?",
     });
@@ -28,12 +31,13 @@ describe('the folder of pipelines', () => {
     writeFileSync(join(folder, 'a.yaml'), PIPELINE);
     writeFileSync(join(folder, 'b.yaml'), PIPELINE);
     await bench.open();
-    const findings = async () => (await bench.pipelines.list()).map((each) => each.findings.map(({ message }) => message));
+    const findings = async () =>
+      (await bench.pipelines.registry.list()).map((each) => each.findings.map(({ message }) => message));
     const taken = [expect.stringContaining("'echo' is taken already")];
     expect(await findings()).toEqual([[], taken]);
     expect(await findings()).toEqual([[], taken]);
     writeFileSync(join(folder, 'b.yaml'), PIPELINE.replace('name: echo', 'name: other'));
     expect(await findings()).toEqual([[], []]);
-    expect((await bench.pipelines.source('other')).file).toBe(join(folder, 'b.yaml'));
+    expect((await bench.pipelines.registry.source('other')).file).toBe(join(folder, 'b.yaml'));
   });
 });

@@ -1,67 +1,93 @@
-import type { SavedPipeline, PipelineRevision, PipelineSummary, PipelineView } from '../language';
-import { In, IsNull, Not } from 'typeorm';
 import { basename } from 'node:path';
+import { In, IsNull, Not } from 'typeorm';
 import { suggest, PerceptError, type Clock } from '../../kernel';
 import type { Store } from '../../durable/database';
-import type { Catalogue } from '../language';
-import type { PipelineFolder, PipelineParser, ServedPipeline } from './folder';
-import { toGraph } from '../language';
-import { throwDiagnostics } from '../language/syntax';
-import { parsePipeline } from '../language';
+import {
+  parsePipeline,
+  toGraph,
+  type Catalogue,
+  type PipelineRevision,
+  type PipelineSummary,
+  type PipelineView,
+  type Plan,
+  type SavedPipeline,
+  type ScheduledPipeline,
+} from '../language';
+import { editorSchema } from '../language/editor';
+import { throwDiagnostics, type Diagnostic } from '../language/syntax';
+import { PipelineFolder } from './folder';
+import { PipelineParser, type ServedPipeline } from './parser';
 import { PipelineRevisionEntity } from './pipeline-revision.entity';
 
-const MAX_SHOWN = 100;
+const MAX_REVISIONS_SHOWN = 100;
 
-interface ShelfParts {
+export interface RegistryOptions {
   store: Store;
   clock: Clock;
   catalogue: Catalogue;
-  folder: PipelineFolder;
-  parser: PipelineParser;
+  pipelinesDir: string;
 }
 
-/** The pipelines that are served: those kept over HTTP, each with its revisions, and before them in rank none: then the folder's. */
+/** Pipelines by name. A saved revision shadows a file of the same name. */
 export class PipelineRegistry {
-  constructor(private readonly parts: ShelfParts) {}
+  private readonly parser: PipelineParser;
+  private readonly folder: PipelineFolder;
 
-  /** By name; one that was kept stands before the file of the same name. */
-  async all(): Promise<ServedPipeline[]> {
-    const kept = await this.current();
-    const names = new Set(kept.map(({ name }) => name));
-    const files = (await this.parts.folder.list()).filter(({ name }) => !names.has(name));
-    const own = kept.map(({ name, source }) => this.parts.parser.read(source!, fileOf(name)));
-    return [...files, ...own].sort((a, b) => (a.name < b.name ? -1 : 1));
+  constructor(private readonly options: RegistryOptions) {
+    this.parser = new PipelineParser(options.catalogue);
+    this.folder = new PipelineFolder(options.pipelinesDir, this.parser);
+  }
+
+  /** All mistakes of a text; empty when it has none. @param name that the pipeline must have, where it is known. */
+  validate(source: string, file: string, name?: string): Diagnostic[] {
+    return parsePipeline(source, file, this.options.catalogue, name).findings;
+  }
+
+  /** @throws PerceptError INVALID_REQUEST with the mistakes. */
+  parse(source: string, file: string): Plan {
+    const { plan, findings } = parsePipeline(source, file, this.options.catalogue);
+    if (plan) return plan;
+    throw throwDiagnostics(findings);
+  }
+
+  /** JSON Schema of a pipeline for editors, with the installed capabilities and their parameters. */
+  editorSchema(): Record<string, unknown> {
+    return editorSchema(this.options.catalogue);
   }
 
   async list(): Promise<PipelineSummary[]> {
     return (await this.all()).map(({ name, description, file, findings }) => ({ name, description, file, findings }));
   }
 
-  /** @throws PerceptError NOT_FOUND naming the nearest. */
+  /** The pipelines without mistakes that have triggers. */
+  async scheduled(): Promise<ScheduledPipeline[]> {
+    return (await this.all()).flatMap(({ name, source, file, findings, plan }) => {
+      return findings.length === 0 && plan && plan.triggers.length > 0 ? { name, source, file, triggers: plan.triggers } : [];
+    });
+  }
+
+  /** The text of a pipeline. @throws PerceptError NOT_FOUND naming the nearest. */
   async source(name: string): Promise<{ source: string; file: string }> {
-    const kept = await this.newest(name);
-    if (kept?.source) return { source: kept.source, file: fileOf(name) };
+    const saved = await this.newest(name);
+    if (saved?.source) return { source: saved.source, file: fileNameOf(name) };
     const known = await this.all();
     const found = known.find((pipeline) => pipeline.name === name);
     if (found) return { source: found.source, file: found.file };
-    const hint = suggest(
-      name,
-      known.map((pipeline) => pipeline.name),
-    );
-    throw new PerceptError('NOT_FOUND', `There is no pipeline called '${name}'.${hint}`);
+    const names = known.map((pipeline) => pipeline.name);
+    throw new PerceptError('NOT_FOUND', `There is no pipeline called '${name}'.${suggest(name, names)}`);
   }
 
+  /** Text, inputs and graph of a pipeline. @throws PerceptError NOT_FOUND. */
   async show(name: string): Promise<PipelineView> {
     const { source, file } = await this.source(name);
-    const { plan, findings, revision } = parsePipeline(source, file, this.parts.catalogue);
-    const number = (await this.newest(name))?.number ?? null;
-    const kept = file === fileOf(name);
+    const { plan, findings, revision } = parsePipeline(source, file, this.options.catalogue);
+    const isSaved = file === fileNameOf(name);
     return {
       name,
       description: plan?.description ?? null,
-      file: kept ? null : basename(file),
+      file: isSaved ? null : basename(file),
       revision,
-      number: kept ? number : null,
+      number: isSaved ? ((await this.newest(name))?.number ?? null) : null,
       source,
       inputs: (plan?.inputs ?? []).map((input) => ({ ...input })),
       graph: plan ? toGraph(plan.steps) : null,
@@ -69,11 +95,11 @@ export class PipelineRegistry {
     };
   }
 
-  /** @throws PerceptError INVALID_REQUEST with the findings. */
+  /** Saves a new revision; a text that is the newest revision already makes none. @throws PerceptError INVALID_REQUEST. */
   async save(name: string, source: string): Promise<SavedPipeline> {
-    const { plan, findings, revision } = parsePipeline(source, fileOf(name), this.parts.catalogue, name);
+    const { plan, findings, revision } = parsePipeline(source, fileNameOf(name), this.options.catalogue, name);
     if (!plan) throw throwDiagnostics(findings);
-    const { store, clock } = this.parts;
+    const { store, clock } = this.options;
     return store.transaction(async (tx) => {
       const before = await tx.manager.findOne(PipelineRevisionEntity, { where: { name }, order: { number: 'DESC' } });
       if (before?.revision === revision) return { name, revision, number: before.number, created: false };
@@ -83,13 +109,13 @@ export class PipelineRegistry {
     });
   }
 
-  /** Runs keep to the text that they were started with. @throws PerceptError NOT_FOUND; CONFLICT for a file of the folder. */
+  /** Runs keep the text that they were started with. @throws PerceptError NOT_FOUND; CONFLICT for a file of the folder. */
   async remove(name: string): Promise<void> {
     const { file } = await this.source(name);
-    if (file !== fileOf(name)) {
+    if (file !== fileNameOf(name)) {
       throw new PerceptError('CONFLICT', `'${name}' is the file ${basename(file)} of the pipelines folder: remove the file.`);
     }
-    const { store, clock } = this.parts;
+    const { store, clock } = this.options;
     await store.transaction(async (tx) => {
       const before = await tx.manager.findOneOrFail(PipelineRevisionEntity, { where: { name }, order: { number: 'DESC' } });
       const row = { name, number: before.number + 1, revision: null, source: null, created_at: clock.now() };
@@ -99,8 +125,8 @@ export class PipelineRegistry {
 
   /** The newest first; empty for a file of the folder. */
   async revisions(name: string): Promise<PipelineRevision[]> {
-    const { store } = this.parts;
-    const rows = await store.reader.find(PipelineRevisionEntity, { where: { name }, order: { number: 'DESC' }, take: MAX_SHOWN });
+    const query = { where: { name }, order: { number: 'DESC' }, take: MAX_REVISIONS_SHOWN } as const;
+    const rows = await this.options.store.reader.find(PipelineRevisionEntity, query);
     if (rows.length === 0) await this.source(name);
     return rows.map(({ number, revision, source, created_at }) => ({
       number,
@@ -110,14 +136,21 @@ export class PipelineRegistry {
     }));
   }
 
-  private newest(name: string): Promise<PipelineRevisionEntity | null> {
-    return this.parts.store.reader.findOne(PipelineRevisionEntity, { where: { name }, order: { number: 'DESC' } });
+  private async all(): Promise<ServedPipeline[]> {
+    const saved = (await this.current()).map(({ name, source }) => this.parser.read(source!, fileNameOf(name)));
+    const shadowed = new Set(saved.map(({ file }) => file));
+    const files = (await this.folder.list()).filter(({ name }) => !shadowed.has(fileNameOf(name)));
+    return [...files, ...saved].sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** The newest revision of each pipeline that was not deleted. */
+  private newest(name: string): Promise<PipelineRevisionEntity | null> {
+    return this.options.store.reader.findOne(PipelineRevisionEntity, { where: { name }, order: { number: 'DESC' } });
+  }
+
+  /** The newest revision of each saved pipeline that was not removed. */
   private async current(): Promise<PipelineRevisionEntity[]> {
-    const { reader } = this.parts.store;
-    const query = reader.createQueryBuilder(PipelineRevisionEntity, 'kept').select('kept.name', 'name').groupBy('kept.name');
+    const { reader } = this.options.store;
+    const query = reader.createQueryBuilder(PipelineRevisionEntity, 'saved').select('saved.name', 'name').groupBy('saved.name');
     const names = (await query.getRawMany<{ name: string }>()).map(({ name }) => name);
     const rows = await reader.findBy(PipelineRevisionEntity, { name: In(names), revision: Not(IsNull()) });
     const newest = await Promise.all(names.map((name) => this.newest(name)));
@@ -125,7 +158,7 @@ export class PipelineRegistry {
   }
 }
 
-/** What findings of a kept pipeline call its text. */
-function fileOf(name: string): string {
+/** The file name that diagnostics of a saved pipeline show. */
+function fileNameOf(name: string): string {
   return `${name}.yaml`;
 }

@@ -1,4 +1,4 @@
-export { type PipelinesOptions, createPipelines } from './create';
-export { Pipelines, type StartOptions } from './pipelines';
+export { Pipelines, type PipelinesOptions } from './pipelines';
 export { cacheRetention, runRetention } from './retention';
+export type { StartOptions } from './start-options';
 export { pipelineTables } from './tables';

@@ -1,70 +1,183 @@
-import type { Diagnostic } from '../language/syntax';
-import type { PipelineSummary, PipelineView, SavedPipeline, PipelineRevision, ScheduledPipeline } from '../language';
-import type { RunView, RunItemView, RunItemQuery, RunQuery, Page } from './entities/run-views';
-import type { Meter, BilledAccount } from './calls/metered-host';
-import type { Transaction } from '../../durable/database';
+import { basename, sep } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PerceptError, Secrets, Semaphore, suggest, systemClock, type Clock } from '../../kernel';
+import type { Store } from '../../durable/database';
+import type { Events } from '../../durable/events';
+import type { Queue, QueueWorker } from '../../durable/queue';
+import type { PluginHost } from '../../inference/host';
+import { toCatalogue } from '../language';
+import { runFolderPath } from '../outputs';
+import { PipelineRegistry } from '../registry';
+import type { Meter } from './calls/metering';
+import { ResultCache } from './calls/result-cache';
+import { ENDED, RunEntity, type Page, type RunItemQuery, type RunItemView, type RunQuery, type RunView } from './entities';
+import { RunWorker } from './execution/run-worker';
+import { endRun } from './lifecycle/end-run';
+import { newRun } from './lifecycle/new-run';
+import { reopenRun } from './lifecycle/reopen-run';
+import { RUN_QUEUES, RunJobs } from './lifecycle/run-jobs';
+import { RunQueries } from './run-queries';
+import type { StartOptions } from './start-options';
 
-export interface StartOptions {
-  /** Whom the run belongs to and whose plan it counts against; the default account, and nobody's, when absent. */
-  payer?: BilledAccount;
-  inputs?: Record<string, unknown>;
-  /** Folders that files may be read from; undefined: anywhere (the CLI's own user). */
-  roots?: readonly string[];
-  /**
-   * The folder that relative paths of files and outputs count from where there are no roots; the pipeline's own folder when
-   * absent. With roots, files count from the roots, and outputs from the run's folder.
-   */
-  base?: string;
-  /**
-   * Only a process that works for this very run executes it (the command line). A run of the same text, inputs and base that
-   * was interrupted is answered instead of a new one, unless `fresh`.
-   */
-  own?: boolean;
-  /** Leaves an interrupted run behind and starts anew. */
-  fresh?: boolean;
-  /** Written in the transaction of the run: both are kept or none. */
-  alongside?: (tx: Transaction, runId: string) => Promise<void>;
+export interface PipelinesOptions {
+  store: Store;
+  queue: Queue;
+  events: Events;
+  host: PluginHost;
+  /** Runs over HTTP write below `<dataDir>/runs/<run id>/`. */
+  dataDir: string;
+  /** Folder of the pipelines that are served. */
+  pipelinesDir: string;
+  clock?: Clock;
+  /** What `${{ secrets.NAME }}` may name; none when absent. */
+  secrets?: Secrets;
+  /** Stands for the installed models: the cache does not return results of other models. */
+  modelsDigest?: () => string;
+  /** How many runs of one queue a process executes at a time; they share the workers. */
+  runsAtOnce?: number;
+  /** How many runs of one API key execute at a time, over all processes; any number when absent. */
+  runsPerKey?: number;
+  /** How long `close` waits for the calls in flight. */
+  drainMs?: number;
 }
 
-/** The pipeline core. */
-export abstract class Pipelines {
-  /** All findings at once; empty where the pipeline is sound. @param name that it must have, where that is known. */
-  abstract validate(source: string, file: string, name?: string): Diagnostic[];
-  /** The pipelines of the configured folder. */
-  abstract list(): Promise<PipelineSummary[]>;
-  /** The text of a served pipeline. @throws NOT_FOUND naming the nearest. */
-  abstract source(name: string): Promise<{ source: string; file: string }>;
-  /** Text, inputs and graph of a served pipeline. @throws NOT_FOUND. */
-  abstract show(name: string): Promise<PipelineView>;
-  /** Keeps a pipeline as a new revision; a text that is there already makes none. @throws INVALID_REQUEST with the findings. */
-  abstract save(name: string, source: string): Promise<SavedPipeline>;
-  /** Serves a kept pipeline no more; runs go on. @throws NOT_FOUND, CONFLICT for a file of the folder. */
-  abstract remove(name: string): Promise<void>;
-  abstract revisions(name: string): Promise<PipelineRevision[]>;
-  /** JSON Schema of a pipeline for editors: it completes the installed capabilities and their parameters. */
-  abstract editorSchema(): Record<string, unknown>;
-  /** The served pipelines that have triggers, but those with findings. */
-  abstract scheduled(): Promise<ScheduledPipeline[]>;
-  /** @throws INVALID_REQUEST with the first finding, or the input at fault. */
-  abstract start(source: string, file: string, options?: StartOptions): Promise<RunView>;
+/** A cancelled run has usually ended when the caller looks at it. */
+const CANCEL_WAIT_MS = 1_000;
+const CANCEL_POLL_MS = 20;
+
+/** The pipeline core: starts runs, executes them in this process, and answers questions about them. */
+export class Pipelines {
+  /** The served pipelines. */
+  readonly registry: PipelineRegistry;
+  private readonly clock: Clock;
+  private readonly secrets: Secrets;
+  private readonly queries: RunQueries;
+  private readonly worker: RunWorker;
+  private readonly jobs: RunJobs;
+  private readonly queueWorkers: QueueWorker[] = [];
+  private meter: Meter = (_call, work) => work();
+
+  constructor(private readonly options: PipelinesOptions) {
+    const { store, queue, events, host, dataDir, pipelinesDir, runsPerKey } = options;
+    const { clock = systemClock, secrets = new Secrets(), modelsDigest = () => '', drainMs = 10_000 } = options;
+    const catalogue = toCatalogue(host.capabilities);
+    const cache = new ResultCache({ store, clock, host, modelsDigest });
+    const meter: Meter = (call, work) => this.meter(call, work);
+    const suspects = new Semaphore(1);
+    this.clock = clock;
+    this.secrets = secrets;
+    this.registry = new PipelineRegistry({ store, clock, pipelinesDir, catalogue });
+    this.queries = new RunQueries(store, clock);
+    this.jobs = new RunJobs({ queue, catalogue, runsPerKey });
+    this.worker = new RunWorker({ store, events, host, meter, clock, dataDir, cache, secrets, suspects, catalogue, drainMs });
+  }
+
+  /** @throws INVALID_REQUEST with the first mistake, or the input at fault. */
+  async start(source: string, file: string, options: StartOptions = {}): Promise<RunView> {
+    const { store, events, dataDir } = this.options;
+    const plan = this.registry.parse(source, file);
+    const row = await newRun({ plan, source, file, options }, { clock: this.clock, dataDir, secrets: this.secrets });
+    const interrupted = options.own && !options.fresh ? await this.queries.interrupted(row) : undefined;
+    if (interrupted) return interrupted;
+    await store.transaction(async (tx) => {
+      await tx.manager.insert(RunEntity, row as object);
+      await options.alongside?.(tx, row.id);
+      await this.jobs.add(tx, row, plan, options.own);
+      const { id: run_id, pipeline, revision, inputs } = row;
+      await events.emit(tx, 'batch.started', { run_id, pipeline, revision, inputs });
+    });
+    return this.get(row.id);
+  }
+
   /** @throws NOT_FOUND. */
-  abstract get(runId: string): Promise<RunView>;
+  get(runId: string): Promise<RunView> {
+    return this.queries.run(runId);
+  }
+
   /** The newest first. */
-  abstract runs(query?: RunQuery): Promise<Page<RunView>>;
+  runs(query: RunQuery = {}): Promise<Page<RunView>> {
+    return this.queries.runs(query);
+  }
+
   /** Items of a run with their results, in their order. @throws NOT_FOUND. */
-  abstract items(runId: string, query?: RunItemQuery): Promise<Page<RunItemView>>;
+  items(runId: string, query: RunItemQuery = {}): Promise<Page<RunItemView>> {
+    return this.queries.items(runId, query);
+  }
+
   /** @throws NOT_FOUND, CONFLICT where the run has ended. */
-  abstract cancel(runId: string): Promise<RunView>;
+  async cancel(runId: string): Promise<RunView> {
+    const { store, events } = this.options;
+    await store.transaction(async (tx) => {
+      const row = await tx.manager.findOneBy(RunEntity, { id: runId });
+      if (!row) throw PerceptError.notFound(`The run '${runId}'`);
+      if (ENDED.includes(row.status)) throw new PerceptError('CONFLICT', `The run '${runId}' has ended already: ${row.status}.`);
+      await tx.manager.update(RunEntity, { id: runId }, { cancel_at: this.clock.now() });
+      if (row.status === 'running') return;
+      await this.jobs.cancel(tx, runId);
+      await endRun(tx, row, { status: 'cancelled' }, { events, clock: this.clock });
+    });
+    this.worker.cancel(runId);
+    return this.waitForEnd(runId);
+  }
+
   /**
-   * Does the failed items of an ended run again, and what comes after them. `own`: by this process, as with `start`.
-   * @throws NOT_FOUND; CONFLICT where it has not ended, nothing failed, or it is the command line's and not `own`.
+   * Runs the failed items of an ended run again, and the steps after them. `own`: in this process, as with `start`.
+   * @throws NOT_FOUND; CONFLICT where it has not ended, nothing failed, or the command line started it and `own` is not set.
    */
-  abstract retry(runId: string, options?: { own?: boolean }): Promise<RunView>;
-  /** Path of a file that an ended run over HTTP wrote, by its name or the last part of it. @throws NOT_FOUND. */
-  abstract artifact(runId: string, name: string): Promise<string>;
-  /** Starts executing runs in this process: those of nobody in particular, and the own run of that id. */
-  abstract work(options?: { own?: string }): void;
-  /** Has the calls of runs counted; handed in by the composition root before the service starts. */
-  abstract meterBy(meter: Meter): void;
-  abstract close(): Promise<void>;
+  async retry(runId: string, { own = false }: { own?: boolean } = {}): Promise<RunView> {
+    const { store, events } = this.options;
+    await store.transaction(async (tx) => {
+      const row = await tx.manager.findOneBy(RunEntity, { id: runId });
+      if (!row) throw PerceptError.notFound(`The run '${runId}'`);
+      if (row.base !== null && !own) {
+        throw new PerceptError('CONFLICT', `The command line started this run: percept pipeline retry ${runId}`);
+      }
+      const plan = this.registry.parse(row.source, row.file);
+      await reopenRun(tx, row, plan);
+      await this.jobs.add(tx, row, plan, own);
+      const { pipeline, revision, inputs } = row;
+      await events.emit(tx, 'batch.started', { run_id: runId, pipeline, revision, inputs, retry: true });
+    });
+    return this.get(runId);
+  }
+
+  /** Path of an output of an ended run over HTTP, by its name or the last part of it. @throws NOT_FOUND. */
+  async artifact(runId: string, name: string): Promise<string> {
+    const { outputs } = await this.get(runId);
+    const found = outputs.find((each) => each.name === name) ?? outputs.find((each) => basename(each.path) === name);
+    const isInRunFolder = found?.path.startsWith(runFolderPath(this.options.dataDir, runId) + sep);
+    if (found && isInRunFolder) return found.path;
+    if (found) {
+      throw new PerceptError('NOT_FOUND', `The command line wrote it to ${found.path}, which the service does not serve.`);
+    }
+    const names = outputs.map((each) => each.name);
+    const hint = suggest(name, names) || (names.length > 0 ? ` It has ${names.join(', ')}.` : '');
+    throw new PerceptError('NOT_FOUND', `The run has no output '${name}'.${hint}`);
+  }
+
+  /** Starts executing runs in this process: those without an owner, and the run of that id. */
+  work({ own: owner }: { own?: string } = {}): void {
+    const { queue, runsAtOnce = 4 } = this.options;
+    // However often the process of a run dies, the run is resumed; it limits the crashes of each item itself.
+    const options = { concurrency: runsAtOnce, owner, crashLimit: Infinity, crashDelayMs: 2, groupConcurrency: Infinity };
+    for (const lane of RUN_QUEUES) {
+      this.queueWorkers.push(queue.work({ lane, ...options }, (job, lease) => this.worker.work(job, lease)));
+    }
+  }
+
+  /** Counts the calls of runs with this meter. The composition root sets it before the service starts. */
+  meterBy(meter: Meter): void {
+    this.meter = meter;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.queueWorkers.splice(0).map((worker) => worker.close()));
+  }
+
+  private async waitForEnd(runId: string): Promise<RunView> {
+    for (const until = Date.now() + CANCEL_WAIT_MS; ; await sleep(CANCEL_POLL_MS)) {
+      const view = await this.get(runId);
+      if (ENDED.includes(view.status) || Date.now() > until) return view;
+    }
+  }
 }

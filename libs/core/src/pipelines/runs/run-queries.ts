@@ -1,20 +1,26 @@
-import { ENDED, type Page, type RunItemQuery, type RunItemView, type RunQuery, type RunView } from './entities/run-views';
 import { isDeepStrictEqual } from 'node:util';
 import { In, Not } from 'typeorm';
 import { PerceptError, type Clock } from '../../kernel';
 import type { Store } from '../../durable/database';
-
-import { RunItemEntity } from './entities/run-item.entity';
-import { RunEntity } from './entities/run.entity';
+import {
+  ENDED,
+  RunEntity,
+  RunItemEntity,
+  type Page,
+  type RunItemQuery,
+  type RunItemView,
+  type RunQuery,
+  type RunView,
+} from './entities';
 
 const MAX_FAILURES = 20;
 const MAX_ITEMS = 1_000;
-const PACE_MS = 10_000;
+const RATE_WINDOW_MS = 10_000;
 
 const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
 /** Runs and their items as callers see them. */
-export class RunViews {
+export class RunQueries {
   constructor(
     private readonly store: Store,
     private readonly clock: Clock,
@@ -27,7 +33,7 @@ export class RunViews {
     return this.show(row);
   }
 
-  /** A run of the command line that has not ended, alike in text, inputs and base; the newest of them. */
+  /** The newest run of the command line with the same text, inputs and base that has not ended. */
   async interrupted({ revision, base, inputs }: Pick<RunEntity, 'revision' | 'base' | 'inputs'>): Promise<RunView | undefined> {
     if (base === null) return undefined;
     const where = { revision, base, status: Not(In([...ENDED])) };
@@ -36,21 +42,21 @@ export class RunViews {
     return row && this.show(row);
   }
 
-  async page({ pipeline, status, limit = 50, cursor }: RunQuery): Promise<Page<RunView>> {
+  async runs({ pipeline, status, limit = 50, cursor }: RunQuery): Promise<Page<RunView>> {
     const query = this.store.reader
       .createQueryBuilder(RunEntity, 'run')
       .orderBy('run.id', 'DESC')
       .limit(limit + 1);
     if (pipeline !== undefined) query.andWhere('run.pipeline = :pipeline', { pipeline });
     if (status !== undefined) query.andWhere('run.status = :status', { status });
-    // Ids begin with the time at which they were made.
+    // Ids begin with the time of their creation.
     if (cursor !== undefined) query.andWhere('run.id < :cursor', { cursor });
     const rows = await query.getMany();
     const shown = await Promise.all(rows.slice(0, limit).map((row) => this.show(row)));
     return { rows: shown, next_cursor: rows.length > limit ? rows[limit - 1]!.id : null };
   }
 
-  /** @throws PerceptError NOT_FOUND, INVALID_REQUEST for a cursor that is none. */
+  /** @throws PerceptError NOT_FOUND, INVALID_REQUEST for a malformed cursor. */
   async items(runId: string, { key, state, cursor, limit = 100 }: RunItemQuery): Promise<Page<RunItemView>> {
     if (!(await this.store.reader.existsBy(RunEntity, { id: runId }))) throw PerceptError.notFound(`The run '${runId}'`);
     const take = Math.min(limit, MAX_ITEMS);
@@ -68,7 +74,7 @@ export class RunViews {
     }
     const rows = await query.getMany();
     const last = rows[take - 1];
-    return { rows: rows.slice(0, take).map(showItem), next_cursor: rows.length > take ? cursorOf(last!) : null };
+    return { rows: rows.slice(0, take).map(showItem), next_cursor: rows.length > take ? toCursor(last!) : null };
   }
 
   private async show(row: RunEntity): Promise<RunView> {
@@ -81,7 +87,7 @@ export class RunViews {
       status: row.status,
       inputs: row.inputs,
       counts,
-      ...this.pace(row),
+      ...this.rate(row),
       created_at: iso(row.created_at)!,
       started_at: iso(row.started_at),
       ended_at: iso(row.ended_at),
@@ -91,16 +97,16 @@ export class RunViews {
     };
   }
 
-  /** While it runs by the last ten seconds; afterwards by the time since it was last taken up. */
-  private pace(row: RunEntity): Pick<RunView, 'rate_per_s' | 'eta_s'> {
+  /** Of a running run over the last ten seconds; of an ended run over the time since it was last resumed. */
+  private rate(row: RunEntity): Pick<RunView, 'rate_per_s' | 'eta_s'> {
     const ended = row.succeeded + row.failed;
     if (row.ended_at !== null) {
       const done = ended - row.ended_before;
       const seconds = Math.max(0.001, (row.ended_at - (row.resumed_at ?? row.ended_at)) / 1_000);
       return { rate_per_s: done > 0 ? done / seconds : null, eta_s: 0 };
     }
-    const fresh = row.rate_at !== null && this.clock.now() - row.rate_at < PACE_MS;
-    const rate = fresh ? row.rate : null;
+    const isFresh = row.rate_at !== null && this.clock.now() - row.rate_at < RATE_WINDOW_MS;
+    const rate = isFresh ? row.rate : null;
     return { rate_per_s: rate, eta_s: rate ? (row.total - ended) / rate : null };
   }
 
@@ -111,7 +117,7 @@ export class RunViews {
   }
 }
 
-function cursorOf({ step, sort }: RunItemEntity): string {
+function toCursor({ step, sort }: RunItemEntity): string {
   return Buffer.from(JSON.stringify([step, sort])).toString('base64url');
 }
 
@@ -120,9 +126,9 @@ function readCursor(cursor: string): [string, string] {
     const at = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown;
     if (Array.isArray(at) && at.length === 2 && at.every((part) => typeof part === 'string')) return at as [string, string];
   } catch {
-    // Said below.
+    // Reported below.
   }
-  throw PerceptError.invalid('cursor', "is none of ours: take the 'next_cursor' of the page before.");
+  throw PerceptError.invalid('cursor', "is not a cursor of this list: use the 'next_cursor' of the previous page.");
 }
 
 function showItem(row: RunItemEntity): RunItemView {

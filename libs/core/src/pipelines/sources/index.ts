@@ -1,3 +1,3 @@
 export { filePatterns } from './files';
-export { addItems, listItems } from './listing';
+export { type FoundItem, listItems } from './listing';
 export { MAX_IN_MEMORY, RowSources, type RowsOnDisk, asSeen, digestOf, hideRows } from './row-sources';

@@ -1,1 +1,1 @@
-export type { Meter, BilledAccount } from './metered-host';
+export type { Meter, BilledAccount } from './metering';

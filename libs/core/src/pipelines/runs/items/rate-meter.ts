@@ -1,13 +1,13 @@
 const WINDOW_MS = 10_000;
 
-/** How many items end in a second, by the last ten: a mean over the whole run would hold the warm-up against it. */
+/** Items that end per second, over the last ten seconds: a mean over the whole run would include the warm-up. */
 export class RateMeter {
   private samples: { at: number; ended: number }[] = [];
   private ended = 0;
 
-  /** Adds what has ended by now. @returns items a second; null before there are two moments to compare. */
-  rate(now: number, ended: number): number | null {
-    // Before the first counts what came before it as ended.
+  /** Adds the items that have ended by now. @returns items per second; null until there are two samples. */
+  perSecond(now: number, ended: number): number | null {
+    // The first sample counts what ended before it, not its own items.
     if (this.samples.length === 0) this.samples.push({ at: now, ended: this.ended });
     this.ended += ended;
     this.samples.push({ at: now, ended: this.ended });

@@ -1,5 +1,5 @@
-import { RunBench, PIPELINE, withStep } from '../../../../../test/harness/run-harness';
-import { sql } from '../../durable/database/sql';
+import { RunBench, PIPELINE, withStep } from '../../../../../../test/harness/run-harness';
+import { sql } from '../../../durable/database/sql';
 
 const bench = new RunBench();
 const called = (text: string) => text.replace('name: echo', 'name: other').replace('test.echo', 'test.other');
@@ -76,7 +76,10 @@ test('a run whose steps may take minutes waits in a lane of its own and can be c
 
 test('a concurrency or priority that makes no sense is refused where it stands', async () => {
   await bench.open();
-  const found = bench.pipelines.validate(PIPELINE.replace('inputs:', 'concurrency: 0\npriority: high\ninputs:'), 'p.yaml');
+  const found = bench.pipelines.registry.validate(
+    PIPELINE.replace('inputs:', 'concurrency: 0\npriority: high\ninputs:'),
+    'p.yaml',
+  );
   expect(found.map(({ line, message }) => `${line} ${message}`)).toEqual([
     expect.stringMatching(/^3 'concurrency' must be a whole number from 1/),
     expect.stringMatching(/^4 'priority' must be a whole number from -100 to 100/),

@@ -1,5 +1,5 @@
-import type { Answer } from '../../../../../test/harness/children/instant-host';
-import { PIPELINE, RunBench, withEach } from '../../../../../test/harness/run-harness';
+import type { Answer } from '../../../../../../test/harness/children/instant-host';
+import { PIPELINE, RunBench, withEach } from '../../../../../../test/harness/run-harness';
 
 const bench = new RunBench();
 

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PIPELINE, RunBench, rowsOf, withStep } from '../../../../../test/harness/run-harness';
-import { PerceptError } from '../../kernel/errors';
-import { Secrets } from '../../kernel/secrets';
+import { PIPELINE, RunBench, rowsOf, withStep } from '../../../../../../test/harness/run-harness';
+import { PerceptError } from '../../../kernel/errors';
+import { Secrets } from '../../../kernel/secrets';
 
 const bench = new RunBench();
 const broken = (image: unknown): boolean => String(image).includes('p0001');

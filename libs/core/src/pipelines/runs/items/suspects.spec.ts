@@ -1,6 +1,6 @@
-import { RunBench, withEach } from '../../../../../test/harness/run-harness';
-import { RunItemEntity } from './entities/run-item.entity';
-import { RunEntity } from './entities/run.entity';
+import { RunBench, withEach } from '../../../../../../test/harness/run-harness';
+import { RunItemEntity } from '../entities/run-item.entity';
+import { RunEntity } from '../entities/run.entity';
 
 const bench = new RunBench();
 const pending = () => new Promise<never>(() => undefined);

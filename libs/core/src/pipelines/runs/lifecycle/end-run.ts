@@ -1,38 +1,31 @@
-import type { RunState, RunView } from './entities/run-views';
-import type { Events } from '../../durable/events';
-import type { Clock } from '../../kernel';
-import { sql, type Transaction } from '../../durable/database';
+import type { Clock } from '../../../kernel';
+import { sql, type Transaction } from '../../../durable/database';
+import type { Events } from '../../../durable/events';
+import { RunEntity, type RunState, type RunView } from '../entities';
 
-import { RunEntity } from './entities/run.entity';
-
-export interface End {
+export interface RunEnd {
   status: Extract<RunState, 'succeeded' | 'partial' | 'failed' | 'cancelled'>;
   error?: string;
   outputs?: RunView['outputs'];
 }
 
-export interface EndParts {
-  events: Events;
-  clock: Clock;
-}
-
 /**
- * Ends a run and tells of it, in one transaction.
- * @returns whether the run was still under that claim.
- * @throws Error where it is not through, whatever its process believes.
+ * Ends a run and emits its event, in one transaction.
+ * @returns whether the run still had that claim.
+ * @throws Error where the database has unfinished items of it, whatever its process believes.
  */
 export async function endRun(
   tx: Transaction,
   run: { id: string; claim: string | null },
-  end: End,
-  { events, clock }: EndParts,
+  end: RunEnd,
+  { events, clock }: { events: Events; clock: Clock },
 ): Promise<boolean> {
   const row = await tx.manager.findOneBy(RunEntity, { id: run.id });
   if (!row || row.claim !== run.claim || row.ended_at !== null) return false;
   const now = clock.now();
   const { status, error = null, outputs = [] } = end;
   const completed = status === 'succeeded' || status === 'partial';
-  if (completed && row.total > row.succeeded + row.failed) await checkNothingForgotten(tx, run.id);
+  if (completed && row.total > row.succeeded + row.failed) await checkNothingLost(tx, run.id);
   await tx.manager.update(RunEntity, { id: run.id }, { status, error, outputs, running: 0, claim: null, ended_at: now });
   await events.emit(tx, completed ? 'batch.completed' : 'batch.failed', {
     run_id: row.id,
@@ -47,11 +40,11 @@ export async function endRun(
 }
 
 /**
- * A database may come back without the last of what it had committed: a replica that lagged at a failover, a disk that lied. The
- * process goes on and does not see it; the queue then hands the run out again, and what was forgotten is done again.
+ * A database may come back without its last commits: a replica that lagged at a failover, a disk that reported writes too early.
+ * The process does not notice. The error makes the queue hand the run out again, and the lost results are computed again.
  */
-async function checkNothingForgotten({ manager }: Transaction, runId: string): Promise<void> {
-  // A step that was given up leaves items undone.
+async function checkNothingLost({ manager }: Transaction, runId: string): Promise<void> {
+  // A failed step leaves pending items behind.
   const [row] = await sql<{ items: number | string }>(
     manager,
     `SELECT COUNT(*) AS items FROM run_items AS item WHERE run_id = ? AND state = 'pending' AND NOT EXISTS
@@ -59,6 +52,5 @@ async function checkNothingForgotten({ manager }: Transaction, runId: string): P
     [runId],
   );
   const items = Number(row!.items);
-  if (items > 0)
-    throw new Error(`The database has forgotten ${items} items of the run ${runId} that had ended; they are run again.`);
+  if (items > 0) throw new Error(`The database lost the results of ${items} items of the run ${runId}; they run again.`);
 }

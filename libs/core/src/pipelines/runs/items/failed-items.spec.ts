@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Answer } from '../../../../../test/harness/children/instant-host';
-import { RunBench, rowsOf, withEach, withStep } from '../../../../../test/harness/run-harness';
+import type { Answer } from '../../../../../../test/harness/children/instant-host';
+import { RunBench, rowsOf, withEach, withStep } from '../../../../../../test/harness/run-harness';
 import { QueryFailedError } from 'typeorm';
-import { PerceptError } from '../../kernel/errors';
-import { RunEntity } from './entities/run.entity';
+import { PerceptError } from '../../../kernel/errors';
+import { RunEntity } from '../entities/run.entity';
 
 const bench = new RunBench();
 

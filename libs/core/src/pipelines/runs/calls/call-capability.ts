@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { isAbsolute, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PerceptError, type ErrorCode, type Secrets, type Semaphore } from '../../../kernel';
+import { isDatabaseError } from '../../../durable/database';
+import type { CallInput, CallResult } from '../../../inference/host';
+import type { CallStep, Retry } from '../../language';
+import { RowsRef } from '../../language/syntax';
+import type { RowSources } from '../../sources';
+import type { RunContext } from '../execution/run-context';
+import { MEDIA_FIELDS } from './result-cache';
+
+/** What a second attempt may mend, where `retry.on` does not say. */
+const RETRYABLE: readonly ErrorCode[] = ['TIMEOUT', 'RATE_LIMITED', 'MEDIA_FETCH_FAILED', 'INTERNAL'];
+const MAX_WAIT_MS = 3_600_000;
+const OVERLOAD_WAIT_MS = 250;
+const REMOTE = /^(data:|https?:\/\/)/i;
+/** Longer lists of rows go to the worker in a file: copying them would keep this thread from serving requests. */
+const MAX_ROWS_COPIED = 500;
+
+/** A call of a step for an item. */
+export interface CapabilityCall {
+  step: CallStep;
+  /** Key of the item. */
+  item: string;
+  fields: Record<string, unknown>;
+  slots: Semaphore;
+}
+
+interface Outcome {
+  attempts: number;
+  /** The result came from the cache. */
+  cached?: boolean;
+}
+
+export interface CallSuccess extends Outcome {
+  result: CallResult;
+  /** The key of a result that the cache does not have yet. */
+  cacheKey?: string;
+}
+
+export interface CallFailure extends Outcome {
+  result?: undefined;
+  error: PerceptError;
+}
+
+export type CallOutcome = CallSuccess | CallFailure;
+
+/**
+ * Calls a capability as often as its step allows, or takes its result from the cache.
+ * @throws only when the run is stopped, or when the database fails: that is not an attempt, and another process may succeed.
+ */
+export async function callCapability(context: RunContext, call: CapabilityCall): Promise<CallOutcome> {
+  const { step } = call;
+  for (let attempts = 1; ;) {
+    try {
+      return await attempt(context, call, attempts);
+    } catch (thrown) {
+      context.signal.throwIfAborted();
+      if (isDatabaseError(thrown)) throw thrown;
+      const error = hideSecrets(toPerceptError(thrown), step, context.services.secrets);
+      // A full queue, or a host that shuts down, is not the item's fault and does not count as an attempt.
+      if (error.code === 'OVERLOADED') {
+        await pause(Math.max(OVERLOAD_WAIT_MS, (error.retryAfterS ?? 0) * 1_000), context, call);
+        continue;
+      }
+      const isRetryable = (step.retry.on ?? RETRYABLE).includes(error.code);
+      if (attempts >= step.retry.attempts || !isRetryable) return { attempts, error };
+      await pause(delayMs(step.retry, attempts, error), context, call);
+      attempts++;
+    }
+  }
+}
+
+async function attempt(context: RunContext, call: CapabilityCall, attempts: number): Promise<CallSuccess> {
+  const { step } = call;
+  const { cache } = context.services;
+  const input = await inputFor(context, call);
+  const cacheKey = step.cacheMs === undefined ? undefined : await cache.keyOf(step, input);
+  const known = cacheKey && (await cache.find(cacheKey));
+  if (known) return { attempts: attempts - 1, result: known, cached: true };
+  return { attempts, result: await context.call(step, input), cacheKey };
+}
+
+/** What the host receives: paths that may be read, and rows as lists or files. */
+async function inputFor({ paths, rows, run, folder }: RunContext, { step, item, fields }: CapabilityCall): Promise<CallInput> {
+  const values: Record<string, unknown> = {};
+  const rowFiles: Record<string, string> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    const isRows = step.rowFields.includes(name);
+    if (isRows && value instanceof RowsRef) {
+      const few = await rows.few(value, MAX_ROWS_COPIED);
+      if (few) values[name] = few;
+      else rowFiles[name] = await rows.file(value);
+    } else {
+      values[name] = await withLists(value, rows);
+    }
+  }
+  // The host reads any path, so this is where a run is kept inside its folders.
+  for (const name of MEDIA_FIELDS) {
+    const path = values[name];
+    if (typeof path !== 'string' || REMOTE.test(path) || (!paths.bounded && isAbsolute(path))) continue;
+    values[name] = await paths.resolve(path);
+  }
+  const idempotencyKey = createHash('sha256')
+    .update(JSON.stringify([run.id, step.id, item]))
+    .digest('hex');
+  const rowsTo = join(folder, 'rows', `${step.id}-${idempotencyKey.slice(0, 16)}`);
+  return { fields: values, rowFiles, allowPaths: true, idempotencyKey, rowsTo };
+}
+
+/** The value with every reference to rows replaced by the list. */
+async function withLists(value: unknown, rows: RowSources): Promise<unknown> {
+  if (value instanceof RowsRef) return rows.list(value);
+  if (Array.isArray(value) && value.some((each) => typeof each === 'object'))
+    return Promise.all(value.map((each) => withLists(each, rows)));
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const entries = Object.entries(value).map(async ([name, each]) => [name, await withLists(each, rows)] as const);
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/** Releases the slot while it waits, so that another item can use it. */
+async function pause(ms: number, { signal }: RunContext, { slots }: CapabilityCall): Promise<void> {
+  slots.release();
+  await sleep(ms, undefined, { signal });
+  await slots.acquire();
+}
+
+function delayMs({ backoff, delayMs: first }: Retry, attempts: number, { retryAfterS = 0 }: PerceptError): number {
+  const wait = backoff === 'fixed' ? first : first * 2 ** (attempts - 1);
+  return Math.min(MAX_WAIT_MS, Math.max(wait, retryAfterS * 1_000));
+}
+
+/** A capability may quote what it refuses: without this a secret would reach the database and the log. */
+function hideSecrets(error: PerceptError, step: CallStep, secrets: Secrets): PerceptError {
+  return step.usesSecrets ? PerceptError.fromRecord(secrets.hideIn(error.toRecord())) : error;
+}
+
+function toPerceptError(error: unknown): PerceptError {
+  if (error instanceof PerceptError) return error;
+  if ((error as Error).name === 'ExpressionError') return PerceptError.invalid('with', (error as Error).message);
+  return new PerceptError('INTERNAL', error instanceof Error ? error.message : String(error), { cause: error });
+}

@@ -1,0 +1,15 @@
+/** The account and the API key that a call counts against; without a key it counts against nobody. */
+export interface BilledAccount {
+  accountId: string;
+  keyId: string | null;
+}
+
+export interface MeteredCall {
+  payer: BilledAccount;
+  capability: string;
+  /** Aborts while the call waits for its turn. */
+  signal?: AbortSignal;
+}
+
+/** Runs a call and counts it. @throws QUOTA_EXCEEDED without running it. */
+export type Meter = <T>(call: MeteredCall, work: () => Promise<T>) => Promise<T>;

@@ -1,0 +1,102 @@
+import { setMaxListeners } from 'node:events';
+import { AllowedPaths, type Clock, type Secrets, type Semaphore } from '../../../kernel';
+import type { Store } from '../../../durable/database';
+import type { Events } from '../../../durable/events';
+import type { CallInput, CallResult, PluginHost } from '../../../inference/host';
+import type { CallStep, Plan } from '../../language';
+import { runFolderPath } from '../../outputs';
+import { RowSources } from '../../sources';
+import type { Meter } from '../calls/metering';
+import type { ResultCache } from '../calls/result-cache';
+import type { RunEntity } from '../entities';
+import { ItemWriter } from '../items/item-writer';
+import { RunClaim } from './run-claim';
+
+/** What all runs of a process share. */
+export interface RunServices {
+  store: Store;
+  events: Events;
+  host: PluginHost;
+  meter: Meter;
+  clock: Clock;
+  dataDir: string;
+  cache: ResultCache;
+  secrets: Secrets;
+  /** One slot for the items of all runs that may have ended a process: only one of them is in flight at a time. */
+  suspects: Semaphore;
+}
+
+/** A run that this process has claimed. */
+export interface ClaimedRun {
+  row: RunEntity;
+  plan: Plan;
+  token: string;
+}
+
+/** One run while this process executes it. It is made once and handed down as it is; results go to its `writer`. */
+export class RunContext {
+  readonly id: string;
+  readonly run: RunEntity;
+  readonly plan: Plan;
+  readonly claim: RunClaim;
+  readonly writer: ItemWriter;
+  /** The rows that earlier steps gave. */
+  readonly rows: RowSources;
+  /** Aborts when the run is stopped; its reason is what the execution throws. */
+  readonly signal: AbortSignal;
+  /** Rejects with the reason when the run is stopped. */
+  readonly stopped: Promise<never>;
+  private readonly abort = new AbortController();
+
+  private constructor(
+    readonly services: RunServices,
+    /** The folders that the run may read. */
+    readonly paths: AllowedPaths,
+    { row, plan, token }: ClaimedRun,
+  ) {
+    this.id = row.id;
+    this.run = row;
+    this.plan = plan;
+    this.claim = new RunClaim(row.id, token);
+    this.rows = new RowSources(services.store, { id: row.id, folder: this.folder });
+    this.writer = new ItemWriter(services, this.claim, (error) => this.stop(error));
+    this.signal = this.abort.signal;
+    // Every call in flight listens, and so does every item that waits for its next attempt.
+    setMaxListeners(0, this.signal);
+    this.stopped = new Promise((_resolve, reject) => {
+      this.signal.addEventListener('abort', () => reject(this.signal.reason as Error));
+    });
+    this.stopped.catch(() => undefined);
+  }
+
+  static async open(services: RunServices, claimed: ClaimedRun): Promise<RunContext> {
+    const { base, roots } = claimed.row;
+    const paths = await AllowedPaths.of({ base: base ?? '.', roots: roots ?? undefined });
+    return new RunContext(services, paths, claimed);
+  }
+
+  /** The folder of the run's own files. */
+  get folder(): string {
+    return runFolderPath(this.services.dataDir, this.run.id);
+  }
+
+  /** A process ended while it executed the run: one of the items that were in flight may be the cause. */
+  get isAfterCrash(): boolean {
+    return this.run.crashes > 0;
+  }
+
+  /** Starts no further items. The first reason counts. */
+  stop(reason: Error): void {
+    this.abort.abort(reason);
+  }
+
+  /** Calls a capability and counts the call against the account that started the run. */
+  call({ uses, timeoutMs }: CallStep, input: CallInput): Promise<CallResult> {
+    const { host, meter } = this.services;
+    const { account_id: accountId, key_id: keyId } = this.run;
+    const { signal } = this;
+    return meter({ payer: { accountId, keyId }, capability: uses, signal }, () =>
+      host.call(uses, input, { patient: true, timeoutMs, signal }),
+    );
+  }
+}

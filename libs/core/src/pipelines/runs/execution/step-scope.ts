@@ -1,0 +1,41 @@
+import type { EvaluationContext } from '../../../expressions';
+import { RowsRef } from '../../language/syntax';
+import { hideRows, MAX_IN_MEMORY } from '../../sources';
+import type { RunEntity } from '../entities';
+import type { RunContext } from './run-context';
+import type { StepOutcome } from './step-run';
+
+/** What every expression of a run may refer to. */
+export function runScope(run: Pick<RunEntity, 'id' | 'pipeline' | 'created_at' | 'inputs'>): EvaluationContext {
+  const { id, pipeline, created_at, inputs } = run;
+  const scope = Object.create(null) as EvaluationContext;
+  scope.inputs = inputs;
+  scope.run = { id, pipeline, created_at: new Date(created_at).toISOString() };
+  return scope;
+}
+
+/** The steps that an expression refers to, and the rows of theirs that it looks into, as `step.rows`. */
+export interface References {
+  after: readonly string[];
+  looksInto: readonly string[];
+}
+
+/** What expressions see once these steps have ended. Only the rows that they look into are loaded. */
+export async function scopeAfter(
+  { run, plan, rows }: RunContext,
+  { after, looksInto }: References,
+  outcomes: ReadonlyMap<string, StepOutcome>,
+): Promise<EvaluationContext> {
+  const scope = runScope(run);
+  for (const id of after) {
+    const { value } = outcomes.get(id)!;
+    const isBlock = plan.steps.some((step) => step.id === id && step.kind === 'block');
+    scope[id] = value;
+    if (!isBlock || value === null || !looksInto.includes(`${id}.rows`)) continue;
+    const loaded = await rows.few(new RowsRef(id, 'rows'), MAX_IN_MEMORY);
+    const withRows = { ...(value as object), rows: loaded };
+    if (!loaded) hideRows(withRows, id, 'rows');
+    scope[id] = withRows;
+  }
+  return scope;
+}

@@ -1,0 +1,44 @@
+import { ExpressionError, type EvaluationContext } from '../../../expressions';
+import type { OutputSpec } from '../../language';
+import { evaluateTemplate, RowsRef } from '../../language/syntax';
+import { outputPlace, writeRows, type RowPages } from '../../outputs';
+import type { RowSources } from '../../sources';
+import type { RunView } from '../entities';
+import { LostClaim } from './run-claim';
+import type { RunContext } from './run-context';
+import { RunFailed } from './run-failed';
+import { runScope, scopeAfter } from './step-scope';
+import type { StepOutcome } from './step-run';
+
+/** Writes the outputs of a run whose steps have ended. An output whose rows come from a skipped step is left out. */
+export async function writeOutputs(context: RunContext, outcomes: ReadonlyMap<string, StepOutcome>): Promise<RunView['outputs']> {
+  const written: RunView['outputs'] = [];
+  for (const output of context.plan.outputs) {
+    if (output.after.some((id) => outcomes.get(id)?.state === 'skipped')) continue;
+    written.push(await writeOutput(context, output, await scopeAfter(context, output, outcomes)));
+  }
+  return written;
+}
+
+async function writeOutput(
+  { run, rows, folder }: RunContext,
+  output: OutputSpec,
+  scope: EvaluationContext,
+): Promise<RunView['outputs'][number]> {
+  const { name, path } = await outputPlace(output, runScope(run), { base: run.base, runFolder: folder });
+  try {
+    return { name, path, rows: await writeRows(path, output.format, pagesOf(output, scope, rows)) };
+  } catch (error) {
+    if (error instanceof LostClaim || error instanceof RunFailed || error instanceof ExpressionError) throw error;
+    throw new RunFailed(`The output ${path} cannot be written: ${(error as Error).message}`);
+  }
+}
+
+function pagesOf(output: OutputSpec, scope: EvaluationContext, rows: RowSources): RowPages {
+  const given = evaluateTemplate(output.rows, scope);
+  if (given instanceof RowsRef) return rows.pages(given);
+  if (!Array.isArray(given)) throw new RunFailed("'rows' of an output must be a list.");
+  return async function* () {
+    yield given;
+  };
+}

@@ -1,0 +1,166 @@
+import { ExpressionError, type EvaluationContext } from '../../../expressions';
+import { PerceptError, type Semaphore } from '../../../kernel';
+import type { CallStep, Step } from '../../language';
+import { evaluateTemplate } from '../../language/syntax';
+import { asSeen, type RowsOnDisk } from '../../sources';
+import { callCapability, type CallOutcome, type CallSuccess } from '../calls/call-capability';
+import type { CachedResultEntity } from '../calls/cached-result.entity';
+import type { RunItemEntity } from '../entities';
+import type { RunContext } from '../execution/run-context';
+import type { ItemResult } from './item-writer';
+import { predictionEvent } from './prediction-event';
+
+/** The step that an item belongs to, and what its expressions see besides the item. */
+export interface ItemStep {
+  context: RunContext;
+  step: Step;
+  scope: EvaluationContext;
+  /** The item holds a slot; it gives the slot up while it waits for its next attempt. */
+  slots: Semaphore;
+}
+
+/** Runs the steps of one item and writes their results. @throws only when the run is stopped. */
+export function runItem(item: RunItemEntity, step: ItemStep): Promise<'succeeded' | 'failed'> {
+  return new ItemRun(item, step).run();
+}
+
+/** The first error that no `on_error: continue` forgives. */
+class ItemFailed extends Error {
+  constructor(
+    readonly step: string,
+    readonly reason: PerceptError,
+  ) {
+    super(reason.message);
+  }
+}
+
+class ItemRun {
+  private readonly context: RunContext;
+  private readonly scope: EvaluationContext;
+  private readonly steps: readonly CallStep[];
+  private readonly results: Record<string, unknown>;
+  private events: NonNullable<ItemResult['events']> = [];
+  private caches: CachedResultEntity[] = [];
+  private attempts: number;
+  private calls = 0;
+  private cacheHits = 0;
+
+  constructor(
+    private readonly item: RunItemEntity,
+    private readonly of: ItemStep,
+  ) {
+    const { context, step, scope } = of;
+    this.context = context;
+    this.scope = extend(scope, step.kind === 'block' ? { [step.as]: item.item } : {});
+    this.steps = step.kind === 'block' ? step.steps : [step];
+    this.results = { ...item.results };
+    this.attempts = item.attempts;
+  }
+
+  async run(): Promise<'succeeded' | 'failed'> {
+    try {
+      for (const step of this.steps) await this.runOnce(step);
+      const cached = this.calls > 0 && this.cacheHits === this.calls ? 1 : 0;
+      this.end({ state: 'succeeded', row: this.collect(), cached });
+      return 'succeeded';
+    } catch (error) {
+      if (!(error instanceof ItemFailed)) throw error;
+      // Stopping the run is not the item's fault: it runs again.
+      this.context.signal.throwIfAborted();
+      const { code, details, message } = error.reason;
+      this.end({ state: 'failed', error_step: error.step, error_code: code, error_reason: details?.reason ?? message });
+      return 'failed';
+    }
+  }
+
+  /** A resumed item skips the steps that it has the results of. */
+  private async runOnce(step: CallStep): Promise<void> {
+    const isDone = Object.hasOwn(this.results, step.id);
+    if (!isDone) this.results[step.id] = await this.runStep(step);
+    this.scope[step.id] = asSeen(step.id, this.results[step.id]);
+    if (!isDone && step !== this.steps.at(-1)) this.write({});
+  }
+
+  /** The result of the step; null when it is skipped or its failure is forgiven. */
+  private async runStep(step: CallStep): Promise<unknown> {
+    const fields = failingItem(step.id, () => this.fieldsOf(step));
+    if (!fields) return null;
+    const { slots } = this.of;
+    const outcome = await callCapability(this.context, { step, fields, item: this.item.key, slots });
+    this.attempts += outcome.attempts;
+    this.calls++;
+    if (outcome.cached) this.cacheHits++;
+    this.report(step, outcome);
+    if (outcome.result) return this.toStored(step, outcome);
+    if (step.onError === 'continue') return null;
+    throw new ItemFailed(step.id, outcome.error);
+  }
+
+  /** The parameters of the call; undefined when the step's condition is false. */
+  private fieldsOf(step: CallStep): Record<string, unknown> | undefined {
+    if (step.condition && step.condition.evaluate(this.scope) !== true) return undefined;
+    return evaluateTemplate(step.with, step.usesSecrets ? this.withSecrets() : this.scope) as Record<string, unknown>;
+  }
+
+  /** Secrets are visible to the parameters of a call and to nothing else. */
+  private withSecrets(): EvaluationContext {
+    const { plan, services } = this.context;
+    const secrets = Object.fromEntries(plan.secrets.map((name) => [name, services.secrets.get(name) ?? '']));
+    return extend(this.scope, { secrets });
+  }
+
+  private report(step: CallStep, outcome: CallOutcome): void {
+    const { predictions } = this.context.plan;
+    const isWanted = predictions === 'all' || (predictions === 'failed' && !outcome.result);
+    if (isWanted) this.events.push(predictionEvent(this.context, { step, item: this.item.key, outcome }));
+  }
+
+  /** The result without secrets, and with the path of a file in place of rows that are on disk. */
+  private toStored(step: CallStep, { result, cacheKey }: CallSuccess): unknown {
+    const { services } = this.context;
+    const files = Object.entries(result.rowFiles ?? {});
+    const output = step.usesSecrets ? services.secrets.hideIn(result.output) : result.output;
+    if (cacheKey !== undefined && files.length === 0) {
+      const expires_at = services.clock.now() + step.cacheMs!;
+      const cached = { key: cacheKey, output, models: result.models, expires_at };
+      this.caches.push(cached);
+      services.cache.note(cached);
+    }
+    const onDisk = files.map(([field, { path, rows }]): [string, RowsOnDisk] => [field, { rows_file: path, rows }]);
+    return files.length === 0 ? output : { ...output, ...Object.fromEntries(onDisk) };
+  }
+
+  private collect(): unknown {
+    const { step } = this.of;
+    if (step.kind === 'call') return null;
+    if (!step.collect) return { item: this.item.key, ...this.results };
+    return failingItem('collect', () => evaluateTemplate(step.collect!, this.scope));
+  }
+
+  private end(changes: ItemResult['changes']): void {
+    // An item that ends is no suspect any more.
+    this.write(this.context.isAfterCrash ? { ...changes, crashes: 0 } : changes);
+  }
+
+  private write(changes: ItemResult['changes']): void {
+    const { events, results, attempts, caches } = this;
+    this.events = [];
+    this.caches = [];
+    const { step, sort } = this.item;
+    this.context.writer.add({ step, sort, changes: { ...changes, results: { ...results }, attempts }, events, caches });
+  }
+}
+
+function extend(scope: EvaluationContext, values: Record<string, unknown>): EvaluationContext {
+  return Object.assign(Object.create(null) as EvaluationContext, scope, values);
+}
+
+/** A value that does not fit an expression fails the item, not the run. */
+function failingItem<T>(step: string, evaluate: () => T): T {
+  try {
+    return evaluate();
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    throw new ItemFailed(step, PerceptError.invalid(step, error.message));
+  }
+}

@@ -1,0 +1,146 @@
+import type { EvaluationContext } from '../../../expressions';
+import { Semaphore } from '../../../kernel';
+import type { Step } from '../../language';
+import type { RunItemEntity } from '../entities';
+import type { RunContext } from '../execution/run-context';
+import { runItem } from './item-run';
+import { pendingItems, suspectItems, type StepItems } from './item-rows';
+import type { ItemResult } from './item-writer';
+import { exceedsTolerance } from './tolerance';
+
+/** Items that wait for their next attempt hold no slot; this many items per slot may be in flight because of them. */
+const ACTIVE_PER_SLOT = 16;
+/** How often a process may end while it works on an item alone. */
+const MAX_CRASHES_ALONE = 3;
+/** The first crash proves nothing: the item was one of several in flight, or the process was killed from outside. */
+const MAX_CRASHES = 1 + MAX_CRASHES_ALONE;
+/** Two more slots than workers, so that no worker waits for the database or for this thread. */
+const SPARE_SLOTS = 2;
+
+/** Runs the pending items of a step, several at a time, and stops early when too many fail. */
+export class ItemRunner {
+  private readonly concurrency: number;
+  private readonly slots: Semaphore;
+  private readonly active = new Map<Promise<void>, RunItemEntity>();
+  private total = 0;
+  private failed = 0;
+  private failure: Error | undefined;
+
+  constructor(
+    private readonly context: RunContext,
+    private readonly step: Step,
+    /** What the expressions of the items see besides the item. */
+    private readonly scope: EvaluationContext,
+  ) {
+    const wanted = step.kind === 'block' ? step.concurrency : 1;
+    this.concurrency = wanted ?? context.services.host.stats().workers + SPARE_SLOTS;
+    this.slots = new Semaphore(this.concurrency);
+    context.writer.track(this.slots);
+  }
+
+  /**
+   * Resolves when every item has ended, or too many failed.
+   * @param total all items of the step. @param failed those of them that failed before.
+   * @throws what stopped the run.
+   */
+  async run({ total, failed }: { total: number; failed: number }): Promise<void> {
+    this.total = total;
+    this.failed = failed;
+    if (this.context.isAfterCrash) await this.runSuspects();
+    for await (const item of pendingItems(this.context.services.store, this.items)) {
+      await this.context.writer.room();
+      if (!(await this.acquireSlot())) break;
+      await this.start(item);
+      if (this.active.size >= this.concurrency * ACTIVE_PER_SLOT) await Promise.race(this.active.keys());
+    }
+    await this.settled();
+    this.context.signal.throwIfAborted();
+    if (this.failure) throw this.failure;
+  }
+
+  /** Resolves when the items in flight have ended, in whatever way. */
+  async settled(): Promise<void> {
+    await Promise.all(this.active.keys());
+  }
+
+  /** This process ends in order, so its items in flight did not crash it. */
+  forgiveActive(): void {
+    if (!this.context.isAfterCrash) return;
+    for (const item of this.active.values()) this.write(item, { crashes: item.crashes });
+  }
+
+  private get items(): StepItems {
+    return { run_id: this.context.id, step: this.step.id };
+  }
+
+  private get isStopped(): boolean {
+    const { total, failed, failure } = this;
+    return this.context.signal.aborted || failure !== undefined || exceedsTolerance(this.step, { total, failed });
+  }
+
+  /** @returns false where no further item may start. */
+  private async acquireSlot(): Promise<boolean> {
+    await this.slots.acquire();
+    if (this.isStopped) this.slots.release();
+    return !this.isStopped;
+  }
+
+  /**
+   * Runs the items that were in flight when a process ended one by one, since one of them may have ended it. The runs of this
+   * process take turns: otherwise a suspect of another run would be in flight each time that the cause ends the process.
+   */
+  private async runSuspects(): Promise<void> {
+    const { services, writer } = this.context;
+    const found = await suspectItems(services.store, this.items);
+    for (const item of found.filter(({ crashes }) => crashes >= MAX_CRASHES)) this.park(item);
+    const suspects = found.filter(({ crashes }) => crashes < MAX_CRASHES);
+    if (suspects.length > 0) {
+      await services.suspects.acquire();
+      await this.runOneByOne(suspects).finally(() => services.suspects.release());
+    }
+    await writer.flush();
+  }
+
+  private async runOneByOne(items: readonly RunItemEntity[]): Promise<void> {
+    for (const item of items) {
+      if (!(await this.acquireSlot())) return;
+      await this.start(item);
+      await this.settled();
+    }
+    await this.context.writer.flush();
+  }
+
+  private async start(item: RunItemEntity): Promise<void> {
+    if (this.context.isAfterCrash) await this.markSuspect(item);
+    const { context, step, scope, slots } = this;
+    const end = runItem(item, { context, step, scope, slots })
+      .then((state) => {
+        if (state === 'failed') this.failed++;
+      })
+      .catch((error: Error) => {
+        if (!context.signal.aborted) this.failure ??= error;
+      })
+      .finally(() => {
+        slots.release();
+        this.active.delete(end);
+      });
+    this.active.set(end, item);
+  }
+
+  /** Written before the item starts: if it ends this process too, the next one knows which item it was. */
+  private async markSuspect(item: RunItemEntity): Promise<void> {
+    this.write(item, { crashes: item.crashes + 1 });
+    await this.context.writer.flush();
+  }
+
+  /** Fails an item that ends its process again and again. */
+  private park(item: RunItemEntity): void {
+    const error_reason = `Its process ended ${MAX_CRASHES_ALONE} times while this item alone was in flight. It is not retried.`;
+    this.write(item, { state: 'failed', error_step: item.step, error_code: 'INTERNAL', error_reason, crashes: 0 });
+    this.failed++;
+  }
+
+  private write({ step, sort }: RunItemEntity, changes: ItemResult['changes']): void {
+    this.context.writer.add({ step, sort, changes });
+  }
+}

@@ -1,0 +1,130 @@
+import type { EntityManager } from 'typeorm';
+import type { Clock, Semaphore } from '../../../kernel';
+import { type Store, updateRows } from '../../../durable/database';
+import type { Events, EventType } from '../../../durable/events';
+import { CachedResultEntity } from '../calls/cached-result.entity';
+import { RunItemEntity } from '../entities';
+import type { RunClaim } from '../execution/run-claim';
+import { RateMeter } from './rate-meter';
+
+/** The new state of an item, or of one of its steps, with the events that report it. */
+export interface ItemResult {
+  step: string;
+  sort: string;
+  changes: Partial<Omit<RunItemEntity, 'run_id' | 'step' | 'sort' | 'key' | 'item' | 'ended_at'>>;
+  events?: { type: EventType; data: Record<string, unknown> }[];
+  /** Results for the cache. */
+  caches?: CachedResultEntity[];
+}
+
+/** The longest that a result waits for others to share its commit. */
+const GROUP_MS = 5;
+/** A larger transaction would keep the thread from serving requests. */
+const GROUP_SIZE = 64;
+/** With more results than this waiting, no further items are started. */
+const MAX_BACKLOG = 512;
+
+/** Writes the results of items in groups: a commit for each result would cost more than the work itself. */
+export class ItemWriter {
+  private waiting: ItemResult[] = [];
+  private writing: Promise<void> | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private failure: Error | undefined;
+  private closed = false;
+  private readonly limits: Semaphore[] = [];
+  private readonly rate = new RateMeter();
+
+  constructor(
+    private readonly services: { store: Store; events: Events; clock: Clock },
+    private readonly claim: RunClaim,
+    /** Called once when writing fails: this process can do nothing more for the run. */
+    private readonly onFailure: (error: Error) => void,
+  ) {}
+
+  /** Counts the active items of this semaphore as running. */
+  track(limit: Semaphore): void {
+    this.limits.push(limit);
+  }
+
+  add(result: ItemResult): void {
+    if (this.closed) return;
+    this.waiting.push(result);
+    if (this.writing || this.failure) return;
+    if (this.waiting.length >= GROUP_SIZE) this.begin();
+    else this.timer ??= setTimeout(() => this.begin(), GROUP_MS);
+  }
+
+  /** Resolves when there is room for further results. */
+  async room(): Promise<void> {
+    while (this.waiting.length > MAX_BACKLOG && !this.failure) await this.writing;
+  }
+
+  /** Resolves when everything that was added is written. @throws LostClaim, or what the database throws. */
+  async flush(): Promise<void> {
+    while (!this.failure && (this.writing || this.waiting.length > 0)) {
+      this.begin();
+      await this.writing;
+    }
+    if (this.failure) throw this.failure;
+  }
+
+  /** Writes what was added and drops every later result. @throws as `flush` does. */
+  async close(): Promise<void> {
+    this.closed = true;
+    await this.flush();
+  }
+
+  private begin(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    if (this.writing || this.failure || this.waiting.length === 0) return;
+    const group = this.waiting.splice(0, GROUP_SIZE);
+    this.writing = this.write(group).then(
+      () => {
+        this.writing = undefined;
+        if (this.waiting.length > 0) this.begin();
+      },
+      (error: Error) => {
+        this.writing = undefined;
+        this.failure = error;
+        this.onFailure(error);
+      },
+    );
+  }
+
+  private async write(group: readonly ItemResult[]): Promise<void> {
+    const { store, events, clock } = this.services;
+    const now = clock.now();
+    await store.transaction(async (tx) => {
+      // First of all, since it proves that the run is still ours.
+      await this.claim.addProgress(tx, this.progress(group, now), now);
+      for (const result of group) {
+        await updateItem(tx.manager, this.claim.runId, result, now);
+        for (const { type, data } of result.events ?? []) await events.emit(tx, type, data);
+        for (const cached of result.caches ?? []) await tx.manager.upsert(CachedResultEntity, cached as object, ['key']);
+      }
+    });
+  }
+
+  private progress(group: readonly ItemResult[], now: number) {
+    const ended = (state: string) => group.filter(({ changes }) => changes.state === state).length;
+    const [succeeded, failed] = [ended('succeeded'), ended('failed')];
+    return {
+      succeeded,
+      failed,
+      cached: group.filter(({ changes }) => changes.cached === 1).length,
+      running: this.limits.reduce((sum, { inside }) => sum + inside, 0),
+      rate: this.rate.perSecond(now, succeeded + failed),
+    };
+  }
+}
+
+async function updateItem(
+  manager: EntityManager,
+  run_id: string,
+  { step, sort, changes }: ItemResult,
+  now: number,
+): Promise<void> {
+  const ended = changes.state === undefined ? {} : { ended_at: now };
+  await updateRows(manager, RunItemEntity, { run_id, step, sort }, { ...changes, ...ended });
+}

@@ -1,0 +1,44 @@
+import type { CallStep } from '../../language';
+import type { CallOutcome } from '../calls/call-capability';
+import type { RunContext } from '../execution/run-context';
+import type { ItemResult } from './item-writer';
+
+type Event = NonNullable<ItemResult['events']>[number];
+
+/** A receiver fetches a larger result by its URL. */
+const MAX_RESULT_CHARACTERS = 20_000;
+
+export interface Prediction {
+  step: CallStep;
+  /** Key of the item. */
+  item: string;
+  outcome: CallOutcome;
+}
+
+/** The event that reports a call of a pipeline. */
+export function predictionEvent({ run, services }: RunContext, { step, item, outcome }: Prediction): Event {
+  const about = {
+    capability: step.uses,
+    source: 'pipeline',
+    run_id: run.id,
+    pipeline: run.pipeline,
+    step: step.id,
+    item,
+    ...(outcome.cached && { cached: true }),
+  };
+  if (!outcome.result) {
+    const { code, message, details } = outcome.error;
+    const error = { code, message, details };
+    return { type: 'prediction.failed', data: { ...about, attempts: outcome.attempts, error } };
+  }
+  const { output, models } = outcome.result;
+  const isLarge = JSON.stringify(output).length > MAX_RESULT_CHARACTERS;
+  const result = isLarge
+    ? { result_url: itemUrl(run.id, item) }
+    : { result: step.usesSecrets ? services.secrets.hideIn(output) : output };
+  return { type: 'prediction.completed', data: { ...about, ...result, models } };
+}
+
+function itemUrl(runId: string, key: string): string {
+  return `/v2/runs/${runId}/items?key=${encodeURIComponent(key)}`;
+}

@@ -1,0 +1,93 @@
+import { dirname, resolve } from 'node:path';
+import { AllowedPaths, DEFAULT_ACCOUNT, isFolder, newId, PerceptError, type Clock, type Secrets } from '../../../kernel';
+import { ExpressionError, type EvaluationContext } from '../../../expressions';
+import { checkInputs, type Plan, type Source } from '../../language';
+import { evaluateTemplate } from '../../language/syntax';
+import { outputPlace, runFolderPath } from '../../outputs';
+import { filePatterns } from '../../sources';
+import type { RunEntity } from '../entities';
+import { runScope } from '../execution/step-scope';
+import type { StartOptions } from '../start-options';
+
+export interface RunRequest {
+  plan: Plan;
+  source: string;
+  file: string;
+  options: StartOptions;
+}
+
+/**
+ * Makes the row of a new run. Inputs, folders and output paths are checked as far as they are known before the run.
+ * @throws PerceptError INVALID_REQUEST, NOT_FOUND, FORBIDDEN.
+ */
+export async function newRun(
+  { plan, source, file, options }: RunRequest,
+  { clock, dataDir, secrets }: { clock: Clock; dataDir: string; secrets: Secrets },
+): Promise<RunEntity> {
+  checkSecrets(plan, secrets);
+  const { roots, base = dirname(file) } = options;
+  const row = {
+    id: newId('run'),
+    account_id: options.payer?.accountId ?? DEFAULT_ACCOUNT,
+    key_id: options.payer?.keyId ?? null,
+    pipeline: plan.name,
+    revision: plan.revision,
+    source,
+    file,
+    inputs: checkInputs(plan.inputs, options.inputs ?? {}),
+    base: roots ? null : resolve(base),
+    roots: roots ? roots.map((root) => resolve(root)) : null,
+    status: 'queued' as const,
+    claim: null,
+    cancel_at: null,
+    ...{ total: 0, running: 0, succeeded: 0, failed: 0, cached: 0, ended_before: 0, crashes: 0, rate: null, rate_at: null },
+    created_at: clock.now(),
+    ...{ started_at: null, resumed_at: null, ended_at: null, error: null, outputs: null },
+  };
+  const scope = runScope(row);
+  await checkFolders(plan, scope, await AllowedPaths.of({ base: row.base ?? '.', roots: row.roots ?? undefined }));
+  const runFolder = runFolderPath(dataDir, row.id);
+  for (const output of plan.outputs) {
+    await explaining('outputs', () => outputPlace(output, scope, { base: row.base, runFolder }));
+  }
+  return row;
+}
+
+function checkSecrets(plan: Plan, secrets: Secrets): void {
+  const unset = plan.secrets.find((name) => secrets.get(name) === undefined);
+  if (unset === undefined) return;
+  const fix = `set PERCEPT_SECRET_${unset}, or add a line ${unset}=… to the file that PERCEPT_SECRETS_FILE names`;
+  throw PerceptError.invalid('secrets', `the secret '${unset}' is not set where Percept runs: ${fix}.`);
+}
+
+async function checkFolders(plan: Plan, scope: EvaluationContext, paths: AllowedPaths): Promise<void> {
+  for (const step of plan.steps) {
+    // A source that refers to other steps is known only when they have ended.
+    if (step.kind !== 'block' || step.after.length > 0) continue;
+    const { source } = step;
+    await checkFile(source, scope, paths);
+    if (!('files' in source)) continue;
+    const { files } = source;
+    for (const { folder } of await explaining('inputs', async () => filePatterns(files, scope))) {
+      const real = await paths.resolve(folder);
+      if (!(await isFolder(real))) throw PerceptError.invalid('inputs', `${folder} is not a folder.`);
+    }
+  }
+}
+
+async function checkFile(source: Source, scope: EvaluationContext, paths: AllowedPaths): Promise<void> {
+  const template = 'csv' in source ? source.csv : 'jsonl' in source ? source.jsonl : undefined;
+  if (!template) return;
+  const path = await explaining('inputs', async () => evaluateTemplate(template, scope));
+  if (typeof path !== 'string' || path === '') throw PerceptError.invalid('inputs', 'the path of a file must be text.');
+  if (await isFolder(await paths.resolve(path))) throw PerceptError.invalid('inputs', `${path} is a folder; it must be a file.`);
+}
+
+/** A value that does not fit an expression is a mistake in that field. */
+async function explaining<T>(field: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof ExpressionError ? PerceptError.invalid(field, error.message) : error;
+  }
+}

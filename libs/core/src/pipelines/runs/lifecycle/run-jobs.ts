@@ -1,0 +1,46 @@
+import type { Transaction } from '../../../durable/database';
+import type { Queue } from '../../../durable/queue';
+import type { Catalogue, Plan } from '../../language';
+import type { RunEntity } from '../entities';
+
+/** The queues that runs wait in. Runs with calls of minutes have a queue of their own, so that they do not delay the others. */
+export const RUN_QUEUES = ['pictures', 'long'] as const;
+export type RunQueue = (typeof RUN_QUEUES)[number];
+
+/** A step with a longer timeout makes its run a long one. */
+const LONG_MS = 60_000;
+
+export interface RunJobsOptions {
+  queue: Queue;
+  catalogue: Catalogue;
+  /** How many runs of one API key execute at a time, over all processes; undefined: any number. */
+  runsPerKey?: number;
+}
+
+/** A run is long where a step analyzes videos or may take more than a minute. */
+export function queueFor({ steps }: Pick<Plan, 'steps'>, catalogue: Catalogue): RunQueue {
+  const calls = steps.flatMap((step) => (step.kind === 'block' ? step.steps : [step]));
+  const takesVideo = (uses: string) => catalogue.get(uses)?.input.properties?.['video'] !== undefined;
+  return calls.some(({ uses, timeoutMs = 0 }) => timeoutMs > LONG_MS || takesVideo(uses)) ? 'long' : 'pictures';
+}
+
+/** Puts runs into the queue: each is a job with a priority and limits on how many run at a time. */
+export class RunJobs {
+  constructor(private readonly options: RunJobsOptions) {}
+
+  /** Queues the run. With `own`, only this process executes it. */
+  async add(tx: Transaction, { id, key_id }: Pick<RunEntity, 'id' | 'key_id'>, plan: Plan, own = false): Promise<void> {
+    const { queue, catalogue, runsPerKey } = this.options;
+    await queue.add(tx, queueFor(plan, catalogue), id, {
+      owner: own ? id : undefined,
+      priority: plan.priority,
+      group: plan.name,
+      groupLimit: plan.concurrency,
+      ...(key_id !== null && { key: key_id, keyLimit: runsPerKey }),
+    });
+  }
+
+  async cancel(tx: Transaction, runId: string): Promise<void> {
+    for (const name of RUN_QUEUES) await this.options.queue.cancel(tx, name, [runId]);
+  }
+}
