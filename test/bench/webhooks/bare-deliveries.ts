@@ -50,7 +50,7 @@ export class BareDeliveries {
       attempt: sql(`INSERT INTO webhook_attempts
                       (delivery_id, number, at, duration_ms, status, reason, response_body, response_headers)
                     VALUES (?, 1, ?, 1, 200, NULL, '', ?)`),
-      end: sql(`UPDATE webhook_deliveries SET state = 'succeeded', attempts = 1, ended_at = ?, in_order = 0 WHERE id = ?`),
+      end: sql(`UPDATE webhook_deliveries SET state = 'succeeded', attempts = 1, ended_at = ?, releases_next = 0 WHERE id = ?`),
       remove: sql(`DELETE FROM jobs WHERE id = ? AND token = 'bare'`),
     };
     this.turn = this.database.transaction(() => this.write()).immediate;

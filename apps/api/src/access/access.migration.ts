@@ -14,7 +14,7 @@ const KEYS = `
     account_id text NOT NULL,
     name text NOT NULL,
     prefix text NOT NULL,
-    hash text NOT NULL,
+    key_hash text NOT NULL,
     plan text NOT NULL,
     monthly_limit integer,
     scopes text NOT NULL,
@@ -29,13 +29,13 @@ const ADMINISTRATORS = `
     id text PRIMARY KEY NOT NULL,
     account_id text NOT NULL,
     name text NOT NULL,
-    password text,
+    password_hash text,
     created_at bigint NOT NULL
   )`;
 
 const LINKS = `
   CREATE TABLE sign_in_links (
-    hash text PRIMARY KEY NOT NULL,
+    token_hash text PRIMARY KEY NOT NULL,
     administrator_id text NOT NULL,
     expires_at bigint NOT NULL,
     used_at bigint
@@ -43,7 +43,7 @@ const LINKS = `
 
 const SESSIONS = `
   CREATE TABLE sessions (
-    hash text PRIMARY KEY NOT NULL,
+    token_hash text PRIMARY KEY NOT NULL,
     administrator_id text NOT NULL,
     created_at bigint NOT NULL,
     expires_at bigint NOT NULL
@@ -66,7 +66,7 @@ const AUDIT = `
 export class AccessBaseline1764000000110 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of [ACCOUNTS, KEYS, ADMINISTRATORS, LINKS, SESSIONS, AUDIT]) await runner.query(table);
-    await runner.query('CREATE UNIQUE INDEX api_keys_hash ON api_keys (hash)');
+    await runner.query('CREATE UNIQUE INDEX api_keys_hash ON api_keys (key_hash)');
     await runner.query('CREATE INDEX audit_log_account ON audit_log (account_id, id)');
     await runner.query(`INSERT INTO accounts (id, name, created_at) VALUES ('${DEFAULT_ACCOUNT}', 'default', ${Date.now()})`);
   }

@@ -8,7 +8,7 @@ export class IdempotencyBaseline1764000000130 implements MigrationInterface {
         key_hash text NOT NULL,
         fingerprint text NOT NULL,
         created_at bigint NOT NULL,
-        sealed_answer text,
+        encrypted_response text,
         PRIMARY KEY (caller_id, key_hash)
       )`);
     await runner.query('CREATE INDEX idempotent_requests_time ON idempotent_requests (created_at)');

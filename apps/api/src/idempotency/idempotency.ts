@@ -3,7 +3,7 @@ import { PerceptError, Store, systemClock, type Clock, type Tables } from '@perc
 import { SecretBox } from '@percept/webhooks';
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { IdempotentResponseEntity } from './kept-answer.entity';
+import { IdempotentResponseEntity } from './idempotent-response.entity';
 import { IdempotencyBaseline1764000000130 } from './idempotency.migration';
 
 export const idempotencyTables: Tables = { entities: [IdempotentResponseEntity], migrations: [IdempotencyBaseline1764000000130] };
@@ -48,8 +48,8 @@ export class Idempotency {
     if (before) return { ...(await this.answerOf(before, request, box)), replayed: true };
     try {
       const answer = await work();
-      const sealed_answer = box.seal(JSON.stringify(answer), at.key_hash);
-      await this.store.transaction(({ manager }) => manager.update(IdempotentResponseEntity, at, { sealed_answer }));
+      const encrypted_response = box.seal(JSON.stringify(answer), at.key_hash);
+      await this.store.transaction(({ manager }) => manager.update(IdempotentResponseEntity, at, { encrypted_response }));
       return { ...answer, replayed: false };
     } catch (error) {
       await this.store.transaction(({ manager }) => manager.delete(IdempotentResponseEntity, at));
@@ -66,10 +66,10 @@ export class Idempotency {
     const claim = (): Promise<IdempotentResponseEntity | null> =>
       this.store.transaction(async ({ manager }) => {
         const first = await manager.findOneBy(IdempotentResponseEntity, { caller_id, key_hash });
-        const keptMs = first?.sealed_answer == null ? STALE_MS : KEPT_MS;
+        const keptMs = first?.encrypted_response == null ? STALE_MS : KEPT_MS;
         if (first && first.created_at > now - keptMs) return first;
         if (first) await manager.delete(IdempotentResponseEntity, { caller_id, key_hash });
-        await manager.insert(IdempotentResponseEntity, { ...row, created_at: now, sealed_answer: null });
+        await manager.insert(IdempotentResponseEntity, { ...row, created_at: now, encrypted_response: null });
         return null;
       });
     try {
@@ -92,11 +92,11 @@ export class Idempotency {
     let row: IdempotentResponseEntity | null = first;
     for (
       const until = Date.now() + LONGEST_WAIT_MS;
-      row && row.sealed_answer === null && Date.now() < until;
+      row && row.encrypted_response === null && Date.now() < until;
       await sleep(POLL_INTERVAL_MS)
     )
       row = await this.store.reader.findOneBy(IdempotentResponseEntity, { caller_id, key_hash });
-    if (!row?.sealed_answer)
+    if (!row?.encrypted_response)
       throw new PerceptError(
         'CONFLICT',
         'The first request with this Idempotency-Key failed or is still under way: send it again.',
@@ -105,7 +105,7 @@ export class Idempotency {
         },
       );
     try {
-      return JSON.parse(box.open(row.sealed_answer, key_hash)) as Answer;
+      return JSON.parse(box.open(row.encrypted_response, key_hash)) as Answer;
     } catch {
       throw new PerceptError('CONFLICT', 'The answer was kept for the secret that this key had before it was rotated.');
     }

@@ -5,7 +5,7 @@ export const THE_ONLY = 1;
 
 /** The one row that tells an installation from others, and that `/health/ready` writes to. */
 @Entity('installation')
-export class Installation {
+export class InstallationEntity {
   @PrimaryColumn('integer') row: number;
   /** The same in the database and in the file `installation.id` of the data folder. */
   @Column('text') id: string;

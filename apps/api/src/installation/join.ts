@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { IsNull } from 'typeorm';
 import type { Role } from '../roles';
-import { Installation, THE_ONLY } from './installation.entity';
+import { InstallationEntity, THE_ONLY } from './installation.entity';
 
 interface Joining {
   store: Store;
@@ -20,7 +20,7 @@ interface Joining {
 export async function joinInstallation({ store, config, roles, log }: Joining): Promise<void> {
   // SQLite's file lies in the folder itself.
   if (!config.PERCEPT_DATABASE_URL) return;
-  const { id } = await store.reader.findOneByOrFail(Installation, { row: THE_ONLY });
+  const { id } = await store.reader.findOneByOrFail(InstallationEntity, { row: THE_ONLY });
   const file = resolve(config.PERCEPT_DATA_DIR, 'installation.id');
   if (readMark(file) === id) return;
   if (roles.includes('api') && (await markFirst(store, id, file))) return;
@@ -38,7 +38,7 @@ export async function joinInstallation({ store, config, roles, log }: Joining): 
 function markFirst(store: Store, id: string, file: string): Promise<boolean> {
   return store.transaction(async ({ manager }) => {
     const unmarked = { row: THE_ONLY, marked_at: IsNull() };
-    const { affected } = await manager.update(Installation, unmarked, { marked_at: Date.now() });
+    const { affected } = await manager.update(InstallationEntity, unmarked, { marked_at: Date.now() });
     if (affected !== 1) return false;
     writeFileSync(file, `${id}\n`);
     return true;

@@ -105,9 +105,16 @@ export class QuotaCounter {
       minuteUsed: known?.minute === minute ? known.minute_used : 0,
     };
     const { taken, after } = grant(before, takes, at);
-    const told = known?.told ?? 0;
-    const reached = THRESHOLDS.filter((percent) => percent > told && after.used * 100 >= percent * its[0]!.wanted.limit);
-    const counters = { used: after.used, minute, minute_used: after.minuteUsed, told: reached.at(-1) ?? told };
+    const notified_percent = known?.notified_percent ?? 0;
+    const reached = THRESHOLDS.filter(
+      (percent) => percent > notified_percent && after.used * 100 >= percent * its[0]!.wanted.limit,
+    );
+    const counters = {
+      used: after.used,
+      minute,
+      minute_used: after.minuteUsed,
+      notified_percent: reached.at(-1) ?? notified_percent,
+    };
     if (known) await updateRows(tx.manager, KeyCounterEntity, row, counters);
     else await tx.manager.insert(KeyCounterEntity, { ...row, ...counters });
     for (const percent of reached) await this.tell(tx, { ...its[0]!.wanted, month: row.month, used: after.used, percent });

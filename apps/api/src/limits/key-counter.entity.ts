@@ -10,6 +10,6 @@ export class KeyCounterEntity {
   /** Minutes since the epoch, and what was used in that one. */
   @Column('integer') minute: number;
   @Column('integer') minute_used: number;
-  /** The highest threshold, in percent, that an event has told of. */
-  @Column('integer') told: number;
+  /** The highest threshold, in percent, that an event was sent for. */
+  @Column('integer') notified_percent: number;
 }

@@ -7,7 +7,7 @@ const COUNTERS = `
     used integer NOT NULL,
     minute integer NOT NULL,
     minute_used integer NOT NULL,
-    told integer NOT NULL,
+    notified_percent integer NOT NULL,
     PRIMARY KEY (key_id, month)
   )`;
 

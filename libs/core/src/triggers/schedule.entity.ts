@@ -12,7 +12,7 @@ export class ScheduleEntity {
   /** What decides when it fires; another one starts from now. */
   @Column('text') definition: string;
   /** Since when its pipeline does not have it any more. */
-  @Column({ ...epochMs, nullable: true }) gone_at: number | null;
+  @Column({ ...epochMs, nullable: true }) removed_at: number | null;
   /** What `every` counts from. */
   @Column(epochMs) anchor: number;
   /** Ticks up to here are in the ledger. */

@@ -6,7 +6,7 @@ const SCHEDULES = `
     pipeline text NOT NULL,
     kind text NOT NULL,
     definition text NOT NULL,
-    gone_at bigint,
+    removed_at bigint,
     anchor bigint NOT NULL,
     cursor bigint NOT NULL,
     token_hash text,

@@ -23,13 +23,13 @@ export async function readTriggers(store: Store, pipelines: Pipelines, now: numb
     for (const spec of pipeline.triggers) {
       const id = scheduleId(pipeline.name, spec.id);
       const before = known.get(id);
-      const same = before && before.gone_at === null && before.definition === writeDefinition(spec);
+      const same = before && before.removed_at === null && before.definition === writeDefinition(spec);
       const row = same ? before : await store.transaction((tx) => renew(tx, { id, pipeline, spec, now }));
       triggers.set(id, { row, spec, pipeline });
     }
   }
-  const gone = [...known.values()].filter(({ id, gone_at }) => gone_at === null && !triggers.has(id));
-  for (const { id } of gone) await store.transaction((tx) => tx.manager.update(ScheduleEntity, { id }, { gone_at: now }));
+  const gone = [...known.values()].filter(({ id, removed_at }) => removed_at === null && !triggers.has(id));
+  for (const { id } of gone) await store.transaction((tx) => tx.manager.update(ScheduleEntity, { id }, { removed_at: now }));
   return triggers;
 }
 
@@ -43,7 +43,7 @@ async function renew(
   const fresh = {
     definition,
     kind,
-    gone_at: null,
+    removed_at: null,
     anchor: now,
     cursor: now,
     paused_at: spec.paused ? now : null,
@@ -53,8 +53,8 @@ async function renew(
   const before = await manager.findOneBy(ScheduleEntity, { id });
   if (before?.definition === definition) {
     // It was away, with its pipeline or because of a slip of the pen: it keeps its place and its address.
-    await manager.update(ScheduleEntity, { id }, { gone_at: null });
-    return { ...before, gone_at: null };
+    await manager.update(ScheduleEntity, { id }, { removed_at: null });
+    return { ...before, removed_at: null };
   }
   const token_hash = (kind === 'webhook' && before?.token_hash) || null;
   const row: ScheduleEntity = { id, pipeline: pipeline.name, token_hash, ...fresh };

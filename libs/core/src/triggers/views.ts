@@ -47,7 +47,7 @@ export class ScheduleViews {
 
   /** All of them, or those of a pipeline. */
   async list(pipeline?: string): Promise<ScheduleView[]> {
-    const where = { gone_at: IsNull(), ...(pipeline !== undefined && { pipeline }) };
+    const where = { removed_at: IsNull(), ...(pipeline !== undefined && { pipeline }) };
     const rows = await this.store.reader.find(ScheduleEntity, { where, order: { id: 'ASC' } });
     const now = await this.now();
     return rows.map((row) => showSchedule(row, now));
@@ -89,7 +89,7 @@ export class ScheduleViews {
   }
 
   private async find(id: string): Promise<ScheduleEntity> {
-    const row = await this.store.reader.findOneBy(ScheduleEntity, { id, gone_at: IsNull() });
+    const row = await this.store.reader.findOneBy(ScheduleEntity, { id, removed_at: IsNull() });
     if (!row) throw PerceptError.notFound(`The schedule '${id}'`);
     return row;
   }

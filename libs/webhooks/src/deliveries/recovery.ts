@@ -9,14 +9,14 @@ const PORTION = 100;
 /** For endpoints without a rate of their own. */
 const PER_SECOND = 20;
 
-type Wanted = Pick<RecoveryEntity, 'endpoint_id' | 'since' | 'until' | 'types' | 'states' | 'reached'>;
+type Wanted = Pick<RecoveryEntity, 'endpoint_id' | 'since' | 'until' | 'types' | 'states' | 'cursor'>;
 
 /** The deliveries that a recovery still has to send, oldest first. */
 export function fitting(manager: EntityManager, wanted: Wanted): SelectQueryBuilder<DeliveryEntity> {
-  const { endpoint_id, since, until, types, states, reached } = wanted;
+  const { endpoint_id, since, until, types, states, cursor } = wanted;
   const query = manager
     .createQueryBuilder(DeliveryEntity, 'delivery')
-    .where('delivery.endpoint_id = :endpoint_id AND delivery.id > :reached', { endpoint_id, reached })
+    .where('delivery.endpoint_id = :endpoint_id AND delivery.id > :cursor', { endpoint_id, cursor })
     .andWhere('delivery.created_at BETWEEN :since AND :until', { since, until })
     .andWhere('delivery.state IN (:...states)', { states });
   if (types) query.andWhere('delivery.event_type IN (:...types)', { types });
@@ -48,15 +48,15 @@ export async function recoverPortion(tx: Transaction, id: string, { queue, conte
   if (!ours || !row) return;
   for (const [place, { id: ref, attempts }] of portion.entries()) {
     // Switched off meanwhile: what is held is sent when it is switched on.
-    const again = { state: endpoint!.active ? ('pending' as const) : ('held' as const), attempts_before: attempts };
-    await tx.manager.update(DeliveryEntity, { id: ref }, { ...again, ended_at: null, waits_for: null, job_id: null });
+    const again = { state: endpoint!.active ? ('pending' as const) : ('held' as const), previous_attempts: attempts };
+    await tx.manager.update(DeliveryEntity, { id: ref }, { ...again, ended_at: null, waiting_for: null, job_id: null });
     if (!endpoint!.active) continue;
     // What is new goes first. Two at once could overtake each other on their way: each waits until the one before it was sent.
     const inOrder = { key: id, keyLimit: 1 };
     const options = { group: row.endpoint_id, priority: -1, runAt: now + Math.round(place * spacing), ...inOrder };
     await queue.add(tx, LANE, ref, options);
   }
-  const reached = portion.at(-1)?.id ?? row.reached;
+  const cursor = portion.at(-1)?.id ?? row.cursor;
   const recovered = row.recovered + portion.length;
-  await tx.manager.update(RecoveryEntity, { id }, { reached, recovered, ended_at: more ? null : now });
+  await tx.manager.update(RecoveryEntity, { id }, { cursor, recovered, ended_at: more ? null : now });
 }

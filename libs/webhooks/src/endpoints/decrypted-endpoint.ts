@@ -21,9 +21,9 @@ export class EndpointDecryptor {
 
   /** @throws Error where the key file is not the one that it was sealed with. */
   open(endpoint: SendingEndpoint, now: number): DecryptedEndpoint {
-    const { id, url, sealed_secret, sealed_old_secret, old_secret_until, headers } = endpoint;
-    const old = (old_secret_until ?? 0) > now ? sealed_old_secret : null;
-    const secrets = old === null ? [sealed_secret] : [sealed_secret, old];
+    const { id, url, encrypted_secret, encrypted_old_secret, old_secret_until, headers } = endpoint;
+    const old = (old_secret_until ?? 0) > now ? encrypted_old_secret : null;
+    const secrets = old === null ? [encrypted_secret] : [encrypted_secret, old];
     const made = `${url} ${secrets.join(' ')} ${headers ? JSON.stringify(headers) : ''}`;
     const known = this.known.get(id);
     if (known?.made === made) return known;

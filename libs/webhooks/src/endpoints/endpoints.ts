@@ -23,7 +23,7 @@ const NOTHING_TO_REVOKE =
   "Only one secret signs, so there is no old one to revoke. To replace it at once, rotate first (without 'revoke'), give the new secret to the receiver, and then revoke.";
 
 /** An endpoint that is switched on starts with a clean record. */
-const FRESH = { disabled_reason: null, failing_since: null, failures_in_row: 0, circuit_until: null, next_slot_at: null };
+const FRESH = { disabled_reason: null, failing_since: null, consecutive_failures: 0, circuit_until: null, next_send_at: null };
 
 /** The registered receivers. */
 export class WebhookEndpoints {
@@ -50,8 +50,8 @@ export class WebhookEndpoints {
       filter: terms.filter ?? null,
       rate_per_second: terms.rate_per_second ?? null,
       headers: terms.headers ?? null,
-      sealed_secret: secrets.seal(secret, id),
-      sealed_old_secret: null,
+      encrypted_secret: secrets.seal(secret, id),
+      encrypted_old_secret: null,
       old_secret_until: null,
       active: true,
       ...FRESH,
@@ -84,7 +84,7 @@ export class WebhookEndpoints {
       if (active === true && !row.active) Object.assign(changes, { active, ...FRESH });
       if (active === false) Object.assign(changes, { active, disabled_reason: null });
       if (input.rate_per_second !== undefined) {
-        changes.next_slot_at = null;
+        changes.next_send_at = null;
         await release(tx, queue, id);
       }
       if (row.active && active === false) await hold(tx, queue, id);
@@ -101,9 +101,9 @@ export class WebhookEndpoints {
   async rotate(id: string, { secret: given, revoke }: RotateSecretInput): Promise<RotatedWebhookView> {
     if (revoke && given === undefined) return this.revokeOldSecret(id);
     const secret = given === undefined ? makeSecret() : checkSecret(given);
-    const view = await this.change(id, async (_, { sealed_secret }) => ({
-      sealed_secret: this.parts.secrets.seal(secret, id),
-      sealed_old_secret: revoke ? null : sealed_secret,
+    const view = await this.change(id, async (_, { encrypted_secret }) => ({
+      encrypted_secret: this.parts.secrets.seal(secret, id),
+      encrypted_old_secret: revoke ? null : encrypted_secret,
       old_secret_until: revoke ? null : this.clock.now() + OLD_SECRET_MS,
     }));
     return { ...view, secret };
@@ -112,7 +112,7 @@ export class WebhookEndpoints {
   private revokeOldSecret(id: string): Promise<WebhookView> {
     return this.change(id, async (_, { old_secret_until }) => {
       if ((old_secret_until ?? 0) <= this.clock.now()) throw new PerceptError('CONFLICT', NOTHING_TO_REVOKE);
-      return { sealed_old_secret: null, old_secret_until: null };
+      return { encrypted_old_secret: null, old_secret_until: null };
     });
   }
 

@@ -21,7 +21,7 @@ export function cancel(tx: Transaction, queue: Queue, endpointId: string, now: n
 /** Starts to send what was held: one after the other, each when the one before it was sent. */
 export async function resume(tx: Transaction, queue: Queue, endpointId: string): Promise<void> {
   // One that is under way from before the standstill goes on with the next by itself.
-  const underWay = await tx.manager.existsBy(DeliveryEntity, { ...openOf(endpointId, 'sending' as const), in_order: 1 });
+  const underWay = await tx.manager.existsBy(DeliveryEntity, { ...openOf(endpointId, 'sending' as const), releases_next: 1 });
   if (!underWay) await sendNextHeld(tx, queue, endpointId);
 }
 
@@ -30,17 +30,17 @@ export async function sendNextHeld(tx: Transaction, queue: Queue, endpointId: st
   const where = openOf(endpointId, 'held' as const);
   const next = await tx.manager.findOne(DeliveryEntity, { select: { id: true }, where, order: { id: 'ASC' } });
   if (!next) return;
-  await tx.manager.update(DeliveryEntity, { id: next.id }, { state: 'pending', in_order: 1, job_id: null });
+  await tx.manager.update(DeliveryEntity, { id: next.id }, { state: 'pending', releases_next: 1, job_id: null });
   await queue.add(tx, LANE, next.id, { group: endpointId });
 }
 
 /** Wakes what the rate keeps back. */
 export async function release(tx: Transaction, queue: Queue, endpointId: string): Promise<void> {
-  const where = { ...openOf(endpointId, In(['pending', 'retrying'])), waits_for: 'rate' as const };
+  const where = { ...openOf(endpointId, In(['pending', 'retrying'])), waiting_for: 'rate' as const };
   const waiting = await tx.manager.find(DeliveryEntity, { select: { id: true }, where, order: { id: 'ASC' }, take: RELEASED });
   const ids = waiting.map(({ id }) => id);
   if (ids.length === 0) return;
-  await tx.manager.update(DeliveryEntity, { id: In(ids) }, { waits_for: null, next_attempt_at: null, job_id: null });
+  await tx.manager.update(DeliveryEntity, { id: In(ids) }, { waiting_for: null, next_attempt_at: null, job_id: null });
   await queue.cancel(tx, LANE, ids);
   for (const id of ids) await queue.add(tx, LANE, id, { group: endpointId });
 }
@@ -54,7 +54,7 @@ interface Stop {
 async function stop(tx: Transaction, queue: Queue, { endpointId, from, to }: Stop): Promise<void> {
   const where = openOf(endpointId, In([...from]));
   const waiting = await tx.manager.find(DeliveryEntity, { select: { id: true }, where });
-  await tx.manager.update(DeliveryEntity, where, { ...to, next_attempt_at: null, waits_for: null });
+  await tx.manager.update(DeliveryEntity, where, { ...to, next_attempt_at: null, waiting_for: null });
   await queue.cancel(
     tx,
     LANE,

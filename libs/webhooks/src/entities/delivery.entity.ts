@@ -25,11 +25,11 @@ export class DeliveryEntity {
   @Column('text') state: DeliveryState;
   @Column('integer') attempts: number;
   /** Those of before the last redelivery: the waits start anew with it. */
-  @Column('integer', { default: 0 }) attempts_before: number;
+  @Column('integer', { default: 0 }) previous_attempts: number;
   /** 1: it was held, and the next one that was held is sent when this one was. */
-  @Column('integer', { default: 0 }) in_order: number;
+  @Column('integer', { default: 0 }) releases_next: number;
   /** What keeps it back besides its turn. */
-  @Column('text', { nullable: true }) waits_for: 'rate' | null;
+  @Column('text', { nullable: true }) waiting_for: 'rate' | null;
   /** The job that sends it; any other is one too many. Null: whichever comes. */
   @Column('text', { nullable: true }) job_id: string | null;
   @Column({ ...epochMs, nullable: true }) next_attempt_at: number | null;

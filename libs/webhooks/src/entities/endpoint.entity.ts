@@ -9,7 +9,7 @@ export class EndpointEntity {
   @Column(jsonText) events: string[];
   @Column('text', { nullable: true }) description: string | null;
   /** Encrypted; see `SecretBox`. */
-  @Column('text') sealed_secret: string;
+  @Column('text') encrypted_secret: string;
   @Column('boolean') active: boolean;
   /** Why it was switched off by us. */
   @Column('text', { nullable: true }) disabled_reason: string | null;
@@ -21,11 +21,11 @@ export class EndpointEntity {
   @Column({ ...jsonText, nullable: true }) headers: Record<string, string> | null;
   @Column('integer', { nullable: true }) rate_per_second: number | null;
   /** When the rate lets the next attempt start. */
-  @Column({ ...epochMs, nullable: true }) next_slot_at: number | null;
+  @Column({ ...epochMs, nullable: true }) next_send_at: number | null;
   /** The secret before the last rotation, and until when it signs too. */
-  @Column('text', { nullable: true }) sealed_old_secret: string | null;
+  @Column('text', { nullable: true }) encrypted_old_secret: string | null;
   @Column({ ...epochMs, nullable: true }) old_secret_until: number | null;
-  @Column('integer', { default: 0 }) failures_in_row: number;
+  @Column('integer', { default: 0 }) consecutive_failures: number;
   /** Nothing is sent before; null: the circuit is closed. */
   @Column({ ...epochMs, nullable: true }) circuit_until: number | null;
   @Column(epochMs) created_at: number;
@@ -39,9 +39,9 @@ export const SENDING = [
   'active',
   'headers',
   'rate_per_second',
-  'next_slot_at',
-  'sealed_secret',
-  'sealed_old_secret',
+  'next_send_at',
+  'encrypted_secret',
+  'encrypted_old_secret',
   'old_secret_until',
   'circuit_until',
 ] as const satisfies (keyof EndpointEntity)[];
@@ -52,7 +52,7 @@ export const HEALTH = [
   'id',
   'url',
   'active',
-  'failures_in_row',
+  'consecutive_failures',
   'failing_since',
   'circuit_until',
 ] as const satisfies (keyof EndpointEntity)[];

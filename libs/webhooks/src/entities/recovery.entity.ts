@@ -17,7 +17,7 @@ export class RecoveryEntity {
   @Column('integer') total: number;
   @Column('integer') recovered: number;
   /** Id of the last delivery that was looked at; empty: none. */
-  @Column('text') reached: string;
+  @Column('text') cursor: string;
   @Column(epochMs) created_at: number;
   @Column({ ...epochMs, nullable: true }) ended_at: number | null;
 }

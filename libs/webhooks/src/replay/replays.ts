@@ -42,8 +42,8 @@ export class WebhookReplays {
       const { state, attempts } = delivery;
       if (state === 'retrying') await this.parts.queue.cancel(tx, LANE, [id]);
       else if (!SETTLED.includes(state)) throw new PerceptError('CONFLICT', `The delivery '${id}' is on its way: ${state}.`);
-      const again = { state: 'pending' as const, attempts_before: attempts, next_attempt_at: null, ended_at: null };
-      await tx.manager.update(DeliveryEntity, { id }, { ...again, waits_for: null, job_id: null });
+      const again = { state: 'pending' as const, previous_attempts: attempts, next_attempt_at: null, ended_at: null };
+      await tx.manager.update(DeliveryEntity, { id }, { ...again, waiting_for: null, job_id: null });
       await this.parts.queue.add(tx, LANE, id, { group: delivery.endpoint_id });
     });
   }
@@ -59,9 +59,9 @@ export class WebhookReplays {
       if (input.dry_run) {
         if (!(await tx.manager.existsBy(EndpointEntity, { id: endpoint_id }))) throw notFound(endpoint_id);
       } else await this.activeEndpoint(tx, endpoint_id);
-      const total = await fitting(tx.manager, { ...wanted, reached: '' }).getCount();
+      const total = await fitting(tx.manager, { ...wanted, cursor: '' }).getCount();
       const id = newId('rcv');
-      const row: RecoveryEntity = { id, ...wanted, total, recovered: 0, reached: '', created_at: now, ended_at: null };
+      const row: RecoveryEntity = { id, ...wanted, total, recovered: 0, cursor: '', created_at: now, ended_at: null };
       if (input.dry_run) return showRecovery(row, true);
       await tx.manager.insert(RecoveryEntity, row);
       await this.parts.queue.add(tx, LANE, id, { group: id });

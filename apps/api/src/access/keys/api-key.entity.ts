@@ -13,7 +13,7 @@ export class ApiKeyEntity {
   @Column('text') prefix: string;
   @Index('api_keys_hash', { unique: true })
   @Column('text')
-  hash: string;
+  key_hash: string;
   @Column('text') plan: Plan;
   /** Requests a month, where the plan leaves that open. */
   @Column('integer', { nullable: true }) monthly_limit: number | null;

@@ -112,11 +112,11 @@ export class ApiKeys {
 
   /** @throws UNAUTHORIZED with the reason: unknown, revoked, expired; RATE_LIMITED after too many guesses from an address. */
   async authenticate(key: string, address: string): Promise<ApiKeyEntity> {
-    const hash = hashOf(key);
+    const key_hash = hashOf(key);
     // Keys that worked lately are let through: others behind the same proxy must not suffer from one that guesses.
-    if (!this.recent.has(hash)) this.attempts.check(address);
-    const [record] = isWellFormed(key) ? await findRows(this.store.reader, ApiKeyEntity, { hash }) : [];
-    if (!record || !timingSafeEqual(Buffer.from(record.hash), Buffer.from(hash))) {
+    if (!this.recent.has(key_hash)) this.attempts.check(address);
+    const [record] = isWellFormed(key) ? await findRows(this.store.reader, ApiKeyEntity, { key_hash }) : [];
+    if (!record || !timingSafeEqual(Buffer.from(record.key_hash), Buffer.from(key_hash))) {
       this.attempts.failed(address);
       throw unauthorized('the API key is unknown; check for a missing character.');
     }
@@ -124,7 +124,7 @@ export class ApiKeys {
     const now = this.clock.now();
     if (record.expires_at && record.expires_at <= now)
       throw unauthorized(`the API key expired at ${new Date(record.expires_at).toISOString()}.`);
-    this.recent.add(hash);
+    this.recent.add(key_hash);
     if (now - (record.last_used_at ?? 0) > LAST_USED_STEP_MS) await this.touch(record, now);
     return record;
   }
@@ -148,9 +148,9 @@ export class ApiKeys {
   }
 }
 
-const secretOf = (key: string): Pick<ApiKeyEntity, 'prefix' | 'hash'> => ({
+const secretOf = (key: string): Pick<ApiKeyEntity, 'prefix' | 'key_hash'> => ({
   prefix: key.slice(0, SHOWN_CHARACTERS),
-  hash: hashOf(key),
+  key_hash: hashOf(key),
 });
 
 function refuseRevoked({ name, revoked_at }: ApiKeyEntity): void {

@@ -7,15 +7,15 @@ export class AdministratorEntity {
   @PrimaryColumn('text') id: string;
   @Column('text') account_id: string;
   @Column('text') name: string;
-  /** As `hashPassword` writes it; null: only links sign in. */
-  @Column('text', { nullable: true }) password: string | null;
+  /** From `hashPassword`; null: only links sign in. */
+  @Column('text', { nullable: true }) password_hash: string | null;
   @Column(epochMs) created_at: number;
 }
 
 /** A link that signs in once; stored as the SHA-256 of its token. */
 @Entity('sign_in_links')
 export class SignInLinkEntity {
-  @PrimaryColumn('text') hash: string;
+  @PrimaryColumn('text') token_hash: string;
   @Column('text') administrator_id: string;
   @Column(epochMs) expires_at: number;
   @Column({ ...epochMs, nullable: true }) used_at: number | null;
@@ -24,7 +24,7 @@ export class SignInLinkEntity {
 /** A signed-in browser; stored as the SHA-256 of its cookie. */
 @Entity('sessions')
 export class SessionEntity {
-  @PrimaryColumn('text') hash: string;
+  @PrimaryColumn('text') token_hash: string;
   @Column('text') administrator_id: string;
   @Column(epochMs) created_at: number;
   @Column(epochMs) expires_at: number;

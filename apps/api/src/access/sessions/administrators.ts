@@ -26,7 +26,7 @@ export class Administrators {
 
   /** Makes the administrator of the first start; false where there is one. */
   async makeFirst(): Promise<boolean> {
-    const row = { id: FIRST, account_id: DEFAULT_ACCOUNT, name: 'admin', password: null, created_at: this.clock.now() };
+    const row = { id: FIRST, account_id: DEFAULT_ACCOUNT, name: 'admin', password_hash: null, created_at: this.clock.now() };
     try {
       return await this.store.transaction(async ({ manager }) => {
         if (await manager.existsBy(AdministratorEntity, { id: FIRST })) return false;
@@ -44,7 +44,7 @@ export class Administrators {
     await this.makeFirst();
     const token = newToken();
     const expiresAt = this.clock.now() + LINK_MS;
-    const row = { hash: hashOf(token), administrator_id: FIRST, expires_at: expiresAt, used_at: null };
+    const row = { token_hash: hashOf(token), administrator_id: FIRST, expires_at: expiresAt, used_at: null };
     await this.store.transaction(({ manager }) => manager.insert(SignInLinkEntity, row));
     return { token, expiresAt };
   }
@@ -56,12 +56,12 @@ export class Administrators {
   /** @throws UNAUTHORIZED; RATE_LIMITED after too many guesses from an address. */
   async byLink(token: string, address: string): Promise<AdministratorEntity> {
     this.attempts.check(address);
-    const hash = hashOf(token);
+    const token_hash = hashOf(token);
     const now = this.clock.now();
     const administrator = await this.store.transaction(async ({ manager }) => {
-      const unused = { hash, used_at: IsNull(), expires_at: MoreThan(now) };
+      const unused = { token_hash, used_at: IsNull(), expires_at: MoreThan(now) };
       const { affected } = await manager.update(SignInLinkEntity, unused, { used_at: now });
-      const link = affected === 1 ? await manager.findOneByOrFail(SignInLinkEntity, { hash }) : null;
+      const link = affected === 1 ? await manager.findOneByOrFail(SignInLinkEntity, { token_hash }) : null;
       return link && manager.findOneBy(AdministratorEntity, { id: link.administrator_id });
     });
     if (administrator) return administrator;
@@ -75,7 +75,7 @@ export class Administrators {
     // Counted before it is checked: guesses that are sent at once count too.
     this.attempts.failed(address);
     const administrator = await this.get(FIRST);
-    if (administrator && (await isPassword(password, administrator.password))) {
+    if (administrator && (await isPassword(password, administrator.password_hash))) {
       this.attempts.forget(address);
       return administrator;
     }
@@ -92,13 +92,13 @@ export class Administrators {
     { password, current, keep }: { password: string; current?: string; keep: string },
   ): Promise<void> {
     const before = await this.get(id);
-    if (before?.password && !(await isPassword(current ?? '', before.password)))
+    if (before?.password_hash && !(await isPassword(current ?? '', before.password_hash)))
       throw new PerceptError('FORBIDDEN', 'The current password is wrong: give it as current_password.');
-    const hashed = await hashPassword(password);
+    const password_hash = await hashPassword(password);
     await this.store.transaction(async ({ manager }) => {
-      await manager.update(AdministratorEntity, id, { password: hashed });
+      await manager.update(AdministratorEntity, id, { password_hash });
       const others = manager.createQueryBuilder().delete().from(SessionEntity);
-      await others.where('administrator_id = :id AND hash <> :keep', { id, keep: hashOf(keep) }).execute();
+      await others.where('administrator_id = :id AND token_hash <> :keep', { id, keep: hashOf(keep) }).execute();
     });
   }
 }

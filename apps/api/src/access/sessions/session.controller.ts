@@ -42,7 +42,7 @@ export class SessionController {
     void reply.setCookie(SESSION_COOKIE, started.token, { ...cookieFor(request), maxAge: SESSION_MS / 1000 });
     const { id, name, account_id: accountId } = administrator;
     request.caller = { kind: 'administrator', id, name, accountId, scopes: SCOPES };
-    return show(request.caller, administrator.password !== null, started.session.expires_at);
+    return show(request.caller, administrator.password_hash !== null, started.session.expires_at);
   }
 
   @ApiOperation({ summary: 'Who is signed in.' })
@@ -53,7 +53,7 @@ export class SessionController {
     if (caller.kind === 'anyone') return show(caller, false, null);
     const found = await this.sessions.find(tokenOf(request));
     if (!found) throw unauthorized('the session has ended: sign in again.');
-    return show(caller, found.administrator.password !== null, found.session.expires_at);
+    return show(caller, found.administrator.password_hash !== null, found.session.expires_at);
   }
 
   @ApiOperation({ summary: 'Signs out.' })

@@ -21,7 +21,12 @@ export class Sessions {
   async start(administrator: AdministratorEntity): Promise<{ token: string; session: SessionEntity }> {
     const token = newToken();
     const now = this.clock.now();
-    const session = { hash: hashOf(token), administrator_id: administrator.id, created_at: now, expires_at: now + SESSION_MS };
+    const session = {
+      token_hash: hashOf(token),
+      administrator_id: administrator.id,
+      created_at: now,
+      expires_at: now + SESSION_MS,
+    };
     await this.store.transaction(async ({ manager }) => {
       await manager.delete(SessionEntity, { expires_at: LessThan(now) });
       await manager.insert(SessionEntity, session);
@@ -31,13 +36,13 @@ export class Sessions {
 
   async find(token: string): Promise<{ session: SessionEntity; administrator: AdministratorEntity } | undefined> {
     const { reader } = this.store;
-    const session = await reader.findOneBy(SessionEntity, { hash: hashOf(token), expires_at: MoreThan(this.clock.now()) });
+    const session = await reader.findOneBy(SessionEntity, { token_hash: hashOf(token), expires_at: MoreThan(this.clock.now()) });
     const administrator = session && (await reader.findOneBy(AdministratorEntity, { id: session.administrator_id }));
     return administrator ? { session, administrator } : undefined;
   }
 
   async end(token: string): Promise<void> {
-    await this.store.transaction(({ manager }) => manager.delete(SessionEntity, { hash: hashOf(token) }));
+    await this.store.transaction(({ manager }) => manager.delete(SessionEntity, { token_hash: hashOf(token) }));
   }
 
   async endAll(administratorId: string): Promise<void> {

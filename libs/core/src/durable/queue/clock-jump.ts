@@ -14,8 +14,8 @@ export interface ClockJump {
 export async function handleClockJump(manager: EntityManager, { lane, now, leaseMs, toleranceMs }: ClockJump): Promise<void> {
   await sql(
     manager,
-    `UPDATE jobs SET run_at = run_at - (timed_at - CAST(? AS bigint)), timed_at = ?
-     WHERE lane = ? AND state = 'waiting' AND timed_at > ?`,
+    `UPDATE jobs SET run_at = run_at - (scheduled_at - CAST(? AS bigint)), scheduled_at = ?
+     WHERE lane = ? AND state = 'waiting' AND scheduled_at > ?`,
     [now, now, lane, now + toleranceMs],
   );
   const until = now + leaseMs;

@@ -80,7 +80,7 @@ export class EmbeddedQueue extends Queue {
       key_limit: keyLimit ?? null,
       rank: -(priority ?? 0),
       run_at: runAt ?? now,
-      timed_at: now,
+      scheduled_at: now,
     });
     tx.afterCommit(() => this.ring(lane, id));
   }

@@ -37,5 +37,5 @@ export class JobEntity {
   /** Why it was last handed back. */
   @Column('text', { nullable: true }) reason: string | null;
   /** When its `run_at` was set. */
-  @Column(epochMs) timed_at: number;
+  @Column(epochMs) scheduled_at: number;
 }

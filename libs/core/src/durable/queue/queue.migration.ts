@@ -21,7 +21,7 @@ export class QueueBaseline1764000000010 implements MigrationInterface {
         attempts integer NOT NULL,
         crashes integer NOT NULL,
         reason text,
-        timed_at bigint NOT NULL
+        scheduled_at bigint NOT NULL
       )`);
     // Partial indexes: a claim removes the job from those of waiting jobs, and the end of a job need not touch them.
     await runner.query(`CREATE INDEX jobs_next ON jobs (lane, run_at) WHERE state = 'waiting'`);

@@ -181,7 +181,7 @@ export function recover(manager: EntityManager, recovery: Recovery): Promise<Rel
     manager,
     `UPDATE jobs SET
        state = CASE WHEN crashes + 1 >= CAST(? AS bigint) THEN 'parked' ELSE 'waiting' END,
-       timed_at = CAST(? AS bigint), run_at = CAST(? AS bigint) + CASE crashes ${steps.join(' ')} ELSE ${crashDelay(delayMs, GROWS_UNTIL)} END,
+       scheduled_at = CAST(? AS bigint), run_at = CAST(? AS bigint) + CASE crashes ${steps.join(' ')} ELSE ${crashDelay(delayMs, GROWS_UNTIL)} END,
        crashes = crashes + 1, token = NULL, holder = NULL, lease_until = NULL,
        reason = 'The process that held it is gone or did not answer any more.'
      WHERE lane = ? AND state = 'leased'
@@ -225,7 +225,7 @@ export async function releaseJob(
 ): Promise<boolean> {
   const rows: unknown[] = await sql(
     manager,
-    `UPDATE jobs SET state = ?, timed_at = ?, run_at = ?, crashes = ?, reason = ?, token = NULL, holder = NULL, lease_until = NULL
+    `UPDATE jobs SET state = ?, scheduled_at = ?, run_at = ?, crashes = ?, reason = ?, token = NULL, holder = NULL, lease_until = NULL
      WHERE id = ? AND token = ? RETURNING id`,
     [state, now, runAt, crashes, reason, job.id, job.token],
   );

@@ -111,7 +111,7 @@ export class Pipelines {
       const row = await tx.manager.findOneBy(RunEntity, { id: runId });
       if (!row) throw PerceptError.notFound(`The run '${runId}'`);
       if (ENDED.includes(row.status)) throw new PerceptError('CONFLICT', `The run '${runId}' has ended already: ${row.status}.`);
-      await tx.manager.update(RunEntity, { id: runId }, { cancel_at: this.clock.now() });
+      await tx.manager.update(RunEntity, { id: runId }, { cancel_requested_at: this.clock.now() });
       if (row.status === 'running') return;
       await this.jobs.cancel(tx, runId);
       await endRun(tx, row, { status: 'cancelled' }, { events, clock: this.clock });

@@ -105,7 +105,7 @@ export class RunQueries {
       const seconds = Math.max(0.001, (row.ended_at - (row.resumed_at ?? row.ended_at)) / 1_000);
       return { rate_per_s: done > 0 ? done / seconds : null, eta_s: 0 };
     }
-    const isFresh = row.rate_at !== null && this.clock.now() - row.rate_at < RATE_WINDOW_MS;
+    const isFresh = row.rate_updated_at !== null && this.clock.now() - row.rate_updated_at < RATE_WINDOW_MS;
     const rate = isFresh ? row.rate : null;
     return { rate_per_s: rate, eta_s: rate ? (row.total - ended) / rate : null };
   }

@@ -30,7 +30,7 @@ export async function admitDelivery(
   { endpoint, delivery }: { endpoint: SendingEndpoint; delivery: WaitingDelivery },
   { now, timeoutMs }: { now: number; timeoutMs: number },
 ): Promise<CircuitWait | undefined> {
-  const { id, circuit_until, rate_per_second, next_slot_at } = endpoint;
+  const { id, circuit_until, rate_per_second, next_send_at } = endpoint;
   // Claimed before the circuit opened: back in line, where it is left until the circuit lets it through.
   const inLine = { until: now, changes: { next_attempt_at: null } };
   if (circuit_until !== null) {
@@ -40,21 +40,25 @@ export async function admitDelivery(
     return probe.affected === 1 ? undefined : inLine;
   }
   // Whoever has waited for the rate has its place already.
-  if (rate_per_second === null || delivery.waits_for === 'rate') return undefined;
-  const slot = Math.max(now, next_slot_at ?? 0);
-  endpoint.next_slot_at = slot + Math.ceil(1_000 / rate_per_second);
-  await manager.update(EndpointEntity, { id }, { next_slot_at: endpoint.next_slot_at });
-  return slot > now ? { until: slot, changes: { next_attempt_at: slot, waits_for: 'rate' } } : undefined;
+  if (rate_per_second === null || delivery.waiting_for === 'rate') return undefined;
+  const slot = Math.max(now, next_send_at ?? 0);
+  endpoint.next_send_at = slot + Math.ceil(1_000 / rate_per_second);
+  await manager.update(EndpointEntity, { id }, { next_send_at: endpoint.next_send_at });
+  return slot > now ? { until: slot, changes: { next_attempt_at: slot, waiting_for: 'rate' } } : undefined;
 }
 
-type Health = Pick<EndpointEntity, 'failures_in_row' | 'failing_since' | 'circuit_until'>;
+type Health = Pick<EndpointEntity, 'consecutive_failures' | 'failing_since' | 'circuit_until'>;
 
 /** What an attempt says about its endpoint: ten failures in a row open the circuit for 30 s, a success closes it. */
-export function healthAfter({ failures_in_row, failing_since, circuit_until }: Health, failed: boolean, now: number): Health {
-  if (!failed) return { failures_in_row: 0, failing_since: null, circuit_until: null };
-  const open = failures_in_row + 1 >= FAILURES;
+export function healthAfter(
+  { consecutive_failures, failing_since, circuit_until }: Health,
+  failed: boolean,
+  now: number,
+): Health {
+  if (!failed) return { consecutive_failures: 0, failing_since: null, circuit_until: null };
+  const open = consecutive_failures + 1 >= FAILURES;
   return {
-    failures_in_row: failures_in_row + 1,
+    consecutive_failures: consecutive_failures + 1,
     failing_since: failing_since ?? now,
     circuit_until: open ? now + OPEN_MS : circuit_until,
   };

@@ -59,7 +59,7 @@ export async function recordAttempts(tx: Transaction, sent: readonly SentDeliver
     endpoint,
   } of judged) {
     if (endpoint && outcome.disable) await switchOff(tx, endpoint, { reason: outcome.disable, ...recording });
-    if (delivery.in_order && endpoint?.active && ours.has(context)) await sendNextHeld(tx, queue, endpoint.id);
+    if (delivery.releases_next && endpoint?.active && ours.has(context)) await sendNextHeld(tx, queue, endpoint.id);
   }
 }
 
@@ -80,7 +80,7 @@ async function judgeAll(
   return sent.map((each) => {
     const { delivery, exchange } = each;
     const endpoint = endpoints.get(delivery.endpoint_id);
-    const outcome = judge(endpoint, exchange, { number: numberOf(delivery) - delivery.attempts_before, at: now }, rules);
+    const outcome = judge(endpoint, exchange, { number: numberOf(delivery) - delivery.previous_attempts, at: now }, rules);
     if (endpoint) written.health(endpoint, healthAfter(endpoint, exchange.reason !== null, now));
     if (endpoint && outcome.disable) endpoint.active = false;
     return { sent: each, outcome, endpoint };
@@ -109,7 +109,7 @@ type Health = ReturnType<typeof healthAfter>;
 const ATTEMPT = ['delivery_id', 'number', 'at', 'duration_ms', 'status', 'reason', 'response_body', 'response_headers'];
 const INSERT = overList((each) => `INSERT INTO webhook_attempts (${ATTEMPT.join(', ')}) VALUES ${each(`(${marks(ATTEMPT)})`)}`);
 const CHANGE = overList(
-  (each) => `UPDATE webhook_deliveries SET state = ?, attempts = ?, next_attempt_at = ?, ended_at = ?, in_order = 0
+  (each) => `UPDATE webhook_deliveries SET state = ?, attempts = ?, next_attempt_at = ?, ended_at = ?, releases_next = 0
              WHERE id IN (${each('?')})`,
 );
 

@@ -15,10 +15,10 @@ export interface Times {
   timeoutMs: number;
 }
 
-const TO_SEND = 'id, endpoint_id, event_id, body, state, attempts, attempts_before, in_order, waits_for, job_id';
+const TO_SEND = 'id, endpoint_id, event_id, body, state, attempts, previous_attempts, releases_next, waiting_for, job_id';
 const READ = overList((each) => `SELECT ${TO_SEND} FROM webhook_deliveries WHERE id IN (${each('?')})`);
 const MARK = overList(
-  (each) => `UPDATE webhook_deliveries SET state = 'sending', next_attempt_at = NULL, waits_for = NULL,
+  (each) => `UPDATE webhook_deliveries SET state = 'sending', next_attempt_at = NULL, waiting_for = NULL,
                job_id = CASE id ${each('WHEN ? THEN ?', ' ')} END
              WHERE id IN (${each('?')})`,
 );
@@ -78,7 +78,7 @@ async function begins(
   const wait = await admitDelivery(tx, { endpoint, delivery }, times);
   if (!wait) return true;
   if (!(await context.postpone(tx, wait.until))) return false;
-  const state = delivery.attempts > delivery.attempts_before ? 'retrying' : 'pending';
+  const state = delivery.attempts > delivery.previous_attempts ? 'retrying' : 'pending';
   await tx.manager.update(DeliveryEntity, where, { ...wait.changes, state, job_id: job.id });
   return false;
 }

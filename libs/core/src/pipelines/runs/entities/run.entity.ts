@@ -24,7 +24,7 @@ export class RunEntity {
   @Column('text') status: RunState;
   /** Token of the job of whoever executes the run: another token's results are dropped. */
   @Column('text', { nullable: true }) claim: string | null;
-  @Column({ ...epochMs, nullable: true }) cancel_at: number | null;
+  @Column({ ...epochMs, nullable: true }) cancel_requested_at: number | null;
   @Column('integer') total: number;
   @Column('integer') running: number;
   @Column('integer') succeeded: number;
@@ -35,7 +35,7 @@ export class RunEntity {
   @Column('integer', { default: 0 }) crashes: number;
   /** Items a second over the last ten, and when that was written. */
   @Column('double precision', { nullable: true }) rate: number | null;
-  @Column({ ...epochMs, nullable: true }) rate_at: number | null;
+  @Column({ ...epochMs, nullable: true }) rate_updated_at: number | null;
   @Column(epochMs) created_at: number;
   @Column({ ...epochMs, nullable: true }) started_at: number | null;
   /** Since when it is being executed, and how many items had ended by then: for the rate. */

@@ -30,7 +30,7 @@ export class RunClaim {
 
   /** @throws LostClaim. */
   addProgress(tx: Transaction, { succeeded, failed, cached, running, rate }: ItemProgress, now: number): Promise<void> {
-    const set = 'succeeded = succeeded + ?, failed = failed + ?, cached = cached + ?, running = ?, rate = ?, rate_at = ?';
+    const set = 'succeeded = succeeded + ?, failed = failed + ?, cached = cached + ?, running = ?, rate = ?, rate_updated_at = ?';
     return this.update(tx, set, [succeeded, failed, cached, running, rate, now]);
   }
 

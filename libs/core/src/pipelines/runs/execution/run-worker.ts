@@ -59,7 +59,7 @@ export class RunWorker {
     return store.transaction(async (tx) => {
       const row = await tx.manager.findOneBy(RunEntity, { id: job.ref });
       const isOver = !row || ENDED.includes(row.status);
-      if (isOver || row.cancel_at !== null) {
+      if (isOver || row.cancel_requested_at !== null) {
         if (!isOver) await endRun(tx, row, { status: 'cancelled' }, { events, clock });
         await lease.finish(tx);
         return undefined;
@@ -99,10 +99,10 @@ export class RunWorker {
   }
 
   private async pollCancel(runId: string, execution: Execution): Promise<void> {
-    const query = { where: { id: runId }, select: { id: true, cancel_at: true } } as const;
+    const query = { where: { id: runId }, select: { id: true, cancel_requested_at: true } } as const;
     // If the database does not answer, writing the results fails too and ends the run in this process.
     const row = await this.options.store.reader.findOne(RunEntity, query).catch(() => undefined);
-    if (row?.cancel_at) execution.stop(new Cancelled());
+    if (row?.cancel_requested_at) execution.stop(new Cancelled());
   }
 
   private async execute(execution: Execution, job: Job, lease: JobContext): Promise<void> {

@@ -20,13 +20,13 @@ const QUEUED_RUN = {
   status: 'queued',
   running: 0,
   claim: null,
-  cancel_at: null,
+  cancel_requested_at: null,
   ended_at: null,
   error: null,
   outputs: null,
   crashes: 0,
   rate: null,
-  rate_at: null,
+  rate_updated_at: null,
 } as const;
 
 /**

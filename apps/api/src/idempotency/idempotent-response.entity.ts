@@ -12,5 +12,5 @@ export class IdempotentResponseEntity {
   @Column('text') fingerprint: string;
   @Column(epochMs) created_at: number;
   /** Null: under way. */
-  @Column('text', { nullable: true }) sealed_answer: string | null;
+  @Column('text', { nullable: true }) encrypted_response: string | null;
 }
