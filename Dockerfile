@@ -24,6 +24,7 @@ COPY --from=build /percept/dist/apps ./dist/apps
 COPY --from=build /percept/dist/libs ./dist/libs
 COPY --from=build /percept/apps/dashboard/dist ./apps/dashboard/dist
 COPY --from=build /percept/apps/api/plugin-template ./apps/api/plugin-template
+COPY --from=build /percept/sdk ./sdk
 COPY --from=build /percept/models ./models
 COPY --from=build /percept/pipelines ./pipelines
 COPY --from=build /percept/examples ./examples

@@ -11,6 +11,7 @@ export default tseslint.config(
       'coverage/',
       'models/',
       'types/',
+      'sdk/*.d.ts',
       'apps/api/plugin-template/',
       'apps/dashboard/src/api/schema.d.ts',
     ],

@@ -16,7 +16,8 @@ const ESM_ONLY = [
 const transform = { '^.+\\.(t|j|mj)s$': ['@swc/jest'] };
 const moduleNameMapper = {
   '^@percept/core$': '<rootDir>/libs/core/src/index.ts',
-  '^@percept/core/testing$': '<rootDir>/libs/core/src/testing.ts',
+  '^@percept/sdk$': '<rootDir>/libs/core/src/sdk/index.ts',
+  '^@percept/sdk/(decorators|models|scratch|testing)$': '<rootDir>/libs/core/src/sdk/$1',
   '^@percept/webhooks$': '<rootDir>/libs/webhooks/src/index.ts',
   '^@percept/plugins$': '<rootDir>/libs/plugins/index.ts',
 };

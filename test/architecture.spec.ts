@@ -16,7 +16,9 @@ const CORE_ORDER = [
   'inference/models',
   'sdk',
   'inference/host',
+  'sdk/testing',
   'durable/database',
+  'sdk/scratch',
   'durable/retention',
   'durable/queue',
   'durable/events',
@@ -100,19 +102,37 @@ describe('the house', () => {
     ).toEqual([]);
   });
 
-  test('plugins and webhooks import only the core', () => {
+  test('webhooks import only the core', () => {
     const wrong = imports.filter(
       (each) =>
-        /^libs\/(plugins|webhooks)\//.test(each.from) &&
-        ((each.specifier.startsWith('@percept/') && !each.specifier.startsWith('@percept/core')) ||
+        each.from.startsWith('libs/webhooks/') &&
+        ((each.specifier.startsWith('@percept/') && each.specifier !== '@percept/core') ||
           (each.target && house(each.target) !== house(each.from))),
     );
     expect(show(wrong)).toEqual([]);
   });
 
+  test('plugins import the SDK alone, decorators too, in their tests as in their code', () => {
+    const foreign = /^(@percept\/(?!sdk(\/|$))|class-)/;
+    const all = code.filter((file) => file.startsWith('libs/plugins/')).flatMap(importsOf);
+    const outside = (each: Import) =>
+      each.target && house(each.target) !== 'libs/plugins' && !each.target.startsWith('test/harness/');
+    expect(show(all.filter((each) => foreign.test(each.specifier) || outside(each)))).toEqual([]);
+  });
+
+  test('the SDK has about 40 names', () => {
+    const names = (path: string) =>
+      [...readFileSync(join(ROOT, 'libs/core/src/sdk', path), 'utf8').matchAll(/^export (?:type )?\{([^}]*)\}/gms)].flatMap(
+        (match) => match[1]!.split(',').filter((name) => name.trim() !== ''),
+      ).length;
+    const entries = ['index.ts', 'models.ts', 'testing/index.ts', 'scratch/index.ts', 'decorators.ts'];
+    process.stdout.write(`Exports of @percept/sdk: ${entries.map((path) => `${path} ${names(path)}`).join(', ')}\n`);
+    expect(names('index.ts')).toBeLessThanOrEqual(45);
+  });
+
   test('libraries are entered through their index', () => {
     const crossing = imports.filter((each) => each.target && house(each.target) !== house(each.from));
-    const deep = imports.filter((each) => /^@percept\/[^/]+\/(?!testing$)/.test(each.specifier));
+    const deep = imports.filter((each) => /^@percept\/(?!sdk\/(decorators|models|scratch|testing)$)[^/]+\//.test(each.specifier));
     expect(show([...crossing, ...deep])).toEqual([]);
   });
 

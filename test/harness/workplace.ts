@@ -3,10 +3,10 @@ import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, tempDir } from './percept';
 
-/** An empty folder in which Percept is installed from its own package, as a plugin's author has it. */
+/** A folder with Percept installed from its package, as the author of a plugin has it. */
 export class Workplace {
   readonly folder = tempDir();
-  readonly percept = join(this.folder, 'node_modules', '@percept', 'core');
+  readonly percept = join(this.folder, 'node_modules', 'percept');
 
   constructor() {
     execFileSync('npm', ['run', '--silent', 'types'], { cwd: ROOT });
@@ -17,10 +17,10 @@ export class Workplace {
     this.linkDependencies();
   }
 
-  /** What npm would fetch lies in the clone already: the test needs no network. */
+  /** Links the packages that npm would fetch from the clone, so the test needs no network. */
   private linkDependencies(): void {
     for (const name of readdirSync(join(ROOT, 'node_modules'))) {
-      if (name.startsWith('.') || name === '@percept') continue;
+      if (name.startsWith('.')) continue;
       symlinkSync(join(ROOT, 'node_modules', name), join(this.folder, 'node_modules', name));
     }
   }

@@ -73,7 +73,7 @@ export {
   toOutputSchema,
   Rows,
   VideoInput,
-} from './sdk';
+} from './sdk/declaration';
 export { checkBody, BufferLease } from './inference/host/input';
 export { loadPlugins, probePlugins } from './inference/host/loading';
 export { PluginHost, PostponedCall, startHost } from './inference/host';
@@ -90,7 +90,7 @@ export type {
   Row,
   RowStream,
   SetupContext,
-} from './sdk';
+} from './sdk/declaration';
 export type { CallInput, CallOptions, CallResult, HostFault, HostOptions, HostStats } from './inference/host';
 export {
   epochMs,

@@ -1,4 +1,4 @@
-import { PerceptError } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import type { Grid } from './calendar/grid';
 import type { Point } from './points';
 import { testSeason } from './season/season-test';

@@ -1,4 +1,4 @@
-import { PerceptError } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { instantOf, parseTimestamp, sameForm, type Timestamp } from './calendar/timestamp';
 
 /** A checked point, and where it stood in `data`. */

@@ -1,6 +1,6 @@
-import { toJsonSchema } from '@percept/core';
-import { Type } from 'class-transformer';
+import { toJsonSchema } from '@percept/sdk';
 import {
+  Type,
   ArrayMaxSize,
   ArrayMinSize,
   IsArray,
@@ -11,8 +11,8 @@ import {
   Max,
   Min,
   ValidateNested,
-} from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
+  JSONSchema,
+} from '@percept/sdk/decorators';
 import { Between } from './intervals/between';
 
 /** Described here, checked by `readPoints`: class-validator takes seconds for 100,000 objects. */

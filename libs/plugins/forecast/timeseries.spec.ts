@@ -1,5 +1,5 @@
-import { runCapability } from '@percept/core/testing';
-import { capabilityPath, toJsonSchema } from '@percept/core';
+import { toJsonSchema } from '@percept/sdk';
+import { runCapability, capabilityPath } from '@percept/sdk/testing';
 import { timeseries } from './timeseries';
 
 interface Answer {

@@ -1,4 +1,4 @@
-import { defineCapability, PerceptError } from '@percept/core';
+import { defineCapability, PerceptError } from '@percept/sdk';
 import { createHash } from 'node:crypto';
 import { gridOf, timestampAfter, type Grid } from './calendar/grid';
 import { forecast } from './forecast';

@@ -1,6 +1,5 @@
-import { Rows, type RowStream } from '@percept/core';
-import { ArrayMaxSize, IsArray, IsInt, IsObject, IsOptional, IsString, MinLength } from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
+import { Rows, type RowStream } from '@percept/sdk';
+import { ArrayMaxSize, IsArray, IsInt, IsObject, IsOptional, IsString, MinLength, JSONSchema } from '@percept/sdk/decorators';
 
 const ofFields = (what: string) =>
   JSONSchema({

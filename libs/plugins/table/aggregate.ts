@@ -1,6 +1,6 @@
-import { defineCapability, PerceptError, type Row } from '@percept/core';
+import { defineCapability, PerceptError, type Row } from '@percept/sdk';
 import { AggregateInput, TableOutput } from './aggregate-input';
-import { Scratch, type Cell } from './scratch';
+import { ScratchTables, type Cell } from '@percept/sdk/scratch';
 import { comparable, field, numberIn } from './value';
 
 const FUNCTIONS = { sum: 'total', mean: 'avg', min: 'min', max: 'max' } as const;
@@ -36,7 +36,7 @@ export const aggregate = defineCapability({
     return async (input, { signal }) => {
       const measures = measuresOf(input);
       const { rows, by, count } = input;
-      const scratch = new Scratch(signal);
+      const scratch = new ScratchTables(signal);
       try {
         const read = await scratch.fill('input', rows, 1 + by.length + measures.length, (row, index) => [
           JSON.stringify(by.map((name) => field(row, name) ?? null)),
@@ -58,7 +58,7 @@ export const aggregate = defineCapability({
             found,
           ),
         });
-        return { rows: scratch.answer(sql, asRow), rows_read: read };
+        return { rows: scratch.select(sql, asRow), rows_read: read };
       } catch (error) {
         scratch.close();
         throw error;

@@ -1,4 +1,4 @@
-import { definePlugin } from '@percept/core';
+import { definePlugin } from '@percept/sdk';
 import { aggregate } from './aggregate';
 import { join } from './join';
 import { sort } from './sort';

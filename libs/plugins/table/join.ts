@@ -1,8 +1,7 @@
-import { defineCapability, PerceptError, Rows, type Row, type RowStream } from '@percept/core';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsOptional, IsString } from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
+import { defineCapability, PerceptError, Rows, type Row, type RowStream } from '@percept/sdk';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsOptional, IsString, JSONSchema } from '@percept/sdk/decorators';
 import { TableOutput } from './aggregate-input';
-import { Scratch, type Cell } from './scratch';
+import { ScratchTables, type Cell } from '@percept/sdk/scratch';
 import { comparable, field } from './value';
 
 class JoinInput {
@@ -42,7 +41,7 @@ export const join = defineCapability({
     return async (input, { signal }) => {
       const { left, right, on, how } = input;
       const keys = on.map(keyOf);
-      const scratch = new Scratch(signal);
+      const scratch = new ScratchTables(signal);
       try {
         const cells =
           (side: 'left' | 'right') =>
@@ -54,7 +53,7 @@ export const join = defineCapability({
         scratch.index('rights', keys.map((_, index) => `c${index + 1}`).join(', '));
         const rights = new Set(keys.map((key) => key.right));
         const merge = ([a, b]: Cell[]): Row => merged(JSON.parse(a as string) as Row, b as string | null, rights);
-        return { rows: scratch.answer(queryOf(how, keys.length), merge), rows_read: read };
+        return { rows: scratch.select(queryOf(how, keys.length), merge), rows_read: read };
       } catch (error) {
         scratch.close();
         throw error;

@@ -1,8 +1,7 @@
-import { defineCapability, PerceptError, Rows, type Row, type RowStream } from '@percept/core';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsInt, IsOptional, IsString, Min } from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
+import { defineCapability, PerceptError, Rows, type Row, type RowStream } from '@percept/sdk';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsInt, IsOptional, IsString, Min, JSONSchema } from '@percept/sdk/decorators';
 import { TableOutput } from './aggregate-input';
-import { Scratch } from './scratch';
+import { ScratchTables } from '@percept/sdk/scratch';
 import { comparable, field } from './value';
 
 class SortInput {
@@ -47,13 +46,13 @@ export const sort = defineCapability({
     return async (input, { signal }) => {
       const { rows, by, limit } = input;
       const keys = by.map(keyOf);
-      const scratch = new Scratch(signal);
+      const scratch = new ScratchTables(signal);
       try {
         const cells = (row: Row) => [JSON.stringify(row), ...keys.map(({ name }) => comparable(field(row, name)))];
         const read = await scratch.fill('input', rows, 1 + keys.length, cells);
         const order = keys.map(({ direction }, index) => `c${index + 1} IS NULL, c${index + 1} ${direction}`).join(', ');
         const sql = `SELECT c0 FROM input ORDER BY ${order}, rowid LIMIT ${limit ?? -1}`;
-        return { rows: scratch.answer(sql, ([row]) => JSON.parse(row as string) as Row), rows_read: read };
+        return { rows: scratch.select(sql, ([row]) => JSON.parse(row as string) as Row), rows_read: read };
       } catch (error) {
         scratch.close();
         throw error;

@@ -1,4 +1,4 @@
-import { runCapability } from '@percept/core/testing';
+import { runCapability } from '@percept/sdk/testing';
 import { aggregate } from './aggregate';
 import { join } from './join';
 import { sort } from './sort';

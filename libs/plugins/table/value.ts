@@ -1,5 +1,5 @@
-import { PerceptError, type Row } from '@percept/core';
-import type { Cell } from './scratch';
+import { PerceptError, type Row } from '@percept/sdk';
+import type { Cell } from '@percept/sdk/scratch';
 
 const NUMERIC = /^\s*[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\s*$/;
 

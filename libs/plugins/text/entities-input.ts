@@ -1,5 +1,4 @@
-import { ArrayNotEmpty, IsArray, IsOptional, IsString } from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
+import { ArrayNotEmpty, IsArray, IsOptional, IsString, JSONSchema } from '@percept/sdk/decorators';
 import { ENTITY_TYPES } from './entities/found';
 
 export const ENTITIES_CHARACTERS = 100_000;

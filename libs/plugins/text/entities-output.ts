@@ -1,6 +1,4 @@
-import { Type } from 'class-transformer';
-import { IsArray, IsIn, IsInt, IsNumber, IsString, Max, Min, ValidateNested } from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
+import { Type, IsArray, IsIn, IsInt, IsNumber, IsString, Max, Min, ValidateNested, JSONSchema } from '@percept/sdk/decorators';
 import { ENTITY_TYPES, type EntityType } from './entities/found';
 
 export class Entity {

@@ -1,4 +1,4 @@
-import { defineCapability, suggest, PerceptError } from '@percept/core';
+import { defineCapability, suggest, PerceptError } from '@percept/sdk';
 import { ENTITIES_CHARACTERS, EntitiesInput } from './entities-input';
 import { EntitiesOutput } from './entities-output';
 import { findEntities } from './entities/find';

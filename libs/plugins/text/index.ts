@@ -1,4 +1,4 @@
-import { definePlugin } from '@percept/core';
+import { definePlugin } from '@percept/sdk';
 import { entities } from './entities';
 import { sentiment } from './sentiment';
 

@@ -1,4 +1,4 @@
-import { PerceptError } from '@percept/core';
+import { PerceptError } from '@percept/sdk';
 import { readable, type Readable } from './reading/readable';
 
 /** The text as it is read. @throws PerceptError INVALID_REQUEST where it is blank or has more code points than `most`. */

@@ -1,5 +1,4 @@
-import { IsBoolean, IsOptional, IsString } from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
+import { IsBoolean, IsOptional, IsString, JSONSchema } from '@percept/sdk/decorators';
 
 export const SENTIMENT_CHARACTERS = 10_000;
 

@@ -1,6 +1,16 @@
-import { Type } from 'class-transformer';
-import { IsArray, IsIn, IsInt, IsNumber, IsOptional, IsString, Max, Min, ValidateNested } from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
+import {
+  Type,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsOptional,
+  IsString,
+  Max,
+  Min,
+  ValidateNested,
+  JSONSchema,
+} from '@percept/sdk/decorators';
 import { SENTIMENTS, type Sentiment } from './sentiment/scores';
 
 const SAID = 'positive, negative or neutral: the likeliest of `scores`.';

@@ -1,5 +1,5 @@
-import { capabilityPath, toJsonSchema, toOutputSchema } from '@percept/core';
-import { runCapability } from '@percept/core/testing';
+import { toJsonSchema } from '@percept/sdk';
+import { capabilityPath, toOutputSchema, runCapability } from '@percept/sdk/testing';
 import fc from 'fast-check';
 import { readable } from './reading/readable';
 import { sentiment } from './sentiment';

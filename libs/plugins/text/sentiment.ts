@@ -1,4 +1,4 @@
-import { defineCapability, suggest, PerceptError } from '@percept/core';
+import { defineCapability, suggest, PerceptError } from '@percept/sdk';
 import { openTagger } from './entities/tagger';
 import { openLanguageDetector, type LanguageDetector, type Told } from './language/detect';
 import { sentencesOf } from './reading/sentences';

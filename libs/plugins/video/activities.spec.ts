@@ -1,4 +1,4 @@
-import type { BodyPoint } from '@percept/core';
+import type { BodyPoint } from '@percept/sdk/models';
 import { activitiesOf } from './activities';
 import { turnsOf } from './postures';
 import type { Sighting, Track } from './tracker';

@@ -1,6 +1,5 @@
-import { VideoInput } from '@percept/core';
-import { ArrayNotEmpty, IsArray, IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
+import { VideoInput } from '@percept/sdk';
+import { ArrayNotEmpty, IsArray, IsIn, IsInt, IsOptional, Max, Min, JSONSchema } from '@percept/sdk/decorators';
 
 /** What can be looked for in a clip. */
 export const VIDEO_FEATURES = ['objects', 'activities', 'scenes'] as const;

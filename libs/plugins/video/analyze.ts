@@ -1,4 +1,4 @@
-import { defineCapability, type CallContext } from '@percept/core';
+import { defineCapability, type CallContext } from '@percept/sdk';
 import { AnalyzeVideoOutput } from './analysis';
 import { AnalyzeVideoInput, VIDEO_FEATURES } from './analyze-input';
 import { conclude } from './conclude';

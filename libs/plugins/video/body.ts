@@ -1,4 +1,4 @@
-import type { BodyPoint } from '@percept/core';
+import type { BodyPoint } from '@percept/sdk/models';
 import { distance, type Point } from './geometry';
 
 /** Points below this score are taken as not seen. */

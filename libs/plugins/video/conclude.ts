@@ -1,4 +1,4 @@
-import type { VideoProperties } from '@percept/core';
+import type { VideoProperties } from '@percept/sdk';
 import { activitiesOf, type Claim } from './activities';
 import type { AnalyzeVideoOutput, ObjectTrack, TimelineEntry, VideoInfo, VideoSummary } from './analysis';
 import type { VideoFeature } from './analyze-input';

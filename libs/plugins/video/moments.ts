@@ -1,4 +1,4 @@
-import type { BoundingBox } from '@percept/core';
+import type { BoundingBox } from '@percept/sdk/models';
 import { bodyOf, type Body } from './body';
 import { centreOf, sizeOf, type Point } from './geometry';
 import type { Sighting, Track } from './tracker';

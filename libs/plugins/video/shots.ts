@@ -1,4 +1,4 @@
-import type { Classification } from '@percept/core';
+import type { Classification } from '@percept/sdk/models';
 
 /** A scene is asked for at the beginning of each shot, and again after so many seconds of it. */
 const ASK_AGAIN_S = 5;

@@ -1,4 +1,4 @@
-import type { BoundingBox } from '@percept/core';
+import type { BoundingBox } from '@percept/sdk/models';
 import { centreOf, distance, shared, sizeOf, type Point } from './geometry';
 import { paceOf, type Moment } from './moments';
 import { THRESHOLDS } from './thresholds';

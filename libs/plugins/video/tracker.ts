@@ -1,4 +1,4 @@
-import type { BodyPoint, BoundingBox, DetectedObject } from '@percept/core';
+import type { BodyPoint, BoundingBox, DetectedObject } from '@percept/sdk/models';
 import { centreOf, distance, overlap, sizeOf } from './geometry';
 
 /** Thresholds of the tracker: confidences 0..1, seconds, sizes of the object. */

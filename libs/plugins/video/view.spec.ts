@@ -1,4 +1,4 @@
-import type { Image } from '@percept/core';
+import type { Image } from '@percept/sdk';
 import { changeBetween, viewOf } from './view';
 
 const [WIDTH, HEIGHT] = [96, 54];

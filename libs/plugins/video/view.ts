@@ -1,4 +1,4 @@
-import type { Image } from '@percept/core';
+import type { Image } from '@percept/sdk';
 import type { Point } from './geometry';
 
 /** Columns and rows of the small copy on which movement is looked for. */

@@ -1,13 +1,5 @@
-import type {
-  Video,
-  VideoFrame,
-  VideoProperties,
-  DetectedObject,
-  ModelIdentity,
-  ModelTasks,
-  Image,
-  TimingRecorder,
-} from '@percept/core';
+import type { Video, VideoFrame, VideoProperties, Image, TimingRecorder } from '@percept/sdk';
+import type { DetectedObject, ModelIdentity, ModelTasks } from '@percept/sdk/models';
 import type { VideoFeature } from './analyze-input';
 import { enlarged } from './geometry';
 import { Shots, type Shot } from './shots';

@@ -1,6 +1,5 @@
-import { ImageInput } from '@percept/core';
-import { IsBoolean, IsOptional, IsString, MinLength } from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
+import { ImageInput } from '@percept/sdk';
+import { IsBoolean, IsOptional, IsString, MinLength, JSONSchema } from '@percept/sdk/decorators';
 import { AreFeatures, FEATURES, type Feature } from './features';
 
 export class AnalyzeInput extends ImageInput {

@@ -1,6 +1,6 @@
-import type { BoundingBox, ModelTasks } from '@percept/core';
-import { capabilityPath, toJsonSchema, toOutputSchema } from '@percept/core';
-import { runCapability } from '@percept/core/testing';
+import { toJsonSchema } from '@percept/sdk';
+import type { BoundingBox, ModelTasks } from '@percept/sdk/models';
+import { capabilityPath, toOutputSchema, runCapability } from '@percept/sdk/testing';
 import { picture } from '../../../test/harness/fixtures/pictures';
 import { analyze } from './analyze';
 

@@ -1,4 +1,5 @@
-import { defineCapability, type ModelIdentity, type ModelTasks, type Image, type TimingRecorder } from '@percept/core';
+import { defineCapability, type Image, type TimingRecorder } from '@percept/sdk';
+import type { ModelIdentity, ModelTasks } from '@percept/sdk/models';
 import { AnalyzeOutput, type AnalyzedFace, type AnalyzedObject, type AnalyzedText } from './analysis';
 import { AnalyzeInput } from './analyze-input';
 import { dominantColors } from './colors';

@@ -1,7 +1,5 @@
-import { IMAGE_FORMATS, type ImageFormat } from '@percept/core';
-import { Type } from 'class-transformer';
-import { IsArray, IsIn, IsInt, IsNumber, IsString, Max, Min, ValidateNested } from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
+import { IMAGE_FORMATS, type ImageFormat } from '@percept/sdk';
+import { Type, IsArray, IsIn, IsInt, IsNumber, IsString, Max, Min, ValidateNested, JSONSchema } from '@percept/sdk/decorators';
 
 export class ClassificationEntry {
   @JSONSchema({ description: 'What the picture shows, such as `dog` or `forest`.' })

@@ -1,6 +1,5 @@
-import { Alias, ImageInput } from '@percept/core';
-import { IsInt, IsNumber, IsOptional, IsString, Max, Min, MinLength } from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
+import { Alias, ImageInput } from '@percept/sdk';
+import { IsInt, IsNumber, IsOptional, IsString, Max, Min, MinLength, JSONSchema } from '@percept/sdk/decorators';
 
 export class ClassifyInput extends ImageInput {
   @JSONSchema({ description: 'At most so many classifications.' })

@@ -1,4 +1,4 @@
-import { defineCapability } from '@percept/core';
+import { defineCapability } from '@percept/sdk';
 import { rounded } from './confidence';
 import { ClassifyOutput } from './classification';
 import { ClassifyInput } from './classify-input';

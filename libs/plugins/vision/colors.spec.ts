@@ -1,15 +1,14 @@
-import { openImage } from '@percept/core';
+import { openTestImage } from '@percept/sdk/testing';
 import sharp from 'sharp';
 import { clusters, type Weighted } from './clusters';
 import { dominantColors } from './colors';
 import { sharesOf } from './shares';
 
-const LIMITS = { maxBytes: 1e8, maxPixels: 1e8, maxSide: 1e5 };
 const colorsOf = async (svg: string) => {
   const bytes = await sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400">${svg}</svg>`))
     .png()
     .toBuffer();
-  return dominantColors(await openImage(bytes, LIMITS));
+  return dominantColors(await openTestImage(bytes));
 };
 const total = (colors: { fraction: number }[]) => colors.reduce((sum, { fraction }) => sum + Math.round(fraction * 10_000), 0);
 
@@ -53,7 +52,7 @@ describe('dominant colours', () => {
     const bytes = await sharp({ create: { width, height, channels: 3, background: '#ffa500' } })
       .png()
       .toBuffer();
-    expect(await dominantColors(await openImage(bytes, LIMITS))).toMatchObject([{ name: 'orange', fraction: 1 }]);
+    expect(await dominantColors(await openTestImage(bytes))).toMatchObject([{ name: 'orange', fraction: 1 }]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Image } from '@percept/core';
+import type { Image } from '@percept/sdk';
 import { colorsNamed, converter, differenceCiede2000, formatHex, nearest, type Oklab } from 'culori';
 import { clusters, type Point, type Weighted } from './clusters';
 import { sharesOf } from './shares';

@@ -1,6 +1,5 @@
-import { Alias, ImageInput } from '@percept/core';
-import { ArrayNotEmpty, IsArray, IsNumber, IsOptional, IsString, Max, Min, MinLength } from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
+import { Alias, ImageInput } from '@percept/sdk';
+import { ArrayNotEmpty, IsArray, IsNumber, IsOptional, IsString, Max, Min, MinLength, JSONSchema } from '@percept/sdk/decorators';
 
 export class DetectInput extends ImageInput {
   @JSONSchema({ description: 'Only objects that are right with at least this probability.' })

@@ -1,4 +1,4 @@
-import { defineCapability, suggest, PerceptError } from '@percept/core';
+import { defineCapability, suggest, PerceptError } from '@percept/sdk';
 import { rounded } from './confidence';
 import { DetectInput } from './detect-input';
 import { DetectOutput } from './detection';

@@ -1,6 +1,4 @@
-import { Type } from 'class-transformer';
-import { IsArray, IsInt, IsNumber, IsString, Max, Min, ValidateNested } from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
+import { Type, IsArray, IsInt, IsNumber, IsString, Max, Min, ValidateNested, JSONSchema } from '@percept/sdk/decorators';
 
 /** A box in whole pixels of the upright picture, inside its borders. */
 export class Box {

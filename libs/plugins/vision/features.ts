@@ -1,5 +1,5 @@
-import { suggest } from '@percept/core';
-import { ValidateBy, type ValidationArguments } from 'class-validator';
+import { suggest } from '@percept/sdk';
+import { ValidateBy, type ValidationArguments } from '@percept/sdk/decorators';
 
 /** What `vision.analyze` can look for. */
 export const FEATURES = ['objects', 'faces', 'text', 'colors'] as const;

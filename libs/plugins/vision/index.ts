@@ -1,4 +1,4 @@
-import { definePlugin } from '@percept/core';
+import { definePlugin } from '@percept/sdk';
 import { analyze } from './analyze';
 import { classify } from './classify';
 import { detect } from './detect';

@@ -1,4 +1,5 @@
-import { PerceptError, type ModelTask, type ModelTasks, type SetupContext } from '@percept/core';
+import { PerceptError, type SetupContext } from '@percept/sdk';
+import type { ModelTask, ModelTasks } from '@percept/sdk/models';
 import type { Feature } from './features';
 
 /** The parameters that name a model, by the feature that it is for. */

@@ -1,6 +1,15 @@
-import { Type } from 'class-transformer';
-import { IsBoolean, IsInt, IsNumber, IsOptional, IsString, Max, Min, ValidateNested } from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
+import {
+  Type,
+  IsBoolean,
+  IsInt,
+  IsNumber,
+  IsOptional,
+  IsString,
+  Max,
+  Min,
+  ValidateNested,
+  JSONSchema,
+} from '@percept/sdk/decorators';
 import { ImageProperties } from './classification';
 
 export class Place {

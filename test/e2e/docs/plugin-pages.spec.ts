@@ -32,10 +32,14 @@ describe('the pages about plugins, with Percept installed from its package', () 
     const [, name] = /percept plugin new ([a-z]+)/.exec(blocks[0]!.text)!;
     const inPlugin = ({ marks: [file] }: Block) => /^(src|models)\//.test(file!);
     const printed: string[] = [];
+    const plugin = join(place.folder, `percept-plugin-${name}`);
     for (const block of blocks.filter(({ marks }) => !marks.includes('illustration'))) {
-      if (block.language === 'sh') printed.push(paste(block.text));
-      else {
-        const file = join(place.folder, inPlugin(block) ? `percept-plugin-${name}` : '.', block.marks[0]!);
+      if (block.language === 'sh') {
+        printed.push(paste(block.text));
+        // In place of the page's `npm install`, which needs a network.
+        if (printed.length === 1) place.run(['plugin', 'link', plugin]);
+      } else {
+        const file = join(inPlugin(block) ? plugin : place.folder, block.marks[0]!);
         mkdirSync(dirname(file), { recursive: true });
         writeFileSync(file, block.text);
       }

@@ -11,8 +11,10 @@ describe('a plugin by somebody else, with Percept installed from its package', (
   let plugin: string;
   beforeAll(() => {
     place = new Workplace();
-    place.run(['plugin', 'new', 'glow', '--percept', 'file:../percept-0.1.0.tgz']);
+    place.run(['plugin', 'new', 'glow']);
     plugin = join(place.folder, 'percept-plugin-glow');
+    // `npm install` would do this, and fetch what the test has already.
+    place.run(['plugin', 'link', plugin]);
     writeFileSync(join(place.folder, 'percept.yaml'), 'plugins:\n  - ./percept-plugin-glow\n');
   });
   afterAll(() => removeDir(place.folder));
@@ -21,6 +23,15 @@ describe('a plugin by somebody else, with Percept installed from its package', (
     expect(existsSync(join(place.percept, 'models', 'classifier', 'model.yaml'))).toBe(true);
     const files = readdirSync(place.percept, { recursive: true, encoding: 'utf8' });
     expect(files.filter((file) => /\.spec\.|(^|\/)fixtures\//.test(file))).toEqual([]);
+  });
+
+  test('depends on the SDK of this installation, by a path that moves with the folder', () => {
+    const { devDependencies, peerDependencies } = JSON.parse(readFileSync(join(plugin, 'package.json'), 'utf8')) as Record<
+      string,
+      Record<string, string>
+    >;
+    expect(devDependencies!['@percept/sdk']).toBe('file:../node_modules/percept/sdk');
+    expect(peerDependencies).toEqual({ '@percept/sdk': '^0.1.0' });
   });
 
   test('is left out with what to do while it is not built', () => {
@@ -73,8 +84,8 @@ function listed(run: () => string): unknown {
   }
 }
 
-const saying = (word: string): string => `const { defineCapability, definePlugin } = require('@percept/core');
-const { IsString } = require('class-validator');
+const saying = (word: string): string => `const { defineCapability, definePlugin } = require('@percept/sdk');
+const { IsString } = require('@percept/sdk/decorators');
 class Nothing {}
 class Word {}
 IsString()(Word.prototype, 'word');

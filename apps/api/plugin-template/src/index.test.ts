@@ -1,5 +1,5 @@
-import type { PerceptError } from '@percept/core';
-import { runCapability } from '@percept/core/testing';
+import type { PerceptError } from '@percept/sdk';
+import { runCapability } from '@percept/sdk/testing';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brightness } from './index.js';

@@ -1,5 +1,5 @@
-import { defineCapability, definePlugin, ImageInput } from '@percept/core';
-import { IsInt, IsNumber, IsOptional, Max, Min } from 'class-validator';
+import { defineCapability, definePlugin, ImageInput } from '@percept/sdk';
+import { IsInt, IsNumber, IsOptional, Max, Min } from '@percept/sdk/decorators';
 
 /** What callers send. `ImageInput` brings the picture: by URL, as Base64, in a form or as a raw body. */
 export class BrightnessInput extends ImageInput {

@@ -6,14 +6,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { environmentWith, readEnvironment } from '../environment';
 import { PACKAGE_ROOT } from '../version';
+import { hasSdk, linkSdk } from './plugin-link';
 
 const SETTLED_MS = 150;
 
-/** Builds a plugin and serves it; after each change of its sources again. Ends with Ctrl-C. */
+/** Builds and serves a plugin, and does so again after each change of its sources. Ends with Ctrl-C. */
 export async function developPlugin(dir: string): Promise<void> {
   const folder = resolve(dir);
   if (!existsSync(join(folder, 'package.json')))
     throw PerceptError.invalid('DIR', `${folder} has no package.json. 'percept plugin new NAME' writes a plugin.`);
+  if (!hasSdk(folder)) linkSdk(folder);
   const service = new Service(folder);
   const watcher = watch(existsSync(join(folder, 'src')) ? join(folder, 'src') : folder, {
     ignored: /node_modules|[\\/]dist[\\/]?/,
@@ -30,7 +32,7 @@ export async function developPlugin(dir: string): Promise<void> {
   await service.end();
 }
 
-/** One service process at a time, always of the newest build that succeeded. */
+/** Runs one service process at a time, from the newest successful build. */
 class Service {
   private child: ChildProcess | undefined;
   private turn: Promise<void> = Promise.resolve();
@@ -39,7 +41,7 @@ class Service {
 
   renew(): void {
     this.turn = this.turn.then(async () => {
-      if (!build(this.folder)) return say('The build failed; what was served before goes on.');
+      if (!build(this.folder)) return say('The build failed. The previous build stays in service.');
       await this.stop();
       this.start();
     });

@@ -1,44 +1,46 @@
 import { PerceptError } from '@percept/core';
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { PACKAGE_ROOT, VERSION } from '../version';
+import { SDK_FOLDER } from './plugin-link';
 
 const TEMPLATE = join(PACKAGE_ROOT, 'apps', 'api', 'plugin-template');
 const NAME = /^[a-z][a-z0-9-]{0,39}$/;
 
 export interface NewPluginOptions {
   dir?: string;
-  /** Where npm gets Percept from. */
-  percept?: string;
+  /** The version or place that npm installs `@percept/sdk` from. */
+  sdk?: string;
 }
 
-/** Writes a plugin that builds, passes its test and loads as it is. */
-export function writePlugin(name: string, { dir, percept = perceptSpec() }: NewPluginOptions): void {
+/** Writes a plugin that builds, passes its test and loads without a change. */
+export function writePlugin(name: string, { dir, sdk }: NewPluginOptions): void {
   if (!NAME.test(name))
-    throw PerceptError.invalid('NAME', `'${name}' must be small letters, digits and dashes, and begin with a letter.`);
+    throw PerceptError.invalid('NAME', `'${name}' must start with a letter and have only small letters, digits and dashes.`);
   const folder = resolve(dir ?? `percept-plugin-${name}`);
   if (existsSync(folder) && (!statSync(folder).isDirectory() || readdirSync(folder).length > 0))
-    throw PerceptError.invalid('--dir', `${folder} is not empty. Name another folder.`);
+    throw PerceptError.invalid('--dir', `${folder} is not empty. Choose another folder.`);
   cpSync(TEMPLATE, folder, { recursive: true });
-  // npm leaves a file named .gitignore out of every package.
+  // npm excludes every file named .gitignore from packages.
   renameSync(join(folder, 'gitignore'), join(folder, '.gitignore'));
-  const values: Record<string, string> = { NAME: name, PERCEPT_SPEC: percept, PERCEPT_RANGE: `^${VERSION}` };
+  const values: Record<string, string> = { NAME: name, SDK_SPEC: sdk ?? thisSdk(folder), PERCEPT_RANGE: `^${VERSION}` };
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((each) => join(folder, each))) {
     if (statSync(file).isFile())
       writeFileSync(
         file,
-        readFileSync(file, 'utf8').replace(/\b(NAME|PERCEPT_SPEC|PERCEPT_RANGE)\b/g, (key) => values[key]!),
+        readFileSync(file, 'utf8').replace(/\b(NAME|SDK_SPEC|PERCEPT_RANGE)\b/g, (key) => values[key]!),
       );
   }
   tell(folder);
 }
 
-/** A clone is used as it lies there, with its types made now; an installed package by its version. */
-function perceptSpec(): string {
-  if (!existsSync(join(PACKAGE_ROOT, 'tsconfig.types.json'))) return `npm:percept@^${VERSION}`;
-  if (!existsSync(join(PACKAGE_ROOT, 'types'))) execFileSync('npm', ['run', '--silent', 'types'], { cwd: PACKAGE_ROOT });
-  return `file:${PACKAGE_ROOT}`;
+/** npm links a folder instead of copying it, so the plugin uses this installation. A clone writes its types now. */
+function thisSdk(folder: string): string {
+  const isClone = existsSync(join(PACKAGE_ROOT, 'tsconfig.types.json'));
+  if (isClone && !existsSync(join(PACKAGE_ROOT, 'types')))
+    execFileSync('npm', ['run', '--silent', 'types'], { cwd: PACKAGE_ROOT });
+  return `file:${relative(realpathSync(folder), realpathSync(SDK_FOLDER))}`;
 }
 
 function tell(folder: string): void {

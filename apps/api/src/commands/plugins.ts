@@ -2,32 +2,38 @@ import { capabilityPath } from '@percept/core';
 import type { Command } from 'commander';
 import { declaredPlugins } from '../composition';
 import { developPlugin } from './plugin-dev';
+import { linkSdk } from './plugin-link';
 import { writePlugin } from './plugin-new';
 import { printJson, printTable } from './print';
 
 export function addPluginCommands(program: Command): void {
-  const plugins = program.command('plugins').alias('plugin').description('plugins: list, write a new one, develop one');
+  const plugins = program.command('plugins').alias('plugin').description('plugins: list, write, link and develop them');
   plugins
     .command('list')
-    .description('lists the plugins that are loaded, their capabilities, and those that were left out')
+    .description('lists the loaded plugins with their capabilities, and the plugins that could not be loaded')
     .option('--json', 'as JSON')
     .action(list);
   plugins
     .command('new')
-    .description('writes a plugin with a capability and its test, which builds and loads as it is')
+    .description('writes a plugin with a capability and a test; it builds and loads without a change')
     .argument('<name>', "such as brightness-meter: the first part of its capabilities' ids")
     .option('--dir <folder>', 'where to write it (default: ./percept-plugin-NAME)')
-    .option('--percept <spec>', "where npm gets Percept's types and test tools from, such as file:../percept-0.1.0.tgz")
+    .option('--sdk <spec>', 'the version or place that npm installs @percept/sdk from (default: this installation)')
     .addHelpText(
       'after',
       '\nExample:\n  $ percept plugin new brightness-meter && cd percept-plugin-brightness-meter && npm install && npm test',
     )
     .action(writePlugin);
   plugins
+    .command('link')
+    .description('links @percept/sdk into a folder, so that a plugin without node_modules of its own can import it')
+    .argument('[dir]', "the plugin's folder, or the folder that its package is installed in", '.')
+    .action(linkSdk);
+  plugins
     .command('dev')
-    .description('builds a plugin and serves it, and again after each change of its sources')
+    .description('builds and serves a plugin, and does so again after each change of its sources')
     .argument('<dir>', "the plugin's folder")
-    .addHelpText('after', '\nThe settings of the service hold: PORT=3001 percept plugin dev .')
+    .addHelpText('after', '\nThe settings of the service apply: PORT=3001 percept plugin dev .')
     .action(developPlugin);
 }
 

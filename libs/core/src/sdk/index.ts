@@ -1,20 +1,27 @@
-export { Alias, aliasesFor } from './alias';
+// The package `@percept/sdk`: what a plugin imports to declare its capabilities. docs/reference/sdk.md is generated from here.
+// `sdk/index.js` lists the values again for `import`; test/e2e/plugins/sdk-package.spec.ts keeps both lists equal.
+export { IMAGE_FORMATS, type ImageFormat, type VideoContainer } from '../inference/media';
+export type { CameraData, GpsPosition, Image, ImageInfo, ImageMetadata, Region, Size } from '../inference/media/images';
+export type { FrameOptions, Video, VideoFrame, VideoProperties } from '../inference/media/video';
+export type { TimingRecorder } from '../inference/models/runtime';
+export { PerceptError, suggest, type ErrorCode, type ErrorDetails } from '../kernel';
 export {
+  Alias,
+  defineCapability,
+  definePlugin,
+  ImageInput,
+  Rows,
+  toJsonSchema,
+  VideoInput,
   type CallContext,
   type CapabilityDefinition,
   type Class,
   type Handler,
+  type JsonSchema,
   type PluginDefinition,
   type Progress,
   type Resolved,
+  type Row,
+  type RowStream,
   type SetupContext,
-  capabilityPath,
-  defineCapability,
-  definePlugin,
-} from './define';
-export { ImageInput } from './image-input';
-export { type MediaKind, acceptedMedia } from './media-kind';
-export { describeSchema, show } from './phrase';
-export { ROWS_KEYWORD, type Row, type RowStream, Rows, readRowFile, rowsFields, setRowsAside } from './rows';
-export { type JsonSchema, toJsonSchema, nestedClass, toOutputSchema } from './schema';
-export { VideoInput } from './video-input';
+} from './declaration';

@@ -1,4 +1,4 @@
-import { ValidateBy } from 'class-validator';
+import { ValidateBy } from '@percept/sdk/decorators';
 
 /** A number above `low` and under `high`. */
 export const Between = (low: number, high: number): PropertyDecorator =>

@@ -1,4 +1,4 @@
-import { identifyModel, type ModelIdentity } from '@percept/core';
+import { identifyModel, type ModelIdentity } from '@percept/sdk/models';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 

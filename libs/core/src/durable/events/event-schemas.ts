@@ -1,4 +1,4 @@
-import { toJsonSchema, type JsonSchema } from '../../sdk';
+import { toJsonSchema, type JsonSchema } from '../../sdk/declaration';
 import { EVENT_DEFINITIONS } from './event-shapes';
 import { EVENT_TYPES, type EventType } from './events';
 

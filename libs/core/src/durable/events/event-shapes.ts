@@ -2,7 +2,7 @@ import { Type } from 'class-transformer';
 import { IsArray, IsBoolean, IsIn, IsInt, IsObject, IsOptional, IsString, Min, ValidateNested } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { ERRORS } from '../../kernel';
-import type { Class } from '../../sdk';
+import type { Class } from '../../sdk/declaration';
 import type { EventType } from './events';
 
 const TIME = { format: 'date-time' };

@@ -1,7 +1,7 @@
 import { MessageChannel } from 'node:worker_threads';
 import { PerceptError } from '../../kernel';
 import type { CallTime } from './call-time';
-import type { CapabilityDefinition, Progress } from '../../sdk';
+import type { CapabilityDefinition, Progress } from '../../sdk/declaration';
 import { Durations } from './durations';
 import type { CallInput, CallOptions } from './host';
 import { CallQueue, type Waiting } from './call-queue';

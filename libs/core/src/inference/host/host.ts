@@ -1,7 +1,7 @@
 import type { ModelIdentity } from '../models/runtime';
 import type { ModelRegistry } from '../models/registry';
 import type { RowFiles } from './input/collect-rows';
-import type { CapabilityDefinition, PluginDefinition, Progress } from '../../sdk';
+import type { CapabilityDefinition, PluginDefinition, Progress } from '../../sdk/declaration';
 import type { BufferLease } from './input/buffer-lease';
 
 /** Media by the name of their part, in memory or in a file that is ours to read. */

@@ -4,7 +4,7 @@ import type { MediaLimits } from '../media';
 import type { ModelIdentity, ModelSource } from '../models/runtime';
 import { checkOutput } from './input/check';
 import { collectRows, type RowFiles } from './input/collect-rows';
-import type { CallContext, CapabilityDefinition, Class, Handler, SetupContext } from '../../sdk';
+import type { CallContext, CapabilityDefinition, Class, Handler, SetupContext } from '../../sdk/declaration';
 import { asWritten } from './input/fields';
 import type { CallInput } from './host';
 import type { PluginDependencies } from './loading/load';

@@ -1,7 +1,7 @@
 import { suggest, PerceptError } from '../../kernel';
 import { readModelRegistry, type ModelRegistry } from '../models/registry';
 import { CallTime } from './call-time';
-import type { CapabilityDefinition, PluginDefinition } from '../../sdk';
+import type { CapabilityDefinition, PluginDefinition } from '../../sdk/declaration';
 import { Dispatcher } from './dispatcher';
 import { asWritten } from './input/fields';
 import { PluginHost, PostponedCall, type CallInput, type CallOptions, type CallResult, type HostStats } from './host';

@@ -6,7 +6,7 @@ import { collectGarbage } from '../../kernel';
 import { prepareDecoder } from '../media/images';
 import { NativeGate, openNetwork } from '../models/runtime';
 import { openModels, type Models } from '../models';
-import type { Progress } from '../../sdk';
+import type { Progress } from '../../sdk/declaration';
 import { receiveInput } from './transfer';
 import type { CallInput } from './host';
 import { loadPlugins } from './loading/load';

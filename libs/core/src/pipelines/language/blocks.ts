@@ -1,4 +1,4 @@
-import { ROWS_KEYWORD } from '../../sdk';
+import { ROWS_KEYWORD } from '../../sdk/declaration';
 import { Fields } from './syntax/fields';
 import type { Diagnostics } from './syntax/diagnostics';
 import { inOrder } from './graph';

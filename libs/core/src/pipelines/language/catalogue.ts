@@ -1,4 +1,4 @@
-import { toJsonSchema, toOutputSchema, type CapabilityDefinition } from '../../sdk';
+import { toJsonSchema, toOutputSchema, type CapabilityDefinition } from '../../sdk/declaration';
 import type { JsonSchema } from './syntax/schema-shape';
 
 /** What the language knows of a capability: its checks and completions follow from these schemas. */

@@ -1,6 +1,6 @@
 import type { Diagnostic } from './syntax/diagnostic';
 import { createHash } from 'node:crypto';
-import type { CapabilityDefinition } from '../../sdk';
+import type { CapabilityDefinition } from '../../sdk/declaration';
 import { blockShape, readBlock } from './blocks';
 import { toCatalogue, type Catalogue } from './catalogue';
 import { readDocument, type DocNode } from './syntax/document';

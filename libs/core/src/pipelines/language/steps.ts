@@ -1,5 +1,5 @@
 import { ERRORS, suggest, parseDuration, type ErrorCode } from '../../kernel';
-import { rowsFields, type JsonSchema } from '../../sdk';
+import { rowsFields, type JsonSchema } from '../../sdk/declaration';
 import { checkArguments } from './arguments';
 import type { Catalogue, KnownCapability } from './catalogue';
 import type { DocNode } from './syntax/document';

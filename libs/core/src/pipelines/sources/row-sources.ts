@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { readRowFile } from '../../sdk';
+import { readRowFile } from '../../sdk/declaration';
 import type { Store } from '../../durable/database';
 import { ExpressionError } from '../../expressions';
 import { RunItemEntity } from '../runs/entities';

@@ -1,6 +1,6 @@
 import { PerceptError } from '../../../kernel';
 import { checkInput } from './check';
-import type { Class } from '../../../sdk';
+import type { Class } from '../../../sdk/declaration';
 import { readFields } from './fields';
 
 /**

@@ -1,11 +1,11 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import { suggest, PerceptError } from '../../../kernel';
-import type { CapabilityDefinition, Class } from '../../../sdk';
+import type { CapabilityDefinition, Class } from '../../../sdk/declaration';
 import type { CallFields } from './fields';
-import { describeSchema, show } from '../../../sdk';
-import { setRowsAside } from '../../../sdk';
-import { toJsonSchema, nestedClass, type JsonSchema } from '../../../sdk';
+import { describeSchema, show } from '../../../sdk/declaration';
+import { setRowsAside } from '../../../sdk/declaration';
+import { toJsonSchema, nestedClass, type JsonSchema } from '../../../sdk/declaration';
 
 /** What the schema can put into words; the message of any other check is its author's. */
 const IN_THE_SCHEMA = new Set([

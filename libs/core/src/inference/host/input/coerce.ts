@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../../sdk';
+import type { JsonSchema } from '../../../sdk/declaration';
 
 /**
  * Reads the texts of a form or a query by the schema: numbers, booleans, and lists that are repeated, separated by

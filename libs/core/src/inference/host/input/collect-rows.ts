@@ -1,9 +1,9 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { PerceptError } from '../../../kernel';
-import type { CapabilityDefinition } from '../../../sdk';
-import { rowsFields, type Row, type RowStream } from '../../../sdk';
-import { toJsonSchema } from '../../../sdk';
+import type { CapabilityDefinition } from '../../../sdk/declaration';
+import { rowsFields, type Row, type RowStream } from '../../../sdk/declaration';
+import { toJsonSchema } from '../../../sdk/declaration';
 
 /** So many rows are answered as a list; more go into a file where there is a place for one. */
 const MAX_IN_LIST = 10_000;

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { suggest, PerceptError } from '../../../kernel';
-import { aliasesFor } from '../../../sdk';
+import { aliasesFor } from '../../../sdk/declaration';
 import { coerceFields } from './coerce';
-import type { CapabilityDefinition } from '../../../sdk';
+import type { CapabilityDefinition } from '../../../sdk/declaration';
 import type { CallInput } from '../host';
 import { parseAroundImage } from './around-image';
-import { toJsonSchema } from '../../../sdk';
+import { toJsonSchema } from '../../../sdk/declaration';
 
 /** The parameters of a call under their canonical names, and how the caller wrote them. */
 export interface CallFields {

@@ -3,7 +3,7 @@ import { checkBytes } from '../../media/images';
 import { PerceptError } from '../../../kernel';
 import type { CallFields } from './fields';
 import type { CallInput } from '../host';
-import { acceptedMedia } from '../../../sdk';
+import { acceptedMedia } from '../../../sdk/declaration';
 
 /** Where the picture or the clip of a call is to come from; `field` is the parameter that names it. */
 export type MediaSource =

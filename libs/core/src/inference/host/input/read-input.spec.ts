@@ -9,11 +9,11 @@ import { picture } from '../../../../../../test/harness/fixtures/pictures';
 import type { PerceptError } from '../../../kernel/errors';
 import type { Image } from '../../media/images/image';
 import type { MediaLimits } from '../../media/limits';
-import { Alias } from '../../../sdk/alias';
-import { defineCapability } from '../../../sdk/define';
+import { Alias } from '../../../sdk/declaration';
+import { defineCapability } from '../../../sdk/declaration';
 import { asWritten, readFields } from './fields';
 import type { CallInput } from '../host';
-import { ImageInput } from '../../../sdk/image-input';
+import { ImageInput } from '../../../sdk/declaration';
 import { checkCall, readInput } from './read-input';
 
 class Point {

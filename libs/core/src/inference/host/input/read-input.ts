@@ -5,11 +5,11 @@ import { checkBytes, openImage } from '../../media/images';
 import { openVideo, type Video } from '../../media/video';
 import type { MediaLimits } from '../../media';
 import { checkInput } from './check';
-import type { CapabilityDefinition } from '../../../sdk';
+import type { CapabilityDefinition } from '../../../sdk/declaration';
 import { readFields, type CallFields } from './fields';
 import type { CallInput } from '../host';
-import { acceptedMedia, type MediaKind } from '../../../sdk';
-import { readRowFile } from '../../../sdk';
+import { acceptedMedia, type MediaKind } from '../../../sdk/declaration';
+import { readRowFile } from '../../../sdk/declaration';
 import { bytesOfText, findMedia, type MediaSource } from './media-source';
 
 /** A call whose parameters are checked; its media are found, not yet read. */

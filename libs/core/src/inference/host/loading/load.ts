@@ -1,10 +1,11 @@
-import { isAbsolute } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, isAbsolute, join } from 'node:path';
 import { satisfies, validRange } from 'semver';
 import { checkBody } from '../input';
-import type { CapabilityDefinition, PluginDefinition } from '../../../sdk';
-import { provideDependencies } from '../provide-core';
+import type { CapabilityDefinition, PluginDefinition } from '../../../sdk/declaration';
+import { announceSdk } from './announce-sdk';
 import { sourceOf, type Admission, type PluginSource } from './plugin-source';
-import { toJsonSchema } from '../../../sdk';
+import { toJsonSchema } from '../../../sdk/declaration';
 
 /** What a capability's setup is lent besides models. */
 export interface PluginDependencies {
@@ -34,7 +35,7 @@ export function loadPlugins(sources: readonly (string | PluginSource)[], admissi
     try {
       for (const plugin of pluginsOf(source.module)) admit(plugin, lentTo(plugin, source, admission), loaded);
     } catch (error) {
-      loaded.rejected.push({ source: source.module, reason: error instanceof Error ? error.message : String(error) });
+      loaded.rejected.push({ source: source.module, reason: reasonOf(error, source.module) });
     }
   }
   return loaded;
@@ -42,7 +43,7 @@ export function loadPlugins(sources: readonly (string | PluginSource)[], admissi
 
 function pluginsOf(source: string): PluginDefinition[] {
   if (!isAbsolute(source)) throw new Error('a plugin is named by the absolute path of its module');
-  provideDependencies();
+  announceSdk();
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const module = require(source) as { default?: unknown; plugin?: unknown; plugins?: unknown };
   const exported = module.plugins ?? module.plugin ?? module.default ?? module;
@@ -51,6 +52,21 @@ function pluginsOf(source: string): PluginDefinition[] {
     throw new Error('the module exports no plugin: export what definePlugin() gives as its default');
   }
   return plugins;
+}
+
+/** Node's own message does not say how to install a package that is not on npm. */
+function reasonOf(error: unknown, source: string): string {
+  if (!(error instanceof Error)) return String(error);
+  const isSdk = /^Cannot find (module|package) '@percept\/sdk/.test(error.message);
+  return isSdk ? `it cannot find @percept/sdk: run 'percept plugin link ${folderOf(source)}'` : error.message;
+}
+
+/** The folder of the plugin's package. */
+function folderOf(source: string): string {
+  for (let folder = dirname(source); folder !== dirname(folder); folder = dirname(folder)) {
+    if (existsSync(join(folder, 'package.json'))) return folder;
+  }
+  return dirname(source);
 }
 
 /** @throws Error where the plugin's user did not give what it asks for. */

@@ -1,5 +1,5 @@
 import { suggest } from '../../../kernel';
-import { ROWS_KEYWORD } from '../../../sdk';
+import { ROWS_KEYWORD } from '../../../sdk/declaration';
 import { children, ExpressionError, type Ast } from '../../../expressions';
 
 /** The part of JSON Schema that says which properties a value has. */

@@ -2,7 +2,7 @@ import { compileExpression, ExpressionError, type Expression, type EvaluationCon
 import type { DocNode, ScalarNode } from './document';
 import type { Diagnostics } from './diagnostics';
 import { splitText, UnclosedExpressionError, type TextPart } from './interpolation';
-import { ROWS_KEYWORD } from '../../../sdk';
+import { ROWS_KEYWORD } from '../../../sdk/declaration';
 import { NameCheck, rowsNamed, type Shapes } from './schema-shape';
 
 /** A value of the pipeline with its `${{ }}` compiled. */

@@ -1,6 +1,6 @@
-import type { Video } from '../inference/media/video';
-import type { Image } from '../inference/media/images';
-import type { ModelIdentity, ModelTask, ModelTasks, Network, TimingRecorder } from '../inference/models/runtime';
+import type { Video } from '../../inference/media/video';
+import type { Image } from '../../inference/media/images';
+import type { ModelIdentity, ModelTask, ModelTasks, Network, TimingRecorder } from '../../inference/models/runtime';
 import type { ImageInput } from './image-input';
 import type { VideoInput } from './video-input';
 

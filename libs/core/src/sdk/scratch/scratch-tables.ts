@@ -1,26 +1,31 @@
-import { openSqliteFile, type Row, type RowStream } from '@percept/core';
+import { openSqliteFile } from '../../durable/database/sqlite';
+import type { Row, RowStream } from '../declaration';
 
-/** What SQLite keeps in a column. */
+/** A value in a column. */
 export type Cell = number | string | null;
 
 const CACHE_KB = 16_384;
-/** Rows between two looks at the time limit. */
-const LOOK_EVERY = 1_000;
+/** Rows between two checks of the time limit. */
+const CHECK_EVERY = 1_000;
 
 /**
- * Tables that live as long as one call, in an unnamed SQLite file: grouping, joining and sorting of any number of rows in a
- * few megabytes of memory.
+ * Temporary SQLite tables on disk that live as long as one call: they group, join and sort any number of rows in a few
+ * megabytes of memory. Call `close` when `select` is not read to its end.
  */
-export class Scratch {
+export class ScratchTables {
   private readonly database = openSqliteFile('');
 
+  /** @param signal aborts `fill` and `select` at the time limit of the call. */
   constructor(private readonly signal: AbortSignal) {
     for (const pragma of ['journal_mode = off', 'synchronous = off', `cache_size = -${CACHE_KB}`, 'temp_store = file']) {
       this.database.pragma(pragma);
     }
   }
 
-  /** Makes a table of so many columns, `c0` to `cN`, with a row of cells for each row. @returns how many there are. */
+  /**
+   * Creates a table with `width` columns, named `c0`, `c1` and so on, and inserts the cells of each row.
+   * @returns the number of rows.
+   */
   async fill(table: string, rows: RowStream, width: number, cells: (row: Row, index: number) => Cell[]): Promise<number> {
     const columns = Array.from({ length: width }, (_, index) => `c${index}`);
     this.database.exec(`CREATE TABLE ${table} (${columns.join(', ')})`);
@@ -28,23 +33,24 @@ export class Scratch {
     let count = 0;
     this.database.exec('BEGIN');
     for await (const row of rows) {
-      if (count % LOOK_EVERY === 0) this.signal.throwIfAborted();
+      if (count % CHECK_EVERY === 0) this.signal.throwIfAborted();
       insert.run(...cells(row, count++));
     }
     this.database.exec('COMMIT');
     return count;
   }
 
+  /** Creates an index on the columns, such as `c0, c1`. */
   index(table: string, columns: string): void {
     this.database.exec(`CREATE INDEX ${table}_by ON ${table} (${columns})`);
   }
 
-  /** The rows of a query as they come; the tables are gone after the last. */
-  *answer<T>(sql: string, read: (cells: Cell[]) => T): Generator<T> {
+  /** Reads the rows of a query one by one; deletes the tables after the last. */
+  *select<T>(sql: string, read: (cells: Cell[]) => T): Generator<T> {
     try {
       let count = 0;
       for (const cells of this.database.prepare(sql).raw().iterate() as Iterable<Cell[]>) {
-        if (count++ % LOOK_EVERY === 0) this.signal.throwIfAborted();
+        if (count++ % CHECK_EVERY === 0) this.signal.throwIfAborted();
         yield read(cells);
       }
     } finally {
@@ -52,6 +58,7 @@ export class Scratch {
     }
   }
 
+  /** Deletes the tables. */
   close(): void {
     this.database.close();
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { prepareModels, startHost, type PluginHost } from '@percept/core';
 import sharp from 'sharp';
-import { bitmap, examplePath } from '../../../test/harness/fixtures/pictures';
+import { bitmap, examplePath } from '../../harness/fixtures/pictures';
 
 const ROOT = resolve(__dirname, '../../..');
 const COMPILED = join(ROOT, 'dist/libs');
@@ -24,7 +24,7 @@ beforeAll(async () => {
   host = startHost({
     plugins: [join(COMPILED, 'plugins/vision')],
     workers: 2,
-    workerPath: join(COMPILED, 'core/src/inference/host/worker.js'),
+    workerPath: join(COMPILED, 'core/src/inference/hoster.js'),
     limits: { maxBytes: 50 * 1024 * 1024, maxPixels: 4096 * 2304, maxSide: 4096 },
     models,
     queue: { calls: 64, bytes: 1e9 },

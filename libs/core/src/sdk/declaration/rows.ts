@@ -2,7 +2,7 @@ import { IsArray, IsObject } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { PerceptError } from '../kernel';
+import { PerceptError } from '../../kernel';
 import { show } from './phrase';
 import type { JsonSchema } from './schema';
 

@@ -1,0 +1,20 @@
+export { Alias, aliasesFor } from './alias';
+export {
+  type CallContext,
+  type CapabilityDefinition,
+  type Class,
+  type Handler,
+  type PluginDefinition,
+  type Progress,
+  type Resolved,
+  type SetupContext,
+  capabilityPath,
+  defineCapability,
+  definePlugin,
+} from './define';
+export { ImageInput } from './image-input';
+export { type MediaKind, acceptedMedia } from './media-kind';
+export { describeSchema, show } from './phrase';
+export { ROWS_KEYWORD, type Row, type RowStream, Rows, readRowFile, rowsFields, setRowsAside } from './rows';
+export { type JsonSchema, toJsonSchema, nestedClass, toOutputSchema } from './schema';
+export { VideoInput } from './video-input';

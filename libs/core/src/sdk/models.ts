@@ -1,0 +1,25 @@
+// `@percept/sdk/models`: the models that `setup` provides, and what they return.
+export { identifyModel } from '../inference/models/registry';
+export type {
+  BodyPoint,
+  BoundingBox,
+  Classification,
+  DetectedFace,
+  DetectedObject,
+  ExpressionReader,
+  FaceDetector,
+  ImageClassifier,
+  ModelIdentity,
+  ModelTask,
+  ModelTasks,
+  Network,
+  NetworkTensor,
+  ObjectDetector,
+  PoseEstimator,
+  TextDetector,
+  TextLine,
+  TextLineCrop,
+  TextOrientation,
+  TextReader,
+  TextRegion,
+} from '../inference/models/runtime';

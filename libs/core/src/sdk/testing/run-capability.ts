@@ -1,0 +1,70 @@
+import 'reflect-metadata';
+import { Runner } from '../../inference/host';
+import type { MediaLimits } from '../../inference/media';
+import { openImage, type Image } from '../../inference/media/images';
+import { NativeGate, openNetwork, type ModelSource, type ModelTask, type ModelTasks } from '../../inference/models/runtime';
+import { PerceptError } from '../../kernel';
+import type { CapabilityDefinition } from '../declaration';
+
+/** An uploaded image or video: the name of its parameter, such as `image`, and its bytes or the path of its file. */
+export type TestMedia = { field: string } & ({ bytes: Uint8Array } | { file: string });
+
+/** What the service would give the call; everything is optional. */
+export interface TestCall {
+  /** A fake model for each task. `setup` throws when it requests a task without one. */
+  models?: Partial<ModelTasks>;
+  /** An uploaded image or video. */
+  media?: TestMedia;
+  /** An instance of the plugin's options class. */
+  options?: object;
+  /** The plugin's secrets by name. */
+  secrets?: Readonly<Record<string, string>>;
+  /** Lets the media parameter be a path on this machine, as in a pipeline; false by default. */
+  allowPaths?: boolean;
+  /** The limits on bytes and pixels; by default those of the service. */
+  limits?: MediaLimits;
+  /** Aborts the call, as the time limit does. */
+  signal?: AbortSignal;
+}
+
+/** No test ends this thread, so nothing has to be guarded. */
+const unguarded = new NativeGate(NativeGate.memory(), 0);
+const LIMITS: MediaLimits = { maxBytes: 50 * 1024 * 1024, maxPixels: 4096 * 2304, maxSide: 4096 };
+
+/**
+ * Runs a capability as the service does, in this process: checks the input, opens the media, calls the handler and checks
+ * the output.
+ * @returns the output without `processing_time_ms`, which the service adds.
+ * @throws PerceptError as the service does. The message of an INTERNAL error is the fault itself.
+ */
+export async function runCapability(
+  capability: CapabilityDefinition,
+  input: Record<string, unknown>,
+  call: TestCall = {},
+): Promise<Record<string, unknown>> {
+  const runner = new Runner(fakeModels(call.models ?? {}), call.limits ?? LIMITS, (file) => openNetwork(file, unguarded));
+  await runner.setUp(capability, { options: call.options, secrets: call.secrets ?? {} });
+  const { media, allowPaths, signal = new AbortController().signal } = call;
+  const answer = await runner.run(capability.id, { fields: input, media, allowPaths }, { signal });
+  if (answer.kind === 'answer') return answer.output;
+  if (answer.kind === 'fetch')
+    throw new Error(`'${answer.field}' is a URL, and a test does not fetch URLs. Pass the bytes as \`media\`.`);
+  if (answer.kind === 'postpone') throw new Error('A test waits for every video.');
+  if (answer.fault) throw new PerceptError('INTERNAL', answer.fault);
+  throw PerceptError.fromRecord(answer.error);
+}
+
+/** Opens an image as the service does, for tests of functions that take an {@link Image}. @throws PerceptError UNSUPPORTED_MEDIA. */
+export function openTestImage(bytes: Uint8Array): Promise<Image> {
+  return openImage(bytes, LIMITS);
+}
+
+function fakeModels(models: Partial<ModelTasks>): ModelSource {
+  return {
+    get: async <T extends ModelTask>(task: T) => {
+      const model = models[task];
+      if (!model) throw new Error(`The test has no model for the task '${task}'. Pass one in \`models\`.`);
+      return model;
+    },
+  };
+}

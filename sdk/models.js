@@ -1,0 +1,4 @@
+'use strict';
+const models = require('./percept')('models');
+// One line for each name: Node finds the names for `import` in the text of this file.
+exports.identifyModel = models.identifyModel;

@@ -1,0 +1,7 @@
+'use strict';
+const testing = require('./percept')('testing');
+// One line for each name: Node finds the names for `import` in the text of this file.
+exports.capabilityPath = testing.capabilityPath;
+exports.openTestImage = testing.openTestImage;
+exports.runCapability = testing.runCapability;
+exports.toOutputSchema = testing.toOutputSchema;
