@@ -180,7 +180,7 @@ describe('the house', () => {
   test('only the configuration reads the environment', () => {
     // What is set there for a library to read is no reading.
     const readers = production.filter((file) => /process\.env(?!\['\w+'\] = )/.test(readFileSync(join(ROOT, file), 'utf8')));
-    expect(readers.filter((file) => file !== 'apps/api/src/environment.ts')).toEqual([]);
+    expect(readers.filter((file) => file !== 'apps/api/src/config/environment.ts')).toEqual([]);
   });
 
   test('the tree is the one of the plan', () => {

@@ -4,7 +4,7 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PACKAGE_ROOT } from '../apps/api/src/version';
+import { PACKAGE_ROOT } from '../apps/api/src/config/version';
 import { removeDir, startPercept } from '../test/harness/percept';
 
 export const TYPES_FILE = join(PACKAGE_ROOT, 'apps', 'dashboard', 'src', 'api', 'schema.d.ts');

@@ -1,17 +1,17 @@
 import 'reflect-metadata';
 import { PerceptError } from '@percept/core';
 import { Command, CommanderError } from 'commander';
-import { addAdminCommands } from './commands/admin';
-import { addKeyCommands } from './commands/keys';
-import { addModelCommands } from './commands/models';
-import { addPipelineCommands } from './commands/pipeline';
-import { addPluginCommands } from './commands/plugins';
-import { addRunCommand } from './commands/run';
-import { addScheduleCommands } from './commands/schedule';
-import { addServeCommand } from './commands/serve';
-import { addWebhookCommands } from './commands/webhooks';
-import { addWorkerCommand } from './commands/worker';
-import { VERSION } from './version';
+import { addAdminCommands } from './cli/admin';
+import { addKeyCommands } from './cli/keys';
+import { addModelCommands } from './cli/models';
+import { addPipelineCommands } from './cli/pipeline';
+import { addPluginCommands } from './cli/plugins';
+import { addRunCommand } from './cli/run';
+import { addScheduleCommands } from './cli/schedule';
+import { addServeCommand } from './cli/serve';
+import { addWebhookCommands } from './cli/webhooks';
+import { addWorkerCommand } from './cli/worker';
+import { VERSION } from './config/version';
 
 /** 0 done, 1 failed items or findings, 2 wrong usage. */
 const WRONG_USAGE = 2;

@@ -31,16 +31,16 @@ import {
 import { builtinPluginModules } from '@percept/plugins';
 import { DeliveryWorker, WebhooksModule } from '@percept/webhooks';
 import { dirname, join } from 'node:path';
-import { AccessModule } from './access/access.module';
-import { ApiKeys } from './access/keys/api-keys';
-import { Administrators } from './access/sessions/administrators';
-import { Audit } from './access/audit/audit';
+import { AccessModule } from './auth/auth.module';
+import { ApiKeys } from './auth/keys/api-keys';
+import { Administrators } from './auth/sessions/administrators';
+import { Audit } from './audit/audit-log';
 import { tables } from './tables';
-import { readEnvironment, secretsOfEnvironment } from './environment';
-import { createFolders } from './folders';
-import { pipelineDependencies } from './pipelines/lent';
-import { findPlugins } from './plugin-sources';
-import { PACKAGE_ROOT, VERSION } from './version';
+import { readEnvironment, secretsOfEnvironment } from './config/environment';
+import { createFolders } from './config/folders';
+import { pipelineDependencies } from './pipelines/pipeline-options';
+import { findPlugins } from './plugins/plugin-sources';
+import { PACKAGE_ROOT, VERSION } from './config/version';
 
 const WORKER = join(PACKAGE_ROOT, 'dist', 'libs', 'core', 'src', 'inference', 'host', 'worker.js');
 /** Runs the users' models once before they are used. */

@@ -5,8 +5,8 @@ import { eventTables, StoredEvents } from '../../../libs/core/src/durable/events
 import { openStore } from '../../../libs/core/src/durable/database/open';
 import { queueTables } from '../../../libs/core/src/durable/queue/tables';
 import type { Store } from '../../../libs/core/src/durable/database/store';
-import { QuotaCounter } from '../../../apps/api/src/limits/counting';
-import { limitTables } from '../../../apps/api/src/limits/tables';
+import { QuotaCounter } from '../../../apps/api/src/quota/quota-counter';
+import { limitTables } from '../../../apps/api/src/quota/tables';
 import { removeDir, ROOT, tempDir } from '../../harness/percept';
 import { describePostgres, PrivatePostgres } from '../../harness/postgres';
 

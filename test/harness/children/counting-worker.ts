@@ -3,8 +3,8 @@ import 'reflect-metadata';
 import { eventTables, StoredEvents } from '../../../libs/core/src/durable/events';
 import { openStore } from '../../../libs/core/src/durable/database';
 import { queueTables } from '../../../libs/core/src/durable/queue';
-import { QuotaCounter } from '../../../apps/api/src/limits/counting';
-import { limitTables } from '../../../apps/api/src/limits/tables';
+import { QuotaCounter } from '../../../apps/api/src/quota/quota-counter';
+import { limitTables } from '../../../apps/api/src/quota/tables';
 
 const IN_FLIGHT = 8;
 /** Every so many requests are given back, as refused ones are. */

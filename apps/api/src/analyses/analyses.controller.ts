@@ -4,9 +4,9 @@ import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagg
 import { IsIn, IsObject, IsOptional, IsString } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../access/caller';
-import { CurrentCaller } from '../access/calling.decorator';
-import { streamStates } from '../http/state-stream';
+import type { Caller } from '../auth/caller';
+import { CurrentCaller } from '../auth/current-caller.decorator';
+import { streamStates } from '../http/event-stream';
 import { Analyses } from './analyses';
 import type { Progress } from '@percept/core';
 import { ANALYSIS_STATES, type AnalysisEntity, type AnalysisState } from './analysis.entity';

@@ -1,13 +1,13 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { Events, PluginHost, Queue, Store, type Config } from '@percept/core';
-import { ApiKeys } from '../access/keys/api-keys';
-import { QuotaCounter } from '../limits/counting';
-import { LimitsModule } from '../limits/limits.module';
-import { refundAnalysis } from '../limits/metering';
+import { ApiKeys } from '../auth/keys/api-keys';
+import { QuotaCounter } from '../quota/quota-counter';
+import { LimitsModule } from '../quota/quota.module';
+import { refundAnalysis } from '../quota/metering';
 import { Usage } from '../usage/usage';
 import { Analyses } from './analyses';
 import { AnalysisWorker } from './analysis-worker';
-import { SentBytes } from './sent-bytes';
+import { SentBytes } from './uploaded-media';
 
 /** Analyses that nobody waits for. */
 @Module({})

@@ -1,9 +1,9 @@
 import { newId, PerceptError, Queue, Store, systemClock, type CallInput, type Clock, type Tables } from '@percept/core';
 import { IsNull } from 'typeorm';
-import { billedAccountOf, type Caller } from '../access/caller';
+import { billedAccountOf, type Caller } from '../auth/caller';
 import { AnalysesBaseline1764000000140 } from './analyses.migration';
 import { AnalysisEntity } from './analysis.entity';
-import type { SentBytes } from './sent-bytes';
+import type { SentBytes } from './uploaded-media';
 
 export const analysisTables: Tables = {
   entities: [AnalysisEntity],

@@ -12,7 +12,7 @@ import {
 } from '@percept/core';
 import { IsNull } from 'typeorm';
 import { AnalysisEntity } from './analysis.entity';
-import type { SentBytes } from './sent-bytes';
+import type { SentBytes } from './uploaded-media';
 
 /** So many claims of which none came to an end: it takes the process down. */
 const MAX_ATTEMPTS = 3;

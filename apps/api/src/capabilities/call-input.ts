@@ -1,6 +1,6 @@
 import { PerceptError, type CallInput } from '@percept/core';
 import type { FastifyRequest } from 'fastify';
-import { declaredLength, gather, memoryFor, tooLarge } from '../http/read-body';
+import { declaredLength, gather, memoryFor, tooLarge } from '../http/body/read-body';
 
 const MEDIA_PARTS = ['image', 'video'];
 

@@ -10,7 +10,7 @@ import {
 } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Metrics } from '../health/metrics';
-import { CallerGone } from '../http/caller-gone';
+import { CallerGone } from '../http/client-disconnected';
 import { callInputOf } from './call-input';
 
 /** Seconds of a clip for which a caller is kept waiting; a longer one is accepted with 202. */

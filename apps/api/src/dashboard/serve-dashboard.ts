@@ -2,7 +2,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { PACKAGE_ROOT } from '../version';
+import { PACKAGE_ROOT } from '../config/version';
 
 const FOLDER = join(PACKAGE_ROOT, 'apps', 'dashboard', 'dist');
 

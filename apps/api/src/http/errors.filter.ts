@@ -1,7 +1,7 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { isDisconnect, PerceptError, type ErrorCode, type Log } from '@percept/core';
-import { CallerGone } from './caller-gone';
-import { errorBody } from './error-body';
+import { CallerGone } from './client-disconnected';
+import { errorBody } from './error-response';
 import { noSuchPath } from './refusals';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 

@@ -2,8 +2,8 @@ import { PerceptError } from '@percept/core';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { errorBody } from './error-body';
-import { limitHeaders } from '../limits/limit-headers';
+import { errorBody } from './error-response';
+import { limitHeaders } from '../quota/rate-limit-headers';
 import { requestId } from './request-id';
 
 export function noSuchPath({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): PerceptError {

@@ -3,7 +3,7 @@ import { PerceptError } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { from, lastValueFrom, type Observable } from 'rxjs';
-import { SESSION_COOKIE } from '../access/sessions/sessions';
+import { SESSION_COOKIE } from '../auth/sessions/sessions';
 import { Idempotency, type Answer, type Once } from './idempotency';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;

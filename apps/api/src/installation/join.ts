@@ -2,7 +2,7 @@ import type { Config, Log, Store } from '@percept/core';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { IsNull } from 'typeorm';
-import type { Role } from '../roles';
+import type { Role } from '../config/roles';
 import { InstallationEntity, THE_ONLY } from './installation.entity';
 
 interface Joining {

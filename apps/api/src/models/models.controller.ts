@@ -5,7 +5,7 @@ import { suggest, listModels, ModelWatcher, PerceptError } from '@percept/core';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listOf } from '../openapi/list-of';
-import { ModelListed, ModelView } from './model-views';
+import { ModelListed, ModelView } from './model-responses';
 
 @ApiTags('models')
 @Controller('v2/models')

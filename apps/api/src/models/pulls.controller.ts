@@ -2,9 +2,9 @@ import { Controller, Get, HttpCode, Param, Post, Req, Res, type BeforeApplicatio
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { streamStates } from '../http/state-stream';
+import { streamStates } from '../http/event-stream';
 import { listOf } from '../openapi/list-of';
-import { CatalogueEntry, PullView } from './model-views';
+import { CatalogueEntry, PullView } from './model-responses';
 import { Pulls } from './pulls';
 
 @ApiTags('models')

@@ -11,7 +11,7 @@ import {
   type CatalogueModel,
 } from '@percept/core';
 import { modelPaths } from '../composition';
-import type { CatalogueEntry, PullView } from './model-views';
+import type { CatalogueEntry, PullView } from './model-responses';
 
 /** Fetches models of the catalogue into the folder of this process. Whoever asks for one that is under way joins it. */
 @Injectable()

@@ -1,8 +1,8 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { PluginHost } from '@percept/core';
-import { SESSION_COOKIE } from '../access/sessions/sessions';
-import { VERSION } from '../version';
+import { SESSION_COOKIE } from '../auth/sessions/sessions';
+import { VERSION } from '../config/version';
 import { capabilityOperation } from './capability-operation';
 import { errorResponses, errorSchema } from './error-responses';
 import { namedSchemas } from './schemas';

@@ -1,16 +1,22 @@
 import { toJsonSchema, type Class } from '@percept/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { webhookSchemas } from '../webhooks/webhook-schemas';
-import { accessSchemas } from '../access/controllers';
-import { modelSchemas } from '../models/model-views';
-import { PluginsView } from '../plugins/plugin-views';
-import { UsageView } from '../usage/usage-shapes';
+import { accessSchemas } from '../auth/controllers';
+import { modelSchemas } from '../models/model-responses';
+import { PluginsView } from '../plugins/plugin-responses';
+import { UsageView } from '../usage/usage-responses';
 import { AcceptedAnalysis, AnalysisView } from '../analyses/analyses.controller';
-import { PipelineSource } from '../pipelines/source-body';
-import { StartRun } from '../pipelines/start-run';
-import { KeptPipelineView, PipelineSummaryView, PipelineView, RevisionView, SoundPipeline } from '../pipelines/pipeline-shapes';
-import { RunItemView, RunView } from '../pipelines/run-shapes';
-import { AcceptedRun, HookAddress, ScheduleView, TickView } from '../schedules/schedule-shapes';
+import { PipelineSource } from '../pipelines/pipeline-source';
+import { StartRun } from '../runs/start-run-request';
+import {
+  KeptPipelineView,
+  PipelineSummaryView,
+  PipelineView,
+  RevisionView,
+  SoundPipeline,
+} from '../pipelines/pipeline-responses';
+import { RunItemView, RunView } from '../runs/run-responses';
+import { AcceptedRun, HookAddress, ScheduleView, TickView } from '../schedules/schedule-responses';
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 

@@ -3,15 +3,15 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiAcceptedResponse, ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Config, PerceptError, Pipelines } from '@percept/core';
 import type { FastifyReply } from 'fastify';
-import { billedAccountOf, type Caller } from '../access/caller';
-import { CurrentCaller } from '../access/calling.decorator';
-import { dataRoots } from '../folders';
-import { CheckedBody } from '../http/checked-body';
+import { billedAccountOf, type Caller } from '../auth/caller';
+import { CurrentCaller } from '../auth/current-caller.decorator';
+import { dataRoots } from '../config/folders';
+import { CheckedBody } from '../http/validation.pipe';
 import { listOf } from '../openapi/list-of';
-import { KeptPipelineView, PipelineSummaryView, PipelineView, RevisionView, SoundPipeline } from './pipeline-shapes';
-import { RunView } from './run-shapes';
-import { PipelineSource, SourceBody } from './source-body';
-import { StartRun } from './start-run';
+import { KeptPipelineView, PipelineSummaryView, PipelineView, RevisionView, SoundPipeline } from './pipeline-responses';
+import { RunView } from '../runs/run-responses';
+import { PipelineSource, SourceBody } from './pipeline-source';
+import { StartRun } from '../runs/start-run-request';
 
 const scoped = { scope: 'pipelines' } as const;
 

@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { capabilityPath, PluginHost } from '@percept/core';
-import { PluginsView } from './plugin-views';
+import { PluginsView } from './plugin-responses';
 
 @ApiTags('plugins')
 @Controller('v2/plugins')

@@ -3,11 +3,11 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiAcceptedResponse, ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Pipelines, Schedules, ScheduleViews } from '@percept/core';
 import type { FastifyReply } from 'fastify';
-import { CheckedQuery } from '../http/checked-body';
+import { CheckedQuery } from '../http/validation.pipe';
 import { listOf } from '../openapi/list-of';
 import { QueryOf } from '../openapi/query-of';
-import { TicksQuery } from '../pipelines/queries';
-import { AcceptedRun, HookAddress, ScheduleView, TickView } from './schedule-shapes';
+import { TicksQuery } from '../runs/run-queries';
+import { AcceptedRun, HookAddress, ScheduleView, TickView } from './schedule-responses';
 
 /** What starts runs without being asked. */
 @ApiTags('schedules')

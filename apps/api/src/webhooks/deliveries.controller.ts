@@ -3,7 +3,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { DeliveryDetailView, DeliveryFilter, DeliveryView, readDeliveryFilter } from '@percept/webhooks';
 import { WebhookDeliveries, WebhookReplays } from '@percept/webhooks';
-import { CheckedQuery } from '../http/checked-body';
+import { CheckedQuery } from '../http/validation.pipe';
 import { listOf } from '../openapi/list-of';
 
 @ApiTags('webhooks')

@@ -13,7 +13,7 @@ import { DeliveryDetailView, RecoverInput, RecoveryView, RotateSecretInput, Test
 import { WebhookDeliveries, WebhookEndpoints, WebhookReplays } from '@percept/webhooks';
 import type { FastifyReply } from 'fastify';
 import { listOf } from '../openapi/list-of';
-import { CheckedBody } from '../http/checked-body';
+import { CheckedBody } from '../http/validation.pipe';
 
 @ApiTags('webhooks')
 @Controller('v1/webhooks')

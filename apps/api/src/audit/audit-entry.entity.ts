@@ -1,0 +1,20 @@
+import { epochMs } from '@percept/core';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { CallerKind } from '../auth/caller';
+
+/** Something that an administrator did. */
+@Entity('audit_log')
+@Index('audit_log_account', ['account_id', 'id'])
+export class AuditEntryEntity {
+  @PrimaryColumn('text') id: string;
+  @Column('text') account_id: string;
+  @Column(epochMs) at: number;
+  @Column('text') actor_kind: CallerKind;
+  @Column('text') actor_id: string;
+  @Column('text') actor_name: string;
+  @Column('text') action: string;
+  /** Id of what it was done to. */
+  @Column('text', { nullable: true }) target: string | null;
+  @Column('text', { nullable: true }) address: string | null;
+  @Column('text', { nullable: true }) request_id: string | null;
+}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { newId, Store, systemClock, type Clock } from '@percept/core';
+import { LessThan } from 'typeorm';
+import { AuditEntryEntity } from './audit-entry.entity';
+import type { Caller } from '../auth/caller';
+
+export interface Done {
+  action: string;
+  target?: string | null;
+  address?: string;
+  requestId?: string;
+}
+
+/** The log of what administrators do. Entries are only added. */
+@Injectable()
+export class Audit {
+  private readonly clock: Clock = systemClock;
+
+  constructor(private readonly store: Store) {}
+
+  async record(caller: Caller, { action, target = null, address, requestId }: Done): Promise<void> {
+    const actor = { actor_kind: caller.kind, actor_id: caller.id, actor_name: caller.name };
+    const about = { action, target, address: address ?? null, request_id: requestId ?? null };
+    const row: AuditEntryEntity = { id: newId('aud'), account_id: caller.accountId, at: this.clock.now(), ...actor, ...about };
+    await this.store.transaction(({ manager }) => manager.insert(AuditEntryEntity, row));
+  }
+
+  /** Newest first. */
+  async list(accountId: string, { limit, before }: { limit: number; before?: string }): Promise<AuditEntryEntity[]> {
+    const where = { account_id: accountId, ...(before && { id: LessThan(before) }) };
+    return this.store.reader.find(AuditEntryEntity, { where, order: { id: 'DESC' }, take: limit });
+  }
+}

@@ -1,0 +1,63 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { IsInt, IsIn, IsOptional, IsString, Max, Min } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import { CheckedQuery } from '../http/validation.pipe';
+import { listOf } from '../openapi/list-of';
+import { QueryOf } from '../openapi/query-of';
+import { Audit } from './audit-log';
+import type { AuditEntryEntity } from './audit-entry.entity';
+import { CALLER_KINDS, type Caller, type CallerKind } from '../auth/caller';
+import { CurrentCaller } from '../auth/current-caller.decorator';
+
+/** The query of `GET /v1/audit`. */
+export class AuditQuery {
+  @JSONSchema({ description: 'How many at most.' }) @IsInt() @Min(1) @Max(500) @IsOptional() limit = 50;
+  @JSONSchema({ description: 'Only entries before this id.' }) @IsString() @IsOptional() before?: string;
+}
+
+/** Something that an administrator did. */
+export class AuditEntryView {
+  @IsString() id: string;
+  @JSONSchema({ format: 'date-time' }) @IsString() at: string;
+  @IsIn(CALLER_KINDS) actor_kind: CallerKind;
+  @IsString() actor_id: string;
+  @IsString() actor_name: string;
+  @JSONSchema({ description: 'Method and path of the request, or the command.' }) @IsString() action: string;
+  @JSONSchema({ description: 'Id of what it was done to.' }) @IsString() @IsOptional() target: string | null;
+  @IsString() @IsOptional() address: string | null;
+  @IsString() @IsOptional() request_id: string | null;
+}
+
+@ApiTags('audit')
+@Controller('v1/audit')
+export class AuditController {
+  constructor(private readonly audit: Audit) {}
+
+  @ApiOperation({ summary: 'What administrators did, newest first.' })
+  @QueryOf(AuditQuery)
+  @ApiOkResponse(listOf('entries', AuditEntryView))
+  @Get()
+  @RouteConfig({ scope: 'admin' })
+  async list(
+    @Query(new CheckedQuery(AuditQuery)) query: AuditQuery,
+    @CurrentCaller() caller: Caller,
+  ): Promise<{ entries: AuditEntryView[] }> {
+    return { entries: (await this.audit.list(caller.accountId, query)).map(show) };
+  }
+}
+
+function show({
+  id,
+  at,
+  actor_kind,
+  actor_id,
+  actor_name,
+  action,
+  target,
+  address,
+  request_id,
+}: AuditEntryEntity): AuditEntryView {
+  return { id, at: new Date(at).toISOString(), actor_kind, actor_id, actor_name, action, target, address, request_id };
+}

@@ -1,0 +1,164 @@
+import { Injectable } from '@nestjs/common';
+import { DEFAULT_ACCOUNT, findRows, newId, PerceptError, Store, systemClock, type Clock, type Transaction } from '@percept/core';
+import { timingSafeEqual } from 'node:crypto';
+import { ApiKeyEntity } from './api-key.entity';
+import { SCOPES, type Scope } from '../scopes';
+import { hashOf, isWellFormed, newKeyText } from './key-text';
+import { RecentKeys } from './recent-keys';
+import { Attempts } from '../guess-limiter';
+import type { Plan } from '../plan';
+
+/** How stale `last_used_at` may be: a write for each request would cost more than the figure is worth. */
+const LAST_USED_STEP_MS = 60_000;
+const GUESSES_PER_MINUTE = 20;
+const SHOWN_CHARACTERS = 12;
+
+export interface NewKey {
+  name: string;
+  accountId?: string;
+  plan?: Plan;
+  monthlyLimit?: number | null;
+  scopes?: Scope[];
+  /** Milliseconds since the epoch; null: never. */
+  expiresAt?: number | null;
+  kind?: 'live' | 'test';
+}
+
+export type KeyChanges = Partial<Pick<ApiKeyEntity, 'name' | 'scopes' | 'expires_at' | 'plan' | 'monthly_limit'>>;
+
+/** The key itself is in the answer once and stored nowhere. */
+export interface ShownKey {
+  record: ApiKeyEntity;
+  key: string;
+}
+
+/** API keys: made, changed, checked, revoked. Every check asks the database, so that a change counts at once in every process. */
+@Injectable()
+export class ApiKeys {
+  private readonly clock: Clock = systemClock;
+  private readonly attempts = new Attempts(GUESSES_PER_MINUTE, this.clock);
+  private readonly recent = new RecentKeys();
+
+  constructor(private readonly store: Store) {}
+
+  async create(wanted: NewKey): Promise<ShownKey> {
+    const key = newKeyText(wanted.kind);
+    const record: ApiKeyEntity = {
+      id: newId('key'),
+      account_id: wanted.accountId ?? DEFAULT_ACCOUNT,
+      name: wanted.name,
+      ...secretOf(key),
+      plan: wanted.plan ?? 'free',
+      monthly_limit: wanted.monthlyLimit ?? null,
+      scopes: wanted.scopes ?? [...SCOPES],
+      created_at: this.clock.now(),
+      expires_at: wanted.expiresAt ?? null,
+      revoked_at: null,
+      last_used_at: null,
+    };
+    await this.store.transaction(({ manager }) => manager.insert(ApiKeyEntity, record));
+    return { record, key };
+  }
+
+  /** Oldest first; of all accounts where none is named. */
+  async list(accountId?: string): Promise<ApiKeyEntity[]> {
+    const where = accountId === undefined ? {} : { account_id: accountId };
+    return this.store.reader.find(ApiKeyEntity, { where, order: { created_at: 'ASC', id: 'ASC' } });
+  }
+
+  async isEmpty(): Promise<boolean> {
+    return !(await this.store.reader.exists(ApiKeyEntity));
+  }
+
+  /** @throws NOT_FOUND. */
+  async get(id: string, accountId: string): Promise<ApiKeyEntity> {
+    const [record] = await findRows(this.store.reader, ApiKeyEntity, { id, account_id: accountId });
+    if (!record) throw notFound(id);
+    return record;
+  }
+
+  /** @throws NOT_FOUND; CONFLICT where it was revoked. */
+  update(id: string, accountId: string, changes: KeyChanges): Promise<ApiKeyEntity> {
+    return this.change(id, accountId, (record) => {
+      refuseRevoked(record);
+      return changes;
+    });
+  }
+
+  /** A new secret for the same key: the old one ends at once. @throws NOT_FOUND; CONFLICT where it was revoked. */
+  async rotate(id: string, accountId: string): Promise<ShownKey> {
+    let key = '';
+    const record = await this.change(id, accountId, (before) => {
+      refuseRevoked(before);
+      key = newKeyText(before.prefix.startsWith('pk_test_') ? 'test' : 'live');
+      return secretOf(key);
+    });
+    return { record, key };
+  }
+
+  /** Ends a key at once, in every process; one that was revoked before stays so. @throws NOT_FOUND. */
+  revoke(id: string, accountId: string): Promise<ApiKeyEntity> {
+    return this.change(id, accountId, ({ revoked_at }) => ({ revoked_at: revoked_at ?? this.clock.now() }));
+  }
+
+  /** By id or by name, where the name is unique among the live keys. @throws NOT_FOUND, CONFLICT. */
+  async find(idOrName: string): Promise<ApiKeyEntity> {
+    const found = (await this.list()).filter((key) => key.id === idOrName || (key.name === idOrName && !key.revoked_at));
+    if (found.length === 0) throw notFound(idOrName);
+    if (found.length > 1)
+      throw new PerceptError('CONFLICT', `${found.length} keys are named '${idOrName}'; say which by its id.`);
+    return found[0]!;
+  }
+
+  /** @throws UNAUTHORIZED with the reason: unknown, revoked, expired; RATE_LIMITED after too many guesses from an address. */
+  async authenticate(key: string, address: string): Promise<ApiKeyEntity> {
+    const key_hash = hashOf(key);
+    // Keys that worked lately are let through: others behind the same proxy must not suffer from one that guesses.
+    if (!this.recent.has(key_hash)) this.attempts.check(address);
+    const [record] = isWellFormed(key) ? await findRows(this.store.reader, ApiKeyEntity, { key_hash }) : [];
+    if (!record || !timingSafeEqual(Buffer.from(record.key_hash), Buffer.from(key_hash))) {
+      this.attempts.failed(address);
+      throw unauthorized('the API key is unknown; check for a missing character.');
+    }
+    if (record.revoked_at) throw unauthorized('the API key was revoked.');
+    const now = this.clock.now();
+    if (record.expires_at && record.expires_at <= now)
+      throw unauthorized(`the API key expired at ${new Date(record.expires_at).toISOString()}.`);
+    this.recent.add(key_hash);
+    if (now - (record.last_used_at ?? 0) > LAST_USED_STEP_MS) await this.touch(record, now);
+    return record;
+  }
+
+  private change(
+    id: string,
+    account_id: string,
+    changesOf: (record: ApiKeyEntity) => Partial<ApiKeyEntity>,
+  ): Promise<ApiKeyEntity> {
+    return this.store.transaction(async ({ manager }: Transaction) => {
+      const record = await manager.findOneBy(ApiKeyEntity, { id, account_id });
+      if (!record) throw notFound(id);
+      const changes = changesOf(record);
+      if (Object.keys(changes).length > 0) await manager.update(ApiKeyEntity, id, changes);
+      return { ...record, ...changes };
+    });
+  }
+
+  private async touch(record: ApiKeyEntity, now: number): Promise<void> {
+    await this.store.transaction(({ manager }) => manager.update(ApiKeyEntity, record.id, { last_used_at: now }));
+  }
+}
+
+const secretOf = (key: string): Pick<ApiKeyEntity, 'prefix' | 'key_hash'> => ({
+  prefix: key.slice(0, SHOWN_CHARACTERS),
+  key_hash: hashOf(key),
+});
+
+function refuseRevoked({ name, revoked_at }: ApiKeyEntity): void {
+  if (revoked_at) throw new PerceptError('CONFLICT', `The API key '${name}' was revoked; make a new one.`);
+}
+
+const notFound = (key: string): PerceptError => PerceptError.notFound(`The API key '${key}'`);
+
+export function unauthorized(reason: string): PerceptError {
+  return new PerceptError('UNAUTHORIZED', `No access: ${reason}`);
+}

@@ -1,0 +1,86 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CheckedBody } from '../../http/validation.pipe';
+import { listOf } from '../../openapi/list-of';
+import { ApiKeys, type KeyChanges } from './api-keys';
+import type { Caller } from '../caller';
+import { CurrentCaller } from '../current-caller.decorator';
+import { CreateKeyInput, UpdateKeyInput } from './key-requests';
+import { checkLimit, readExpiry } from './key-terms';
+import { CreatedKeyView, KeyView, showKey } from './key-responses';
+
+@ApiTags('keys')
+@Controller('v1/keys')
+export class KeysController {
+  constructor(private readonly keys: ApiKeys) {}
+
+  @ApiOperation({ summary: 'Makes an API key. The answer is the only one with the key.' })
+  @ApiCreatedResponse({ type: CreatedKeyView })
+  @Post()
+  @HttpCode(201)
+  @RouteConfig({ scope: 'admin' })
+  async create(
+    @Body(new CheckedBody(CreateKeyInput)) body: CreateKeyInput,
+    @CurrentCaller() caller: Caller,
+  ): Promise<CreatedKeyView> {
+    const { name, plan, monthly_limit: monthlyLimit, scopes, kind } = body;
+    checkLimit(plan, monthlyLimit);
+    const expiresAt = readExpiry(body.expires_at, Date.now());
+    const made = await this.keys.create({ accountId: caller.accountId, name, plan, monthlyLimit, scopes, kind, expiresAt });
+    return { ...showKey(made.record), key: made.key };
+  }
+
+  @ApiOperation({ summary: 'The API keys, oldest first, revoked ones too.' })
+  @ApiOkResponse(listOf('keys', KeyView))
+  @Get()
+  @RouteConfig({ scope: 'admin' })
+  async list(@CurrentCaller() caller: Caller): Promise<{ keys: KeyView[] }> {
+    return { keys: (await this.keys.list(caller.accountId)).map(showKey) };
+  }
+
+  @ApiOperation({ summary: 'One API key.' })
+  @ApiOkResponse({ type: KeyView })
+  @Get(':id')
+  @RouteConfig({ scope: 'admin' })
+  async get(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<KeyView> {
+    return showKey(await this.keys.get(id, caller.accountId));
+  }
+
+  @ApiOperation({ summary: 'Changes an API key; what is absent stays.' })
+  @ApiOkResponse({ type: KeyView })
+  @Patch(':id')
+  @RouteConfig({ scope: 'admin' })
+  async update(
+    @Param('id') id: string,
+    @Body(new CheckedBody(UpdateKeyInput)) body: UpdateKeyInput,
+    @CurrentCaller() caller: Caller,
+  ): Promise<KeyView> {
+    const { expires_at, ...rest } = body;
+    const changes: KeyChanges = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+    if (expires_at !== undefined) changes.expires_at = readExpiry(expires_at, Date.now());
+    const plan = changes.plan ?? (await this.keys.get(id, caller.accountId)).plan;
+    checkLimit(plan, changes.monthly_limit);
+    // A limit of its own ends with the plan that allowed it.
+    if (plan !== 'enterprise') changes.monthly_limit = null;
+    return showKey(await this.keys.update(id, caller.accountId, changes));
+  }
+
+  @ApiOperation({ summary: 'A new secret for the same key, shown this once. The old one ends at once.' })
+  @ApiCreatedResponse({ type: CreatedKeyView })
+  @Post(':id/rotate')
+  @HttpCode(201)
+  @RouteConfig({ scope: 'admin' })
+  async rotate(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<CreatedKeyView> {
+    const { record, key } = await this.keys.rotate(id, caller.accountId);
+    return { ...showKey(record), key };
+  }
+
+  @ApiOperation({ summary: 'Revokes an API key at once, in every process. It stays in the list.' })
+  @Delete(':id')
+  @HttpCode(204)
+  @RouteConfig({ scope: 'admin' })
+  async revoke(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<void> {
+    await this.keys.revoke(id, caller.accountId);
+  }
+}

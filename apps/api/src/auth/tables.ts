@@ -1,0 +1,11 @@
+import type { Tables } from '@percept/core';
+import { AccessBaseline1764000000110 } from './auth.migration';
+import { AccountEntity } from './account.entity';
+import { AdministratorEntity, SessionEntity, SignInLinkEntity } from './sessions/administrator.entity';
+import { ApiKeyEntity } from './keys/api-key.entity';
+import { AuditEntryEntity } from '../audit/audit-entry.entity';
+
+export const accessTables: Tables = {
+  entities: [AccountEntity, ApiKeyEntity, AdministratorEntity, SignInLinkEntity, SessionEntity, AuditEntryEntity],
+  migrations: [AccessBaseline1764000000110],
+};

@@ -1,0 +1,26 @@
+import type { Command } from 'commander';
+import { readEnvironment } from '../config/environment';
+import { withAccess } from '../composition';
+import { signInUrl } from '../lifecycle/welcome';
+import { readServiceAddress } from '../config/service-address';
+import { COMMAND_LINE } from './command-line-caller';
+
+export function addAdminCommands(program: Command): void {
+  const admin = program.command('admin').description('the administrator of the dashboard');
+  admin
+    .command('link')
+    .description('makes a link that signs in to the dashboard once, within a day')
+    .option('--url <url>', 'the address that the service is reached by; the one that it listens on when absent')
+    .addHelpText('after', '\nExample:\n  $ percept admin link --url https://percept.example.com')
+    .action(link);
+}
+
+async function link({ url }: { url?: string }): Promise<void> {
+  const address = url?.replace(/\/+$/, '') ?? readServiceAddress(readEnvironment());
+  const made = await withAccess(async ({ administrators, audit }) => {
+    const { token } = await administrators.link();
+    await audit.record(COMMAND_LINE, { action: 'percept admin link' });
+    return token;
+  });
+  process.stdout.write(`${signInUrl(address, made)}\n`);
+}

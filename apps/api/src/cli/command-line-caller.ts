@@ -1,0 +1,22 @@
+import { DEFAULT_ACCOUNT } from '@percept/core';
+import { userInfo } from 'node:os';
+import { SCOPES } from '../auth/scopes';
+import type { Caller } from '../auth/caller';
+
+/** Whoever may write the database: in the audit log under the name of the system's user. */
+export const COMMAND_LINE: Caller = {
+  kind: 'command_line',
+  id: 'command_line',
+  name: userName(),
+  accountId: DEFAULT_ACCOUNT,
+  scopes: SCOPES,
+};
+
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run under a number that has no name.
+    return 'unknown';
+  }
+}

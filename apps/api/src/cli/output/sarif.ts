@@ -1,0 +1,33 @@
+import type { Diagnostic } from '@percept/core';
+import { isAbsolute } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { VERSION } from '../../config/version';
+
+/** Findings in SARIF 2.1.0, as code hosts show them beside the lines. */
+export function asSarif(findings: readonly Diagnostic[]): object {
+  const results = findings.map(({ file, line, column, message }) => ({
+    ruleId: 'pipeline',
+    level: 'error',
+    message: { text: message },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: uriOf(file) },
+          region: { startLine: line, startColumn: column },
+        },
+      },
+    ],
+  }));
+  const rules = [{ id: 'pipeline', shortDescription: { text: 'A pipeline that cannot run as it is written.' } }];
+  const driver = { name: 'percept', version: VERSION, rules };
+  return {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [{ tool: { driver }, columnKind: 'utf16CodeUnits', results }],
+  };
+}
+
+/** Relative paths stay so: a code host takes them for those of the repository. */
+function uriOf(file: string): string {
+  return isAbsolute(file) ? pathToFileURL(file).href : file.replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
+}

@@ -1,0 +1,93 @@
+import { PerceptError, checkPipeline, type Diagnostic } from '@percept/core';
+import { Option, type Command } from 'commander';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { declaredPlugins, withPipelines } from '../composition';
+import { printJson } from './output/print';
+import { followRun } from './output/progress';
+import { asSarif } from './output/sarif';
+
+export function addPipelineCommands(program: Command): void {
+  const pipeline = program.command('pipeline').description('pipelines: validate, run, retry');
+  pipeline
+    .command('validate')
+    .description('finds the mistakes in a pipeline without running it')
+    .argument('<file>')
+    .addOption(new Option('--format <format>').choices(['text', 'json', 'sarif']).default('text'))
+    .addHelpText('after', '\nExample:\n  $ percept pipeline validate pipelines/detect-folder.yaml')
+    .action(validate);
+  pipeline
+    .command('run')
+    .description('runs a pipeline in this process and shows its progress')
+    .argument('<file>')
+    .option('--fresh', 'start anew instead of going on with an interrupted run of the same pipeline and inputs')
+    .option('--input <name=value>', 'an input; may be given again', collect, {})
+    .addHelpText(
+      'after',
+      `
+A value that is JSON (a number, true, a list) is taken as such, anything else as text.
+A run that was killed goes on where it was when the same command is given again.
+
+Example:
+  $ percept pipeline run pipelines/detect-folder.yaml --input folder=./photos --input min_confidence=0.5`,
+    )
+    .action(run);
+  pipeline
+    .command('retry')
+    .description('does the failed items of a run of the command line again, and what comes after them')
+    .argument('<run>', 'as `pipeline run` printed it: run_…')
+    .addHelpText('after', '\nExample:\n  $ percept pipeline retry run_019a…')
+    .action(retry);
+}
+
+function collect(pair: string, inputs: Record<string, unknown>): Record<string, unknown> {
+  const [name, ...rest] = pair.split('=');
+  if (rest.length === 0) throw PerceptError.invalid('--input', `'${pair}' is not of the form name=value.`);
+  const value = rest.join('=');
+  try {
+    return { ...inputs, [name!]: JSON.parse(value) as unknown };
+  } catch {
+    return { ...inputs, [name!]: value };
+  }
+}
+
+async function validate(file: string, { format }: { format: 'text' | 'json' | 'sarif' }): Promise<void> {
+  const source = await readSource(file);
+  const findings = checkPipeline(source, file, (await declaredPlugins()).capabilities);
+  if (format === 'json') printJson(findings);
+  else if (format === 'sarif') printJson(asSarif(findings));
+  else process.stdout.write(findings.length === 0 ? `${file} is sound.\n` : findings.map(asLine).join(''));
+  if (findings.length > 0) process.exitCode = 1;
+}
+
+const asLine = ({ file, line, column, message }: Diagnostic): string => `${file}:${line}:${column}: ${message}\n`;
+
+async function run(file: string, { input, fresh }: { input: Record<string, unknown>; fresh?: boolean }): Promise<void> {
+  const source = await readSource(file);
+  await withPipelines(async (pipelines) => {
+    const options = { inputs: input, base: process.cwd(), own: true, fresh };
+    const started = await pipelines.start(source, resolve(file), options);
+    if (started.started_at) process.stderr.write(`Going on with ${started.id}, which was interrupted; --fresh starts anew.\n`);
+    pipelines.work({ own: started.id });
+    const ended = await followRun(pipelines, started.id);
+    if (ended.status !== 'succeeded') process.exitCode = 1;
+  });
+}
+
+async function retry(id: string): Promise<void> {
+  await withPipelines(async (pipelines) => {
+    await pipelines.retry(id, { own: true });
+    pipelines.work({ own: id });
+    const ended = await followRun(pipelines, id);
+    if (ended.status !== 'succeeded') process.exitCode = 1;
+  });
+}
+
+async function readSource(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw PerceptError.invalid(
+      'FILE',
+      error.code === 'ENOENT' ? `there is no file '${file}'.` : `'${file}' cannot be read: ${error.message}`,
+    );
+  });
+}

@@ -1,0 +1,110 @@
+import { parseDuration } from '@percept/core';
+import { makeSecret, startListener, type ListenerReport } from '@percept/webhooks';
+import { InvalidArgumentError, type Command } from 'commander';
+import { readEnvironment } from '../config/environment';
+import { readServiceAddress } from '../config/service-address';
+import { subscribe } from './webhook-subscription';
+
+interface ListenOptions {
+  port: string;
+  secret?: string;
+  script?: string;
+  count?: number;
+  wait?: number;
+  strict?: boolean;
+  subscribe?: boolean;
+}
+
+const FAILED = 1;
+const LAST_ANSWER_MS = 50;
+
+export function addWebhookCommands(program: Command): void {
+  const webhooks = program.command('webhooks').description('webhooks: a receiver for trying them out');
+  webhooks
+    .command('listen')
+    .description('receives deliveries, verifies their signatures and prints them')
+    .option('--subscribe', 'has the service send its events here until this ends; takes the key from PERCEPT_KEY')
+    .option('--secret <secret>', 'the secret of the webhook; one is made and printed when absent')
+    .option('--port <port>', 'port on 127.0.0.1', '4000')
+    .option('--script <answers>', 'answers in order, the last one repeats: a status, timeout, slowbody, reset')
+    .option('--count <n>', 'ends when so many events were taken', whole)
+    .option('--wait <duration>', 'ends after that time, such as 30s', duration)
+    .option('--strict', 'duplicates of what was taken, and events after newer ones, fail too')
+    .addHelpText(
+      'after',
+      `
+Exit code: 0, or 1 where a signature was wrong, an event came again with another body, or fewer than --count were taken.
+
+Example (PERCEPT_WEBHOOK_ALLOW_LOOPBACK=true lets the service send to this machine):
+  $ percept webhooks listen --subscribe
+  $ percept webhooks listen --script 500,timeout,200
+  $ percept webhooks listen --secret whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
+  $ percept webhooks listen --count 3 --wait 1m --strict
+  $ curl $PERCEPT/v1/webhooks -H "Authorization: Bearer $PERCEPT_KEY" -H 'Content-Type: application/json' \\
+      -d '{"url": "http://127.0.0.1:4000/", "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"}'`,
+    )
+    .action(listen);
+}
+
+async function listen({ port, secret: given, script, count, wait, strict, subscribe: subscribes }: ListenOptions): Promise<void> {
+  const secret = given ?? makeSecret();
+  let [enough, lines]: [() => void, number] = [() => undefined, 0];
+  const receiver = await startListener({
+    port: Number(port),
+    secret,
+    script,
+    print: (line) => {
+      process.stdout.write(`${line}\n`);
+      lines++;
+      setImmediate(() => receiver.report.taken >= (count ?? Infinity) && enough());
+    },
+  });
+  process.stderr.write(`Listening on ${receiver.url}; Ctrl-C ends it.\n`);
+  const unsubscribe = subscribes
+    ? await subscribe({ url: receiver.url, secret }).catch(async (error: unknown) => {
+        await receiver.close();
+        throw error;
+      })
+    : undefined;
+  if (!given && !subscribes) process.stderr.write(howToSubscribe(receiver.url, secret));
+  await new Promise<void>((resolve) => {
+    enough = resolve;
+    process.once('SIGINT', resolve).once('SIGTERM', resolve);
+    if (wait !== undefined) setTimeout(resolve, wait).unref();
+  });
+  // The last answer is on its way.
+  await new Promise((sent) => setTimeout(sent, lines > 0 ? LAST_ANSWER_MS : 0));
+  await unsubscribe?.().catch((error: Error) => process.stderr.write(`The webhook stays in the service: ${error.message}\n`));
+  await receiver.close();
+  process.exitCode = judge(receiver.report, { count, strict });
+}
+
+function judge(report: ListenerReport, { count = 0, strict = false }: Pick<ListenOptions, 'count' | 'strict'>): number {
+  const { requests, events, taken, wrongSignatures, changedBodies, duplicates, disordered } = report;
+  process.stderr.write(
+    `${requests} requests, ${events} events, ${taken} taken; ${wrongSignatures} wrong signatures, ${changedBodies} changed bodies, ` +
+      `${duplicates} duplicates, ${disordered} out of order.\n`,
+  );
+  const wrong = wrongSignatures > 0 || changedBodies > 0 || taken < count;
+  return wrong || (strict && duplicates + disordered > 0) ? FAILED : 0;
+}
+
+function whole(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('give a whole number from 1 on.');
+}
+
+function duration(text: string): number {
+  const ms = parseDuration(text);
+  if (ms) return ms;
+  throw new InvalidArgumentError('give a duration such as 30s or 2m.');
+}
+
+function howToSubscribe(url: string, secret: string): string {
+  const body = JSON.stringify({ url, secret });
+  return `Send it deliveries (the service must run with PERCEPT_WEBHOOK_ALLOW_LOOPBACK=true):
+
+  curl ${readServiceAddress(readEnvironment())}/v1/webhooks -H "Authorization: Bearer $PERCEPT_KEY" -H 'Content-Type: application/json' -d '${body}'
+
+`;
+}

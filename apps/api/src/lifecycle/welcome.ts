@@ -1,0 +1,80 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { PluginHost, type Config, type PrepareProgress } from '@percept/core';
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { Administrators } from '../auth/sessions/administrators';
+import { ApiKeys } from '../auth/keys/api-keys';
+import { dataRoots, EXAMPLES, pipelinesFolder } from '../config/folders';
+import { PACKAGE_ROOT, VERSION } from '../config/version';
+
+const FIRST_KEY_NAME = 'first';
+const EXAMPLE_PIPELINE = 'detect-folder';
+
+export interface Greeting {
+  config: Config;
+  address: string;
+  say: (line: string) => void;
+}
+
+/** Says where the service is and how to use it: on the first start with a key, and lines that work as pasted. */
+export async function printWelcome(app: NestFastifyApplication, greeting: Greeting): Promise<void> {
+  const { config, address, say } = greeting;
+  const started = performance.now();
+  const host = app.get(PluginHost);
+  await host.ready;
+  if (!host.isReady()) throw new Error(nothingWorks(host));
+  say(
+    `Percept ${VERSION} is ready on ${address} (API page: ${address}/docs, warm-up ${Math.round(performance.now() - started)} ms)`,
+  );
+  if (config.PERCEPT_AUTH === 'off') {
+    say('Authentication is off: every request is let in, from this machine only.');
+    return sayExamples(greeting, '');
+  }
+  const [keys, administrators] = [app.get(ApiKeys), app.get(Administrators)];
+  if (await administrators.makeFirst()) {
+    const { token } = await administrators.link();
+    say(`\nThe dashboard, by a link that signs in once within a day:\n\n  ${signInUrl(address, token)}`);
+  }
+  if (!(await keys.isEmpty())) {
+    say(`\nSign in to the dashboard: ${commandName()} admin link`);
+    return say(`Make an API key: ${commandName()} keys create --name NAME`);
+  }
+  const { key } = await keys.create({ name: FIRST_KEY_NAME, plan: 'enterprise' });
+  say(`\nThe first API key, shown only now:\n\n  export PERCEPT_KEY=${key}\n\nTry it:\n`);
+  sayExamples(greeting, ' -H "Authorization: Bearer $PERCEPT_KEY"');
+}
+
+/** The page of the dashboard that turns the token into a session. */
+export function signInUrl(address: string, token: string): string {
+  return `${address}/sign-in?token=${token}`;
+}
+
+function nothingWorks({ rejected }: PluginHost): string {
+  return ['Nothing that Percept can do could be set up:', ...rejected.map(({ source, reason }) => `${source}: ${reason}`)].join(
+    '\n',
+  );
+}
+
+/** Lines that work as pasted in the working folder of the service. */
+function sayExamples({ config, address, say }: Greeting, access: string): void {
+  const picture = join(EXAMPLES, 'pictures', 'crossing.jpg');
+  say(`  curl ${address}/v2/vision/detect${access} -F 'image=@${picture}'`);
+  const isServed = existsSync(join(pipelinesFolder(config), `${EXAMPLE_PIPELINE}.yaml`));
+  if (isServed && dataRoots(config).includes(EXAMPLES))
+    say(`  curl ${address}/v2/pipelines/${EXAMPLE_PIPELINE}/runs${access} -H 'Content-Type: application/json' -d '{}'`);
+  say(`  ${commandName()} webhooks listen --subscribe    # where the service runs with PERCEPT_WEBHOOK_ALLOW_LOOPBACK=true\n`);
+}
+
+/** What the command line of this package is called in the working folder. */
+function commandName(): string {
+  const path = relative('.', join(PACKAGE_ROOT, 'bin', 'percept'));
+  if (path.startsWith('..')) return 'percept';
+  return path.startsWith('node_modules') ? 'npx percept' : path;
+}
+
+/** The first start converts the models, which takes seconds: say so. */
+export function reportPreparation(say: (line: string) => void): (progress: PrepareProgress) => void {
+  return ({ name, state, index, total }) => {
+    if (state === 'converting') say(`Converting the model ${name} (${index} of ${total}) …`);
+  };
+}

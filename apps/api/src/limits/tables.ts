@@ -1,6 +1,0 @@
-import type { Tables } from '@percept/core';
-import { UsageCountEntity } from '../usage/usage-count.entity';
-import { KeyCounterEntity } from './key-counter.entity';
-import { LimitsBaseline1764000000120 } from './limits.migration';
-
-export const limitTables: Tables = { entities: [KeyCounterEntity, UsageCountEntity], migrations: [LimitsBaseline1764000000120] };

@@ -1,0 +1,92 @@
+import {
+  type Diagnostic,
+  type SavedPipeline,
+  type PipelineGraph,
+  type PipelineRevision,
+  type PipelineSummary,
+  type PipelineView as Pipeline,
+} from '@percept/core';
+import { Type } from 'class-transformer';
+import { Equals, IsArray, IsIn, IsInt, IsNumber, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import { OR_NULL, TIME } from '../openapi/property-schemas';
+
+const ANYTHING = {};
+
+/** A mistake in a pipeline. */
+export class FindingView implements Diagnostic {
+  @IsString() file: string;
+  @JSONSchema({ description: 'From 1.' }) @IsInt() line: number;
+  @JSONSchema({ description: 'From 1, in UTF-16 code units.' }) @IsInt() column: number;
+  @JSONSchema({ description: 'What is wrong, how to mend it, and the nearest known name.' }) @IsString() message: string;
+}
+
+class Summary {
+  @IsString() name: string;
+  @JSONSchema(OR_NULL('string')) @IsString() description: string | null;
+  @IsArray() @ValidateNested({ each: true }) @Type(() => FindingView) findings: FindingView[];
+}
+
+export class PipelineSummaryView extends Summary implements PipelineSummary {
+  @JSONSchema({ description: 'Its file, or the name that it was kept under.' }) @IsString() file: string;
+}
+
+class InputView {
+  @IsString() name: string;
+  @IsString() type: string;
+  @IsString() @IsOptional() description?: string;
+  @JSONSchema(ANYTHING) @IsOptional() default?: unknown;
+  @IsNumber() @IsOptional() min?: number;
+  @IsNumber() @IsOptional() max?: number;
+  @JSONSchema({ items: ANYTHING }) @IsArray() @IsOptional() options?: readonly unknown[];
+}
+
+class NodeView {
+  @IsString() id: string;
+  @IsIn(['call', 'block']) kind: 'call' | 'block';
+  @JSONSchema({ description: 'Its capability; of a block those of the steps inside.' })
+  @IsArray()
+  @IsString({ each: true })
+  uses: string[];
+  @JSONSchema({ description: 'The steps inside of a block.' }) @IsArray() @IsString({ each: true }) steps: string[];
+}
+
+class EdgeView {
+  @IsString() from: string;
+  @IsString() to: string;
+}
+
+class GraphView implements PipelineGraph {
+  @IsArray() @ValidateNested({ each: true }) @Type(() => NodeView) nodes: NodeView[];
+  @IsArray() @ValidateNested({ each: true }) @Type(() => EdgeView) edges: EdgeView[];
+}
+
+export class PipelineView extends Summary implements Pipeline {
+  @JSONSchema({ ...OR_NULL('string'), description: 'Its file; null where it was kept over HTTP.' }) @IsString() file:
+    string | null;
+  @JSONSchema({ description: 'SHA-256 of the text.' }) @IsString() revision: string;
+  @JSONSchema({ ...OR_NULL('integer'), description: 'Which of its revisions; null for a file.' }) @IsInt() number: number | null;
+  @JSONSchema({ description: 'The text.' }) @IsString() source: string;
+  @IsArray() @ValidateNested({ each: true }) @Type(() => InputView) inputs: InputView[];
+  @JSONSchema({ ...OR_NULL('object'), description: 'Its steps and what each waits for; null where there are findings.' })
+  @ValidateNested()
+  @Type(() => GraphView)
+  graph: GraphView | null;
+}
+
+export class KeptPipelineView implements Omit<SavedPipeline, 'created'> {
+  @IsString() name: string;
+  @JSONSchema({ description: 'SHA-256 of the text.' }) @IsString() revision: string;
+  @JSONSchema({ description: 'Which of its revisions.' }) @IsInt() number: number;
+}
+
+export class RevisionView implements PipelineRevision {
+  @IsInt() number: number;
+  @JSONSchema({ ...OR_NULL('string'), description: 'Null where it was deleted.' }) @IsString() revision: string | null;
+  @JSONSchema(OR_NULL('string')) @IsString() source: string | null;
+  @JSONSchema(TIME) @IsString() created_at: string;
+}
+
+export class SoundPipeline {
+  @JSONSchema({ type: 'boolean', enum: [true] }) @Equals(true) valid: true;
+}

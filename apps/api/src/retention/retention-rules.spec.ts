@@ -1,0 +1,157 @@
+import {
+  Config,
+  eventTables,
+  openStore,
+  pipelineTables,
+  queueTables,
+  Retention,
+  scheduleTables,
+  type Store,
+} from '@percept/core';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describePostgres, PrivatePostgres } from '../../../../test/harness/postgres';
+import { retentionRules } from './retention-rules';
+import { tables } from '../tables';
+
+const DAY = 86_400_000;
+const NOW = Date.parse('2026-06-15T12:00:00Z');
+const all = [queueTables, eventTables, pipelineTables, scheduleTables, ...tables];
+
+/** These do not grow by themselves: users make and delete them, or they go with the work that they stand for. */
+const KEPT = [
+  'accounts',
+  'administrators',
+  'api_keys',
+  'installation',
+  'jobs',
+  'pipeline_revisions',
+  'schedules',
+  'webhook_endpoints',
+];
+/** Their own tests show that they are removed: with their run, with their delivery, and all but the newest 1,000. */
+const ELSEWHERE = ['run_items', 'run_steps', 'webhook_attempts', 'ticks'];
+
+let dataDir: string;
+let store: Store;
+let url: string | undefined;
+const log = { info: () => undefined, error: (fields: object) => console.error(fields) };
+const sweep = () => {
+  const config = Object.assign(new Config(), { PERCEPT_DATA_DIR: dataDir });
+  return new Retention({ rules: retentionRules(store, config), log, clock: { now: () => NOW } }).sweep();
+};
+
+/** A row of each table that is as old as that, by table. Whatever a table also needs is filled in. */
+const rowsFrom = (age: string, days: number): Record<string, Record<string, unknown>> => {
+  const time = NOW - days * DAY;
+  const day = new Date(time).toISOString().slice(0, 10);
+  const [id, ended] = [`x_${String(time).padStart(15, '0')}_${age}`, { created_at: time, ended_at: time }];
+  return {
+    events: { id, created_at: time },
+    runs: { id, ...ended },
+    cached_results: { key: age, expires_at: time },
+    webhook_deliveries: { id, ...ended },
+    webhook_recoveries: { id, ...ended },
+    analyses: { id, ...ended },
+    audit_log: { id, at: time },
+    usage_counts: { account_id: age, day },
+    key_counters: { key_id: age, month: day.slice(0, 7) },
+    idempotent_requests: { caller_id: age, key_hash: age, created_at: time },
+    sessions: { hash: age, expires_at: time },
+    sign_in_links: { hash: age, expires_at: time },
+  };
+};
+
+async function insert(table: string, row: Record<string, unknown>): Promise<void> {
+  const { columns } = store.reader.connection.getMetadata(table);
+  const filler = columns.map(({ databaseName, type, isNullable, default: fallback }) => {
+    if (isNullable || fallback !== undefined) return [databaseName, undefined];
+    return [databaseName, type === 'text' ? '{}' : 0];
+  });
+  await store.transaction(async ({ manager }) => {
+    const values = Object.entries({ ...Object.fromEntries(filler), ...row }).filter(([, value]) => value !== undefined);
+    const marks = values.map((_, index) => (url ? `$${index + 1}` : '?')).join(', ');
+    const text = `INSERT INTO ${table} (${values.map(([name]) => name).join(', ')}) VALUES (${marks})`;
+    await manager.query(
+      text,
+      values.map(([, value]) => value),
+    );
+  });
+}
+
+const counts = async (): Promise<Record<string, number>> => {
+  const found: Record<string, number> = {};
+  for (const table of Object.keys(rowsFrom('', 0))) found[table] = await store.reader.count(table);
+  return found;
+};
+
+const contract = (): void => {
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'percept-kept-'));
+    const entities = all.flatMap((each) => each.entities);
+    store = await openStore({ file: join(dataDir, 'db'), url, entities, migrations: all.flatMap((each) => each.migrations) });
+  });
+  afterEach(async () => {
+    await store.close();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  test('each table that grows loses what is older than its retention, and nothing else', async () => {
+    const growing = Object.keys(rowsFrom('', 0));
+    const known = store.reader.connection.entityMetadatas.map(({ tableName }) => tableName);
+    expect([...growing, ...KEPT, ...ELSEWHERE].sort()).toEqual([...known].sort());
+    for (const [table, row] of Object.entries(rowsFrom('old', 62))) await insert(table, row);
+    // Not expired yet, where expiry is what counts.
+    for (const [table, row] of Object.entries(rowsFrom('new', 0.5))) await insert(table, row);
+    for (const [table, row] of Object.entries(rowsFrom('ahead', -0.5))) await insert(table, row);
+    const before = await counts();
+    expect(await sweep()).toEqual({
+      events: 1,
+      runs: 1,
+      // Half a day over is over.
+      cached_results: 2,
+      deliveries: 1,
+      recoveries: 1,
+      analyses: 1,
+      audit: 1,
+      usage: 1,
+      key_counters: 1,
+      idempotent_requests: 1,
+      sessions: 2,
+      sign_in_links: 2,
+    });
+    const after = await counts();
+    const removed = Object.fromEntries(growing.map((table) => [table, before[table]! - after[table]!]));
+    expect(removed).toEqual({
+      ...Object.fromEntries(growing.map((table) => [table, 1])),
+      ...{ cached_results: 2, sessions: 2, sign_in_links: 2 },
+    });
+    expect(await sweep()).toEqual({});
+  });
+
+  test('the bytes of an analysis that waits stay, others go a week after they came', async () => {
+    await insert('analyses', { id: 'ana_waits', created_at: 1, ended_at: null });
+    await insert('analyses', { id: 'ana_cancelled', created_at: NOW - DAY, ended_at: NOW - DAY });
+    const folder = join(dataDir, 'analyses');
+    mkdirSync(folder);
+    for (const name of ['ana_waits', 'ana_cancelled', 'ana_gone', 'ana_gone.part', 'owner']) {
+      writeFileSync(join(folder, name), 'x');
+      utimesSync(join(folder, name), new Date(NOW - 8 * DAY), new Date(NOW - 8 * DAY));
+    }
+    writeFileSync(join(folder, 'ana_new.part'), 'x');
+    utimesSync(join(folder, 'ana_new.part'), new Date(NOW), new Date(NOW));
+    expect(await sweep()).toEqual({ uploads: 3 });
+    expect(readdirSync(folder).sort()).toEqual(['ana_new.part', 'ana_waits', 'owner']);
+  });
+};
+
+describe('in a file', contract);
+
+describePostgres('on PostgreSQL', () => {
+  let postgres: PrivatePostgres;
+  beforeAll(async () => (postgres = await PrivatePostgres.start()));
+  beforeEach(async () => (url = await postgres.database()));
+  afterAll(() => postgres.stop());
+  contract();
+});

@@ -1,0 +1,76 @@
+import type { FactoryProvider } from '@nestjs/common';
+import {
+  cacheRetention,
+  eventRetention,
+  removeBelow,
+  removeEnded,
+  Retention,
+  runRetention,
+  tickRetention,
+  Store,
+  type Config,
+  type Log,
+  type RetentionRule,
+} from '@percept/core';
+import { webhookRetention } from '@percept/webhooks';
+import { removeSentBytes } from '../analyses/uploaded-media';
+import { Metrics } from '../health/metrics';
+import { KEPT_MS as ANSWERS_KEPT_MS } from '../idempotency/idempotency';
+import { monthOf } from '../quota/calendar';
+
+const ANALYSES = { table: 'analyses', createdAt: 'created_at', endedAt: 'ended_at' };
+const AUDIT = { table: 'audit_log', createdAt: 'at', endedAt: 'at' };
+const ANSWERS = { table: 'idempotent_requests', key: ['caller_id', 'key_hash'], column: 'created_at' };
+const SESSIONS = { table: 'sessions', key: ['hash'], column: 'expires_at' };
+const LINKS = { table: 'sign_in_links', key: ['hash'], column: 'expires_at' };
+const COUNTERS = { table: 'key_counters', key: ['key_id', 'month'], column: 'month' };
+const USAGE = {
+  table: 'usage_counts',
+  key: ['account_id', 'day', 'key_id', 'operation', 'status', 'within_ms'],
+  column: 'day',
+};
+
+export const retentionProvider = (config: Config, log: Log): FactoryProvider<Retention> => ({
+  provide: Retention,
+  inject: [Store, Metrics],
+  useFactory: (store: Store, metrics: Metrics) => {
+    const onRemoved = (kind: string, count: number): void => metrics.observeRemoved(kind, count);
+    return new Retention({ rules: retentionRules(store, config), log, onRemoved });
+  },
+});
+
+/** Everything that grows, and how long it is kept. */
+export function retentionRules(store: Store, config: Config): RetentionRule[] {
+  const { runs, events, webhooks, analyses, ticks, usage, audit } = config.retentionMs;
+  const { PERCEPT_DATA_DIR: dataDir } = config;
+  const expired = (kind: string, table: typeof SESSIONS, keepMs = 0): RetentionRule => ({
+    ...{ kind, keepMs },
+    remove: ({ before, batch }) => removeBelow(store, { ...table, bound: before }, batch),
+  });
+  return [
+    runRetention(store, dataDir, runs),
+    cacheRetention(store),
+    eventRetention(store, events),
+    ...webhookRetention(store, webhooks),
+    tickRetention(store, ticks),
+    { kind: 'analyses', keepMs: analyses, remove: (options) => removeEnded(store, ANALYSES, options) },
+    { kind: 'uploads', keepMs: analyses, remove: (options) => removeSentBytes(store, dataDir, options) },
+    { kind: 'audit', keepMs: audit, remove: (options) => removeEnded(store, AUDIT, options) },
+    {
+      kind: 'usage',
+      keepMs: usage,
+      remove: ({ before, batch }) => removeBelow(store, { ...USAGE, bound: dayOf(before) }, batch),
+    },
+    {
+      kind: 'key_counters',
+      keepMs: usage,
+      // The quota of a month counts on its rows: only whole months go.
+      remove: ({ before, batch }) => removeBelow(store, { ...COUNTERS, bound: monthOf(before) }, batch),
+    },
+    expired('idempotent_requests', ANSWERS, ANSWERS_KEPT_MS),
+    expired('sessions', SESSIONS),
+    expired('sign_in_links', LINKS),
+  ];
+}
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);

@@ -1,0 +1,127 @@
+import {
+  type BeforeApplicationShutdown,
+  Controller,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Query,
+  Req,
+  Res,
+  StreamableFile,
+} from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { Pipelines } from '@percept/core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { setMaxListeners } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
+import { CheckedQuery } from '../http/validation.pipe';
+import { streamStates } from '../http/event-stream';
+import { pageOf } from '../openapi/list-of';
+import { QueryOf } from '../openapi/query-of';
+import { ItemQuery, RunsQuery } from './run-queries';
+import { watching } from './run-events';
+import { RunItemView, RunView } from './run-responses';
+
+const scoped = { scope: 'pipelines' } as const;
+const TYPES: Record<string, string> = { '.csv': 'text/csv; charset=utf-8', '.json': 'application/json; charset=utf-8' };
+const LINES = 'application/x-ndjson; charset=utf-8';
+
+@ApiTags('pipelines')
+@Controller('v2/runs')
+export class RunsController implements BeforeApplicationShutdown {
+  private readonly streams = new AbortController();
+
+  constructor(private readonly pipelines: Pipelines) {
+    setMaxListeners(0, this.streams.signal);
+  }
+
+  /** The server waits for every answer, and these would last as long as their runs. */
+  beforeApplicationShutdown(): void {
+    this.streams.abort();
+  }
+
+  @ApiOperation({ summary: 'Runs, the newest first.' })
+  @QueryOf(RunsQuery)
+  @ApiOkResponse(pageOf('runs', RunView))
+  @Get()
+  @RouteConfig(scoped)
+  async list(@Query(new CheckedQuery(RunsQuery)) query: RunsQuery): Promise<{ runs: RunView[]; next_cursor: string | null }> {
+    const { rows, next_cursor } = await this.pipelines.runs(query);
+    return { runs: rows, next_cursor };
+  }
+
+  @ApiOperation({ summary: 'State, counts, rate and failures of a run.' })
+  @ApiOkResponse({ type: RunView })
+  @Get(':id')
+  @RouteConfig(scoped)
+  get(@Param('id') id: string): Promise<RunView> {
+    return this.pipelines.get(id);
+  }
+
+  @ApiOperation({ summary: 'The items of a run with what each of its steps gave, or why it failed.' })
+  @QueryOf(ItemQuery)
+  @ApiOkResponse(pageOf('items', RunItemView))
+  @Get(':id/items')
+  @RouteConfig(scoped)
+  async items(
+    @Param('id') id: string,
+    @Query(new CheckedQuery(ItemQuery)) query: ItemQuery,
+  ): Promise<{ items: RunItemView[]; next_cursor: string | null }> {
+    const { rows, next_cursor } = await this.pipelines.items(id, query);
+    return { items: rows, next_cursor };
+  }
+
+  @ApiOperation({ summary: 'A file that the run wrote, by the last part of its name, or by its whole name with %2F for /.' })
+  @ApiProduces('application/x-ndjson', 'text/csv', 'application/json')
+  @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
+  @Get(':id/artifacts/:name')
+  @RouteConfig(scoped)
+  async artifact(
+    @Param('id') id: string,
+    @Param('name') name: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    const path = await this.pipelines.artifact(id, name);
+    const { size } = await stat(path);
+    void reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(basename(path))}`);
+    return new StreamableFile(createReadStream(path), { type: TYPES[extname(path)] ?? LINES, length: size });
+  }
+
+  @ApiOperation({
+    summary: 'Server-Sent Events: `progress` after each change, `end` with the ended run, then the stream closes.',
+  })
+  @ApiProduces('text/event-stream')
+  @ApiOkResponse({ description: 'The data of each event is the run.', schema: { type: 'string' } })
+  @Get(':id/events')
+  @RouteConfig(scoped)
+  async events(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const first = await this.pipelines.get(id);
+    await streamStates(
+      first,
+      watching(() => this.pipelines.get(id)),
+      { request, reply, end: this.streams.signal },
+    );
+  }
+
+  @ApiOperation({ summary: 'Stops a run; what is finished is kept.' })
+  @ApiOkResponse({ type: RunView })
+  @Post(':id/cancel')
+  @HttpCode(200)
+  @RouteConfig(scoped)
+  cancel(@Param('id') id: string): Promise<RunView> {
+    return this.pipelines.cancel(id);
+  }
+
+  @ApiOperation({ summary: 'Does the failed items of an ended run again, and what comes after them. What succeeded is kept.' })
+  @ApiAcceptedResponse({ type: RunView })
+  @Post(':id/retry')
+  @HttpCode(202)
+  @RouteConfig(scoped)
+  retry(@Param('id') id: string): Promise<RunView> {
+    return this.pipelines.retry(id);
+  }
+}
