@@ -7,7 +7,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { FFMPEG } from '../test/harness/fixtures/any-ffmpeg';
-import { CLIP, EXAMPLES } from './drawings/examples';
+import { VIDEO, EXAMPLES } from './drawings/examples';
 import { sceneSvg, type Scene } from './drawings/scene';
 
 /** A slight blur: the detector was taught with photographs, which have no razor-sharp edges. */
@@ -18,19 +18,19 @@ const photographed = (scene: Scene): Sharp =>
 
 async function drawPictures(folder: string): Promise<void> {
   for (const { file, draw } of EXAMPLES) {
-    const picture = photographed(draw());
+    const image = photographed(draw());
     const formatted = file.endsWith('.png')
-      ? picture.png({ palette: true, quality: 90, effort: 10 })
+      ? image.png({ palette: true, quality: 90, effort: 10 })
       : file.endsWith('.webp')
-        ? picture.webp({ quality: 85 })
-        : picture.jpeg({ quality: 85 });
+        ? image.webp({ quality: 85 })
+        : image.jpeg({ quality: 85 });
     const { width, height, size } = await formatted.toFile(join(folder, file));
     process.stdout.write(`${file}: ${width} × ${height}, ${size} bytes\n`);
   }
 }
 
 async function drawClip(folder: string): Promise<void> {
-  const { file, width, height, fps, seconds, draw } = CLIP;
+  const { file, width, height, fps, seconds, draw } = VIDEO;
   const frames: Buffer[] = [];
   for (let i = 0; i < fps * seconds; i += 1)
     frames.push(

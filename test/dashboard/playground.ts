@@ -25,11 +25,11 @@ export function walkPlayground(step: Step): void {
     'a clip has its progress, can be cancelled, and has its timeline under the player',
     async ({ page, look, button, percept }) => {
       await page.getByRole('tab', { name: 'Clip' }).click();
-      const clip = join(percept.dataDir, 'crossing.mp4');
+      const video = join(percept.dataDir, 'crossing.mp4');
       // So many frames that it is still at it when it is cancelled.
-      writeStillClip(join(EXAMPLES, 'crossing.jpg'), clip, 60);
+      writeStillClip(join(EXAMPLES, 'crossing.jpg'), video, 60);
       await page.getByLabel('Look at every Nth frame').fill('1');
-      await page.setInputFiles('input[type=file]', clip);
+      await page.setInputFiles('input[type=file]', video);
       await page.getByText(/^\d+ of 600 frames · \d+ s to go$/).waitFor();
       await button('Cancel').click();
       await page.getByText(/^Cancelled/).waitFor();

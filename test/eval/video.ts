@@ -11,7 +11,7 @@ import { openPlugins, type EvalHost } from './plugins';
 
 const run = promisify(execFile);
 const DEFAULT_FOLDER = resolve(ROOT, '..', 'shared', 'data', 'videos');
-const CLIPS = ['.mp4', '.mov', '.avi', '.webm', '.mkv'];
+const VIDEOS = ['.mp4', '.mov', '.avi', '.webm', '.mkv'];
 const SECOND = 1;
 
 interface Answer {
@@ -72,12 +72,12 @@ async function measure({ quick, data = folderOf(DEFAULT_FOLDER), say }: MeasureO
   const folder = mkdtempSync(join(tmpdir(), 'percept-eval-video-'));
   later(() => rmSync(folder, { recursive: true, force: true }));
   const all = readdirSync(data, { recursive: true, encoding: 'utf8' });
-  const clips = all.filter((name) => CLIPS.includes(extname(name))).sort();
+  const videos = all.filter((name) => VIDEOS.includes(extname(name))).sort();
   const host = await openPlugins();
   later(() => host.close());
   const rows: (string | number)[][] = [];
   let agreed = 0;
-  for (const name of clips.slice(0, quick ? 2 : Infinity)) {
+  for (const name of videos.slice(0, quick ? 2 : Infinity)) {
     say(`Looking at ${name} …`);
     const found = await look(host, await readable(join(data, name), folder));
     rows.push(found.row);

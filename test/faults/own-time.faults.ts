@@ -19,16 +19,16 @@ describe('embedded on SQLite: calls of runs wait for a worker longer than their 
     if (service) removeDir(service.dataDir);
   });
 
-  const judgeRuns = async (fault: string, orders: readonly RunOrder[]): Promise<void> => {
+  const judgeRuns = async (fault: string, request: readonly RunOrder[]): Promise<void> => {
     const started = await Promise.all(
-      orders.map(async (order, index) => {
+      request.map(async (order, index) => {
         const tenant = tenants[index % 2]!;
         return { tenant, id: await tenant.start(order) };
       }),
     );
     const ended: RunState[] = [];
     for (const { tenant, id } of started) ended.push(await tenant.until(id));
-    const items = orders.reduce((sum, order) => sum + order.items, 0);
+    const items = request.reduce((sum, order) => sum + order.items, 0);
     const succeeded = ended.reduce((sum, { counts }) => sum + counts.succeeded, 0);
     expect(ended.map(({ status }) => status)).toEqual(ended.map(() => 'succeeded'));
     judge(fault, { of: items, lost: items - succeeded, twice: 0 });

@@ -19,7 +19,7 @@ export const EXAMPLES: readonly Example[] = [
 ];
 
 /** The video that the tests and the pipeline of clips use: an airplane crosses the sky over the boats. */
-export const CLIP = {
+export const VIDEO = {
   /** File name under examples/clips. */
   file: 'harbour.mp4',
   width: 640,

@@ -1,6 +1,6 @@
 import { probabilities } from './linear';
 
-export interface Judged {
+export interface EvaluatedAttempt {
   logits: [number, number, number];
   label: number;
 }
@@ -15,7 +15,7 @@ const STEPS = 2_000;
 const RATE = 0.5;
 
 /** Vector scaling with one slope: gradient descent on the log loss, each class with the same weight in all. */
-export function fitCalibration(judged: readonly Judged[]): Calibration {
+export function fitCalibration(judged: readonly EvaluatedAttempt[]): Calibration {
   const counts = [0, 1, 2].map((label) => judged.filter((each) => each.label === label).length);
   const typical = Math.sqrt(
     judged.reduce((sum, { logits }) => sum + logits.reduce((all, z) => all + z * z, 0), 0) / judged.length / 3,

@@ -5,7 +5,7 @@ import { featuresOf, ROW_BITS, type Features } from '../../libs/plugins/text/sen
 import { hashLexicon, lexiconOf } from '../../libs/plugins/text/sentiment/hashed-lexicon';
 import { emojiValences } from '../../libs/plugins/text/sentiment/natural-lexicon';
 import { encodeWeights } from '../../libs/plugins/text/weights/tensors';
-import { fitCalibration, type Calibration, type Judged } from './calibration';
+import { fitCalibration, type Calibration, type EvaluatedAttempt } from './calibration';
 import { fitLexiconCalibration } from './lexicon-calibration';
 import { trainLinear, type Example } from './linear';
 import { readSentimentSets, readVaderLexicon, type Labelled } from './sentiment-sets';
@@ -35,7 +35,7 @@ export function trainSentiment({ data, model }: Folders, say: (line: string) => 
   const features = ({ text }: Labelled): Features => featuresOf(text, lexicon);
   say(`Learning from ${learned.length} texts, calibrating on ${kept.length} …`);
   const { table, step } = quantized(trainLinear(weighted(learned, features), RECIPE));
-  const judged = kept.map((text): Judged => {
+  const judged = kept.map((text): EvaluatedAttempt => {
     const [negative, neutral, positive] = logits(features(text), table);
     return { logits: [negative * step, neutral * step, positive * step], label: text.sentiment };
   });
@@ -79,7 +79,7 @@ function quantized(weights: Float32Array): { table: Int8Array; step: number } {
   return { table: Int8Array.from(weights, (weight) => Math.max(-127, Math.min(127, Math.round(weight / step)))), step };
 }
 
-function likeliest({ logits }: Judged, { slope, offsets }: Calibration): number {
+function likeliest({ logits }: EvaluatedAttempt, { slope, offsets }: Calibration): number {
   const scaled = logits.map((logit, k) => logit * slope + offsets[k]!);
   return scaled.indexOf(Math.max(...scaled));
 }

@@ -2,7 +2,7 @@ import { bestPath, chancesOf, type Lattice } from '../../libs/plugins/text/entit
 import { spansOf } from '../../libs/plugins/text/entities/tags';
 import { calibrated } from '../../libs/plugins/text/entities/tagger';
 
-export interface Judged {
+export interface EvaluatedAttempt {
   lattice: Lattice;
   tags: Int8Array;
 }
@@ -19,7 +19,7 @@ interface Fit {
 }
 
 /** How scores become the probability that a span is right: temperature of the paths, slope and offset of Platt's scaling. */
-export function fitSpanCalibration(sentences: readonly Judged[]): [temperature: number, slope: number, offset: number] {
+export function fitSpanCalibration(sentences: readonly EvaluatedAttempt[]): [temperature: number, slope: number, offset: number] {
   const spans = sentences.map(({ lattice, tags }) => {
     const right = new Set(spansOf(tags).map(({ from, to, type }) => `${from} ${to} ${type}`));
     const found = spansOf(bestPath(lattice));

@@ -54,7 +54,7 @@ export async function serve({ roles, overrides = {} }: ServeOptions): Promise<Ne
     await joinInstallation({ store, config, roles, log });
     const reported = reportFfmpeg(clipSettings(config), log);
     await prepareModels({ ...modelPaths(config), onProgress: reportPreparation(say), onProblem: modelWarning(log) });
-    const live = await ModelWatcher.open({ places: modelPaths(config), trialPath: TRIAL, log });
+    const live = await ModelWatcher.open({ paths: modelPaths(config), trialPath: TRIAL, log });
     await reported;
     return createApplication({ config, roles, log, live, store });
   });

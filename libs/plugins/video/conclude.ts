@@ -18,20 +18,20 @@ const seconds = (time: number) => Math.round(time * MS) / MS;
 
 /** An answer from what was seen. @param labels names of a body's points. */
 export function conclude(
-  clip: VideoProperties,
+  video: VideoProperties,
   watched: Watched,
   { features, labels }: { features: readonly VideoFeature[]; labels: readonly string[] },
 ): AnalyzeVideoOutput {
   const believed = watched.tracks.filter(isBelieved).map(filled);
   const wants = (feature: VideoFeature) => features.includes(feature);
-  const activities = wants('activities') ? activitiesOf(believed, { ...clip, changes: watched.changes, labels }) : undefined;
+  const activities = wants('activities') ? activitiesOf(believed, { ...video, changes: watched.changes, labels }) : undefined;
   const present = wants('objects') ? objectsOf(believed, watched.times.length) : undefined;
   const shots = wants('scenes') ? watched.shots : undefined;
   const timeline = watched.times.map((time, entry) =>
     entryOf(time, { objects: present?.[entry], activities: activities?.[entry], shot: shots && shotAt(shots, time) }),
   );
   return {
-    video_info: infoOf(clip),
+    video_info: infoOf(video),
     timeline,
     ...(shots ? { scenes: shots.map(shown) } : {}),
     ...(present ? { tracks: believed.map(trackOf) } : {}),

@@ -26,8 +26,8 @@ export interface View {
   histogram: Float32Array;
 }
 
-export async function viewOf(picture: Image): Promise<View> {
-  const rgb = await picture.rgb({ width: COLUMNS, height: ROWS });
+export async function viewOf(image: Image): Promise<View> {
+  const rgb = await image.rgb({ width: COLUMNS, height: ROWS });
   const grey = new Float32Array(COLUMNS * ROWS);
   const histogram = new Float32Array(LEVELS ** 3);
   for (let cell = 0, at = 0; cell < grey.length; cell++, at += 3) {

@@ -45,17 +45,17 @@ export interface Watched {
 }
 
 /** Looks at every Nth frame of a clip, one after the other. */
-export async function watch(clip: Video, models: WatchModels, context: WatchContext): Promise<Watched> {
+export async function watch(video: Video, models: WatchModels, context: WatchContext): Promise<Watched> {
   const watcher = new Watcher(models, context);
-  const size = frameSize(clip.properties);
-  for await (const frame of clip.frames({ every: context.every, size, signal: context.signal })) {
+  const size = frameSize(video.properties);
+  for await (const frame of video.frames({ every: context.every, size, signal: context.signal })) {
     await watcher.look(frame);
     context.seen(frame);
     context.signal.throwIfAborted();
     // Between two frames whoever wants to stop this has the word.
     await new Promise((resolve) => setImmediate(resolve));
   }
-  return watcher.close(clip.properties);
+  return watcher.close(video.properties);
 }
 
 /** As the detector would scale it. */
@@ -77,32 +77,32 @@ class Watcher {
     private readonly context: WatchContext,
   ) {}
 
-  async look({ time, picture }: VideoFrame): Promise<void> {
+  async look({ time, image }: VideoFrame): Promise<void> {
     const { features, timer } = this.context;
     const entry = this.times.push(time) - 1;
-    const view = await timer.time('decode', () => viewOf(picture));
+    const view = await timer.time('decode', () => viewOf(image));
     const change = this.before ? changeBetween(this.before, view) : { cut: false, still: false };
     this.before = view;
     this.changes.push(change);
     if (change.cut) this.tracker.cut();
-    if (features.includes('objects') || features.includes('activities')) await this.objects(entry, time, picture);
-    if (features.includes('scenes') && this.shots.at(time, change.cut)) await this.scene(picture);
+    if (features.includes('objects') || features.includes('activities')) await this.objects(entry, time, image);
+    if (features.includes('scenes') && this.shots.at(time, change.cut)) await this.scene(image);
   }
 
   close({ duration }: VideoProperties): Watched {
     return { times: this.times, changes: this.changes, tracks: this.tracker.tracks, shots: this.shots.close(duration) };
   }
 
-  private async objects(entry: number, time: number, picture: Image): Promise<void> {
+  private async objects(entry: number, time: number, image: Image): Promise<void> {
     const { timer, used, features } = this.context;
-    const found = await this.models.objects.run(picture, { minConfidence: MIN_CONFIDENCE, timer });
+    const found = await this.models.objects.run(image, { minConfidence: MIN_CONFIDENCE, timer });
     used(this.models.objects.identity);
     const sightings = this.tracker.update({ entry, time }, found);
-    if (features.includes('activities')) await this.bodies(picture, found, sightings);
+    if (features.includes('activities')) await this.bodies(image, found, sightings);
   }
 
-  private async bodies(picture: Image, found: readonly DetectedObject[], sightings: (Sighting | undefined)[]): Promise<void> {
-    const { properties } = picture;
+  private async bodies(image: Image, found: readonly DetectedObject[], sightings: (Sighting | undefined)[]): Promise<void> {
+    const { properties } = image;
     const people = sightings.filter(
       (sighting, index): sighting is Sighting =>
         sighting !== undefined &&
@@ -112,7 +112,7 @@ class Watcher {
     );
     const largest = people.sort((one, other) => other.box.height - one.box.height).slice(0, MAX_BODIES);
     for (const sighting of largest) {
-      const points = await this.models.poses.run(picture, enlarged(sighting.box, ROOM, properties), {
+      const points = await this.models.poses.run(image, enlarged(sighting.box, ROOM, properties), {
         timer: this.context.timer,
       });
       this.context.used(this.models.poses.identity);
@@ -120,9 +120,9 @@ class Watcher {
     }
   }
 
-  private async scene(picture: Image): Promise<void> {
+  private async scene(image: Image): Promise<void> {
     const { scenes } = this.models;
-    this.shots.add(await scenes.run(picture, { minConfidence: 0.1, timer: this.context.timer }));
-    for (const identity of [scenes.identity, ...scenes.asks]) this.context.used(identity);
+    this.shots.add(await scenes.run(image, { minConfidence: 0.1, timer: this.context.timer }));
+    for (const identity of [scenes.identity, ...scenes.uses]) this.context.used(identity);
   }
 }

@@ -1,7 +1,7 @@
 import { toJsonSchema } from '@percept/sdk';
 import type { BoundingBox, ModelTasks } from '@percept/sdk/models';
 import { capabilityPath, toOutputSchema, runCapability } from '@percept/sdk/testing';
-import { picture } from '../../../test/harness/fixtures/pictures';
+import { testImage } from '../../../test/harness/fixtures/pictures';
 import { analyze } from './analyze';
 
 const BOX: BoundingBox = { x: 1, y: 2, width: 30, height: 40 };
@@ -32,7 +32,7 @@ const models: Partial<ModelTasks> = {
   },
   'text-recognition': {
     identity,
-    asks: [],
+    uses: [],
     characters: [],
     run: async () => {
       asked.push('text');
@@ -42,7 +42,7 @@ const models: Partial<ModelTasks> = {
 };
 
 let image: string;
-beforeAll(async () => (image = (await picture({ format: 'png' })).toString('base64')));
+beforeAll(async () => (image = (await testImage({ format: 'png' })).toString('base64')));
 beforeEach(() => (asked = []));
 
 const run = (input: Record<string, unknown>, others = models) => runCapability(analyze, { image, ...input }, { models: others });

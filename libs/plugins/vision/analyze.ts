@@ -17,7 +17,7 @@ const WORKING_SIZE = 1536;
 const TASKS = ['object-detection', 'face-detection', 'facial-expression', 'text-recognition'] as const;
 
 interface Looking {
-  picture: Image;
+  image: Image;
   timer: TimingRecorder;
   used: (model: ModelIdentity) => void;
   /** Models that the request names. */
@@ -44,7 +44,7 @@ export const analyze = defineCapability({
       faces: async (looking) =>
         findFaces(await lend('face-detection', 'faces'), await lend('facial-expression', 'faces'), looking),
       text: async (looking) => readText(await lend('text-recognition', 'text', looking.names), looking),
-      colors: ({ picture, timer }) => timer.time('postprocess', () => dominantColors(picture)),
+      colors: ({ image, timer }) => timer.time('postprocess', () => dominantColors(image)),
     };
     return async ({ image, features, include_metadata, ...named }, { timer, used, signal }) => {
       const wanted = FEATURES.filter((feature) => !features || features.includes(feature));
@@ -53,7 +53,7 @@ export const analyze = defineCapability({
       const answer: Partial<Record<Feature | 'metadata', unknown>> = {};
       for (const feature of wanted) {
         signal.throwIfAborted();
-        answer[feature] = await find[feature]({ picture, timer, used, names });
+        answer[feature] = await find[feature]({ image: picture, timer, used, names });
       }
       if (include_metadata) answer.metadata = await image.metadata();
       return answer as AnalyzeOutput;
@@ -61,8 +61,8 @@ export const analyze = defineCapability({
   },
 });
 
-async function findObjects(model: ModelTasks['object-detection'], { picture, timer, used }: Looking): Promise<AnalyzedObject[]> {
-  const found = await model.run(picture, { minConfidence: MIN_CONFIDENCE, timer });
+async function findObjects(model: ModelTasks['object-detection'], { image, timer, used }: Looking): Promise<AnalyzedObject[]> {
+  const found = await model.run(image, { minConfidence: MIN_CONFIDENCE, timer });
   used(model.identity);
   return found.map(({ label, confidence, bounding_box }) => ({ name: label, confidence: rounded(confidence), bounding_box }));
 }
@@ -70,10 +70,10 @@ async function findObjects(model: ModelTasks['object-detection'], { picture, tim
 async function findFaces(
   detector: ModelTasks['face-detection'],
   reader: ModelTasks['facial-expression'],
-  { picture, timer, used }: Looking,
+  { image, timer, used }: Looking,
 ): Promise<AnalyzedFace[]> {
   // Every face is cut out of the same copy.
-  const copy = await timer.time('decode', () => picture.decoded(WORKING_SIZE));
+  const copy = await timer.time('decode', () => image.decoded(WORKING_SIZE));
   const found = await detector.run(copy, { minConfidence: MIN_CONFIDENCE, timer });
   used(detector.identity);
   if (found.length === 0) return [];
@@ -93,8 +93,8 @@ function wholeShares(parts: Record<string, number>): Record<string, number> {
   return Object.fromEntries(Object.keys(parts).map((name, index) => [name, shares[index]!]));
 }
 
-async function readText(model: ModelTasks['text-recognition'], { picture, timer, used }: Looking): Promise<AnalyzedText[]> {
-  const lines = await model.run(picture, { minConfidence: MIN_TEXT_CONFIDENCE, timer });
-  for (const identity of [model.identity, ...model.asks]) used(identity);
+async function readText(model: ModelTasks['text-recognition'], { image, timer, used }: Looking): Promise<AnalyzedText[]> {
+  const lines = await model.run(image, { minConfidence: MIN_TEXT_CONFIDENCE, timer });
+  for (const identity of [model.identity, ...model.uses]) used(identity);
   return lines.map(({ text, confidence, bounding_box }) => ({ text, confidence: rounded(confidence), bounding_box }));
 }

@@ -1,7 +1,7 @@
 import { toJsonSchema } from '@percept/sdk';
 import type { Classification, ImageClassifier } from '@percept/sdk/models';
 import { capabilityPath, toOutputSchema, runCapability } from '@percept/sdk/testing';
-import { picture } from '../../../test/harness/fixtures/pictures';
+import { testImage } from '../../../test/harness/fixtures/pictures';
 import { classify } from './classify';
 
 const SHOWN: Classification[] = [
@@ -13,13 +13,13 @@ const SHOWN: Classification[] = [
 /** Knows three labels by heart, and keeps to the confidence asked for. */
 const classifier: ImageClassifier = {
   identity: { name: 'stand-in', version: '1', digest: '0' },
-  asks: [],
+  uses: [],
   labels: ['boat', 'sea', 'person'],
-  run: async (_picture, { minConfidence }) => SHOWN.filter(({ confidence }) => confidence >= minConfidence),
+  run: async (_image, { minConfidence }) => SHOWN.filter(({ confidence }) => confidence >= minConfidence),
 };
 
 let image: string;
-beforeAll(async () => (image = (await picture({ format: 'png' })).toString('base64')));
+beforeAll(async () => (image = (await testImage({ format: 'png' })).toString('base64')));
 
 const run = (input: Record<string, unknown>) =>
   runCapability(classify, { image, ...input }, { models: { 'image-classification': classifier } });

@@ -19,7 +19,7 @@ export const classify = defineCapability({
     return async ({ image, model: name, max_results, confidence_threshold }, { timer, used }) => {
       const classifier = await model('image-classification', name);
       const found = await classifier.run(image, { minConfidence: confidence_threshold, timer });
-      for (const identity of [classifier.identity, ...classifier.asks]) used(identity);
+      for (const identity of [classifier.identity, ...classifier.uses]) used(identity);
       const { width, height, format } = image.properties;
       const classifications = found.slice(0, max_results).map((each) => ({ ...each, confidence: rounded(each.confidence) }));
       return { classifications, image_properties: { width, height, format } };

@@ -26,11 +26,11 @@ const toRgb = converter('rgb');
 const nameOf = nearest(Object.keys(colorsNamed), differenceCiede2000());
 
 /** The colours of a picture by the part of it that they cover, largest first; the parts sum to 1. The same at every call. */
-export async function dominantColors(picture: Image): Promise<DominantColor[]> {
-  const { width, height } = picture.properties;
+export async function dominantColors(image: Image): Promise<DominantColor[]> {
+  const { width, height } = image.properties;
   const scale = Math.min(1, COPY / Math.max(width, height));
   const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
-  const found = clusters(counted(await picture.rgb(size)), { most: MAX, distinct: DISTINCT, least: MIN });
+  const found = clusters(counted(await image.rgb(size)), { most: MAX, distinct: DISTINCT, least: MIN });
   const fractions = sharesOf(found.map(({ weight }) => weight));
   return found.map(({ point }, index) => ({ ...colorAt(point), fraction: fractions[index]! }));
 }

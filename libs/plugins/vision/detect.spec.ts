@@ -1,7 +1,7 @@
 import { toJsonSchema } from '@percept/sdk';
 import type { DetectedObject, ObjectDetector } from '@percept/sdk/models';
 import { capabilityPath, toOutputSchema, runCapability } from '@percept/sdk/testing';
-import { picture } from '../../../test/harness/fixtures/pictures';
+import { testImage } from '../../../test/harness/fixtures/pictures';
 import { detect } from './detect';
 
 const FOUND: DetectedObject[] = [
@@ -14,11 +14,11 @@ const FOUND: DetectedObject[] = [
 const detector: ObjectDetector = {
   identity: { name: 'stand-in', version: '1', digest: '0' },
   labels: ['person', 'traffic light', 'car'],
-  run: async (_picture, { minConfidence }) => FOUND.filter(({ confidence }) => confidence >= minConfidence),
+  run: async (_image, { minConfidence }) => FOUND.filter(({ confidence }) => confidence >= minConfidence),
 };
 
 let image: string;
-beforeAll(async () => (image = (await picture()).toString('base64')));
+beforeAll(async () => (image = (await testImage()).toString('base64')));
 
 const run = (input: Record<string, unknown>, standIn = detector) =>
   runCapability(detect, { image, ...input }, { models: { 'object-detection': standIn } });

@@ -34,7 +34,7 @@ function fill(folder: string, count: number): string[] {
 const runPipeline = async (service: Service, folder: string, count: number): Promise<number> =>
   count / (await runToEnd(service, { name: 'detect-folder', inputs: { folder }, items: count }));
 
-function summarize(rates: { bare: number[]; pipeline: number[] }, pictures: number, cpu: CpuTimes): Report {
+function summarize(rates: { bare: number[]; pipeline: number[] }, images: number, cpu: CpuTimes): Report {
   const [bare, pipeline, ratio] = [spread(rates.bare), spread(rates.pipeline), spread(ratios(rates.pipeline, rates.bare))];
   return {
     name: 'batch',
@@ -46,12 +46,12 @@ function summarize(rates: { bare: number[]; pipeline: number[] }, pictures: numb
       bare_per_s: bare.median,
       cpu_ms_bare: cpu.perPicture('bare'),
       cpu_ms_service: cpu.perPicture('pipeline'),
-      pictures,
+      pictures: images,
       workers: availableParallelism(),
     },
     tables: [
       {
-        title: `Pictures per second over ${pictures} files, and their ratio to the bare loop in the same round`,
+        title: `Pictures per second over ${images} files, and their ratio to the bare loop in the same round`,
         head: ['', 'median', 'min', 'max', 'ratio', 'min', 'max', 'CPU ms for a picture'],
         rows: [
           ['bare loop', bare.median, bare.min, bare.max, 1, 1, 1, cpu.perPicture('bare')],
@@ -75,20 +75,20 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
   const count = quick ? 10 : 1000;
   const folder = mkdtempSync(join(tmpdir(), 'percept-bench-pictures-'));
   later(() => rmSync(folder, { recursive: true, force: true }));
-  const pictures = fill(folder, count);
+  const images = fill(folder, count);
   say('Starting the service …');
   const service = await Service.start({ PERCEPT_DATA_ROOTS: folder });
   later(() => service.stop());
   const model = preparedDetector();
-  const bare = await BareLoop.start({ workers: availableParallelism(), model, pictures, fromDisk: true });
+  const bare = await BareLoop.start({ workers: availableParallelism(), model, images, fromDisk: true });
   later(() => bare.close());
 
   const cpu = new CpuTimes();
   say(`Taking turns with ${count} pictures …`);
   const rates = await interleave(
     {
-      bare: () => cpu.during('bare', { pid: process.pid, pictures: count }, () => bare.turn(count)),
-      pipeline: () => cpu.during('pipeline', { pid: service.pid, pictures: count }, () => runPipeline(service, folder, count)),
+      bare: () => cpu.during('bare', { pid: process.pid, images: count }, () => bare.turn(count)),
+      pipeline: () => cpu.during('pipeline', { pid: service.pid, images: count }, () => runPipeline(service, folder, count)),
     },
     quick ? 1 : 3,
   );

@@ -7,14 +7,14 @@ export interface BareSetup {
   /** Path of the ONNX file. */
   model: string;
   /** Paths of the pictures; the loop goes round them. */
-  pictures: readonly string[];
+  images: readonly string[];
   /** Read each picture from its file in every turn, instead of once before the first. */
   fromDisk: boolean;
 }
 
 /** What a worker is told: how many pictures the turn has, and the counter that the workers share. */
 export interface Turn {
-  pictures: number;
+  images: number;
   next: SharedArrayBuffer;
 }
 
@@ -36,13 +36,13 @@ export class BareLoop {
   }
 
   /** Looks at so many pictures. @returns pictures per second. */
-  async turn(pictures: number): Promise<number> {
-    const turn: Turn = { pictures, next: new SharedArrayBuffer(4) };
+  async turn(images: number): Promise<number> {
+    const turn: Turn = { images, next: new SharedArrayBuffer(4) };
     const started = performance.now();
     const done = this.workers.map((worker) => once(worker, 'message'));
     for (const worker of this.workers) worker.postMessage(turn);
     await Promise.all(done);
-    return (pictures * 1000) / (performance.now() - started);
+    return (images * 1000) / (performance.now() - started);
   }
 
   async close(): Promise<void> {

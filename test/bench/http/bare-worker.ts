@@ -63,25 +63,25 @@ function isPeak(logits: Float32Array, i: number, at: { x: number; y: number; wid
   return true;
 }
 
-async function main({ model, pictures, fromDisk }: BareSetup): Promise<void> {
+async function main({ model, images, fromDisk }: BareSetup): Promise<void> {
   const session = await InferenceSession.create(model, {
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
     graphOptimizationLevel: 'all',
     extra: { session: { intra_op: { allow_spinning: '0' } } },
   });
-  const loaded = fromDisk ? undefined : pictures.map((path) => readFileSync(path));
+  const loaded = fromDisk ? undefined : images.map((path) => readFileSync(path));
   const look = async (index: number): Promise<void> => {
-    const { data, width, height } = await pixels(loaded ? loaded[index]! : readFileSync(pictures[index]!));
+    const { data, width, height } = await pixels(loaded ? loaded[index]! : readFileSync(images[index]!));
     const answer = await session.run({ [session.inputNames[0]!]: new Tensor('uint8', data, [1, height, width, 3]) });
     const read = (name: string) => answer[name]!.data as Float32Array;
     boxes(read('logits'), read('wh'), width / STRIDE, height / STRIDE);
   };
   await look(0);
-  parentPort!.on('message', ({ pictures: count, next }: Turn) => {
+  parentPort!.on('message', ({ images: count, next }: Turn) => {
     const counter = new Int32Array(next);
     const work = async (): Promise<void> => {
-      for (let i = Atomics.add(counter, 0, 1); i < count; i = Atomics.add(counter, 0, 1)) await look(i % pictures.length);
+      for (let i = Atomics.add(counter, 0, 1); i < count; i = Atomics.add(counter, 0, 1)) await look(i % images.length);
       parentPort!.postMessage('done');
     };
     void work();

@@ -5,7 +5,7 @@ import { Pool } from 'undici';
 export interface LoadSetup {
   url: string;
   key: string;
-  pictures: readonly string[];
+  images: readonly string[];
   inFlight: number;
 }
 
@@ -13,7 +13,7 @@ export type Encoding = 'json' | 'multipart' | 'raw';
 
 export interface LoadTurn {
   encoding: Encoding;
-  pictures: number;
+  images: number;
 }
 
 export interface LoadResult {
@@ -36,16 +36,16 @@ function bodyOf(bytes: Buffer, encoding: Encoding): Buffer {
   return Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
 }
 
-function serve({ url, key, pictures, inFlight }: LoadSetup): void {
+function serve({ url, key, images, inFlight }: LoadSetup): void {
   const pool = new Pool(url, { connections: inFlight });
-  const files = pictures.map((path) => readFileSync(path));
+  const files = images.map((path) => readFileSync(path));
   const bodies = {
     json: files.map((bytes) => bodyOf(bytes, 'json')),
     multipart: files.map((bytes) => bodyOf(bytes, 'multipart')),
     raw: files,
   };
 
-  const turn = async ({ encoding, pictures: count }: LoadTurn): Promise<LoadResult> => {
+  const turn = async ({ encoding, images: count }: LoadTurn): Promise<LoadResult> => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': CONTENT_TYPES[encoding] };
     const failures: string[] = [];
     let [next, objects] = [0, 0];

@@ -99,20 +99,20 @@ function summarize(
 }
 
 async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Report> {
-  const pictures = measuringPictures().slice(0, quick ? 5 : 128);
+  const images = measuringPictures().slice(0, quick ? 5 : 128);
   const count = quick ? 5 : 64;
   const workers = availableParallelism();
   say('Starting the service …');
   const service = await Service.start();
   later(() => service.stop());
-  const load = await LoadProcess.start({ url: service.url, key: service.key, pictures, inFlight: IN_FLIGHT });
+  const load = await LoadProcess.start({ url: service.url, key: service.key, images, inFlight: IN_FLIGHT });
   later(() => load.stop());
   const open = await Service.start({ PERCEPT_AUTH: 'off' });
   later(() => open.stop());
-  const openLoad = await LoadProcess.start({ url: open.url, key: open.key, pictures, inFlight: IN_FLIGHT });
+  const openLoad = await LoadProcess.start({ url: open.url, key: open.key, images, inFlight: IN_FLIGHT });
   later(() => openLoad.stop());
   const model = preparedDetector();
-  const bare = await BareLoop.start({ workers, model, pictures, fromDisk: false });
+  const bare = await BareLoop.start({ workers, model, images, fromDisk: false });
   later(() => bare.close());
   const [idle, loaded, opened] = [service, service, open].map(({ url }) => new HealthPoll(url)) as [
     HealthPoll,
@@ -121,15 +121,15 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
   ];
   later(() => Promise.all([idle.close(), loaded.close(), opened.close()]));
   const cpu = new CpuTimes();
-  const costing = <T>(name: string, pid: number, turn: () => Promise<T>) => cpu.during(name, { pid, pictures: count }, turn);
+  const costing = <T>(name: string, pid: number, turn: () => Promise<T>) => cpu.during(name, { pid, images: count }, turn);
   const send = (encoding: Encoding) => async () => {
-    const turn = () => loaded.during(() => load.turn({ encoding, pictures: count }));
+    const turn = () => loaded.during(() => load.turn({ encoding, images: count }));
     const client = encoding === 'json' ? 'client' : 'uploading client';
     return (await costing(client, load.pid, () => costing(encoding, service.pid, turn))).rate;
   };
 
   const sendOpen = async () => {
-    const turn = () => opened.during(() => openLoad.turn({ encoding: 'json', pictures: count }));
+    const turn = () => opened.during(() => openLoad.turn({ encoding: 'json', images: count }));
     return (await costing('open', open.pid, turn)).rate;
   };
 

@@ -34,8 +34,8 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
   const service = await Service.start();
   later(() => service.stop());
   const rounds = quick ? 1 : 3;
-  const pictures = [largePicture(quick ? QUICK_BYTES : UPLOAD_BYTES, later)];
-  const load = await LoadProcess.start({ url: service.url, key: service.key, pictures, inFlight: AT_ONCE }, CLIENT_NICENESS);
+  const images = [largePicture(quick ? QUICK_BYTES : UPLOAD_BYTES, later)];
+  const load = await LoadProcess.start({ url: service.url, key: service.key, images, inFlight: AT_ONCE }, CLIENT_NICENESS);
   later(() => load.stop());
   const memory = new MemoryWatch(service.pid);
   const [answers, own]: [number[], number[]] = [[], []];
@@ -43,12 +43,12 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
   const rows: Table['rows'] = [];
   for (const encoding of ENCODINGS) {
     // Not counted: code that runs for the first time is compiled meanwhile.
-    await load.attempt({ encoding, pictures: AT_ONCE });
+    await load.attempt({ encoding, images: AT_ONCE });
     const health = new HealthPoll(service.url, service.pid);
     later(() => health.close());
     let peak = 0;
     for (let round = 0; round < rounds; round++) {
-      const turn = () => health.during(() => load.attempt({ encoding, pictures: AT_ONCE }));
+      const turn = () => health.during(() => load.attempt({ encoding, images: AT_ONCE }));
       const { result, peakMb } = await memory.during(turn);
       const others = result.failures.filter((failure) => !failure.startsWith('503 '));
       if (others.length > 0) throw new Error(`An upload failed: ${others[0]}`);

@@ -36,10 +36,10 @@ export class CpuTimes {
   private readonly turns: Record<string, number[]> = {};
 
   /** Runs a turn and keeps what the process with this id used for each of its pictures. */
-  async during<T>(name: string, { pid, pictures }: { pid: number; pictures: number }, turn: () => Promise<T>): Promise<T> {
+  async during<T>(name: string, { pid, images }: { pid: number; images: number }, turn: () => Promise<T>): Promise<T> {
     const before = cpuOfProcess(pid);
     const result = await turn();
-    (this.turns[name] ??= []).push((cpuOfProcess(pid) - before) / pictures);
+    (this.turns[name] ??= []).push((cpuOfProcess(pid) - before) / images);
     return result;
   }
 

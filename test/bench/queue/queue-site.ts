@@ -47,8 +47,8 @@ export class QueueSite {
   async jobs(count: number, processes: number): Promise<number> {
     const migrations = [...queueTables.migrations, DoneTable1700000000002];
     const store = await openStore({ file: this.file, url: this.place.url, entities: queueTables.entities, migrations });
-    const orders: QueueWorkerOrders = { file: this.file, ...this.place, timing: TIMING, behaviour: 'hurry' };
-    await this.start(processes, ['queue-worker.js', JSON.stringify(orders)]);
+    const request: QueueWorkerOrders = { file: this.file, ...this.place, timing: TIMING, behaviour: 'hurry' };
+    await this.start(processes, ['queue-worker.js', JSON.stringify(request)]);
     return this.timed(store, count, async (queue) => {
       await store.transaction(async (tx) => {
         for (let n = 0; n < count; n++) await queue.add(tx, 'pictures', `job-${n}`);

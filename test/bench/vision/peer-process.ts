@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 export interface PeerTurn {
   file: string;
-  pictures: number;
+  images: number;
 }
 
 /** One side of a comparison, in a process of its own: it loads its model, then classifies a picture so many times. */
@@ -23,12 +23,12 @@ export class PeerProcess {
   }
 
   /** @returns pictures per second. */
-  async turn(file: string, pictures: number): Promise<number> {
+  async turn(file: string, images: number): Promise<number> {
     const started = performance.now();
-    this.child.send({ file, pictures } satisfies PeerTurn);
+    this.child.send({ file, images } satisfies PeerTurn);
     const [count] = (await once(this.child, 'message')) as [number];
-    if (count !== pictures) throw new Error(`${count} of ${pictures} pictures were answered with labels`);
-    return (pictures * 1000) / (performance.now() - started);
+    if (count !== images) throw new Error(`${count} of ${images} pictures were answered with labels`);
+    return (images * 1000) / (performance.now() - started);
   }
 
   stop(): void {
@@ -38,10 +38,10 @@ export class PeerProcess {
 
 /** In the process: answers turns with the number of pictures that got labels. */
 export function serveTurns(classify: (file: string) => Promise<number>): void {
-  process.on('message', ({ file, pictures }: PeerTurn) => {
+  process.on('message', ({ file, images }: PeerTurn) => {
     const work = async (): Promise<void> => {
       let answered = 0;
-      for (let at = 0; at < pictures; at++) if ((await classify(file)) > 0) answered++;
+      for (let at = 0; at < images; at++) if ((await classify(file)) > 0) answered++;
       process.send!(answered);
     };
     void work();

@@ -91,10 +91,10 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
   for (const size of Object.keys(SIZES) as Size[]) {
     const file = join(folder, `${size}.jpg`);
     await writeJpeg(file, SIZES[size]);
-    const pictures = quick ? 2 : size === '12mp' ? 12 : 40;
-    say(`${size}: taking turns with ${pictures} pictures …`);
+    const images = quick ? 2 : size === '12mp' ? 12 : 40;
+    say(`${size}: taking turns with ${images} pictures …`);
     const turn = (name: string, process: PeerProcess) => () =>
-      cpu.during(`${name} ${size}`, { pid: process.pid, pictures }, () => process.turn(file, pictures));
+      cpu.during(`${name} ${size}`, { pid: process.pid, images }, () => process.turn(file, images));
     const rates = await interleave({ theirs: turn('theirs', theirs), ours: turn('ours', ours) }, quick ? 1 : 9);
     const ratio = spread(ratios(rates.ours, rates.theirs));
     const cpuMs = { ours: cpu.perPicture(`ours ${size}`), theirs: cpu.perPicture(`theirs ${size}`) };

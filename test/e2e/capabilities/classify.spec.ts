@@ -10,8 +10,8 @@ interface Answer {
   processing_time_ms: number;
 }
 
-const PICTURE = readFileSync(join(EXAMPLES, 'crossing.jpg'));
-const BASE64 = PICTURE.toString('base64');
+const IMAGE = readFileSync(join(EXAMPLES, 'crossing.jpg'));
+const BASE64 = IMAGE.toString('base64');
 
 let percept: RunningPercept;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ async function classify(body: object): Promise<Answer> {
 describe('POST /v2/vision/classify', () => {
   test('names what a picture shows, most likely first, with its size and format', async () => {
     const { classifications, image_properties, processing_time_ms } = await classify({ image_data: BASE64 });
-    const { width, height } = await sharp(PICTURE).metadata();
+    const { width, height } = await sharp(IMAGE).metadata();
     expect(image_properties).toEqual({ width, height, format: 'jpeg' });
     expect(Number.isInteger(processing_time_ms)).toBe(true);
     expect(classifications.slice(0, 3).map(({ label, category }) => [label, category])).toEqual([
@@ -50,7 +50,7 @@ describe('POST /v2/vision/classify', () => {
       await classify({ image: `data:image/jpeg;base64,${BASE64}`, max_results: 2, min_confidence: 0.9 }),
     ];
     const form = new FormData();
-    form.append('image', new Blob([PICTURE]), 'photo.jpg');
+    form.append('image', new Blob([IMAGE]), 'photo.jpg');
     form.append('max_results', '2');
     form.append('min_confidence', '0.9');
     const response = await percept.fetch('/v2/vision/classify', { method: 'POST', body: form });
@@ -74,8 +74,8 @@ describe('POST /v2/vision/classify', () => {
   });
 
   test('runs from the command line too, and its model is listed', async () => {
-    const picture = join(EXAMPLES, 'desk.jpg');
-    const { code, stdout } = await command(['run', 'vision.classify', '--image', picture, '--input', '{"max_results": 1}']);
+    const image = join(EXAMPLES, 'desk.jpg');
+    const { code, stdout } = await command(['run', 'vision.classify', '--image', image, '--input', '{"max_results": 1}']);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ classifications: [{ label: 'laptop', category: 'electronics' }] });
     const { stdout: list } = await command(['models', 'list', '--json']);

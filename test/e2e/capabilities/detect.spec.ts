@@ -16,8 +16,8 @@ interface Answer {
   processing_time_ms: number;
 }
 
-const PICTURE = readFileSync(join(EXAMPLES, 'crossing.jpg'));
-const BASE64 = PICTURE.toString('base64');
+const IMAGE = readFileSync(join(EXAMPLES, 'crossing.jpg'));
+const BASE64 = IMAGE.toString('base64');
 
 let percept: RunningPercept;
 const home = tempDir();
@@ -52,7 +52,7 @@ describe('POST /v2/vision/detect', () => {
   test('finds the objects of a picture sent as Base64, with boxes inside it', async () => {
     const response = await detect({ image_data: BASE64 });
     const answer = await answerOf(response);
-    const { width, height } = await sharp(PICTURE).metadata();
+    const { width, height } = await sharp(IMAGE).metadata();
     expect(answer.total_objects).toBe(answer.detections.length);
     expect(answer.total_objects).toBeGreaterThan(0);
     expect(Number.isInteger(answer.processing_time_ms)).toBe(true);
@@ -74,19 +74,19 @@ describe('POST /v2/vision/detect', () => {
       detect({ image: BASE64 }),
       detect({ image: `data:image/jpeg;base64,${BASE64}` }),
       detect({ image_data: `data:image/jpeg;base64,${BASE64}` }),
-      upload(PICTURE),
-      percept.fetch('/v2/vision/detect', { method: 'POST', headers: { 'content-type': 'image/jpeg' }, body: PICTURE }),
+      upload(IMAGE),
+      percept.fetch('/v2/vision/detect', { method: 'POST', headers: { 'content-type': 'image/jpeg' }, body: IMAGE }),
     ];
     for (const way of ways) expect((await answerOf(await way)).detections).toEqual(detections);
   });
 
   test.each(['png', 'webp'] as const)('reads %s', async (format) => {
-    const bytes = await sharp(PICTURE).toFormat(format, { quality: 95 }).toBuffer();
+    const bytes = await sharp(IMAGE).toFormat(format, { quality: 95 }).toBuffer();
     expect((await answerOf(await upload(bytes))).total_objects).toBeGreaterThan(0);
   });
 
   test('reads BMP', async () => {
-    expect((await answerOf(await upload(await asBmp(PICTURE)))).total_objects).toBeGreaterThan(0);
+    expect((await answerOf(await upload(await asBmp(IMAGE)))).total_objects).toBeGreaterThan(0);
   });
 
   test('both parameter sets filter by name, and a form or a query carries the parameters too', async () => {
@@ -97,11 +97,11 @@ describe('POST /v2/vision/detect', () => {
       detect({ image: BASE64, objects: [name], min_confidence: 0.3 }),
       detect({ image: BASE64, objects: [name], confidence_threshold: 0.3 }),
       detect({ image_data: BASE64, object_types: [name.toUpperCase()], min_confidence: 0.3 }),
-      upload(PICTURE, { objects: name, min_confidence: '0.3' }),
+      upload(IMAGE, { objects: name, min_confidence: '0.3' }),
       percept.fetch(`/v2/vision/detect?min_confidence=0.3&objects=${encodeURIComponent(name)}`, {
         method: 'POST',
         headers: { 'content-type': 'image/jpeg' },
-        body: PICTURE,
+        body: IMAGE,
       }),
     ]) {
       expect((await answerOf(await way)).detections).toEqual(expected);
@@ -109,8 +109,8 @@ describe('POST /v2/vision/detect', () => {
   });
 
   test('boxes are in the pixels of the upright picture', async () => {
-    const upright = (await answerOf(await upload(PICTURE))).detections[0]!;
-    const turned = await sharp(PICTURE).rotate(90).withMetadata({ orientation: 8 }).jpeg({ quality: 95 }).toBuffer();
+    const upright = (await answerOf(await upload(IMAGE))).detections[0]!;
+    const turned = await sharp(IMAGE).rotate(90).withMetadata({ orientation: 8 }).jpeg({ quality: 95 }).toBuffer();
     const { detections } = await answerOf(await upload(turned));
     const same = detections.find((each) => each.object === upright.object)!;
     expect(Math.abs(same.bounding_box.x - upright.bounding_box.x)).toBeLessThan(25);

@@ -5,7 +5,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { writeCatalogue } from '../../harness/fixtures/catalogue';
-import { picture } from '../../harness/fixtures/pictures';
+import { testImage } from '../../harness/fixtures/pictures';
 import { brightness, tinyModel, writeModel } from '../../harness/fixtures/tiny-models';
 import { percept, removeDir, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   models = join(dataDir, 'models');
   mkdirSync(models);
   writeModel(models, 'light', brightness(['day', 'night']));
-  body = await picture({ format: 'png' });
+  body = await testImage({ format: 'png' });
   const { onnx } = writeCatalogue(dataDir, models);
   mirror = slowMirror(onnx);
   await once(mirror, 'listening');

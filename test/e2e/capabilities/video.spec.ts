@@ -10,22 +10,22 @@ import { EXAMPLES, removeDir, startPercept, tempDir, type RunningPercept } from 
 import { sending, type Answer } from '../../harness/sending';
 
 const PATH = '/v2/vision/video/analyze';
-const PICTURE = join(EXAMPLES, 'crossing.jpg');
+const IMAGE = join(EXAMPLES, 'crossing.jpg');
 
 let scratch: string;
 let percept: RunningPercept;
 /** Has the short clip. */
 let far: Server;
 /** Two seconds; more than the half minute that is waited for; so long that nobody sees its end. */
-const clips: Record<'short' | 'long' | 'endless', Uint8Array> = {} as never;
+const videos: Record<'short' | 'long' | 'endless', Uint8Array> = {} as never;
 beforeAll(async () => {
   scratch = tempDir();
   for (const [name, seconds] of Object.entries({ short: 2, long: 31, endless: 600 })) {
     const file = join(scratch, `${name}.mp4`);
-    writeStillClip(PICTURE, file, seconds);
-    clips[name as keyof typeof clips] = new Uint8Array(readFileSync(file));
+    writeStillClip(IMAGE, file, seconds);
+    videos[name as keyof typeof videos] = new Uint8Array(readFileSync(file));
   }
-  far = createServer((_, response) => response.end(clips.short)).listen(0, '127.0.0.1');
+  far = createServer((_, response) => response.end(videos.short)).listen(0, '127.0.0.1');
   await once(far, 'listening');
   percept = await startPercept({ env: { PERCEPT_WORKERS: '2', PERCEPT_FETCH_ALLOW: '127.0.0.0/8' } });
 });
@@ -38,14 +38,14 @@ afterAll(async () => {
 
 const { send, post } = sending(() => percept);
 const analyze = async (
-  clip: keyof typeof clips,
+  video: keyof typeof videos,
   frameInterval: number,
   headers: Record<string, string> = {},
 ): Promise<Answer> => {
   const answer = await percept.fetch(`${PATH}?frame_interval=${frameInterval}`, {
     method: 'POST',
     headers: { 'content-type': 'video/mp4', ...headers },
-    body: clips[clip],
+    body: videos[video],
   });
   return { status: answer.status, body: await answer.json(), headers: answer.headers };
 };
@@ -98,7 +98,7 @@ test('a clip with Prefer: respond-async is accepted with 202, and its result is 
 test('a clip is fetched from its URL, or taken from a data URI', async () => {
   const { body: sent } = await analyze('short', 30);
   const at = `http://127.0.0.1:${(far.address() as AddressInfo).port}/short.mp4`;
-  const uri = `data:video/mp4;base64,${Buffer.from(clips.short).toString('base64')}`;
+  const uri = `data:video/mp4;base64,${Buffer.from(videos.short).toString('base64')}`;
   for (const named of [{ video_url: at }, { video: uri }]) {
     const { status, body } = await post(PATH, { ...named, frame_interval: 30 });
     expect([status, body.video_info, body.timeline]).toEqual([200, sent.video_info, sent.timeline]);
@@ -138,7 +138,7 @@ describe('while a clip is looked at that takes long', () => {
 
   test('pictures are answered, and another clip waits for its turn', async () => {
     waiting = (await analyze('short', 5, { prefer: 'respond-async' })).body.status_url;
-    const image = readFileSync(PICTURE).toString('base64');
+    const image = readFileSync(IMAGE).toString('base64');
     const answers = await Promise.all(Array.from({ length: 8 }, () => post('/v2/vision/detect', { image })));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect((await send(url)).body.status).toBe('running');

@@ -4,8 +4,8 @@ import { EXAMPLES, removeDir, startPercept, type RunningPercept } from '../../ha
 import { waitFor } from '../../harness/wait-for';
 import { sending, type Answer } from '../../harness/sending';
 
-const PICTURE = readFileSync(join(EXAMPLES, 'crossing.jpg'));
-const image = PICTURE.toString('base64');
+const IMAGE = readFileSync(join(EXAMPLES, 'crossing.jpg'));
+const image = IMAGE.toString('base64');
 const later = { prefer: 'respond-async' };
 
 let percept: RunningPercept;
@@ -49,7 +49,7 @@ test('a call with Prefer: respond-async is accepted with 202, and its result is 
 
 test('uploads and raw bodies go the same way', async () => {
   const form = new FormData();
-  form.append('image', new Blob([new Uint8Array(PICTURE)]), 'photo.jpg');
+  form.append('image', new Blob([new Uint8Array(IMAGE)]), 'photo.jpg');
   form.append('min_confidence', '0.4');
   const path = '/v2/vision/detect';
   const answers = await Promise.all([
@@ -57,7 +57,7 @@ test('uploads and raw bodies go the same way', async () => {
     percept.fetch(`${path}?min_confidence=0.4`, {
       method: 'POST',
       headers: { ...later, 'content-type': 'image/jpeg' },
-      body: new Uint8Array(PICTURE),
+      body: new Uint8Array(IMAGE),
     }),
   ]);
   const results = await Promise.all(answers.map(async (answer) => ended(((await answer.json()) as any).status_url)));

@@ -12,8 +12,8 @@ interface ErrorAnswer {
   error: { code: string; message: string; details?: { field: string; reason: string }; request_id: string };
 }
 
-const PICTURE = readFileSync(join(EXAMPLES, 'crossing.jpg'));
-const BASE64 = PICTURE.toString('base64');
+const IMAGE = readFileSync(join(EXAMPLES, 'crossing.jpg'));
+const BASE64 = IMAGE.toString('base64');
 const MEDIA_LIMIT = 50 * 1024 * 1024;
 
 const giantPng = (): Promise<Buffer> => pngClaiming(100_000, 100_000);
@@ -59,7 +59,7 @@ describe('bad input', () => {
   });
   test('a truncated JPEG', async () => {
     await expectError(
-      await upload(PICTURE.subarray(0, PICTURE.length / 3)),
+      await upload(IMAGE.subarray(0, IMAGE.length / 3)),
       400,
       'UNSUPPORTED_MEDIA',
       'image',
@@ -113,7 +113,7 @@ describe('bad input', () => {
   });
   test('a file in the wrong part', async () => {
     const form = new FormData();
-    form.append('picture', new Blob([PICTURE]), 'a.jpg');
+    form.append('picture', new Blob([IMAGE]), 'a.jpg');
     await expectError(
       await percept.fetch('/v2/vision/detect', { method: 'POST', body: form }),
       400,
@@ -150,7 +150,7 @@ describe('bad input', () => {
   test('after all of that the process lives and its memory has returned', async () => {
     const round = async (): Promise<number> => {
       for (let index = 0; index < 20; index++) {
-        await upload(PICTURE.subarray(0, PICTURE.length - 1000 * index));
+        await upload(IMAGE.subarray(0, IMAGE.length - 1000 * index));
         await upload(await giantPng());
         await detect({ image_data: 'A'.repeat(5_000_000) });
       }
@@ -163,7 +163,7 @@ describe('bad input', () => {
     // A leak of only the Base64 bodies would be 300 MB by now.
     expect((await round()) - before).toBeLessThan(150);
     expect(percept.process.exitCode).toBeNull();
-    expect((await answerOf(await upload(PICTURE))).total_objects).toBeGreaterThan(0);
+    expect((await answerOf(await upload(IMAGE))).total_objects).toBeGreaterThan(0);
   });
 });
 

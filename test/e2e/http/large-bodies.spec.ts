@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { picture } from '../../harness/fixtures/pictures';
+import { testImage } from '../../harness/fixtures/pictures';
 import { removeDir, ROOT, startPercept, type RunningPercept } from '../../harness/percept';
 
 const MEGABYTE = 1024 * 1024;
@@ -19,7 +19,7 @@ beforeAll(async () => {
     PERCEPT_CALL_TIMEOUT: '2s',
     PERCEPT_RATE_PER_MINUTE: '100000',
   };
-  [percept, image] = await Promise.all([startPercept({ env }), picture()]);
+  [percept, image] = await Promise.all([startPercept({ env }), testImage()]);
 });
 afterAll(async () => {
   await percept.stop();

@@ -66,8 +66,8 @@ describePostgres('the service on PostgreSQL', () => {
   test('keeps the progress of a clip that nobody waits for, and its result', async () => {
     const file = join(dataDir, 'clip.mp4');
     writeStillClip(join(EXAMPLES, 'crossing.jpg'), file, 31);
-    const clip = { method: 'POST', headers: { 'content-type': 'video/mp4' }, body: new Uint8Array(readFileSync(file)) };
-    const accepted = await service.fetch('/v2/vision/video/analyze?frame_interval=5', clip);
+    const video = { method: 'POST', headers: { 'content-type': 'video/mp4' }, body: new Uint8Array(readFileSync(file)) };
+    const accepted = await service.fetch('/v2/vision/video/analyze?frame_interval=5', video);
     expect(accepted.status).toBe(202);
     const { status_url } = (await accepted.json()) as { status_url: string };
     const analysis = await untilEnded(status_url);

@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => removeDir(dir));
 
-const PICTURE = join(EXAMPLES, 'crossing.jpg');
+const IMAGE = join(EXAMPLES, 'crossing.jpg');
 const PIPELINE = join(ROOT, 'pipelines', 'detect-folder.yaml');
 
 const siteOf = (urls: string[]): string => `version: 1
@@ -54,7 +54,7 @@ describe('percept', () => {
     [['keys', 'create', '--name', 'x', '--plan', 'gold'], /free, pro, enterprise/],
     [['run', 'vision.detekt'], /Did you mean 'vision.detect'/],
     [['run', 'vision.detect', '--input', '{'], /JSON/],
-    [['run', 'vision.detect', '--input', '{"min_confidence": 2}', '--image', PICTURE], /min_confidence/],
+    [['run', 'vision.detect', '--input', '{"min_confidence": 2}', '--image', IMAGE], /min_confidence/],
     [['run', 'vision.detect', '--image', '/no/such.jpg'], /no\/such\.jpg/],
     [['pipeline', 'validate', '/no/such.yaml'], /no file/],
     [['pipeline', 'run', 'pipelines/detect-folder.yaml', '--input', 'folder'], /name=value/],
@@ -66,11 +66,11 @@ describe('percept', () => {
   });
 
   test('run prints the answer as JSON, from a file, an argument or standard input', async () => {
-    const fromFile = await percept(['run', 'vision.detect', '--image', PICTURE], { env });
+    const fromFile = await percept(['run', 'vision.detect', '--image', IMAGE], { env });
     expect({ code: fromFile.code, stderr: fromFile.stderr }).toEqual({ code: 0, stderr: '' });
     const answer = JSON.parse(fromFile.stdout) as { total_objects: number; detections: unknown };
     expect(answer.total_objects).toBeGreaterThan(0);
-    const fromStdin = await percept(['run', 'vision.detect', '--input', '-'], { env, stdin: JSON.stringify({ image: PICTURE }) });
+    const fromStdin = await percept(['run', 'vision.detect', '--input', '-'], { env, stdin: JSON.stringify({ image: IMAGE }) });
     expect(JSON.parse(fromStdin.stdout)).toMatchObject({ detections: answer.detections });
   });
 
@@ -150,7 +150,7 @@ describe('percept', () => {
   test('pipeline run shows its progress in plain lines, writes the output, exits with 1 where items failed, and does those again', async () => {
     const folder = join(dir, 'photos');
     mkdirSync(folder);
-    for (const name of ['a.jpg', 'b.jpg']) writeFileSync(join(folder, name), readFileSync(PICTURE));
+    for (const name of ['a.jpg', 'b.jpg']) writeFileSync(join(folder, name), readFileSync(IMAGE));
     const good = await percept(['pipeline', 'run', PIPELINE, '--input', `folder=${folder}`], { env, cwd: dir });
     expect(good).toMatchObject({ code: 0, stdout: expect.stringMatching(/succeeded: 2 succeeded, 0 failed/) });
     expect(good.stderr).toMatch(/2\/2 items/);
@@ -160,7 +160,7 @@ describe('percept', () => {
     const bad = await percept(['pipeline', 'run', PIPELINE, '--input', `folder=${folder}`], { env, cwd: dir });
     expect(bad).toMatchObject({ code: 1, stdout: expect.stringMatching(/2 succeeded, 1 failed[^]*c\.jpg.*UNSUPPORTED_MEDIA/) });
     const [id] = /^run_\S+/.exec(bad.stdout)!;
-    writeFileSync(join(folder, 'c.jpg'), readFileSync(PICTURE));
+    writeFileSync(join(folder, 'c.jpg'), readFileSync(IMAGE));
     const again = await percept(['pipeline', 'retry', id], { env, cwd: dir });
     expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining(`${id} succeeded: 3 succeeded, 0 failed`) });
     expect(again.stdout).toMatch(/wrote \S+ \(3 rows\)/);
@@ -177,7 +177,7 @@ describe('percept', () => {
     // Holds all pictures but the first: the run is under way when it is killed, on however fast or slow a machine.
     const site = createServer(({ url }, response) => {
       fetched.push(url!);
-      const answer = (): void => void response.end(readFileSync(PICTURE));
+      const answer = (): void => void response.end(readFileSync(IMAGE));
       if (holds && fetched.length > answered) held.push(answer);
       else answer();
     }).listen(0, '127.0.0.1');

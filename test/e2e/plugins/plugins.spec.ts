@@ -16,10 +16,10 @@ const STRANGE = [null, true, -1e308, '', '\u0000', [], {}, [[]], { a: { b: 1 } }
 let host: PluginHost;
 let scratch: string;
 beforeAll(async () => {
-  const picture = join(EXAMPLES, 'crossing.jpg');
+  const image = join(EXAMPLES, 'crossing.jpg');
   scratch = tempDir();
-  const clip = join(scratch, 'clip.mp4');
-  writeStillClip(picture, clip);
+  const video = join(scratch, 'clip.mp4');
+  writeStillClip(image, video);
   host = startHost({
     plugins: modules,
     workers: 1,
@@ -29,7 +29,7 @@ beforeAll(async () => {
     queue: { calls: 100, bytes: 1e9 },
     callTimeoutMs: 120_000,
     // The examples name pictures and clips on the web.
-    fetchMedia: async (_url, { field }) => new Uint8Array(readFileSync(field.startsWith('video') ? clip : picture)),
+    fetchMedia: async (_url, { field }) => new Uint8Array(readFileSync(field.startsWith('video') ? video : image)),
   });
   await host.ready;
 });

@@ -12,7 +12,7 @@ interface Received {
   body: string;
 }
 
-const PICTURE = readFileSync(join(EXAMPLES, 'crossing.jpg'));
+const IMAGE = readFileSync(join(EXAMPLES, 'crossing.jpg'));
 
 let dir: string;
 let photos: string;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   mkdirSync(photos, { recursive: true });
   mkdirSync(join(dir, 'pipelines'));
   writeFileSync(join(dir, 'pipelines', 'detect-folder.yaml'), readFileSync(join(ROOT, 'pipelines', 'detect-folder.yaml')));
-  for (let index = 0; index < 6; index++) writeFileSync(join(photos, `photo-${index}.jpg`), PICTURE);
+  for (let index = 0; index < 6; index++) writeFileSync(join(photos, `photo-${index}.jpg`), IMAGE);
   receiver = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
@@ -111,7 +111,7 @@ describe('a batch', () => {
 
   test('a call over HTTP tells prediction.completed', async () => {
     await post('/v1/webhooks', { url: url(), events: ['prediction.completed'] });
-    const answer = (await (await post('/v2/vision/detect', { image: PICTURE.toString('base64') })).json()) as Record<string, any>;
+    const answer = (await (await post('/v2/vision/detect', { image: IMAGE.toString('base64') })).json()) as Record<string, any>;
     const { body } = await untilReceived(
       (event) => event['type'] === 'prediction.completed' && event['data'].source === 'request',
     );
@@ -123,8 +123,8 @@ describe('a batch', () => {
   test('a broken picture fails alone, with its reason', async () => {
     const mixed = join(dir, 'roots', 'mixed');
     mkdirSync(mixed);
-    writeFileSync(join(mixed, 'good.jpg'), PICTURE);
-    writeFileSync(join(mixed, 'bad.jpg'), PICTURE.subarray(0, 400));
+    writeFileSync(join(mixed, 'good.jpg'), IMAGE);
+    writeFileSync(join(mixed, 'bad.jpg'), IMAGE.subarray(0, 400));
     const run = await endOf(
       (await post('/v2/pipelines/detect-folder/runs', { inputs: { folder: mixed } })).headers.get('location')!,
     );

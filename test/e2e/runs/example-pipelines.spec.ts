@@ -63,10 +63,10 @@ describe('the example pipelines', () => {
 
   example('photos-forecast', 'a folder of photos becomes counts by day and a forecast', async () => {
     mkdirSync(join(dir, 'photos'));
-    const picture = await sharp(Buffer.from(stopSign.svg)).resize(320).jpeg().toBuffer();
+    const image = await sharp(Buffer.from(stopSign.svg)).resize(320).jpeg().toBuffer();
     for (let day = 0; day < 12; day++) {
       const path = join(dir, 'photos', `${day}.jpg`);
-      writeFileSync(path, picture);
+      writeFileSync(path, image);
       utimesSync(path, new Date(FIRST + day * DAY_MS), new Date(FIRST + day * DAY_MS));
     }
     const { ended, read } = await run('photos-forecast', { folder: 'photos', object: 'stop sign', days: 3 });

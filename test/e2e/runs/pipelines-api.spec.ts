@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { PromisedAnswers } from '../../harness/document';
 import { EXAMPLES, removeDir, ROOT, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
 
-const PICTURE = readFileSync(join(EXAMPLES, 'crossing.jpg'));
+const IMAGE = readFileSync(join(EXAMPLES, 'crossing.jpg'));
 let dir: string;
 let percept: RunningPercept;
 let promised: PromisedAnswers;
@@ -53,8 +53,8 @@ const keep = (source: string, name = 'count') => ask('PUT', `/v2/pipelines/${nam
 beforeAll(async () => {
   dir = tempDir();
   mkdirSync(join(dir, 'photos'));
-  for (const name of ['a.jpg', 'b.jpg']) writeFileSync(join(dir, 'photos', name), PICTURE);
-  writeFileSync(join(dir, 'photos', 'broken.jpg'), PICTURE.subarray(0, 100));
+  for (const name of ['a.jpg', 'b.jpg']) writeFileSync(join(dir, 'photos', name), IMAGE);
+  writeFileSync(join(dir, 'photos', 'broken.jpg'), IMAGE.subarray(0, 100));
   percept = await startPercept({ env: { PERCEPT_DATA_ROOTS: dir, PERCEPT_PIPELINES_DIR: join(dir, 'pipelines') } });
   promised = await PromisedAnswers.of(percept.url);
 });
@@ -180,7 +180,7 @@ describe('a run over HTTP', () => {
     expect(await ask('GET', `/v2/runs/${id}/artifacts/${encodeURIComponent('../../percept.sqlite')}`)).toMatchObject({
       status: 404,
     });
-    writeFileSync(join(dir, 'photos', 'broken.jpg'), PICTURE);
+    writeFileSync(join(dir, 'photos', 'broken.jpg'), IMAGE);
     expect(await ask('POST', `/v2/runs/${id}/retry`)).toMatchObject({ status: 202, body: { id, status: 'queued' } });
     await (await percept.fetch(`/v2/runs/${id}/events`)).text();
     const run = (await ask('GET', `/v2/runs/${id}`)).body;

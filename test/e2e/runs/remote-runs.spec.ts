@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { EXAMPLES, percept as command, removeDir, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
 
-const PICTURE = readFileSync(join(EXAMPLES, 'crossing.jpg'));
+const IMAGE = readFileSync(join(EXAMPLES, 'crossing.jpg'));
 const SECRET = 'swordfish-7Q2x';
 const PIPELINE = `version: 1
 name: remote
@@ -63,7 +63,7 @@ beforeAll(async () => {
     asked.push(pathname);
     if (pathname === '/waits.jpg') held = response;
     else if (searchParams.get('token') !== SECRET) response.writeHead(403).end();
-    else if (pathname === '/one%20picture.jpg') response.writeHead(200).end(PICTURE);
+    else if (pathname === '/one%20picture.jpg') response.writeHead(200).end(IMAGE);
     else response.writeHead(404).end();
   }).listen(0, '127.0.0.1');
   await once(far, 'listening');

@@ -16,12 +16,12 @@ export interface FacePicture extends LabelledPicture {
 export function readFaceFolder(folder: string): FacePicture[] {
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.xml')) : [];
   const plain = files.filter((name) => !name.includes('landmarks') && !name.includes('metadata')).sort();
-  const pictures = plain.flatMap((name) => readFaceList(readFileSync(join(folder, name), 'latin1'), folder));
-  if (pictures.length === 0)
+  const images = plain.flatMap((name) => readFaceList(readFileSync(join(folder, name), 'latin1'), folder));
+  if (images.length === 0)
     throw new Error(`${folder} has no XML file that lists pictures: --data takes a folder in dlib's layout.`);
-  const missing = pictures.find(({ path }) => !existsSync(path));
+  const missing = images.find(({ path }) => !existsSync(path));
   if (missing) throw new Error(`${missing.path} is listed, but it is not there.`);
-  return pictures;
+  return images;
 }
 
 export function readFaceList(xml: string, folder: string): FacePicture[] {

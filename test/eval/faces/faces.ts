@@ -21,15 +21,15 @@ export interface JudgedFaces extends Pick<FacePicture, 'truths' | 'ignored'> {
 }
 
 /** Of all faces the part that was found, and of all boxes the part that was right. */
-export function score(pictures: readonly JudgedFaces[]): Report {
+export function score(images: readonly JudgedFaces[]): Report {
   let [faces, found, claimed] = [0, 0, 0];
-  for (const { truths, ignored, claims } of pictures) {
+  for (const { truths, ignored, claims } of images) {
     const counted = claims.filter(({ box }) => !ignored.some((each) => overlap(each.box, box) >= OVERLAP));
     faces += truths.length;
     claimed += counted.length;
     found += match(truths, counted, OVERLAP).filter(({ right }) => right).length;
   }
-  const figures = { recall: found / faces, precision: found / claimed, pictures: pictures.length, faces, found, claimed };
+  const figures = { recall: found / faces, precision: found / claimed, pictures: images.length, faces, found, claimed };
   return { name: 'faces', ratios: {}, figures, tables: [] };
 }
 
@@ -54,10 +54,10 @@ async function draw({ svg, boxes }: FaceDrawing, path: string): Promise<FacePict
 async function measure({ quick, data, say }: MeasureOptions, later: Later): Promise<Report> {
   const folder = data ?? (existsSync(DEFAULT_FOLDER) && !quick ? DEFAULT_FOLDER : undefined);
   say(`Looking for the faces of ${folder ?? 'our own drawings'} …`);
-  const pictures = folder === undefined ? await drawnPictures(later) : readFaceFolder(folder);
+  const images = folder === undefined ? await drawnPictures(later) : readFaceFolder(folder);
   const host = await openPlugins();
   later(() => host.close());
-  const judged = await Promise.all(pictures.map(async (each) => ({ ...each, claims: await look(host, each.path) })));
+  const judged = await Promise.all(images.map(async (each) => ({ ...each, claims: await look(host, each.path) })));
   return { ...score(judged), on: folder, ...(folder === undefined && { unfit: 'drawings' }) };
 }
 

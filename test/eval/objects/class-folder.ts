@@ -10,7 +10,7 @@ export interface ShownPicture {
 }
 
 export interface ShownPictures {
-  pictures: ShownPicture[];
+  images: ShownPicture[];
   /** The labels that are judged: of any other nobody wrote down whether a picture shows it. */
   vocabulary: string[];
 }
@@ -28,9 +28,9 @@ const isBackground = (label: string) => label === 'none' || label.startsWith('ba
 export async function readShownPictures(folder: string): Promise<ShownPictures> {
   if (existsSync(join(folder, 'config.yaml'))) return fromBoxes(folder);
   const classes = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }).filter((each) => each.isDirectory()) : [];
-  const pictures = classes.flatMap((each) => picturesOf(folder, each));
-  if (pictures.length === 0) throw new Error(`${folder} has no folders of pictures: --data takes a folder for each class.`);
-  return { pictures, vocabulary: [...new Set(pictures.flatMap(({ labels }) => labels))] };
+  const images = classes.flatMap((each) => picturesOf(folder, each));
+  if (images.length === 0) throw new Error(`${folder} has no folders of pictures: --data takes a folder for each class.`);
+  return { images, vocabulary: [...new Set(images.flatMap(({ labels }) => labels))] };
 }
 
 function picturesOf(folder: string, { name }: Dirent): ShownPicture[] {
@@ -43,9 +43,9 @@ function picturesOf(folder: string, { name }: Dirent): ShownPicture[] {
 
 async function fromBoxes(folder: string): Promise<ShownPictures> {
   const { names } = parse(readFileSync(join(folder, 'config.yaml'), 'utf8')) as { names: Record<number, string> | string[] };
-  const pictures = await readLabelledFolder(folder);
+  const images = await readLabelledFolder(folder);
   return {
-    pictures: pictures.map(({ path, truths }) => ({ path, labels: [...new Set(truths.map(({ label }) => plainLabel(label)))] })),
+    images: images.map(({ path, truths }) => ({ path, labels: [...new Set(truths.map(({ label }) => plainLabel(label)))] })),
     vocabulary: Object.values(names).map(plainLabel),
   };
 }

@@ -22,7 +22,7 @@ describe('a folder for each class', () => {
     put('background', 'desk.jpg');
     writeFileSync(join(folder, 'Stop_Sign', 'notes.txt'), '');
     expect(await readShownPictures(folder)).toEqual({
-      pictures: [
+      images: [
         { path: join(folder, 'Stop_Sign', 'crossing.jpg'), labels: ['stop sign'] },
         { path: join(folder, 'background', 'desk.jpg'), labels: [] },
       ],
@@ -36,7 +36,7 @@ describe('a folder for each class', () => {
     writeFileSync(join(folder, 'config.yaml'), 'names: [orange, banana, cup]\n');
     writeFileSync(join(folder, 'labels', 'fruit.txt'), '0 0.5 0.5 0.1 0.1\n0 0.2 0.2 0.1 0.1\n1 0.5 0.5 0.2 0.2\n');
     expect(await readShownPictures(folder)).toEqual({
-      pictures: [{ path: join(folder, 'images', 'fruit.jpg'), labels: ['orange', 'banana'] }],
+      images: [{ path: join(folder, 'images', 'fruit.jpg'), labels: ['orange', 'banana'] }],
       vocabulary: ['orange', 'banana', 'cup'],
     });
   });

@@ -20,7 +20,7 @@ export interface Named {
 }
 
 /** What a picture shows, and what was said of it, most likely first. */
-export interface Judged {
+export interface EvaluatedAttempt {
   truths: readonly string[];
   named: readonly Named[];
 }
@@ -28,9 +28,9 @@ export interface Judged {
 const share = (part: number, whole: number) => (whole === 0 ? NaN : part / whole);
 
 /** The scores over labels of the vocabulary; what else was said is neither right nor wrong. */
-export function score(pictures: readonly Judged[], vocabulary: readonly string[]): Report {
+export function score(images: readonly EvaluatedAttempt[], vocabulary: readonly string[]): Report {
   const known = new Set(vocabulary);
-  const judged = pictures.map(({ truths, named }) => ({ truths, named: named.filter(({ label }) => known.has(label)) }));
+  const judged = images.map(({ truths, named }) => ({ truths, named: named.filter(({ label }) => known.has(label)) }));
   const labelled = judged.filter(({ truths }) => truths.length > 0);
   const right = labelled.filter(({ truths, named }) => named[0] !== undefined && truths.includes(named[0].label));
   const sure = judged.map(({ truths, named }) => ({
@@ -49,7 +49,7 @@ export function score(pictures: readonly Judged[], vocabulary: readonly string[]
       precision_at_half: share(hits, said),
       recall_at_half: share(hits, shown),
       named_at_half: said,
-      pictures: pictures.length,
+      pictures: images.length,
       labels: shown,
       pictures_of_nothing: empty.length,
       of_these_named_at_half: empty.filter(({ labels }) => labels.length > 0).length,
@@ -58,7 +58,7 @@ export function score(pictures: readonly Judged[], vocabulary: readonly string[]
   };
 }
 
-async function look(host: EvalHost, { path, labels }: ShownPicture): Promise<Judged> {
+async function look(host: EvalHost, { path, labels }: ShownPicture): Promise<EvaluatedAttempt> {
   const output = await host.call('vision.classify', { image: path, confidence_threshold: 0, max_results: 100 });
   const named = (output as unknown as { classifications: Named[] }).classifications;
   return { truths: labels, named: named.map(({ label, confidence }) => ({ label: plainLabel(label), confidence })) };
@@ -66,13 +66,13 @@ async function look(host: EvalHost, { path, labels }: ShownPicture): Promise<Jud
 
 async function measure({ quick, data = folderOf(DEFAULT_FOLDER), say }: MeasureOptions, later: Later): Promise<Report> {
   say(`Looking at the pictures of ${data} …`);
-  const { pictures, vocabulary } = await readShownPictures(data);
+  const { images, vocabulary } = await readShownPictures(data);
   const host = await openPlugins();
   later(() => host.close());
-  const judged: Judged[] = [];
-  const measured = pictures.slice(0, quick ? QUICK_PICTURES : Infinity);
+  const judged: EvaluatedAttempt[] = [];
+  const measured = images.slice(0, quick ? QUICK_PICTURES : Infinity);
   for (let at = 0; at < measured.length; at += AT_ONCE) {
-    judged.push(...(await Promise.all(measured.slice(at, at + AT_ONCE).map((picture) => look(host, picture)))));
+    judged.push(...(await Promise.all(measured.slice(at, at + AT_ONCE).map((image) => look(host, image)))));
   }
   return {
     ...score(judged, vocabulary),

@@ -4,7 +4,7 @@ import { folderOf, type Measurement, type MeasureOptions } from '../../bench/run
 import type { Report } from '../../bench/runner/report';
 import { ROOT } from '../../bench/service';
 import { meanAveragePrecision } from '../scoring/average-precision';
-import type { Judged } from '../scoring/boxes';
+import type { EvaluatedAttempt } from '../scoring/boxes';
 import { openDetector, type Detector } from './detector';
 import { readLabelledFolder } from '../scoring/labelled-folder';
 import { allVerdicts } from '../scoring/matching';
@@ -19,9 +19,9 @@ const FAINT = 0.1;
 const QUICK_PICTURES = 4;
 
 /** The scores of a set of pictures: overlaps of 0.5 count as found, except in map50_95. */
-export function score(pictures: readonly Judged[]): Report {
-  const verdicts = allVerdicts(pictures, 0.5);
-  const objects = pictures.reduce((sum, { truths }) => sum + truths.length, 0);
+export function score(images: readonly EvaluatedAttempt[]): Report {
+  const verdicts = allVerdicts(images, 0.5);
+  const objects = images.reduce((sum, { truths }) => sum + truths.length, 0);
   const audible = verdicts.filter(({ confidence }) => confidence >= FAINT);
   const kept = precisionAndRecall(verdicts, objects, DEFAULT_CONFIDENCE);
   const bins = reliability(verdicts);
@@ -30,14 +30,14 @@ export function score(pictures: readonly Judged[]): Report {
     name: 'detect',
     ratios: {},
     figures: {
-      map50_95: meanAveragePrecision(pictures),
-      map50: meanAveragePrecision(pictures, [0.5]),
+      map50_95: meanAveragePrecision(images),
+      map50: meanAveragePrecision(images, [0.5]),
       ece: calibrationError(bins),
       ece_from_0_1: calibrationError(reliability(audible)),
       precision_at_0_6: kept.precision,
       recall_at_0_6: kept.recall,
       claims_at_0_6: kept.claims,
-      pictures: pictures.length,
+      pictures: images.length,
       objects,
     },
     tables: [
@@ -50,9 +50,9 @@ export function score(pictures: readonly Judged[]): Report {
   };
 }
 
-async function judge(detector: Detector, folder: string, most: number): Promise<Judged[]> {
-  const pictures = (await readLabelledFolder(folder)).slice(0, most);
-  return Promise.all(pictures.map(async ({ path, truths }) => ({ truths, claims: await detector.look(path) })));
+async function judge(detector: Detector, folder: string, most: number): Promise<EvaluatedAttempt[]> {
+  const images = (await readLabelledFolder(folder)).slice(0, most);
+  return Promise.all(images.map(async ({ path, truths }) => ({ truths, claims: await detector.look(path) })));
 }
 
 async function measure({ quick, data = folderOf(DEFAULT_FOLDER), say }: MeasureOptions, later: Later): Promise<Report> {

@@ -21,12 +21,12 @@ const CORNERS = 8;
  * @throws Error naming what is missing.
  */
 export function readReceiptFolder(folder: string): WrittenPage[] {
-  const pictures = join(folder, 'img');
-  if (!existsSync(pictures)) throw new Error(`${folder} has no folder img: --data takes img/<id>.jpg with box/<id>.csv.`);
-  return readdirSync(pictures)
+  const images = join(folder, 'img');
+  if (!existsSync(images)) throw new Error(`${folder} has no folder img: --data takes img/<id>.jpg with box/<id>.csv.`);
+  return readdirSync(images)
     .filter((file) => /\.(jpe?g|png|webp|bmp)$/i.test(file))
     .sort()
-    .map((file) => ({ path: join(pictures, file), lines: readLines(join(folder, 'box', `${parse(file).name}.csv`)) }));
+    .map((file) => ({ path: join(images, file), lines: readLines(join(folder, 'box', `${parse(file).name}.csv`)) }));
 }
 
 function readLines(file: string): WrittenLine[] {

@@ -1,4 +1,4 @@
-import type { Judged } from './boxes';
+import type { EvaluatedAttempt } from './boxes';
 import { labelsOf, verdictsOf, type Verdict } from './matching';
 
 /** 0.50, 0.55 … 0.95. */
@@ -27,11 +27,11 @@ export function averagePrecision(verdicts: readonly Verdict[], objects: number):
 }
 
 /** The mean over the labels that occur and over the overlaps at which a claim counts as right. 0..1. */
-export function meanAveragePrecision(pictures: readonly Judged[], thresholds = COCO_THRESHOLDS): number {
-  const labels = labelsOf(pictures);
+export function meanAveragePrecision(images: readonly EvaluatedAttempt[], thresholds = COCO_THRESHOLDS): number {
+  const labels = labelsOf(images);
   const precisions = labels.flatMap((label) => {
-    const objects = pictures.reduce((sum, { truths }) => sum + truths.filter((truth) => truth.label === label).length, 0);
-    return thresholds.map((threshold) => averagePrecision(verdictsOf(pictures, label, threshold), objects));
+    const objects = images.reduce((sum, { truths }) => sum + truths.filter((truth) => truth.label === label).length, 0);
+    return thresholds.map((threshold) => averagePrecision(verdictsOf(images, label, threshold), objects));
   });
   return precisions.reduce((sum, value) => sum + value, 0) / precisions.length;
 }

@@ -28,7 +28,7 @@ export interface Claim extends Truth {
 }
 
 /** One picture: what is in it and what was claimed about it. */
-export interface Judged {
+export interface EvaluatedAttempt {
   truths: Truth[];
   claims: Claim[];
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { picture } from '../../harness/fixtures/pictures';
+import { testImage } from '../../harness/fixtures/pictures';
 import { readLabelledFolder, readTruths } from './labelled-folder';
 
 describe('a labelled folder', () => {
@@ -13,8 +13,8 @@ describe('a labelled folder', () => {
     mkdirSync(join(folder, 'images', split), { recursive: true });
     mkdirSync(join(folder, 'labels', split), { recursive: true });
     writeFileSync(join(folder, 'config.yaml'), config);
-    writeFileSync(join(folder, 'images', split, 'b.jpg'), await picture({ width: 100, height: 50 }));
-    writeFileSync(join(folder, 'images', split, 'a.jpg'), await picture());
+    writeFileSync(join(folder, 'images', split, 'b.jpg'), await testImage({ width: 100, height: 50 }));
+    writeFileSync(join(folder, 'images', split, 'a.jpg'), await testImage());
     writeFileSync(join(folder, 'labels', split, 'b.txt'), '1 0.5 0.5 0.2 0.4\n');
   }
 

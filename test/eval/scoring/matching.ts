@@ -1,4 +1,4 @@
-import { overlap, type Claim, type Judged, type Truth } from './boxes';
+import { overlap, type Claim, type EvaluatedAttempt, type Truth } from './boxes';
 
 /** Claims counted for each picture and label, as COCO does it. */
 const MAX_CLAIMS = 100;
@@ -29,18 +29,18 @@ export function match(truths: readonly Truth[], claims: readonly Claim[], thresh
 }
 
 /** The labels that occur among the objects of the pictures. */
-export function labelsOf(pictures: readonly Judged[]): string[] {
-  return [...new Set(pictures.flatMap(({ truths }) => truths.map(({ label }) => label)))].sort();
+export function labelsOf(images: readonly EvaluatedAttempt[]): string[] {
+  return [...new Set(images.flatMap(({ truths }) => truths.map(({ label }) => label)))].sort();
 }
 
 /** The verdicts on the claims of one label over all pictures. */
-export function verdictsOf(pictures: readonly Judged[], label: string, threshold: number): Verdict[] {
+export function verdictsOf(images: readonly EvaluatedAttempt[], label: string, threshold: number): Verdict[] {
   const ofLabel = <T extends Truth>(boxes: T[]) => boxes.filter((each) => each.label === label);
-  return pictures.flatMap(({ truths, claims }) => match(ofLabel(truths), ofLabel(claims), threshold));
+  return images.flatMap(({ truths, claims }) => match(ofLabel(truths), ofLabel(claims), threshold));
 }
 
 /** The verdicts on every claim; a claim of a label that no picture shows is wrong. */
-export function allVerdicts(pictures: readonly Judged[], threshold: number): Verdict[] {
-  const claimed = pictures.flatMap(({ claims }) => claims.map(({ label }) => label));
-  return [...new Set(claimed)].flatMap((label) => verdictsOf(pictures, label, threshold));
+export function allVerdicts(images: readonly EvaluatedAttempt[], threshold: number): Verdict[] {
+  const claimed = images.flatMap(({ claims }) => claims.map(({ label }) => label));
+  return [...new Set(claimed)].flatMap((label) => verdictsOf(images, label, threshold));
 }

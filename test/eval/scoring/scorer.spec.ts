@@ -1,5 +1,5 @@
 import { averagePrecision, meanAveragePrecision } from './average-precision';
-import { overlap, type Claim, type Judged, type Truth } from './boxes';
+import { overlap, type Claim, type EvaluatedAttempt, type Truth } from './boxes';
 import { allVerdicts, match } from './matching';
 import { calibrationError, precisionAndRecall, reliability } from './reliability';
 
@@ -37,8 +37,8 @@ describe('matching', () => {
   });
 
   test('a claim of a label that no picture shows is wrong', () => {
-    const pictures: Judged[] = [{ truths: [truth('a', 0)], claims: [claim('b', 0, 0.7), claim('a', 0, 0.6)] }];
-    expect(allVerdicts(pictures, 0.5)).toEqual(verdicts([0.7, false], [0.6, true]));
+    const images: EvaluatedAttempt[] = [{ truths: [truth('a', 0)], claims: [claim('b', 0, 0.7), claim('a', 0, 0.6)] }];
+    expect(allVerdicts(images, 0.5)).toEqual(verdicts([0.7, false], [0.6, true]));
   });
 });
 
@@ -69,13 +69,13 @@ describe('average precision', () => {
 });
 
 describe('mean average precision', () => {
-  const pictures: Judged[] = [
+  const images: EvaluatedAttempt[] = [
     { truths: [truth('cat', 0)], claims: [claim('cat', 0, 0.9), claim('dog', 50, 0.8)] },
     { truths: [truth('dog', 0)], claims: [claim('bird', 0, 0.9)] },
   ];
 
   test('is the mean over the labels that occur; a label that does not occur has no say', () => {
-    expect(meanAveragePrecision(pictures, [0.5])).toBeCloseTo(0.5);
+    expect(meanAveragePrecision(images, [0.5])).toBeCloseTo(0.5);
   });
 
   test('over the ten overlaps a box that is somewhat off loses the strict ones', () => {
@@ -84,7 +84,7 @@ describe('mean average precision', () => {
   });
 
   test('claims about one picture find nothing in another', () => {
-    const apart: Judged[] = [
+    const apart: EvaluatedAttempt[] = [
       { truths: [truth('cat', 0)], claims: [] },
       { truths: [], claims: [claim('cat', 0, 0.9)] },
     ];

@@ -20,8 +20,8 @@ export class FaultBench extends RunBench {
   readonly workers: ChildProcess[] = [];
 
   /** A process that works, when it is ready. */
-  async worker(orders: RunWorkerOrders = {}): Promise<ChildProcess> {
-    const args = [WORKER, this.folder, this.url ?? '', this.redis?.url() ?? '', JSON.stringify(orders)];
+  async worker(request: RunWorkerOrders = {}): Promise<ChildProcess> {
+    const args = [WORKER, this.folder, this.url ?? '', this.redis?.url() ?? '', JSON.stringify(request)];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     this.workers.push(child);
     await once(child.stdout, 'data');

@@ -16,13 +16,13 @@ export interface DetectOrders {
 const LIMITS = { maxBytes: 1e7, maxPixels: 1e7, maxSide: 4096 };
 
 async function main(): Promise<void> {
-  const orders = workerData as DetectOrders;
-  const models = openModels({ ...orders, gate: new NativeGate(orders.gates, threadId) });
+  const request = workerData as DetectOrders;
+  const models = openModels({ ...request, gate: new NativeGate(request.gates, threadId) });
   const detector = await models.get('object-detection');
   await models.warm();
-  for (let round = 0; round < orders.rounds; round++) {
-    const picture = await openImage(orders.bytes, LIMITS);
-    const objects = await detector.run(picture, { minConfidence: 0.6 });
+  for (let round = 0; round < request.rounds; round++) {
+    const image = await openImage(request.bytes, LIMITS);
+    const objects = await detector.run(image, { minConfidence: 0.6 });
     parentPort!.postMessage(objects.map((object) => object.label));
   }
   await models.close();

@@ -23,8 +23,8 @@ export interface RunWorkerOrders {
   schedules?: boolean;
 }
 
-async function main(folder: string, url?: string, redis?: string, orders = '{}'): Promise<void> {
-  const { timing, clockOffMs = 0, schedules } = JSON.parse(orders) as RunWorkerOrders;
+async function main(folder: string, url?: string, redis?: string, request = '{}'): Promise<void> {
+  const { timing, clockOffMs = 0, schedules } = JSON.parse(request) as RunWorkerOrders;
   const rightTime = Date.now;
   Date.now = () => rightTime() + clockOffMs;
   const [entities, migrations] = [TABLES.flatMap((each) => each.entities), TABLES.flatMap((each) => each.migrations)];

@@ -56,7 +56,7 @@ async function listen({ port, secret: given, script, count, wait, strict, subscr
     print: (line) => {
       process.stdout.write(`${line}\n`);
       lines++;
-      setImmediate(() => receiver.report.taken >= (count ?? Infinity) && enough());
+      setImmediate(() => receiver.report.accepted >= (count ?? Infinity) && enough());
     },
   });
   process.stderr.write(`Listening on ${receiver.url}; Ctrl-C ends it.\n`);
@@ -80,7 +80,7 @@ async function listen({ port, secret: given, script, count, wait, strict, subscr
 }
 
 function judge(report: ListenerReport, { count = 0, strict = false }: Pick<ListenOptions, 'count' | 'strict'>): number {
-  const { requests, events, taken, wrongSignatures, changedBodies, duplicates, disordered } = report;
+  const { requests, events, accepted: taken, wrongSignatures, changedBodies, duplicates, disordered } = report;
   process.stderr.write(
     `${requests} requests, ${events} events, ${taken} taken; ${wrongSignatures} wrong signatures, ${changedBodies} changed bodies, ` +
       `${duplicates} duplicates, ${disordered} out of order.\n`,

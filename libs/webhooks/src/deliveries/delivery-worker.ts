@@ -7,7 +7,7 @@ import { startDeliveries, type StartedDelivery } from './attempts/start-deliveri
 import { type DeliveryResponse, post, type PendingDelivery } from './attempts/delivery-request';
 import { TransactionBatcher } from './attempts/transaction-batcher';
 import { EndpointDecryptor, type DecryptedEndpoint } from '../endpoints';
-import { isRecovery, recoverPortion } from './recovery';
+import { isRecovery, recoverBatch } from './recovery';
 import type { SecretBox } from '../signature';
 import { signedHeaders } from '../signature';
 
@@ -58,19 +58,19 @@ const UNREADABLE: DeliveryResponse = {
 export class DeliveryWorker {
   private readonly options: DeliveryWorkerOptions & typeof DEFAULTS;
   private readonly agent: Agent;
-  private readonly recording: TransactionBatcher<SentDelivery, void>;
-  private readonly opener: EndpointDecryptor;
+  private readonly recorder: TransactionBatcher<SentDelivery, void>;
+  private readonly decryptor: EndpointDecryptor;
   private worker: QueueWorker | undefined;
 
   constructor(options: DeliveryWorkerOptions) {
     this.options = { ...DEFAULTS, ...options };
     const { store, queue, events, clock, allowLoopback, timeoutMs, waitsMs, slowDownMs } = this.options;
     const rules = { waitsMs, slowDownMs };
-    this.recording = new TransactionBatcher<SentDelivery, void>(store, async (tx, sent) => {
+    this.recorder = new TransactionBatcher<SentDelivery, void>(store, async (tx, sent) => {
       await recordAttempts(tx, sent, { queue, events, rules, now: clock.now() });
       return [];
     });
-    this.opener = new EndpointDecryptor(options.secrets);
+    this.decryptor = new EndpointDecryptor(options.secrets);
     this.agent = options.agent ?? safeAgent({ allowLoopback, connectTimeoutMs: timeoutMs });
   }
 
@@ -78,9 +78,9 @@ export class DeliveryWorker {
     const { queue, concurrency, endpointConcurrency } = this.options;
     // A job stands for an attempt that was not made yet: however often its process dies, it must not be given up.
     const limits = { concurrency, groupConcurrency: endpointConcurrency, groupLimits: circuitLimits, crashLimit: Infinity };
-    const onClaim = (tx: Transaction, claimed: readonly Claimed[]) => this.begin(tx, claimed);
-    this.worker ??= queue.work({ lane: 'deliveries', ...limits, onClaim }, (job, context, begun) => {
-      return this.deliver(job, context, begun);
+    const onClaim = (tx: Transaction, claimed: readonly Claimed[]) => this.startClaimed(tx, claimed);
+    this.worker ??= queue.work({ lane: 'deliveries', ...limits, onClaim }, (job, context, started) => {
+      return this.deliver(job, context, started);
     });
   }
 
@@ -91,22 +91,22 @@ export class DeliveryWorker {
   }
 
   /** Deliveries are being sent from the moment when their job is claimed. */
-  private begin(tx: Transaction, claimed: readonly Claimed[]): Promise<(StartedDelivery | undefined)[]> {
+  private startClaimed(tx: Transaction, claimed: readonly Claimed[]): Promise<(StartedDelivery | undefined)[]> {
     const { clock, timeoutMs } = this.options;
     return startDeliveries(tx, claimed, { now: clock.now(), timeoutMs });
   }
 
-  private async deliver(job: Job, context: JobContext, begun: StartedDelivery | undefined): Promise<void> {
+  private async deliver(job: Job, context: JobContext, started: StartedDelivery | undefined): Promise<void> {
     if (isRecovery(job)) {
       const { store, queue, clock } = this.options;
-      return store.transaction((tx) => recoverPortion(tx, job.ref, { queue, context, now: clock.now() }));
+      return store.transaction((tx) => recoverBatch(tx, job.ref, { queue, context, now: clock.now() }));
     }
-    if (!begun) return;
-    const { exchange, giveUp } = this.send(begun);
+    if (!started) return;
+    const { response, abort } = this.send(started);
     let grace: NodeJS.Timeout | undefined;
-    context.onStop(() => (grace = setTimeout(giveUp, this.options.graceMs)));
+    context.onStop(() => (grace = setTimeout(abort, this.options.graceMs)));
     try {
-      await this.recording.add({ delivery: begun.delivery, exchange: await exchange, context });
+      await this.recorder.add({ delivery: started.delivery, response: await response, context });
     } finally {
       clearTimeout(grace);
     }
@@ -114,9 +114,9 @@ export class DeliveryWorker {
 
   private send({ delivery, endpoint }: StartedDelivery): PendingDelivery {
     const { clock, version, timeoutMs } = this.options;
-    const opened = this.open(endpoint);
-    if (!opened) return { exchange: Promise.resolve(UNREADABLE), giveUp: () => undefined };
-    const { origin, path, ownHeaders, secrets } = opened;
+    const decrypted = this.decrypt(endpoint);
+    if (!decrypted) return { response: Promise.resolve(UNREADABLE), abort: () => undefined };
+    const { origin, path, ownHeaders, secrets } = decrypted;
     const { body, event_id } = delivery;
     const headers = signedHeaders(secrets, event_id, body, new Date(clock.now()));
     headers['content-type'] = 'application/json';
@@ -125,9 +125,9 @@ export class DeliveryWorker {
     return post({ origin, path, headers, body, agent: this.agent, timeoutMs });
   }
 
-  private open(endpoint: StartedDelivery['endpoint']): DecryptedEndpoint | undefined {
+  private decrypt(endpoint: StartedDelivery['endpoint']): DecryptedEndpoint | undefined {
     try {
-      return this.opener.open(endpoint, this.options.clock.now());
+      return this.decryptor.decrypt(endpoint, this.options.clock.now());
     } catch {
       return undefined;
     }

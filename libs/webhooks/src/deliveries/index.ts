@@ -1,3 +1,3 @@
 export { DeliveryWorker } from './delivery-worker';
 export { deliverEvents } from './outbox';
-export { fitting } from './recovery';
+export { matchingDeliveries } from './recovery';

@@ -31,9 +31,9 @@ describePostgres('on PostgreSQL', () => {
     bench.aheadMs = 30_001;
     await bench.emit('batch.completed', { n: 10 });
     await until(async () => (await bench.endpoints.get(id)).circuit === 'closed');
-    const wanted = { since: '2020-01-01T00:00:00Z', states: ['exhausted' as const] };
-    expect((await bench.replays.recover(id, { ...wanted, dry_run: true })).count).toBe(10);
-    await bench.replays.recover(id, { ...wanted, dry_run: false });
+    const criteria = { since: '2020-01-01T00:00:00Z', states: ['exhausted' as const] };
+    expect((await bench.replays.recover(id, { ...criteria, dry_run: true })).count).toBe(10);
+    await bench.replays.recover(id, { ...criteria, dry_run: false });
     await until(async () => (await bench.deliveries.list({ states: ['succeeded'] })).length === 11);
     await bench.endpoints.update(id, { active: false });
     const held: string[] = [];

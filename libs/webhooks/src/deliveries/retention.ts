@@ -11,18 +11,18 @@ export const webhookRetention = (store: Store, keepMs: number): RetentionRule[] 
 
 /** A delivery that was held for so long is given up, and removed as long afterwards. */
 async function* removeDeliveries(store: Store, options: RemovalOptions): Removal {
-  yield* giveUpHeld(store, options);
+  yield* cancelHeld(store, options);
   yield* removeEnded(store, DELIVERIES, options, (tx, ids) =>
     sql(tx.manager, `DELETE FROM webhook_attempts WHERE delivery_id IN (${marks(ids)})`, ids),
   );
 }
 
 /** Reads the index of open deliveries only. */
-async function* giveUpHeld(store: Store, { before, now, batch }: RemovalOptions): Removal {
+async function* cancelHeld(store: Store, { before, now, batch }: RemovalOptions): Removal {
   const held = `SELECT id FROM webhook_deliveries WHERE ended_at IS NULL AND state = 'held' AND created_at < ? LIMIT ${batch}`;
   const text = `UPDATE webhook_deliveries SET state = 'cancelled', ended_at = ? WHERE id IN (${held}) RETURNING id`;
-  for (let given = batch; given === batch;) {
-    given = await store.transaction(async ({ manager }) => (await sql(manager, text, [now, before])).length);
+  for (let cancelled = batch; cancelled === batch;) {
+    cancelled = await store.transaction(async ({ manager }) => (await sql(manager, text, [now, before])).length);
     yield 0;
   }
 }

@@ -20,7 +20,7 @@ export class EndpointDecryptor {
   constructor(private readonly box: SecretBox) {}
 
   /** @throws Error where the key file is not the one that it was sealed with. */
-  open(endpoint: SendingEndpoint, now: number): DecryptedEndpoint {
+  decrypt(endpoint: SendingEndpoint, now: number): DecryptedEndpoint {
     const { id, url, encrypted_secret, encrypted_old_secret, old_secret_until, headers } = endpoint;
     const old = (old_secret_until ?? 0) > now ? encrypted_old_secret : null;
     const secrets = old === null ? [encrypted_secret] : [encrypted_secret, old];
@@ -29,7 +29,7 @@ export class EndpointDecryptor {
     if (known?.made === made) return known;
     const { origin, pathname, search } = new URL(url);
     const own = Object.entries(headers ?? {}).map(([name, value]) => [name, this.box.open(value, `${id}/${name}`)]);
-    const opened = {
+    const decrypted = {
       made,
       origin,
       path: pathname + search,
@@ -37,8 +37,8 @@ export class EndpointDecryptor {
       ownHeaders: Object.fromEntries(own) as Record<string, string>,
     };
     this.known.delete(id);
-    this.known.set(id, opened);
+    this.known.set(id, decrypted);
     if (this.known.size > MAX) this.known.delete(this.known.keys().next().value!);
-    return opened;
+    return decrypted;
   }
 }

@@ -98,9 +98,9 @@ export class WebhookEndpoints {
    * sets none then: receivers that took over the newest go on.
    * @throws NOT_FOUND, INVALID_REQUEST for `secret`, CONFLICT where there is no old secret to revoke.
    */
-  async rotate(id: string, { secret: given, revoke }: RotateSecretInput): Promise<RotatedWebhookView> {
-    if (revoke && given === undefined) return this.revokeOldSecret(id);
-    const secret = given === undefined ? makeSecret() : checkSecret(given);
+  async rotate(id: string, { secret: newSecret, revoke }: RotateSecretInput): Promise<RotatedWebhookView> {
+    if (revoke && newSecret === undefined) return this.revokeOldSecret(id);
+    const secret = newSecret === undefined ? makeSecret() : checkSecret(newSecret);
     const view = await this.change(id, async (_, { encrypted_secret }) => ({
       encrypted_secret: this.parts.secrets.seal(secret, id),
       encrypted_old_secret: revoke ? null : encrypted_secret,

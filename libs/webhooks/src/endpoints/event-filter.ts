@@ -7,7 +7,7 @@ const NAMES = new Map([
   [TYPE, {}],
   ['data', {}],
 ]);
-const KEPT = 200;
+const MAX_CACHED = 200;
 
 /** Compiling takes longer than evaluating, and every event asks. */
 const compiled = new Map<string, Expression>();
@@ -43,7 +43,7 @@ function expressionOf(source: string): Expression {
   const known = compiled.get(source);
   if (known) return known;
   const made = compileExpression(source.replace(TYPE_OR_TEXT, (found) => (found === 'type' ? TYPE : found)));
-  if (compiled.size >= KEPT) compiled.clear();
+  if (compiled.size >= MAX_CACHED) compiled.clear();
   compiled.set(source, made);
   return made;
 }

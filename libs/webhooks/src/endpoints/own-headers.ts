@@ -16,9 +16,9 @@ export function checkHeaders(headers: Record<string, unknown>): Record<string, s
   const entries = Object.entries(headers);
   if (entries.length > MAX) throw PerceptError.invalid('headers', `There are ${entries.length}; give ${MAX} at most.`);
   const checked = new Map<string, string>();
-  for (const [given, value] of entries) {
-    const refuse = (reason: string) => PerceptError.invalid(`headers.${given}`, reason);
-    const name = given.toLowerCase();
+  for (const [header, value] of entries) {
+    const refuse = (reason: string) => PerceptError.invalid(`headers.${header}`, reason);
+    const name = header.toLowerCase();
     if (!NAME.test(name)) throw refuse('A name is 1 to 64 letters, digits and hyphens.');
     if (OURS.test(name)) throw refuse('This header is set by Percept; choose another name.');
     if (HOP_BY_HOP.test(name)) throw refuse('This header belongs to the connection; it cannot be set.');

@@ -2,7 +2,7 @@ import type { Queue, Transaction } from '@percept/core';
 import { In, IsNull } from 'typeorm';
 import { DeliveryEntity, type DeliveryState, WAITING } from '../entities';
 
-const LANE = 'deliveries';
+const QUEUE = 'deliveries';
 /** Those of an endpoint that have not ended: the index holds no others. */
 const openOf = <State>(endpointId: string, state: State) => ({ endpoint_id: endpointId, state, ended_at: IsNull() });
 /** So many at once are woken; the rest come by themselves. */
@@ -31,7 +31,7 @@ export async function sendNextHeld(tx: Transaction, queue: Queue, endpointId: st
   const next = await tx.manager.findOne(DeliveryEntity, { select: { id: true }, where, order: { id: 'ASC' } });
   if (!next) return;
   await tx.manager.update(DeliveryEntity, { id: next.id }, { state: 'pending', releases_next: 1, job_id: null });
-  await queue.add(tx, LANE, next.id, { group: endpointId });
+  await queue.add(tx, QUEUE, next.id, { group: endpointId });
 }
 
 /** Wakes what the rate keeps back. */
@@ -41,8 +41,8 @@ export async function release(tx: Transaction, queue: Queue, endpointId: string)
   const ids = waiting.map(({ id }) => id);
   if (ids.length === 0) return;
   await tx.manager.update(DeliveryEntity, { id: In(ids) }, { waiting_for: null, next_attempt_at: null, job_id: null });
-  await queue.cancel(tx, LANE, ids);
-  for (const id of ids) await queue.add(tx, LANE, id, { group: endpointId });
+  await queue.cancel(tx, QUEUE, ids);
+  for (const id of ids) await queue.add(tx, QUEUE, id, { group: endpointId });
 }
 
 interface Stop {
@@ -57,7 +57,7 @@ async function stop(tx: Transaction, queue: Queue, { endpointId, from, to }: Sto
   await tx.manager.update(DeliveryEntity, where, { ...to, next_attempt_at: null, waiting_for: null });
   await queue.cancel(
     tx,
-    LANE,
+    QUEUE,
     waiting.map(({ id }) => id),
   );
 }

@@ -4,7 +4,7 @@ export interface ListenerReport {
   /** Different events. */
   events: number;
   /** Of them those that were answered with success. */
-  taken: number;
+  accepted: number;
   wrongSignatures: number;
   /** Events that came again with another body. */
   changedBodies: number;
@@ -17,7 +17,7 @@ export interface ListenerReport {
 interface Known {
   body: string;
   times: number;
-  taken: boolean;
+  accepted: boolean;
 }
 
 const EVENTS_KNOWN = 10_000;
@@ -27,7 +27,7 @@ export class ListenerLog {
   readonly report: ListenerReport = {
     requests: 0,
     events: 0,
-    taken: 0,
+    accepted: 0,
     wrongSignatures: 0,
     changedBodies: 0,
     duplicates: 0,
@@ -42,23 +42,23 @@ export class ListenerLog {
   }
 
   /** @param taken whether it is answered with success. @returns what is to be said of it, such as `again (2)`. */
-  note({ id, body, taken }: { id: string; body: string; taken: boolean }): string[] {
+  record({ id, body, accepted }: { id: string; body: string; accepted: boolean }): string[] {
     this.report.requests++;
     const before = this.known.get(id);
-    if (!before) return this.first(id, { body, times: 1, taken });
-    const said = [`again (${++before.times})`];
-    if (before.body !== body) said.push('with another body');
+    if (!before) return this.first(id, { body, times: 1, accepted });
+    const messages = [`again (${++before.times})`];
+    if (before.body !== body) messages.push('with another body');
     if (before.body !== body) this.report.changedBodies++;
-    if (before.taken) said.push('though it was taken');
-    if (before.taken) this.report.duplicates++;
-    if (taken && !before.taken) this.report.taken++;
-    before.taken ||= taken;
-    return said;
+    if (before.accepted) messages.push('though it was taken');
+    if (before.accepted) this.report.duplicates++;
+    if (accepted && !before.accepted) this.report.accepted++;
+    before.accepted ||= accepted;
+    return messages;
   }
 
   private first(id: string, known: Known): string[] {
     this.report.events++;
-    if (known.taken) this.report.taken++;
+    if (known.accepted) this.report.accepted++;
     if (this.known.size >= EVENTS_KNOWN) this.known.delete(this.known.keys().next().value!);
     this.known.set(id, known);
     const at = createdAt(known.body);

@@ -50,7 +50,7 @@ test('it counts what is wrong: signatures, bodies, duplicates and order', async 
   expect(receiver!.report).toEqual({
     requests: 4,
     events: 2,
-    taken: 2,
+    accepted: 2,
     wrongSignatures: 1,
     changedBodies: 1,
     duplicates: 1,

@@ -30,7 +30,7 @@ export interface WebhookListener {
  */
 export async function startListener({ port, secret, script = '200', print }: ListenerOptions): Promise<WebhookListener> {
   const behaviours = parseScript(script);
-  const ledger = new ListenerLog();
+  const log = new ListenerLog();
   let requests = 0;
   const server = createServer((request, response) => {
     const behaviour = behaviours[Math.min(requests++, behaviours.length - 1)]!;
@@ -44,9 +44,9 @@ export async function startListener({ port, secret, script = '200', print }: Lis
     const verdict = verify(request, body, secret);
     const id = firstOf(request.headers['webhook-id']) ?? 'no id';
     const refused = verdict === WRONG;
-    if (refused) ledger.wrongSignature();
-    const said = refused ? [] : ledger.note({ id, body, taken: /^2\d\d$/.test(behaviour.name) });
-    const line = [`${typeOf(body)}: ${verdict}`, ...said].join(', ');
+    if (refused) log.wrongSignature();
+    const messages = refused ? [] : log.record({ id, body, accepted: /^2\d\d$/.test(behaviour.name) });
+    const line = [`${typeOf(body)}: ${verdict}`, ...messages].join(', ');
     print(`${new Date().toISOString()} ${id} ${line} → ${refused ? '401' : behaviour.name}`);
     if (refused) response.writeHead(401).end('The signature is wrong.');
     else behaviour.run(response);
@@ -55,7 +55,7 @@ export async function startListener({ port, secret, script = '200', print }: Lis
   await new Promise<void>((ready, failed) => server.once('error', failed).listen(port, '127.0.0.1', ready));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    report: ledger.report,
+    report: log.report,
     close: () =>
       new Promise((closed) => {
         server.close(() => closed());

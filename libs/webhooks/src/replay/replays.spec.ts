@@ -77,21 +77,21 @@ test('a recovery counts first, then sends all that fits, in order, once', async 
   await bench.settled();
   received.length = 0;
   well = true;
-  const wanted = { since: LONG_AGO, types: ['batch.completed' as const], states: ['exhausted' as const] };
-  expect(await bench.replays.recover(id, { ...wanted, dry_run: true })).toEqual({
+  const criteria = { since: LONG_AGO, types: ['batch.completed' as const], states: ['exhausted' as const] };
+  expect(await bench.replays.recover(id, { ...criteria, dry_run: true })).toEqual({
     id: null,
     dry_run: true,
     count: 4,
     recovered: 0,
     ended_at: null,
   });
-  const begun = await bench.replays.recover(id, { ...wanted, dry_run: false });
-  expect(begun).toMatchObject({ id: expect.stringMatching(/^rcv_/), count: 4, recovered: 0 });
+  const started = await bench.replays.recover(id, { ...criteria, dry_run: false });
+  expect(started).toMatchObject({ id: expect.stringMatching(/^rcv_/), count: 4, recovered: 0 });
   await until(() => received.length === 4);
   await bench.settled();
   expect(received.map(({ headers }) => headers['webhook-id'])).toEqual(events);
   expect(mostAtOnce).toBe(1);
-  expect(await bench.replays.recovery(id, begun.id!)).toMatchObject({ recovered: 4, ended_at: expect.any(String) });
+  expect(await bench.replays.recovery(id, started.id!)).toMatchObject({ recovered: 4, ended_at: expect.any(String) });
   const states = (await bench.deliveries.list()).map(({ event_type, state }) => [event_type, state]);
   expect(states).toEqual([['batch.failed', 'exhausted'], ...Array<string[]>(4).fill(['batch.completed', 'succeeded'])]);
 });
@@ -113,8 +113,8 @@ test('a recovery goes on where it was when its process ends, portion after porti
 
 test('a recovery of a time that ends before it begins is refused', async () => {
   const { id } = await bench.endpoints.create({ url: 'https://example.com/hook' });
-  const wanted = { since: now(), until: LONG_AGO, states: ['exhausted' as const], dry_run: true };
-  await expect(bench.replays.recover(id, wanted)).rejects.toMatchObject({ details: { field: 'since' } });
+  const criteria = { since: now(), until: LONG_AGO, states: ['exhausted' as const], dry_run: true };
+  await expect(bench.replays.recover(id, criteria)).rejects.toMatchObject({ details: { field: 'since' } });
 });
 
 test('a test sends one example to the endpoint alone, whatever it subscribes to', async () => {

@@ -11,7 +11,7 @@ import {
 import { DeliveryEntity, SETTLED } from '../entities';
 import { EndpointEntity } from '../entities';
 import { notFound } from '../endpoints';
-import { fitting } from '../deliveries';
+import { matchingDeliveries } from '../deliveries';
 import { RecoveryEntity } from '../entities';
 import type { RecoverInput } from './replay-requests';
 import { EVENT_EXAMPLES } from '../endpoints';
@@ -23,7 +23,7 @@ export interface WebhookReplaysOptions {
   clock?: Clock;
 }
 
-const LANE = 'deliveries';
+const QUEUE = 'deliveries';
 
 /** Sends again what was sent before, and examples. */
 export class WebhookReplays {
@@ -40,11 +40,11 @@ export class WebhookReplays {
       if (!delivery) throw PerceptError.notFound(`The delivery '${id}'`);
       await this.activeEndpoint(tx, delivery.endpoint_id);
       const { state, attempts } = delivery;
-      if (state === 'retrying') await this.parts.queue.cancel(tx, LANE, [id]);
+      if (state === 'retrying') await this.parts.queue.cancel(tx, QUEUE, [id]);
       else if (!SETTLED.includes(state)) throw new PerceptError('CONFLICT', `The delivery '${id}' is on its way: ${state}.`);
       const again = { state: 'pending' as const, previous_attempts: attempts, next_attempt_at: null, ended_at: null };
       await tx.manager.update(DeliveryEntity, { id }, { ...again, waiting_for: null, job_id: null });
-      await this.parts.queue.add(tx, LANE, id, { group: delivery.endpoint_id });
+      await this.parts.queue.add(tx, QUEUE, id, { group: delivery.endpoint_id });
     });
   }
 
@@ -54,17 +54,17 @@ export class WebhookReplays {
     const since = Date.parse(input.since);
     const until = input.until === undefined ? now : Date.parse(input.until);
     if (since > until) throw PerceptError.invalid('since', 'It is after the end of the time: give an earlier one.');
-    const wanted = { endpoint_id, since, until, types: input.types ?? null, states: input.states };
+    const criteria = { endpoint_id, since, until, types: input.types ?? null, states: input.states };
     return this.parts.store.transaction(async (tx) => {
       if (input.dry_run) {
         if (!(await tx.manager.existsBy(EndpointEntity, { id: endpoint_id }))) throw notFound(endpoint_id);
       } else await this.activeEndpoint(tx, endpoint_id);
-      const total = await fitting(tx.manager, { ...wanted, cursor: '' }).getCount();
+      const total = await matchingDeliveries(tx.manager, { ...criteria, cursor: '' }).getCount();
       const id = newId('rcv');
-      const row: RecoveryEntity = { id, ...wanted, total, recovered: 0, cursor: '', created_at: now, ended_at: null };
+      const row: RecoveryEntity = { id, ...criteria, total, recovered: 0, cursor: '', created_at: now, ended_at: null };
       if (input.dry_run) return showRecovery(row, true);
       await tx.manager.insert(RecoveryEntity, row);
-      await this.parts.queue.add(tx, LANE, id, { group: id });
+      await this.parts.queue.add(tx, QUEUE, id, { group: id });
       return showRecovery(row, false);
     });
   }
@@ -86,7 +86,7 @@ export class WebhookReplays {
       const id = newId('dlv');
       const row = { id, endpoint_id: endpointId, event_id: event.id, event_type: type, body, created_at };
       await tx.manager.insert(DeliveryEntity, { ...row, state: 'pending', attempts: 0 });
-      await this.parts.queue.add(tx, LANE, id, { group: endpointId, priority: 1 });
+      await this.parts.queue.add(tx, QUEUE, id, { group: endpointId, priority: 1 });
       return id;
     });
   }

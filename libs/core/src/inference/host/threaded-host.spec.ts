@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { picture } from '../../../../../test/harness/fixtures/pictures';
+import { testImage } from '../../../../../test/harness/fixtures/pictures';
 import { startHost, type HostFault, type HostOptions } from './start-host';
 import type { PluginHost } from './host';
 
@@ -75,8 +75,8 @@ describe('a call', () => {
 
 describe('a picture', () => {
   test('is read from small and large bodies and from uploads', async () => {
-    const image = await picture({ width: 700, height: 500, format: 'bmp' });
-    const small = await picture();
+    const image = await testImage({ width: 700, height: 500, format: 'bmp' });
+    const small = await testImage();
     const answers = await Promise.all([
       host.call('eye.look', { json: Buffer.from(JSON.stringify({ image_data: image.toString('base64') })) }),
       host.call('eye.look', { json: Buffer.from(JSON.stringify({ image_data: small.toString('base64') })) }),
@@ -90,8 +90,8 @@ describe('a picture', () => {
   });
 
   test('moves into the worker instead of being copied, unless others share its memory', async () => {
-    const own = Buffer.from(new Uint8Array(await picture({ width: 500, height: 300, format: 'bmp' })).buffer);
-    const shared = Buffer.concat([await picture(), Buffer.alloc(9)]).subarray(0, -9);
+    const own = Buffer.from(new Uint8Array(await testImage({ width: 500, height: 300, format: 'bmp' })).buffer);
+    const shared = Buffer.concat([await testImage(), Buffer.alloc(9)]).subarray(0, -9);
     await host.call('eye.look', { fields: {}, media: { field: 'image', bytes: own } });
     await host.call('eye.look', { fields: {}, media: { field: 'image', bytes: shared } });
     expect(own.length).toBe(0);
@@ -99,7 +99,7 @@ describe('a picture', () => {
   });
 
   test('at an URL is fetched by the port, from small and large bodies', async () => {
-    const image = await picture();
+    const image = await testImage();
     const asked: string[] = [];
     const fetchMedia = async (url: string, { field }: { field: string }) => {
       asked.push(`${field} ${url}`);

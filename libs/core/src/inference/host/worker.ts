@@ -31,7 +31,7 @@ async function start(): Promise<{ runner: Runner; models: Models }> {
   process.on('uncaughtException', strayError);
   prepareDecoder();
   const gate = new NativeGate(settings.gates, threadId);
-  const models = openModels({ stock: settings.models, gate });
+  const models = openModels({ registry: settings.models, gate });
   const runner = new Runner(models, settings.limits, (file) => openNetwork(file, gate));
   const failures: { capability: string; reason: string }[] = [];
   const { capabilities, lent } = loadPlugins(settings.plugins, settings.admission);
@@ -71,7 +71,7 @@ function forgetLent(): void {
 export default async function answer(task: WorkerTask | ReloadModelsTask): Promise<RunAnswer | string[]> {
   const { runner, models } = await started;
   if ('stock' in task) {
-    const problems = await models.restock(task.stock);
+    const problems = await models.reload(task.stock);
     return problems.map(({ reason }) => reason);
   }
   const { capability, limitMs, port } = task;

@@ -7,9 +7,9 @@ export interface MediaLimits {
   /** Pixels of the longer side. */
   maxSide: number;
   /** Whether metadata may tell where a picture was taken; not when absent. */
-  showPlace?: boolean;
+  showGps?: boolean;
   /** What clips are read with. */
-  clips?: VideoSettings;
+  video?: VideoSettings;
 }
 
 /** Where ffmpeg is. */

@@ -7,7 +7,7 @@ import type { ModelRegistry } from './registry/registry';
 import { scanModels } from './scan-models';
 
 export interface ModelWatcherOptions {
-  places: ModelPaths;
+  paths: ModelPaths;
   /** See `TakeOptions`. */
   trialPath: string;
   log: Pick<Log, 'info' | 'warn' | 'error'>;
@@ -16,41 +16,41 @@ export interface ModelWatcherOptions {
 /** A file is taken for written when its size has not changed for so long. */
 const SETTLED_MS = 400;
 /** Changes that come together are taken together. */
-const GATHER_MS = 200;
+const DEBOUNCE_MS = 200;
 
 /** The models on hand, kept up with the users' folder: what is added, changed or removed there is so for all calls. */
 export class ModelWatcher {
   private watcher: FSWatcher | undefined;
-  private gathering: NodeJS.Timeout | undefined;
+  private reloadTimer: NodeJS.Timeout | undefined;
   private work: Promise<void> = Promise.resolve();
-  private listeners: ((stock: ModelRegistry) => Promise<void>)[] = [];
-  private told = new Set<string>();
+  private listeners: ((registry: ModelRegistry) => Promise<void>)[] = [];
+  private reported = new Set<string>();
 
   private constructor(
     private readonly options: ModelWatcherOptions,
-    private stock: ModelRegistry,
+    private registry: ModelRegistry,
   ) {
-    this.tellBroken();
+    this.reportBroken();
   }
 
   static async open(options: ModelWatcherOptions): Promise<ModelWatcher> {
-    const live = new ModelWatcher(options, await scanModels(options.places, options));
-    await live.prune();
-    return live;
+    const watcher = new ModelWatcher(options, await scanModels(options.paths, options));
+    await watcher.prune();
+    return watcher;
   }
 
   get current(): ModelRegistry {
-    return this.stock;
+    return this.registry;
   }
 
   /** Hears of every change, and is waited for before the next one. */
-  onChange(listener: (stock: ModelRegistry) => Promise<void>): void {
+  onChange(listener: (registry: ModelRegistry) => Promise<void>): void {
     this.listeners.push(listener);
   }
 
   /** Watches the users' folder, which it makes where there is none. */
   watch(): void {
-    const { ownModelsDir } = this.options.places;
+    const { ownModelsDir } = this.options.paths;
     if (ownModelsDir === undefined || this.watcher) return;
     mkdirSync(ownModelsDir, { recursive: true });
     this.watcher = watch(ownModelsDir, {
@@ -60,52 +60,54 @@ export class ModelWatcher {
       awaitWriteFinish: { stabilityThreshold: SETTLED_MS, pollInterval: 100 },
     });
     this.watcher.on('all', () => {
-      clearTimeout(this.gathering);
-      this.gathering = setTimeout(() => void this.reload(), GATHER_MS);
+      clearTimeout(this.reloadTimer);
+      this.reloadTimer = setTimeout(() => void this.reload(), DEBOUNCE_MS);
     });
     this.watcher.on('error', (error) => this.options.log.warn({ err: error }, 'the folder of models is not watched'));
   }
 
   /** Looks through the folders now; settled when every listener has followed. */
   reload(): Promise<void> {
-    this.work = this.work.then(() => this.takeOnce()).catch((error: unknown) => this.options.log.error({ err: error }, 'models'));
+    this.work = this.work
+      .then(() => this.reloadOnce())
+      .catch((error: unknown) => this.options.log.error({ err: error }, 'models'));
     return this.work;
   }
 
   async close(): Promise<void> {
-    clearTimeout(this.gathering);
+    clearTimeout(this.reloadTimer);
     await this.watcher?.close();
     await this.work;
   }
 
-  private async takeOnce(): Promise<void> {
-    const before = this.stock;
-    this.stock = await scanModels(this.options.places, { ...this.options, before });
-    this.tellBroken();
-    const revisions = (stock: ModelRegistry) =>
-      stock.models
+  private async reloadOnce(): Promise<void> {
+    const before = this.registry;
+    this.registry = await scanModels(this.options.paths, { ...this.options, before });
+    this.reportBroken();
+    const revisions = (registry: ModelRegistry) =>
+      registry.models
         .map(({ name, revision }) => `${name} ${revision}`)
         .sort()
         .join();
-    if (revisions(before) === revisions(this.stock)) return;
-    for (const listener of this.listeners) await listener(this.stock);
+    if (revisions(before) === revisions(this.registry)) return;
+    for (const listener of this.listeners) await listener(this.registry);
     await this.prune();
-    this.options.log.info({ models: changed(before, this.stock) }, 'models changed');
+    this.options.log.info({ models: changed(before, this.registry) }, 'models changed');
   }
 
   private async prune(): Promise<void> {
-    const { places, log } = this.options;
-    await pruneCopies(places.dataDir, this.stock).catch((error: unknown) =>
+    const { paths, log } = this.options;
+    await pruneCopies(paths.dataDir, this.registry).catch((error: unknown) =>
       log.warn({ err: error }, 'Copies of models that nobody uses any more could not be removed.'),
     );
   }
 
   /** Each reason once. */
-  private tellBroken(): void {
-    const reasons = this.stock.broken.map(({ reason }) => reason);
-    for (const problem of reasons.filter((reason) => !this.told.has(reason)))
+  private reportBroken(): void {
+    const reasons = this.registry.broken.map(({ reason }) => reason);
+    for (const problem of reasons.filter((reason) => !this.reported.has(reason)))
       this.options.log.warn({ problem }, 'A model cannot be used; where it worked before, it stays as it was.');
-    this.told = new Set(reasons);
+    this.reported = new Set(reasons);
   }
 }
 

@@ -17,12 +17,12 @@ const WORKER = join(ROOT, 'dist/test/harness/children/detect-worker.js');
 const LIMITS = { maxBytes: 1e7, maxPixels: 1e7, maxSide: 4096 };
 
 let folder: string;
-let places: { modelsDir: string; dataDir: string };
+let paths: { modelsDir: string; dataDir: string };
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'percept-models-'));
-  places = { modelsDir: join(folder, 'models'), dataDir: join(folder, 'data') };
-  cpSync(join(ROOT, 'models', 'centernet'), join(places.modelsDir, 'centernet'), { recursive: true });
-  await prepareModels(places);
+  paths = { modelsDir: join(folder, 'models'), dataDir: join(folder, 'data') };
+  cpSync(join(ROOT, 'models', 'centernet'), join(paths.modelsDir, 'centernet'), { recursive: true });
+  await prepareModels(paths);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -31,7 +31,7 @@ const draw = (drawing: { svg: string }) => sharp(Buffer.from(drawing.svg)).flatt
 describe('the object detector', () => {
   let models: Models;
   beforeAll(() => {
-    models = openModels(places);
+    models = openModels(paths);
   });
   afterAll(() => models.close());
 
@@ -73,11 +73,11 @@ describe('the object detector', () => {
     })
       .jpeg()
       .toBuffer();
-    const picture = await sharp(await draw(stopSign))
+    const image = await sharp(await draw(stopSign))
       .composite([{ input: noise, left: 10, top: 270 }])
       .jpeg()
       .toBuffer();
-    const objects = await detect(picture, 0.0001);
+    const objects = await detect(image, 0.0001);
     expect(objects.length).toBeGreaterThan(3);
     expect(objects.length).toBeLessThanOrEqual(100);
     const confidences = objects.map(({ confidence }) => confidence);
@@ -89,7 +89,7 @@ describe('the object detector', () => {
       expect(box.x + box.width).toBeLessThanOrEqual(640);
       expect(box.y + box.height).toBeLessThanOrEqual(480);
     }
-    const likely = await detect(picture, 0.3);
+    const likely = await detect(image, 0.3);
     expect(likely).toEqual(objects.filter(({ confidence }) => confidence >= 0.3));
   });
 
@@ -115,14 +115,14 @@ describe('the object detector', () => {
 });
 
 test('an unknown model is refused with the nearest known name', async () => {
-  await expect(openModels(places).get('object-detection', 'centrenet')).rejects.toMatchObject({
+  await expect(openModels(paths).get('object-detection', 'centrenet')).rejects.toMatchObject({
     code: 'INVALID_REQUEST',
     details: { field: 'model', reason: expect.stringContaining("Did you mean 'centernet'?") },
   });
 });
 
 test('a model that is not prepared says how to prepare it', async () => {
-  const models = openModels({ ...places, dataDir: join(folder, 'elsewhere') });
+  const models = openModels({ ...paths, dataDir: join(folder, 'elsewhere') });
   await expect(models.get('object-detection')).rejects.toThrow(
     "Model 'centernet' is not prepared; run 'percept models prepare'.",
   );
@@ -130,11 +130,11 @@ test('a model that is not prepared says how to prepare it', async () => {
 
 test('a damaged prepared file is named with what to do, and is loaded once it is mended', async () => {
   const dataDir = join(folder, 'damaged');
-  cpSync(places.dataDir, dataDir, { recursive: true });
+  cpSync(paths.dataDir, dataDir, { recursive: true });
   const prepared = join(dataDir, 'models/centernet', readdirSync(join(dataDir, 'models/centernet'))[0]!);
   const whole = readFileSync(prepared);
   truncateSync(prepared, 1000);
-  const models = openModels({ ...places, dataDir });
+  const models = openModels({ ...paths, dataDir });
   await expect(models.get('object-detection')).rejects.toThrow(
     /cannot load .*\.onnx.* remove it and run 'percept models prepare'/,
   );
@@ -145,17 +145,17 @@ test('a damaged prepared file is named with what to do, and is loaded once it is
 
 test("another model's broken manifest leaves the default at work; two defaults are a mistake that is told", async () => {
   const modelsDir = join(folder, 'several');
-  cpSync(places.modelsDir, modelsDir, { recursive: true });
-  cpSync(join(places.modelsDir, 'centernet'), join(modelsDir, 'second'), { recursive: true });
+  cpSync(paths.modelsDir, modelsDir, { recursive: true });
+  cpSync(join(paths.modelsDir, 'centernet'), join(modelsDir, 'second'), { recursive: true });
   const manifest = readFileSync(join(modelsDir, 'second/model.yaml'), 'utf8');
   writeFileSync(join(modelsDir, 'second/model.yaml'), manifest.replace('size: 512', 'size: many'));
-  const models = openModels({ ...places, modelsDir });
+  const models = openModels({ ...paths, modelsDir });
   expect((await models.get('object-detection')).identity.name).toBe('centernet');
   await expect(models.get('object-detection', 'second')).rejects.toThrow(
     /second\/model\.yaml:\d+:\d+: input\.size must be an integer/,
   );
   writeFileSync(join(modelsDir, 'second/model.yaml'), manifest);
-  await expect(openModels({ ...places, modelsDir }).get('object-detection')).rejects.toThrow(
+  await expect(openModels({ ...paths, modelsDir }).get('object-detection')).rejects.toThrow(
     "must say 'default: true' in its manifest; the models are: centernet, second.",
   );
   await models.close();
@@ -164,7 +164,7 @@ test("another model's broken manifest leaves the default at work; two defaults a
 describe('four worker threads', () => {
   const gates = NativeGate.memory();
   const start = (bytes: Uint8Array, rounds: number) =>
-    [1, 2, 3, 4].map(() => new Worker(WORKER, { workerData: { ...places, bytes, rounds, gates } satisfies DetectOrders }));
+    [1, 2, 3, 4].map(() => new Worker(WORKER, { workerData: { ...paths, bytes, rounds, gates } satisfies DetectOrders }));
 
   test('open, run and close their sessions side by side', async () => {
     const workers = start(await draw(stopSign), 3);

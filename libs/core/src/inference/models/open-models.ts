@@ -44,13 +44,13 @@ export interface Models extends ModelSource {
    * loaded stays as it was. Only between calls: the old ones are ended.
    * @returns why models could not be loaded.
    */
-  restock(stock: ModelRegistry): Promise<{ name: string; reason: string }[]>;
+  reload(registry: ModelRegistry): Promise<{ name: string; reason: string }[]>;
   /** Ends the sessions; the source is of no use afterwards. */
   close(): Promise<void>;
 }
 
 /** The models on hand, or the folders that hold them. */
-export type OpenOptions = ({ stock: ModelRegistry } | ModelPaths) & {
+export type OpenOptions = ({ registry: ModelRegistry } | ModelPaths) & {
   /** Passed with every native call; whoever may end this thread closes it first. */
   gate?: NativeGate;
 };
@@ -58,7 +58,7 @@ export type OpenOptions = ({ stock: ModelRegistry } | ModelPaths) & {
 /** Models on hand, each loaded when it is first asked for. For use inside a worker thread: running them blocks it. */
 export function openModels(options: OpenOptions): Models {
   const gate = options.gate ?? new NativeGate(NativeGate.memory(), 0);
-  return new RegisteredModels('stock' in options ? options.stock : readModelRegistry(options), gate);
+  return new RegisteredModels('registry' in options ? options.registry : readModelRegistry(options), gate);
 }
 
 /** What somebody asked for, and the model that it comes to now. */
@@ -68,7 +68,7 @@ interface Lease {
   model: RegisteredModel;
   running: Running;
   /** What was lent: the model that it comes to at each use. */
-  lent: ModelTasks[ModelTask];
+  handle: ModelTasks[ModelTask];
 }
 
 class RegisteredModels implements Models {
@@ -77,22 +77,22 @@ class RegisteredModels implements Models {
   private readonly leases = new Map<string, Lease>();
 
   constructor(
-    private stock: ModelRegistry,
+    private registry: ModelRegistry,
     private readonly gate: NativeGate,
   ) {}
 
   async get<T extends ModelTask>(task: T, name?: string): Promise<ModelTasks[T]> {
     const key = `${task} ${name ?? ''}`;
-    const model = chooseModel(this.stock, task, name);
+    const model = chooseModel(this.registry, task, name);
     const running = await this.running(model);
     let lease = this.leases.get(key);
     if (!lease) {
-      lease = { task, name, model, running, lent: running.runner };
-      lease.lent = following(lease);
+      lease = { task, name, model, running, handle: running.runner };
+      lease.handle = createHandle(lease);
       this.leases.set(key, lease);
     }
     Object.assign(lease, { model, running });
-    return lease.lent as ModelTasks[T];
+    return lease.handle as ModelTasks[T];
   }
 
   async warm(): Promise<void> {
@@ -111,11 +111,11 @@ class RegisteredModels implements Models {
     }
   }
 
-  async restock(stock: ModelRegistry): Promise<{ name: string; reason: string }[]> {
+  async reload(registry: ModelRegistry): Promise<{ name: string; reason: string }[]> {
     const problems: { name: string; reason: string }[] = [];
-    this.stock = { ...stock, models: [...stock.models] };
+    this.registry = { ...registry, models: [...registry.models] };
     for (const [key, lease] of this.leases) {
-      const model = attempt(() => chooseModel(stock, lease.task, lease.name));
+      const model = attempt(() => chooseModel(registry, lease.task, lease.name));
       if (model) await this.swap(lease, model).catch((error: Error) => problems.push(this.keepOld(lease, error)));
       // Gone: who names it is told so from now on.
       else if (lease.name !== undefined) this.leases.delete(key);
@@ -131,7 +131,7 @@ class RegisteredModels implements Models {
   }
 
   private keepOld({ model }: Lease, error: Error): { name: string; reason: string } {
-    this.stock.models = [...this.stock.models.filter(({ name }) => name !== model.name), model];
+    this.registry.models = [...this.registry.models.filter(({ name }) => name !== model.name), model];
     return { name: model.name, reason: error.message };
   }
 
@@ -153,7 +153,7 @@ class RegisteredModels implements Models {
 
   private async load({ name, manifest, file, digest, head, alphabet }: RegisteredModel): Promise<Running> {
     if (!existsSync(file)) throw new Error(`Model '${name}' is not prepared; run 'percept models prepare'.`);
-    const open = opener(manifest.task);
+    const open = openerFor(manifest.task);
     if (!open) throw new Error(`Model '${name}': nothing here runs a model for ${manifest.task}.`);
     const identity = { name, version: manifest.version, digest };
     const session = await openSession(file, name, this.gate);
@@ -188,10 +188,10 @@ function attempt<T>(find: () => T): T | undefined {
 }
 
 type Opener = (model: LoadedModel, others: ModelSource) => Running | Promise<Running>;
-const opener = (task: string) => (OPENERS as Partial<Record<string, Opener>>)[task];
+const openerFor = (task: string) => (OPENERS as Partial<Record<string, Opener>>)[task];
 
 /** Always the model that the lease comes to at that moment, so that whoever was lent it need not ask again after a swap. */
-function following(lease: Lease): ModelTasks[ModelTask] {
+function createHandle(lease: Lease): ModelTasks[ModelTask] {
   return new Proxy(lease.running.runner, {
     get: (_first, property) => {
       const { runner } = lease.running;

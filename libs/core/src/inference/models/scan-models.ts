@@ -5,14 +5,14 @@ import { readModelRegistry, type ModelRegistry } from './registry/registry';
 import type { ModelPaths } from './registry/prepare';
 
 export interface TrialRequest {
-  places: ModelPaths;
+  paths: ModelPaths;
   /** Revisions that were tried before. */
   known: readonly string[];
   /** Why models cannot be tried at all, by name. */
-  hopeless: Readonly<Record<string, string>>;
+  failed: Readonly<Record<string, string>>;
 }
 
-export type TrialMessage = { news: 'trying'; name: string } | { news: 'taken'; stock: ModelRegistry };
+export type TrialMessage = { type: 'trying'; name: string } | { type: 'done'; registry: ModelRegistry };
 
 export interface ScanOptions {
   /** Absolute path of the compiled `libs/core/src/inference/models/trial-process.js`. */
@@ -28,18 +28,18 @@ export interface ScanOptions {
  * never runs on the thread that serves, and a model that crashes it is a broken model and nothing more.
  */
 export async function scanModels(
-  places: ModelPaths,
+  paths: ModelPaths,
   { trialPath, before, limitMs = 120_000 }: ScanOptions,
 ): Promise<ModelRegistry> {
-  if (!hasOwnModels(places) && !before) return readModelRegistry(places);
+  if (!hasOwnModels(paths) && !before) return readModelRegistry(paths);
   const known = before?.models.map(({ revision }) => revision) ?? [];
-  const hopeless: Record<string, string> = {};
+  const failed: Record<string, string> = {};
   for (;;) {
-    const outcome = await runTrial(trialPath, { places, known, hopeless }, limitMs);
-    if ('stock' in outcome) return before ? keepingOld(before, outcome.stock) : outcome.stock;
-    if (outcome.trying === undefined || outcome.trying in hopeless)
+    const outcome = await runTrial(trialPath, { paths, known, failed }, limitMs);
+    if ('registry' in outcome) return before ? keepingOld(before, outcome.registry) : outcome.registry;
+    if (outcome.trying === undefined || outcome.trying in failed)
       throw new Error(`The models could not be looked through: ${outcome.reason}.`);
-    hopeless[outcome.trying] = `Model '${outcome.trying}' ${outcome.reason} when it was loaded and run once.`;
+    failed[outcome.trying] = `Model '${outcome.trying}' ${outcome.reason} when it was loaded and run once.`;
   }
 }
 
@@ -47,21 +47,21 @@ function hasOwnModels({ ownModelsDir }: ModelPaths): boolean {
   return ownModelsDir !== undefined && existsSync(ownModelsDir) && readdirSync(ownModelsDir).length > 0;
 }
 
-type Outcome = { stock: ModelRegistry } | { trying: string | undefined; reason: string };
+type Outcome = { registry: ModelRegistry } | { trying: string | undefined; reason: string };
 
-async function runTrial(path: string, orders: TrialRequest, limitMs: number): Promise<Outcome> {
+async function runTrial(path: string, request: TrialRequest, limitMs: number): Promise<Outcome> {
   const child = fork(path, { serialization: 'advanced', execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   let trying: string | undefined;
-  let stock: ModelRegistry | undefined;
-  child.on('message', (news: TrialMessage) => {
-    if (news.news === 'trying') trying = news.name;
-    else stock = news.stock;
+  let registry: ModelRegistry | undefined;
+  child.on('message', (message: TrialMessage) => {
+    if (message.type === 'trying') trying = message.name;
+    else registry = message.registry;
   });
   const timer = setTimeout(() => child.kill('SIGKILL'), limitMs);
-  child.send(orders);
+  child.send(request);
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
   clearTimeout(timer);
-  if (stock) return { stock };
+  if (registry) return { registry };
   return { trying, reason: `ended its process (${signal ?? `exit code ${code}`})` };
 }
 

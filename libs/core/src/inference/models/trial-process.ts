@@ -13,59 +13,59 @@ import type { TrialMessage, TrialRequest } from './scan-models';
 
 // The entry of a process of its own: a model of the user's may end it, and harms nobody but itself.
 
-const tell = (news: TrialMessage) => process.send!(news);
+const send = (message: TrialMessage) => process.send!(message);
 
-async function takeStock({ places, known, hopeless }: TrialRequest): Promise<ModelRegistry> {
-  if (places.ownModelsDir) await prepareModels({ ...places, modelsDir: places.ownModelsDir, onProblem: () => undefined });
-  const stock = readModelRegistry(places);
+async function runTrials({ paths, known, failed }: TrialRequest): Promise<ModelRegistry> {
+  if (paths.ownModelsDir) await prepareModels({ ...paths, modelsDir: paths.ownModelsDir, onProblem: () => undefined });
+  const registry = readModelRegistry(paths);
   const sound: RegisteredModel[] = [];
-  for (const model of stock.models) {
+  for (const model of registry.models) {
     try {
-      if (model.name in hopeless) throw new Error(hopeless[model.name]);
-      sound.push(model.own ? await tried(model, { stock, known, cacheDir: places.dataDir }) : model);
+      if (model.name in failed) throw new Error(failed[model.name]);
+      sound.push(model.own ? await tryModel(model, { registry, known, cacheDir: paths.dataDir }) : model);
     } catch (error) {
-      stock.broken.push({ name: model.name, own: true, reason: (error as Error).message });
+      registry.broken.push({ name: model.name, own: true, reason: (error as Error).message });
     }
   }
-  return { ...stock, models: sound };
+  return { ...registry, models: sound };
 }
 
 interface Trial {
-  stock: ModelRegistry;
+  registry: ModelRegistry;
   known: readonly string[];
   cacheDir: string;
 }
 
 /** The model with a file that nobody changes any more. @throws Error that says why it cannot be used. */
-async function tried(model: RegisteredModel, { stock, known, cacheDir }: Trial): Promise<RegisteredModel> {
-  const kept = { ...model, file: await keptFile(model, cacheDir) };
-  if (known.includes(model.revision)) return kept;
-  tell({ news: 'trying', name: model.name });
-  const others = stock.models.filter(({ name }) => name !== model.name);
-  const models = openModels({ stock: { ...stock, models: [...others, kept] } });
+async function tryModel(model: RegisteredModel, { registry, known, cacheDir }: Trial): Promise<RegisteredModel> {
+  const cached = { ...model, file: await cachedFile(model, cacheDir) };
+  if (known.includes(model.revision)) return cached;
+  send({ type: 'trying', name: model.name });
+  const others = registry.models.filter(({ name }) => name !== model.name);
+  const models = openModels({ registry: { ...registry, models: [...others, cached] } });
   try {
     await models.get(model.manifest.task as ModelTask, model.name);
     await models.warm();
   } finally {
     await models.close();
   }
-  return kept;
+  return cached;
 }
 
 /** A copy by the digest of its content, so that the worker that loads it reads what was tried, whatever the user writes. */
-async function keptFile({ name, file, digest, manifest }: RegisteredModel, cacheDir: string): Promise<string> {
+async function cachedFile({ name, file, digest, manifest }: RegisteredModel, cacheDir: string): Promise<string> {
   if (manifest.file === undefined) return file;
-  const kept = join(cacheDir, 'models', name, `${digest.slice(0, 32)}.onnx`);
-  if (existsSync(kept)) {
+  const cached = join(cacheDir, 'models', name, `${digest.slice(0, 32)}.onnx`);
+  if (existsSync(cached)) {
     // Taken up again: see `pruneCopies`.
-    await utimes(kept, new Date(), new Date());
-    return kept;
+    await utimes(cached, new Date(), new Date());
+    return cached;
   }
   const bytes = readFileSync(file);
-  const found = createHash('sha256').update(bytes).digest('hex');
-  if (manifest.head === undefined && found !== digest) throw new Error(`Model '${name}': ${file} is still being written.`);
-  await writeWhole(kept, bytes);
-  return kept;
+  const actual = createHash('sha256').update(bytes).digest('hex');
+  if (manifest.head === undefined && actual !== digest) throw new Error(`Model '${name}': ${file} is still being written.`);
+  await writeWhole(cached, bytes);
+  return cached;
 }
 
 const NICER_BY = 10;
@@ -80,11 +80,11 @@ function yieldToService(): void {
   }
 }
 
-process.once('message', (orders: TrialRequest) => {
+process.once('message', (request: TrialRequest) => {
   yieldToService();
-  void takeStock(orders).then(
-    (stock) => {
-      tell({ news: 'taken', stock });
+  void runTrials(request).then(
+    (registry) => {
+      send({ type: 'done', registry });
       process.disconnect();
     },
     (error: unknown) => {

@@ -2,8 +2,8 @@ import { outboundFailure } from '@percept/core';
 import type { Dispatcher } from 'undici';
 
 const READ_BYTES = 64 * 1024;
-const KEPT_BYTES = 16 * 1024;
-const KEPT_HEADERS = 32;
+const MAX_STORED_BYTES = 16 * 1024;
+const MAX_STORED_HEADERS = 32;
 const HEADER_LENGTH = 500;
 const OVER = new Error('The attempt is over.');
 const SECRET_HEADERS = /cookie|auth|token|secret|key|signature/i;
@@ -32,20 +32,20 @@ export interface DeliveryResponse {
 }
 
 export interface PendingDelivery {
-  exchange: Promise<DeliveryResponse>;
+  response: Promise<DeliveryResponse>;
   /** The exchange then rejects. */
-  giveUp: () => void;
+  abort: () => void;
 }
 
 /** Posts once and follows no redirect. Without undici's own promise, stream and signals, which cost more than the request. */
 export function post({ origin, path, headers, body, agent, timeoutMs }: DeliveryRequest): PendingDelivery {
-  let giveUp = (): void => undefined;
-  const exchange = new Promise<DeliveryResponse>((resolve, reject) => {
+  let abort = (): void => undefined;
+  const response = new Promise<DeliveryResponse>((resolve, reject) => {
     const answer = new Answer(timeoutMs, resolve);
-    giveUp = () => answer.leave() && reject(OVER);
+    abort = () => answer.leave() && reject(OVER);
     agent.dispatch({ origin, path, method: 'POST', headers, body }, answer);
   });
-  return { exchange, giveUp };
+  return { response, abort };
 }
 
 /** Takes the answer in: 64 KiB at most, so that an endless one ends, of which the first 16 are kept. */
@@ -56,7 +56,7 @@ class Answer implements Dispatcher.DispatchHandler {
   private size = 0;
   private left = false;
   private controller: Dispatcher.DispatchController | undefined;
-  private readonly exchange: DeliveryResponse = {
+  private readonly response: DeliveryResponse = {
     status: null,
     durationMs: 0,
     reason: null,
@@ -68,7 +68,7 @@ class Answer implements Dispatcher.DispatchHandler {
 
   constructor(
     timeoutMs: number,
-    private readonly done: (exchange: DeliveryResponse) => void,
+    private readonly done: (response: DeliveryResponse) => void,
   ) {
     this.timer = setTimeout(() => this.fail(new DOMException('The time limit is over.', 'TimeoutError')), timeoutMs);
   }
@@ -81,9 +81,9 @@ class Answer implements Dispatcher.DispatchHandler {
 
   onResponseStart(_: unknown, status: number, headers: Dispatcher.ResponseData['headers']): void {
     if (status < 200) return;
-    this.exchange.status = status;
-    this.exchange.headers = keptHeaders(headers);
-    this.exchange.retryAfter = firstOf(headers['retry-after']) ?? null;
+    this.response.status = status;
+    this.response.headers = storedHeaders(headers);
+    this.response.retryAfter = firstOf(headers['retry-after']) ?? null;
   }
 
   onResponseData(_: unknown, chunk: Buffer): void {
@@ -93,9 +93,9 @@ class Answer implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    const { status } = this.exchange;
+    const { status } = this.response;
     // PostgreSQL takes no NUL in a text.
-    const body = Buffer.concat(this.chunks).subarray(0, KEPT_BYTES).toString('utf8').replaceAll('\0', '\uFFFD');
+    const body = Buffer.concat(this.chunks).subarray(0, MAX_STORED_BYTES).toString('utf8').replaceAll('\0', '\uFFFD');
     this.end({ body, reason: status! > 299 ? `status ${status}` : null });
   }
 
@@ -119,20 +119,20 @@ class Answer implements Dispatcher.DispatchHandler {
 
   private end(outcome: Partial<DeliveryResponse>): void {
     if (!this.leave()) return;
-    this.exchange.durationMs = Math.round(performance.now() - this.started);
-    this.done(Object.assign(this.exchange, outcome));
+    this.response.durationMs = Math.round(performance.now() - this.started);
+    this.done(Object.assign(this.response, outcome));
   }
 }
 
-function keptHeaders(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
-  const kept: Record<string, string> = {};
-  let left = KEPT_HEADERS;
+function storedHeaders(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
+  const stored: Record<string, string> = {};
+  let left = MAX_STORED_HEADERS;
   for (const name of Object.keys(headers)) {
     if (SECRET_HEADERS.test(name)) continue;
     if (left-- === 0) break;
-    kept[name] = String(headers[name]).slice(0, HEADER_LENGTH);
+    stored[name] = String(headers[name]).slice(0, HEADER_LENGTH);
   }
-  return kept;
+  return stored;
 }
 
 function firstOf(value: string | string[] | undefined): string | undefined {

@@ -8,14 +8,14 @@ import { nextWait, type RetryRules } from './retry';
 import { hold, sendNextHeld } from '../../endpoints';
 
 /** The attempt that was made: they count from 1. */
-const numberOf = ({ attempts }: WaitingDelivery): number => attempts + 1;
+const attemptNumber = ({ attempts }: WaitingDelivery): number => attempts + 1;
 
-const GIVE_UP_MS = 24 * 3_600_000;
+const DISABLE_AFTER_MS = 24 * 3_600_000;
 
 /** An attempt that ended. */
 export interface SentDelivery {
   delivery: WaitingDelivery;
-  exchange: DeliveryResponse;
+  response: DeliveryResponse;
   context: JobContext;
 }
 
@@ -41,66 +41,66 @@ interface Outcome {
  */
 export async function recordAttempts(tx: Transaction, sent: readonly SentDelivery[], recording: RecordedAttempt): Promise<void> {
   const { queue, now } = recording;
-  const written = new Written(now);
-  const judged = await judgeAll(tx, sent, { ...recording, written });
-  const ended = judged.filter(({ outcome }) => outcome.nextAt === undefined).map(({ sent: { context } }) => context);
+  const writer = new AttemptWriter(now);
+  const evaluated = await evaluateAll(tx, sent, { ...recording, writer });
+  const ended = evaluated.filter(({ outcome }) => outcome.nextAt === undefined).map(({ sent: { context } }) => context);
   const ours = await queue.finishAll(tx, ended);
   for (const {
     sent: { context },
     outcome: { nextAt },
-  } of judged) {
+  } of evaluated) {
     if (nextAt !== undefined && (await context.postpone(tx, nextAt))) ours.add(context);
   }
-  for (const { sent: each, outcome } of judged) if (ours.has(each.context)) written.attempt(each, outcome);
-  await written.save(tx);
+  for (const { sent: each, outcome } of evaluated) if (ours.has(each.context)) writer.attempt(each, outcome);
+  await writer.save(tx);
   for (const {
     sent: { context, delivery },
     outcome,
     endpoint,
-  } of judged) {
+  } of evaluated) {
     if (endpoint && outcome.disable) await switchOff(tx, endpoint, { reason: outcome.disable, ...recording });
     if (delivery.releases_next && endpoint?.active && ours.has(context)) await sendNextHeld(tx, queue, endpoint.id);
   }
 }
 
-interface Judged {
+interface EvaluatedAttempt {
   sent: SentDelivery;
   outcome: Outcome;
   endpoint: EndpointHealth | undefined;
 }
 
 /** What comes of each; what it says about its endpoint counts for the next one of the group. */
-async function judgeAll(
+async function evaluateAll(
   tx: Transaction,
   sent: readonly SentDelivery[],
-  { rules, now, written }: RecordedAttempt & { written: Written },
-): Promise<Judged[]> {
+  { rules, now, writer }: RecordedAttempt & { writer: AttemptWriter },
+): Promise<EvaluatedAttempt[]> {
   const deliveries = sent.map(({ delivery }) => delivery);
   const endpoints = await endpointsOf(tx.manager, deliveries, HEALTH);
   return sent.map((each) => {
-    const { delivery, exchange } = each;
+    const { delivery, response } = each;
     const endpoint = endpoints.get(delivery.endpoint_id);
-    const outcome = judge(endpoint, exchange, { number: numberOf(delivery) - delivery.previous_attempts, at: now }, rules);
-    if (endpoint) written.health(endpoint, healthAfter(endpoint, exchange.reason !== null, now));
+    const outcome = evaluate(endpoint, response, { number: attemptNumber(delivery) - delivery.previous_attempts, at: now }, rules);
+    if (endpoint) writer.health(endpoint, healthAfter(endpoint, response.reason !== null, now));
     if (endpoint && outcome.disable) endpoint.active = false;
     return { sent: each, outcome, endpoint };
   });
 }
 
-function judge(
+function evaluate(
   endpoint: EndpointHealth | undefined,
-  exchange: DeliveryResponse,
+  response: DeliveryResponse,
   { number, at }: { number: number; at: number },
   rules: RetryRules,
 ): Outcome {
-  if (exchange.reason === null) return { state: 'succeeded' };
+  if (response.reason === null) return { state: 'succeeded' };
   if (!endpoint) return { state: 'cancelled' };
   if (!endpoint.active) return { state: 'held' };
-  if (exchange.status === 410) return { state: 'held', disable: 'The receiver answered 410 Gone.' };
-  if (endpoint.failing_since !== null && at - endpoint.failing_since >= GIVE_UP_MS) {
+  if (response.status === 410) return { state: 'held', disable: 'The receiver answered 410 Gone.' };
+  if (endpoint.failing_since !== null && at - endpoint.failing_since >= DISABLE_AFTER_MS) {
     return { state: 'held', disable: 'Every delivery failed for 24 hours.' };
   }
-  const wait = nextWait({ ...exchange, number, at }, rules);
+  const wait = nextWait({ ...response, number, at }, rules);
   return wait === undefined ? { state: 'exhausted' } : { state: 'retrying', nextAt: at + wait };
 }
 
@@ -114,16 +114,16 @@ const CHANGE = overList(
 );
 
 /** What is to be written of a group, in as few statements as may be: equal changes are one. */
-class Written {
+class AttemptWriter {
   private readonly attempts: unknown[] = [];
   private readonly outcomes = new Map<string, { values: unknown[]; ids: string[] }>();
   private readonly healths = new Map<string, Health>();
 
   constructor(private readonly now: number) {}
 
-  attempt({ delivery, exchange }: SentDelivery, { state, nextAt }: Outcome): void {
-    const { durationMs, status, reason, body, headers } = exchange;
-    const number = numberOf(delivery);
+  attempt({ delivery, response }: SentDelivery, { state, nextAt }: Outcome): void {
+    const { durationMs, status, reason, body, headers } = response;
+    const number = attemptNumber(delivery);
     this.attempts.push(delivery.id, number, this.now - durationMs, durationMs);
     this.attempts.push(status, reason, body, headers && JSON.stringify(headers));
     const ended = nextAt === undefined && state !== 'held';

@@ -26,8 +26,8 @@ export function nextWait(attempt: FailedAttempt, { waitsMs, slowDownMs }: RetryR
   const wait = waitsMs[attempt.number - 1];
   if (wait === undefined) return undefined;
   const jittered = wait * (1 - JITTER + 2 * JITTER * random());
-  const least = attempt.status === 429 || attempt.timedOut ? slowDownMs : 0;
-  return Math.round(Math.max(jittered, least, retryAfterMs(attempt.retryAfter, attempt.at)));
+  const minWait = attempt.status === 429 || attempt.timedOut ? slowDownMs : 0;
+  return Math.round(Math.max(jittered, minWait, retryAfterMs(attempt.retryAfter, attempt.at)));
 }
 
 /** Seconds or a date, up to two hours; 0 for what is neither, and for the past. */

@@ -40,15 +40,15 @@ export async function startDeliveries(
   const rows = await sql<WaitingDelivery>(manager, text, refs);
   const deliveries = byId(rows);
   const endpoints = await endpointsOf(manager, rows, SENDING);
-  const begun: (StartedDelivery | undefined)[] = [];
+  const started: (StartedDelivery | undefined)[] = [];
   for (const { job, context } of claimed) {
     const delivery = deliveries.get(job.ref);
     const endpoint = delivery && endpoints.get(delivery.endpoint_id);
     const sends = !isRecovery(job) && (await begins(tx, { job, context, delivery, endpoint }, times));
-    begun.push(sends ? { delivery: delivery!, endpoint: endpoint! } : undefined);
+    started.push(sends ? { delivery: delivery!, endpoint: endpoint! } : undefined);
   }
-  await markSending(manager, begun);
-  return begun;
+  await markSending(manager, started);
+  return started;
 }
 
 /** The endpoints of some deliveries, those that were deleted left out. */
@@ -83,10 +83,10 @@ async function begins(
   return false;
 }
 
-async function markSending(manager: EntityManager, begun: readonly (StartedDelivery | undefined)[]): Promise<void> {
+async function markSending(manager: EntityManager, started: readonly (StartedDelivery | undefined)[]): Promise<void> {
   const ids: string[] = [];
   const jobs: (string | null)[] = [];
-  for (const each of begun) {
+  for (const each of started) {
     if (!each) continue;
     ids.push(each.delivery.id);
     jobs.push(each.delivery.id, each.delivery.job_id);

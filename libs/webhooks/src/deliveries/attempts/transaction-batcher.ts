@@ -1,17 +1,17 @@
 import type { Store, Transaction } from '@percept/core';
 
-interface Asked<Item, Result> {
+interface PendingItem<Item, Result> {
   item: Item;
   resolve: (result: Result) => void;
   reject: (error: unknown) => void;
 }
 
 /** So many share a transaction at most: a longer one would keep the thread from serving requests. */
-const MAX = 64;
+const MAX_BATCH = 64;
 
 /** Does what is asked for at about the same time in one transaction: one for each would cost more than the sending. */
 export class TransactionBatcher<Item, Result> {
-  private readonly waiting: Asked<Item, Result>[] = [];
+  private readonly waiting: PendingItem<Item, Result>[] = [];
   private running = false;
 
   /**
@@ -26,35 +26,35 @@ export class TransactionBatcher<Item, Result> {
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });
-      this.begin();
+      this.startNext();
     });
   }
 
-  private begin(): void {
+  private startNext(): void {
     if (this.running || this.waiting.length === 0) return;
     this.running = true;
-    setImmediate(() => this.gather(0));
+    setImmediate(() => this.collect(0));
   }
 
   /** Takes what comes for as long as each turn of the event loop brings more. */
-  private gather(known: number): void {
+  private collect(known: number): void {
     const now = this.waiting.length;
-    if (now > known && now < MAX) return void setImmediate(() => this.gather(now));
-    void this.together(this.waiting.splice(0, MAX)).finally(() => {
+    if (now > known && now < MAX_BATCH) return void setImmediate(() => this.collect(now));
+    void this.runBatch(this.waiting.splice(0, MAX_BATCH)).finally(() => {
       this.running = false;
-      this.begin();
+      this.startNext();
     });
   }
 
-  private async together(group: Asked<Item, Result>[]): Promise<void> {
+  private async runBatch(group: PendingItem<Item, Result>[]): Promise<void> {
     try {
       const items = group.map(({ item }) => item);
       const results = await this.store.transaction((tx) => this.work(tx, items));
-      group.forEach(({ resolve }, place) => resolve(results[place]!));
+      group.forEach(({ resolve }, index) => resolve(results[index]!));
     } catch (error) {
       if (group.length === 1) group[0]!.reject(error);
       // One that cannot be written takes nobody with it.
-      else for (const each of group) await this.together([each]);
+      else for (const each of group) await this.runBatch([each]);
     }
   }
 }

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { Type } from 'class-transformer';
 import { ArrayNotEmpty, IsArray, IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString } from 'class-validator';
 import { Matches, Max, MaxLength, Min, ValidateNested } from 'class-validator';
-import { picture } from '../../../../../../test/harness/fixtures/pictures';
+import { testImage } from '../../../../../../test/harness/fixtures/pictures';
 import type { PerceptError } from '../../../kernel/errors';
 import type { Image } from '../../media/images/image';
 import type { MediaLimits } from '../../media/limits';
@@ -47,7 +47,7 @@ let image: Buffer;
 let base64: string;
 let folder: string;
 beforeAll(async () => {
-  image = await picture();
+  image = await testImage();
   base64 = image.toString('base64');
   folder = mkdtempSync(join(tmpdir(), 'percept-input-'));
   writeFileSync(join(folder, 'a.jpg'), image);

@@ -6,25 +6,25 @@ const STRETCH = 1.15;
 
 /** A picture whose bytes are decoded for every size that is asked of it. @param read as in `Picture`. */
 export function encodedImage(properties: ImageInfo, bytes: Uint8Array, read: Pick<Image, 'rgb' | 'metadata'>): Image {
-  const picture: Image = {
+  const image: Image = {
     properties,
     bytes,
     said: new Map(),
     ...read,
-    crop: async (region, size) => (await picture.decoded(Infinity)).crop(region, size),
+    crop: async (region, size) => (await image.decoded(Infinity)).crop(region, size),
     decoded: async (longSide) => {
       const size = within(properties, longSide);
-      return createDecodedImage(picture, { ...size, rgb: await read.rgb(size) });
+      return createDecodedImage(image, { ...size, rgb: await read.rgb(size) });
     },
   };
-  return picture;
+  return image;
 }
 
 /** A picture of which a copy is at hand. */
 export function createDecodedImage(source: Image, copy: Pixels): Image {
   const { properties, bytes } = source;
   const whole = { x: 0, y: 0, width: copy.width, height: copy.height };
-  const picture: Image = {
+  const image: Image = {
     properties,
     bytes,
     said: new Map(),
@@ -36,27 +36,25 @@ export function createDecodedImage(source: Image, copy: Pixels): Image {
       return covered || copy.width === properties.width ? resample(copy, whole, size) : source.rgb(size);
     },
     crop: async (region, size) => resample(copy, regionOfCopy(region, properties, copy), size),
-    decoded: async (longSide) => (Math.min(longSide, longer(properties)) <= longer(copy) ? picture : source.decoded(longSide)),
+    decoded: async (longSide) => (Math.min(longSide, longer(properties)) <= longer(copy) ? image : source.decoded(longSide)),
   };
-  return picture;
+  return image;
 }
 
 const longer = ({ width, height }: Size) => Math.max(width, height);
 
 /** The size of the picture, scaled down until its longer side is `longSide`. */
-function within(picture: Size, longSide: number): Size {
-  const scale = Math.min(1, longSide / longer(picture));
-  return { width: Math.max(1, Math.round(picture.width * scale)), height: Math.max(1, Math.round(picture.height * scale)) };
+function within(image: Size, longSide: number): Size {
+  const scale = Math.min(1, longSide / longer(image));
+  return { width: Math.max(1, Math.round(image.width * scale)), height: Math.max(1, Math.round(image.height * scale)) };
 }
 
-function regionOfCopy(region: Region, picture: Size, copy: Size): Region {
+function regionOfCopy(region: Region, image: Size, copy: Size): Region {
   const { x, y, width, height } = region;
-  if (!(x >= 0 && y >= 0 && width > 0 && height > 0 && x + width <= picture.width && y + height <= picture.height))
-    throw new RangeError(
-      `The region ${width} × ${height} at ${x}, ${y} leaves the picture of ${picture.width} × ${picture.height}.`,
-    );
-  const across = copy.width / picture.width;
-  const down = copy.height / picture.height;
+  if (!(x >= 0 && y >= 0 && width > 0 && height > 0 && x + width <= image.width && y + height <= image.height))
+    throw new RangeError(`The region ${width} × ${height} at ${x}, ${y} leaves the picture of ${image.width} × ${image.height}.`);
+  const across = copy.width / image.width;
+  const down = copy.height / image.height;
   const left = Math.min(copy.width - 1, Math.round(x * across));
   const top = Math.min(copy.height - 1, Math.round(y * down));
   const right = Math.max(left + 1, Math.min(copy.width, Math.round((x + width) * across)));

@@ -3,20 +3,20 @@ import type { Image, ImageInfo, Size } from './image';
 import type { Pixels } from './pixels';
 
 /** A frame of a clip, as a picture of the clip's size of which there are only these pixels. */
-export function imageFromFrame(clip: Size, pixels: Pixels): Image {
+export function imageFromFrame(video: Size, pixels: Pixels): Image {
   // Pixels as they are, without a header: of all formats that comes nearest.
-  const properties: ImageInfo = { width: clip.width, height: clip.height, format: 'bmp' };
+  const properties: ImageInfo = { width: video.width, height: video.height, format: 'bmp' };
   const source = { properties, bytes: new Uint8Array(0), said: new Map<object, unknown>() };
   const nothing = { size_bytes: pixels.rgb.length, has_alpha: false, orientation: 1, color_space: 'srgb', exif: {} };
-  const picture: Image = createDecodedImage(
+  const image: Image = createDecodedImage(
     {
       ...source,
       metadata: async () => ({ ...properties, ...nothing }),
-      rgb: (size) => picture.crop({ x: 0, y: 0, width: clip.width, height: clip.height }, size),
-      crop: (region, size) => picture.crop(region, size),
-      decoded: async () => picture,
+      rgb: (size) => image.crop({ x: 0, y: 0, width: video.width, height: video.height }, size),
+      crop: (region, size) => image.crop(region, size),
+      decoded: async () => image,
     },
     pixels,
   );
-  return picture;
+  return image;
 }

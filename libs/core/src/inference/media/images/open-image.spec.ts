@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { picture } from '../../../../../../test/harness/fixtures/pictures';
+import { testImage } from '../../../../../../test/harness/fixtures/pictures';
 import { openImage } from './open-image';
 import type { MediaLimits } from '../limits';
 
@@ -37,8 +37,8 @@ function quarters(rgb: Uint8Array, width: number, height: number): number[][] {
   return [at(left, top), at(right, top), at(left, bottom), at(right, bottom)];
 }
 
-function expectNear(found: number[][], wanted: number[][], tolerance: number): void {
-  const furthest = Math.max(...found.flatMap((colour, i) => colour.map((value, c) => Math.abs(value - wanted[i]![c]!))));
+function expectNear(found: number[][], expected: number[][], tolerance: number): void {
+  const furthest = Math.max(...found.flatMap((colour, i) => colour.map((value, c) => Math.abs(value - expected[i]![c]!))));
   expect({ found, near: furthest <= tolerance }).toEqual({ found, near: true });
 }
 
@@ -110,7 +110,7 @@ describe('a picture', () => {
 
   test('is known by its bytes alone', async () => {
     for (const format of ['jpeg', 'png', 'webp', 'bmp'] as const)
-      expect((await openImage(await picture({ format }), LIMITS)).properties).toEqual({ width: 96, height: 64, format });
+      expect((await openImage(await testImage({ format }), LIMITS)).properties).toEqual({ width: 96, height: 64, format });
   });
 });
 

@@ -25,7 +25,7 @@ export async function openImage(bytes: Uint8Array, limits: MediaLimits, field = 
   return encodedImage(properties, bytes, {
     rgb: (target) => readOr(field, format, () => decode(encoded, target)),
     metadata: async () => {
-      const header = await readOr(field, format, () => readMetadata(bytes, format, limits.showPlace ?? false));
+      const header = await readOr(field, format, () => readMetadata(bytes, format, limits.showGps ?? false));
       return { ...properties, size_bytes: bytes.length, ...header };
     },
   });
@@ -50,8 +50,8 @@ async function readOr<T>(field: string, format: ImageFormat, read: () => Promise
   try {
     return await read();
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
-    const reason = `the ${format.toUpperCase()} is broken or cut off (${words.split('\n')[0]!.trim()}).`;
+    const message = error instanceof Error ? error.message : String(error);
+    const reason = `the ${format.toUpperCase()} is broken or cut off (${message.split('\n')[0]!.trim()}).`;
     throw new PerceptError('UNSUPPORTED_MEDIA', `Cannot use '${field}': ${reason}`, { details: { field, reason }, cause: error });
   }
 }

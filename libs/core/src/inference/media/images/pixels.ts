@@ -34,15 +34,15 @@ export async function measure(bytes: Uint8Array, format: ImageFormat): Promise<{
   return { size: { width: autoOrient.width, height: autoOrient.height }, encoded: { bytes, format, plainColours } };
 }
 
-/** What the header says beyond the size. @param withPlace see `cameraData`. @throws Error with the decoder's words. */
-export async function readMetadata(bytes: Uint8Array, format: ImageFormat, withPlace: boolean): Promise<Header> {
+/** What the header says beyond the size. @param withGps see `cameraData`. @throws Error with the decoder's words. */
+export async function readMetadata(bytes: Uint8Array, format: ImageFormat, withGps: boolean): Promise<Header> {
   if (format === 'bmp') {
     const [, , , alpha] = readBmpHeader(bytes).masks;
     return { has_alpha: alpha !== 0, orientation: 1, color_space: 'srgb', exif: {} };
   }
   const { hasAlpha, orientation = 1, space, exif } = await sharp(bytes, { limitInputPixels: false }).metadata();
   const upright = orientation >= 1 && orientation <= 8 ? orientation : 1;
-  return { has_alpha: hasAlpha, orientation: upright, color_space: space, exif: cameraData(exif, withPlace) };
+  return { has_alpha: hasAlpha, orientation: upright, color_space: space, exif: cameraData(exif, withGps) };
 }
 
 type Header = Pick<ImageMetadata, 'has_alpha' | 'orientation' | 'color_space' | 'exif'>;

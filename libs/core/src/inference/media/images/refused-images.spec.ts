@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { picture, pngClaiming, truncatedJpeg } from '../../../../../../test/harness/fixtures/pictures';
+import { testImage, pngClaiming, truncatedJpeg } from '../../../../../../test/harness/fixtures/pictures';
 import type { PerceptError } from '../../../kernel/errors';
 import { openImage } from './open-image';
 import type { MediaLimits } from '../limits';
@@ -24,7 +24,7 @@ describe('what is no usable picture', () => {
     ['nothing', () => Buffer.alloc(0), /empty/],
     ['a text', () => Buffer.from('not a picture, whatever its name says'), /is text;/],
     ['a text that begins like a BMP', () => Buffer.from('BMW builds cars, this is a text'), /is text;/],
-    ['a GIF', () => picture({ format: 'gif' }), /a GIF/],
+    ['a GIF', () => testImage({ format: 'gif' }), /a GIF/],
     ['a TIFF', () => plain().tiff().toBuffer(), /a TIFF/],
     ['an AVIF', () => plain().avif({ effort: 0 }).toBuffer(), /an AVIF/],
     ['a HEIC', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), /a HEIC/],
@@ -35,10 +35,14 @@ describe('what is no usable picture', () => {
     ['noise', () => Buffer.from([1, 2, 3, 4, 5, 6, 7, 8, 0, 200]), /unknown kind/],
     ['a truncated JPEG', truncatedJpeg, /JPEG is broken or cut off/],
     ['a JPEG of three bytes', () => Buffer.from([0xff, 0xd8, 0xff]), /JPEG is broken or cut off/],
-    ['a truncated PNG', async () => (await picture({ format: 'png', width: 300 })).subarray(0, 120), /PNG is broken or cut off/],
+    [
+      'a truncated PNG',
+      async () => (await testImage({ format: 'png', width: 300 })).subarray(0, 120),
+      /PNG is broken or cut off/,
+    ],
     [
       'a truncated WebP',
-      async () => (await picture({ format: 'webp', width: 300 })).subarray(0, 60),
+      async () => (await testImage({ format: 'webp', width: 300 })).subarray(0, 60),
       /WEBP is broken or cut off/,
     ],
   ];
@@ -64,13 +68,13 @@ describe('what is no usable picture', () => {
       [4096, 2304],
       [2304, 4096],
     ]) {
-      const bytes = await picture({ width, height, format: 'png' });
+      const bytes = await testImage({ width, height, format: 'png' });
       expect((await openImage(bytes, LIMITS)).properties).toMatchObject({ width, height });
     }
   });
 
   test('one byte over the limit is too large', async () => {
-    const bytes = await picture();
+    const bytes = await testImage();
     const error = await refusal(bytes, { ...LIMITS, maxBytes: bytes.length - 1 });
     expect(error).toMatchObject({ code: 'PAYLOAD_TOO_LARGE', status: 413 });
     await expect(openImage(bytes, { ...LIMITS, maxBytes: bytes.length })).resolves.toBeDefined();
@@ -80,7 +84,7 @@ describe('what is no usable picture', () => {
     let seed = 7;
     const random = (below: number) => (seed = (seed * 1103515245 + 12345) & 0x7fffffff) % below;
     for (const format of ['jpeg', 'png', 'webp', 'bmp'] as const) {
-      const whole = await picture({ format });
+      const whole = await testImage({ format });
       for (let round = 0; round < 40; round++) {
         const bytes = Buffer.from(whole.subarray(0, 1 + random(whole.length)));
         for (let hit = 0; hit < 4; hit++) bytes[random(bytes.length)] = random(256);

@@ -9,7 +9,7 @@ import { PerceptError } from '../../../kernel/errors';
 import { findFfmpeg } from './ffmpeg-programs';
 import { openVideo } from './open-video';
 
-const PICTURE = resolve(__dirname, '../../../../../../examples/pictures/crossing.jpg');
+const IMAGE = resolve(__dirname, '../../../../../../examples/pictures/crossing.jpg');
 const LIMITS = { maxBytes: 50 * 1024 * 1024, maxPixels: 4096 * 2304, maxSide: 4096 };
 
 let scratch: string;
@@ -17,7 +17,7 @@ let video: Buffer;
 beforeAll(() => {
   scratch = mkdtempSync(join(tmpdir(), 'percept-fault-'));
   const file = join(scratch, 'video.mp4');
-  writeStillClip(PICTURE, file);
+  writeStillClip(IMAGE, file);
   video = readFileSync(file);
 });
 afterAll(() => rmSync(scratch, { recursive: true }));
@@ -31,14 +31,14 @@ afterEach(() => {
 /** Decodes with the fake programs. @returns frames that came. */
 async function decode(bytes: Uint8Array, scripts?: Scripts): Promise<number> {
   folder ??= fakeFfmpeg(scripts);
-  const clips = { ffmpegPath: join(folder, 'ffmpeg') };
-  const clip = await openVideo({ bytes }, { limits: { ...LIMITS, clips } });
+  const settings = { ffmpegPath: join(folder, 'ffmpeg') };
+  const video = await openVideo({ bytes }, { limits: { ...LIMITS, video: settings } });
   let frames = 0;
   try {
     const how = { every: 1, size: { width: 64, height: 32 }, signal: new AbortController().signal };
-    for await (const frame of clip.frames(how)) frames = frame.index + 1;
+    for await (const frame of video.frames(how)) frames = frame.index + 1;
   } finally {
-    await clip.close();
+    await video.close();
   }
   return frames;
 }

@@ -37,8 +37,8 @@ export async function faultOf(run: FailedRun, file: string, works: () => Promise
   const failure = programFailure(run);
   if (failure !== undefined) throw new Error(failure);
   await works();
-  const words = lastWords(run.stderr, file);
-  return NO_DECODER.test(run.stderr) ? new NoDecoderError(words) : new UnreadableVideoError(words);
+  const message = lastMessage(run.stderr, file);
+  return NO_DECODER.test(run.stderr) ? new NoDecoderError(message) : new UnreadableVideoError(message);
 }
 
 /** Why the program itself failed; undefined if it ended in order and only reports an error. */
@@ -49,11 +49,11 @@ export function programFailure({ program, code, signal, stderr }: FailedRun): st
   if (code >= SIGNAL_CODES.from && code <= SIGNAL_CODES.to)
     return `${program} was ended by signal ${code - SIGNAL_CODES.from + 1}: it crashed, or the system lacks memory`;
   const shortage = SHORTAGE.exec(stderr)?.[1];
-  return shortage && `${program} failed on this machine (${shortage}): ${lastWords(stderr)}`;
+  return shortage && `${program} failed on this machine (${shortage}): ${lastMessage(stderr)}`;
 }
 
 /** The last line of interest that ffmpeg printed, for people. `file` is not shown. Indented lines describe the video. */
-export function lastWords(stderr: string, file = ''): string {
+export function lastMessage(stderr: string, file = ''): string {
   const lines = (file ? stderr.replaceAll(file, 'the clip') : stderr)
     .split('\n')
     .filter((line) => /^\S/.test(line))

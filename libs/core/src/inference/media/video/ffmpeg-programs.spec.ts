@@ -7,7 +7,7 @@ import { findFfmpeg, type FfmpegPrograms } from './ffmpeg-programs';
 import { openVideo } from './open-video';
 
 const COMPILED = resolve(__dirname, '../../../../../../dist/libs/core/src/inference/media/video/ffmpeg-programs.js');
-const PICTURE = resolve(__dirname, '../../../../../../examples/pictures/crossing.jpg');
+const IMAGE = resolve(__dirname, '../../../../../../examples/pictures/crossing.jpg');
 const LIMITS = { maxBytes: 50 * 1024 * 1024, maxPixels: 4096 * 2304, maxSide: 4096 };
 
 /** What the build of 2018 does, which calls itself by the state of its sources. */
@@ -66,18 +66,18 @@ describe('the ffmpeg that is used', () => {
 
 test('a build from before 5.1 decodes videos, whatever it calls itself', async () => {
   const folder = fake({ ffmpeg: OF_2018 });
-  const clips = { ffmpegPath: join(folder, 'ffmpeg') };
-  expect(await findFfmpeg(clips)).toMatchObject({
+  const settings = { ffmpegPath: join(folder, 'ffmpeg') };
+  expect(await findFfmpeg(settings)).toMatchObject({
     version: 'N-47683-g0e8eb07980-static',
     year: 2018,
     passthrough: ['-vsync', '0'],
   });
   const file = join(folder, 'still.mp4');
-  writeStillClip(PICTURE, file, 1);
-  const clip = await openVideo({ bytes: readFileSync(file) }, { limits: { ...LIMITS, clips } });
+  writeStillClip(IMAGE, file, 1);
+  const video = await openVideo({ bytes: readFileSync(file) }, { limits: { ...LIMITS, video: settings } });
   const times: number[] = [];
   const how = { every: 5, size: { width: 64, height: 32 }, signal: new AbortController().signal };
-  for await (const { time } of clip.frames(how)) times.push(time);
-  await clip.close();
+  for await (const { time } of video.frames(how)) times.push(time);
+  await video.close();
   expect(times).toEqual([0, 0.5]);
 });

@@ -3,7 +3,7 @@ import { execFile, type ExecFileException } from 'node:child_process';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
-import { lastWords, programFailure } from './ffmpeg-fault';
+import { lastMessage, programFailure } from './ffmpeg-fault';
 import { decodeOptions, probeOptions } from './ffmpeg-options';
 import { executable, installedPackage } from './npm-program';
 import { readProbe } from './probed-video';
@@ -143,6 +143,6 @@ async function tryRun(program: string, args: string[]): Promise<{ stdout: Buffer
     if (error.killed) throw new Error(`${program} does not answer within ${TRIAL_LIMIT_MS / 1000} s`);
     const stderr = String(error.stderr ?? '');
     const reason = programFailure({ program, code: error.code, signal: error.signal, stderr });
-    throw new Error(reason ?? `${program} lacks what Percept needs: ${lastWords(stderr)}`);
+    throw new Error(reason ?? `${program} lacks what Percept needs: ${lastMessage(stderr)}`);
   });
 }

@@ -103,13 +103,13 @@ function start(ffmpeg: string, command: Ffmpeg.FfmpegCommand): Started {
   const args = (command as unknown as { _getArguments(): string[] })._getArguments();
   const child = spawn(ffmpeg, args, { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
   const times = new Times();
-  const said: string[] = [];
+  const lines: string[] = [];
   const ended = new Promise<Omit<FailedRun, 'program'> | undefined>((resolve) => {
     child.once('error', ({ code, message }: NodeJS.ErrnoException) => resolve({ code: code ?? message, stderr: '' }));
-    child.once('close', (code, signal) => resolve(code === 0 ? undefined : { code, signal, stderr: said.join('\n') }));
+    child.once('close', (code, signal) => resolve(code === 0 ? undefined : { code, signal, stderr: lines.join('\n') }));
   });
   createInterface({ input: child.stderr }).on('line', (line) => {
-    if (!times.read(line) && said.push(line) > LINES_KEPT) said.shift();
+    if (!times.read(line) && lines.push(line) > LINES_KEPT) lines.shift();
   });
   void ended.then(() => times.end());
   return { frames: child.stdout, times, ended, kill: () => child.kill('SIGKILL') };

@@ -24,21 +24,21 @@ function make(name: string, source: string, ...options: string[]): Buffer {
 const moving = (size = '160x90', rate = 10, seconds = 2) => `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`;
 
 async function look(bytes: Uint8Array, every = 5) {
-  const clip = await openVideo({ bytes }, { limits: LIMITS });
+  const video = await openVideo({ bytes }, { limits: LIMITS });
   try {
     const times: number[] = [];
-    for await (const { time, picture } of clip.frames({
+    for await (const { time, image } of video.frames({
       every,
       size: { width: 64, height: 32 },
       signal: new AbortController().signal,
     })) {
-      expect((await picture.rgb({ width: 64, height: 32 })).length).toBe(64 * 32 * 3);
+      expect((await image.rgb({ width: 64, height: 32 })).length).toBe(64 * 32 * 3);
       times.push(time);
     }
-    return { ...clip.properties, times };
+    return { ...video.properties, times };
   } finally {
-    await clip.close();
-    expect(existsSync(clip.file)).toBe(false);
+    await video.close();
+    expect(existsSync(video.file)).toBe(false);
   }
 }
 
@@ -182,10 +182,10 @@ describe('the signal', () => {
   test('ends the decoder at once', async () => {
     const file = join(folder, 'long.mp4');
     writeFileSync(file, make('long.mp4', moving('160x90', 30, 20), '-pix_fmt', 'yuv420p'));
-    const clip = await openVideo({ file }, { limits: LIMITS });
+    const video = await openVideo({ file }, { limits: LIMITS });
     const stop = new AbortController();
     const walk = async () => {
-      for await (const { index } of clip.frames({ every: 1, size: { width: 512, height: 288 }, signal: stop.signal }))
+      for await (const { index } of video.frames({ every: 1, size: { width: 512, height: 288 }, signal: stop.signal }))
         if (index === 3) stop.abort(new Error('enough'));
     };
     await expect(walk()).rejects.toThrow('enough');

@@ -40,18 +40,18 @@ export interface OpenVideoOptions {
 export async function openVideo(source: VideoSource, { limits, field = 'video', signal }: OpenVideoOptions): Promise<Video> {
   if ('bytes' in source) checkBytes(source.bytes.length, limits.maxBytes, field);
   const container = containerOf(await headOf(source), field);
-  const place = await placeOf(source, container);
+  const file = await writeVideoFile(source, container);
   try {
-    const probed = await probeVideo(place.file, container, { ...limits.clips, signal }).catch((error: Error) => {
+    const probed = await probeVideo(file.file, container, { ...limits.video, signal }).catch((error: Error) => {
       throw error instanceof UnreadableVideoError ? broken(field, container, error.message) : error;
     });
-    const stream = pictureTrack(probed, container, field);
+    const stream = videoTrack(probed, container, field);
     const properties = propertiesOf(probed, stream, container);
     checkFrames(properties, limits, field);
     checkWhole(probed, stream, { field, container });
-    return new OpenedVideo(properties, { ...place, stream, field, limits });
+    return new OpenedVideo(properties, { ...file, stream, field, limits });
   } catch (error) {
-    await place.remove();
+    await file.remove();
     throw error;
   }
 }
@@ -73,13 +73,13 @@ function containerOf(head: Uint8Array, field: string): VideoContainer {
   throw PerceptError.unsupportedMedia(field, `what was sent is ${describeBytes(head)}; MP4, AVI, MOV and WebM clips are read.`);
 }
 
-interface Place {
+interface VideoFile {
   file: string;
   remove: () => Promise<void>;
 }
 
 /** ffmpeg takes `-x.mp4` for an option and `a:b` for a protocol: a file of somebody's is read under a name of ours. */
-async function placeOf(source: VideoSource, container: VideoContainer): Promise<Place> {
+async function writeVideoFile(source: VideoSource, container: VideoContainer): Promise<VideoFile> {
   if ('file' in source && /^\/[^:%]+$/.test(source.file)) return { file: source.file, remove: async () => {} };
   const folder = await mkdtemp(join(tmpdir(), 'percept-clip-'));
   const remove = () => rm(folder, { recursive: true, force: true });
@@ -93,7 +93,7 @@ async function placeOf(source: VideoSource, container: VideoContainer): Promise<
   }
 }
 
-function pictureTrack({ stream, others }: Probed, container: VideoContainer, field: string): ProbedStream {
+function videoTrack({ stream, others }: Probed, container: VideoContainer, field: string): ProbedStream {
   const name = container.toUpperCase();
   if (!stream) {
     const found = others.length > 0 ? `only ${others.join(', ')}` : 'no tracks';
@@ -109,10 +109,10 @@ function propertiesOf(probed: Probed, stream: ProbedStream, container: VideoCont
   const [over = 0, under = 0] = rate.split('/').map(Number);
   const seconds = durationFrom(probed, stream);
   const fps = over > 0 && under > 0 ? over / under : seconds > 0 ? times.length / seconds : 0;
-  const turned = rotation % 180 === 90;
+  const rotated = rotation % 180 === 90;
   return {
-    width: turned ? stream.height : stream.width,
-    height: turned ? stream.width : stream.height,
+    width: rotated ? stream.height : stream.width,
+    height: rotated ? stream.width : stream.height,
     container,
     duration: seconds,
     fps,
@@ -145,9 +145,9 @@ function checkWhole(
 ): void {
   if (packets < listed * WHOLE) throw broken(field, container, `only ${packets} of its ${listed} frames are there`);
   // A still picture under a long piece of music ends early too, with a frame or a few.
-  const shown = times.at(-1)! - Math.min(0, times[0]!);
-  if (listed === 0 && times.length > 2 && shown < duration * ENOUGH)
-    throw broken(field, container, `only ${shown.toFixed(1)} of its ${duration.toFixed(1)} seconds are there`);
+  const lastShown = times.at(-1)! - Math.min(0, times[0]!);
+  if (listed === 0 && times.length > 2 && lastShown < duration * ENOUGH)
+    throw broken(field, container, `only ${lastShown.toFixed(1)} of its ${duration.toFixed(1)} seconds are there`);
 }
 
 function broken(field: string, container: VideoContainer, why: string): PerceptError {
@@ -159,7 +159,7 @@ function undecodable(field: string, container: VideoContainer, codec: string): P
   return PerceptError.unsupportedMedia(field, `${claim}: send H.264.`);
 }
 
-interface Held extends Place {
+interface OpenedFile extends VideoFile {
   stream: ProbedStream;
   field: string;
   limits: MediaLimits;
@@ -168,25 +168,25 @@ interface Held extends Place {
 class OpenedVideo implements Video {
   constructor(
     readonly properties: VideoProperties,
-    private readonly held: Held,
+    private readonly source: OpenedFile,
   ) {}
 
   get file(): string {
-    return this.held.file;
+    return this.source.file;
   }
 
   async *frames({ every, size, signal }: FrameOptions): AsyncGenerator<VideoFrame> {
-    const { file, stream, field, limits } = this.held;
+    const { file, stream, field, limits } = this.source;
     const { container, width, duration } = this.properties;
     const rough = width >= ROUGH * size.width;
-    const how = { ...limits.clips, container, stream: stream.index, every, size, rough, signal, maxPixels: limits.maxPixels };
-    const asked = Math.ceil(stream.times.length / every);
+    const how = { ...limits.video, container, stream: stream.index, every, size, rough, signal, maxPixels: limits.maxPixels };
+    const expected = Math.ceil(stream.times.length / every);
     let count = 0;
     let reason = 'no frame can be decoded';
     try {
       for await (const { time, rgb } of decodeFrames(file, how)) {
-        const picture = imageFromFrame(this.properties, { ...size, rgb });
-        yield { index: count * every, time: Math.min(Math.max(0, time), duration), picture };
+        const image = imageFromFrame(this.properties, { ...size, rgb });
+        yield { index: count * every, time: Math.min(Math.max(0, time), duration), image };
         count++;
       }
     } catch (error) {
@@ -195,10 +195,10 @@ class OpenedVideo implements Video {
       reason = error.message;
     }
     if (count === 0) throw broken(field, container, reason);
-    if (count < asked * ENOUGH) throw broken(field, container, `only ${count} of ${asked} frames can be decoded`);
+    if (count < expected * ENOUGH) throw broken(field, container, `only ${count} of ${expected} frames can be decoded`);
   }
 
   close(): Promise<void> {
-    return this.held.remove();
+    return this.source.remove();
   }
 }

@@ -65,13 +65,13 @@ export function readProbe(json: string): Probed {
     streams?: RawStream[];
     packets?: RawPacket[];
   };
-  const isPicture = ({ codec_type, disposition }: RawStream) => codec_type === 'video' && !disposition?.attached_pic;
-  const raw = streams.find(isPicture);
+  const isVideoTrack = ({ codec_type, disposition }: RawStream) => codec_type === 'video' && !disposition?.attached_pic;
+  const raw = streams.find(isVideoTrack);
   return {
     duration: number(format.duration),
     start: number(format.start_time),
     stream: raw && readStream(raw, packets),
-    others: streams.filter((stream) => !isPicture(stream)).map((stream) => stream.codec_name ?? stream.codec_type),
+    others: streams.filter((stream) => !isVideoTrack(stream)).map((stream) => stream.codec_name ?? stream.codec_type),
   };
 }
 

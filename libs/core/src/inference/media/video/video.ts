@@ -18,7 +18,7 @@ export interface VideoFrame {
   /** Seconds from the clip's start at which it is shown. */
   time: number;
   /** Boxes found on it are in pixels of the clip. */
-  picture: Image;
+  image: Image;
 }
 
 export interface FrameOptions {

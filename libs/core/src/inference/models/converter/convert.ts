@@ -28,9 +28,9 @@ function exposeOutput(conversion: Conversion, output: OutputOptions): OnnxPort {
 }
 
 function channelMeans(conversion: Conversion, { node }: OutputOptions): Value {
-  const picture = conversion.value(node);
-  const pooled = conversion.emit('GlobalAveragePool', [conversion.first(picture)]);
-  return last(conversion.emit('Flatten', [pooled], { axis: 1 }), [picture.shape[0]!, picture.shape.at(-1)!]);
+  const image = conversion.value(node);
+  const pooled = conversion.emit('GlobalAveragePool', [conversion.first(image)]);
+  return last(conversion.emit('Flatten', [pooled], { axis: 1 }), [image.shape[0]!, image.shape.at(-1)!]);
 }
 
 /** Sizes that follow from a dynamic axis of the input get a name instead of a number. */

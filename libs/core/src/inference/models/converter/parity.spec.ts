@@ -27,8 +27,8 @@ type Shape = [number, number, number, number];
 
 /** A drawing whose lower half is noise, the same at every run: smooth areas, edges and all values. */
 async function testPicture([, height, width, channels]: Shape): Promise<Uint8Array> {
-  const picture = sharp(Buffer.from(stopSign.svg)).flatten().resize(width, height, { fit: 'fill' });
-  const pixels = new Uint8Array(await (channels === 1 ? picture.greyscale().toColourspace('b-w') : picture).raw().toBuffer());
+  const image = sharp(Buffer.from(stopSign.svg)).flatten().resize(width, height, { fit: 'fill' });
+  const pixels = new Uint8Array(await (channels === 1 ? image.greyscale().toColourspace('b-w') : image).raw().toBuffer());
   let state = 12_345;
   for (let index = pixels.length / 2; index < pixels.length; index++) {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;

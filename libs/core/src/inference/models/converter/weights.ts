@@ -51,10 +51,10 @@ export function readWeights(groups: WeightGroup[], folder: string): Map<string, 
 }
 
 function checkLength(group: WeightGroup, found: number, files: string[]): void {
-  const wanted = group.weights.reduce((sum, entry) => sum + byteLength(entry), 0);
-  if (found === wanted) return;
+  const expected = group.weights.reduce((sum, entry) => sum + byteLength(entry), 0);
+  if (found === expected) return;
   throw new Error(
-    `${files.join(', ')} has ${found} bytes, but its graph describes weights of ${wanted} bytes: the file is damaged, install its package again.`,
+    `${files.join(', ')} has ${found} bytes, but its graph describes weights of ${expected} bytes: the file is damaged, install its package again.`,
   );
 }
 

@@ -12,7 +12,7 @@ export function readAlphabet(file: string): string[] {
  * The classes of the characters that are to be kept, after the blank; of all where none are named. The space stays.
  * @throws Error naming characters that the file does not hold.
  */
-export function keptCharacters(file: string, wanted: readonly string[]): { kept: number[]; all: number } {
+export function charactersToKeep(file: string, wanted: readonly string[]): { kept: number[]; all: number } {
   const alphabet = readAlphabet(file);
   const classes = new Map(alphabet.map((character, index) => [character, index + 1]));
   const strangers = wanted.filter((character) => !classes.has(character));

@@ -24,21 +24,21 @@ export interface ModelEntry {
 }
 
 /** Every model, broken ones too, by name. */
-export function listModels(stock: ModelRegistry): ModelEntry[] {
-  const broken = stock.broken.map((each) => describeBroken(each, stock));
-  const names = stock.broken.map(({ name }) => name);
-  const sound = stock.models.filter(({ name }) => !names.includes(name)).map((model) => describe(model, stock));
+export function listModels(registry: ModelRegistry): ModelEntry[] {
+  const broken = registry.broken.map((each) => describeBroken(each, registry));
+  const names = registry.broken.map(({ name }) => name);
+  const sound = registry.models.filter(({ name }) => !names.includes(name)).map((model) => describe(model, registry));
   return [...sound, ...broken].sort((one, other) => one.name.localeCompare(other.name));
 }
 
-function describe(model: RegisteredModel, stock: ModelRegistry): ModelEntry {
+function describe(model: RegisteredModel, registry: ModelRegistry): ModelEntry {
   const { task, version, licence, source, labels } = model.manifest;
   return {
     name: model.name,
     task,
     version,
     state: existsSync(model.file) ? 'ready' : 'unprepared',
-    default: isDefault(model, stock),
+    default: isDefault(model, registry),
     own: model.own,
     licence,
     source,
@@ -48,16 +48,16 @@ function describe(model: RegisteredModel, stock: ModelRegistry): ModelEntry {
   };
 }
 
-function describeBroken({ name, own, reason }: BrokenModel, stock: ModelRegistry): ModelEntry {
-  const old = stock.models.find((model) => model.name === name);
-  if (old) return { ...describe(old, stock), state: 'broken', reason };
+function describeBroken({ name, own, reason }: BrokenModel, registry: ModelRegistry): ModelEntry {
+  const old = registry.models.find((model) => model.name === name);
+  if (old) return { ...describe(old, registry), state: 'broken', reason };
   const unknown = { task: null, version: null, licence: null, source: null, digest: null, labels: null };
   return { name, own, default: false, state: 'broken', reason, ...unknown };
 }
 
-function isDefault(model: RegisteredModel, stock: ModelRegistry): boolean {
+function isDefault(model: RegisteredModel, registry: ModelRegistry): boolean {
   try {
-    return chooseModel(stock, model.manifest.task) === model;
+    return chooseModel(registry, model.manifest.task) === model;
   } catch {
     return false;
   }

@@ -4,7 +4,7 @@ import type { ModelFolder } from './manifest/manifest';
 import { checkModel } from '../runtime';
 import { rewriteModel } from '../onnx';
 import { convertGraph } from '../converter';
-import { keptCharacters } from './alphabet';
+import { charactersToKeep } from './alphabet';
 import { locate, type ModelLocation } from './location';
 import { writeWhole } from './write-whole';
 
@@ -75,7 +75,9 @@ function make({ name, manifest }: ModelFolder, { source, alphabet }: ModelLocati
   const { conversion, labels } = manifest;
   if (conversion) return convertGraph({ file: source, input: conversion.input, outputs: conversion.outputs });
   try {
-    return rewriteModel(readFileSync(source), { classes: alphabet === undefined ? undefined : keptCharacters(alphabet, labels) });
+    return rewriteModel(readFileSync(source), {
+      classes: alphabet === undefined ? undefined : charactersToKeep(alphabet, labels),
+    });
   } catch (error) {
     throw new Error(`Model '${name}': ${source} cannot be rewritten: ${(error as Error).message}.`, { cause: error });
   }

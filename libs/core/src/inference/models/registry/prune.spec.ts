@@ -32,8 +32,8 @@ test('what no model uses any more is removed after an hour, with the folder of a
   copy(`parts/${OLD}.${randomUUID()}.tmp`, 61);
   copy('parts/a file of the user.onnx', 600);
   copy(`gone/${OLD}`, 61);
-  const stock: ModelRegistry = { models: [model('parts', used)], broken: [], defaults: {} };
-  await pruneCopies(dataDir, stock);
+  const registry: ModelRegistry = { models: [model('parts', used)], broken: [], defaults: {} };
+  await pruneCopies(dataDir, registry);
   expect(left()).toEqual(['parts', 'parts/a file of the user.onnx', `parts/${NEW}`, `parts/${LEFT}`]);
 });
 

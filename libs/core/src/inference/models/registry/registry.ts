@@ -34,35 +34,35 @@ export interface ModelRegistry {
 
 /** Reads every manifest and the digest of every file; loads nothing. A broken model keeps nobody from using the others. */
 export function readModelRegistry(places: ModelPaths): ModelRegistry {
-  const stock: ModelRegistry = { models: [], broken: [], defaults: places.defaults ?? {} };
-  const ours = foldersOf(places.modelsDir, stock);
-  const own = places.ownModelsDir && existsSync(places.ownModelsDir) ? foldersOf(places.ownModelsDir, stock) : [];
-  for (const folder of ours) take({ folder, own: false }, places, stock);
-  for (const folder of own) take({ folder, own: true }, places, stock);
-  return stock;
+  const registry: ModelRegistry = { models: [], broken: [], defaults: places.defaults ?? {} };
+  const ours = foldersOf(places.modelsDir, registry);
+  const own = places.ownModelsDir && existsSync(places.ownModelsDir) ? foldersOf(places.ownModelsDir, registry) : [];
+  for (const folder of ours) take({ folder, own: false }, places, registry);
+  for (const folder of own) take({ folder, own: true }, places, registry);
+  return registry;
 }
 
-function foldersOf(dir: string, stock: ModelRegistry): string[] {
+function foldersOf(dir: string, registry: ModelRegistry): string[] {
   try {
     return modelFolders(dir);
   } catch (error) {
-    stock.broken.push({ name: basename(dir), own: false, reason: (error as Error).message });
+    registry.broken.push({ name: basename(dir), own: false, reason: (error as Error).message });
     return [];
   }
 }
 
-function take({ folder, own }: { folder: string; own: boolean }, places: ModelPaths, stock: ModelRegistry): void {
+function take({ folder, own }: { folder: string; own: boolean }, places: ModelPaths, registry: ModelRegistry): void {
   const name = basename(folder);
   try {
-    if ([...stock.models, ...stock.broken].some((each) => each.name === name && each.own !== own))
+    if ([...registry.models, ...registry.broken].some((each) => each.name === name && each.own !== own))
       throw new Error(`Model '${name}' in ${folder}: a model that comes with Percept has this name. Rename the folder.`);
     const model = readManifest(folder);
     const location = locate(model, places.dataDir);
     const revision = createHash('sha256')
       .update(JSON.stringify([location.digest, model.manifest]))
       .digest('hex');
-    stock.models.push({ ...location, name, own, folder, manifest: model.manifest, revision });
+    registry.models.push({ ...location, name, own, folder, manifest: model.manifest, revision });
   } catch (error) {
-    stock.broken.push({ name, own, reason: (error as Error).message });
+    registry.broken.push({ name, own, reason: (error as Error).message });
   }
 }

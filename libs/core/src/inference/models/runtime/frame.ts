@@ -18,20 +18,20 @@ const MAX_OVERHANG = 8;
 type FrameRules = Pick<InputSection, 'size' | 'resize'> & Partial<Pick<InputSection, 'height' | 'multiple' | 'crop'>>;
 
 /** The input that a picture of this size gets. */
-export function frameFor(input: FrameRules, picture: Size): Frame {
+export function frameFor(input: FrameRules, image: Size): Frame {
   const { size, multiple = 32 } = input;
   if (input.resize === 'rect') {
-    const scale = size / Math.max(picture.width, picture.height);
+    const scale = size / Math.max(image.width, image.height);
     const round = (side: number) => Math.max(multiple, Math.round((side * scale) / multiple) * multiple);
-    return filled(round(picture.width), round(picture.height));
+    return filled(round(image.width), round(image.height));
   }
   const frame = { width: size, height: input.height ?? size };
   if (input.resize === 'stretch') return filled(frame.width, frame.height);
-  const [across, down] = [frame.width / picture.width, frame.height / picture.height];
+  const [across, down] = [frame.width / image.width, frame.height / image.height];
   const scale = input.resize === 'crop' ? Math.max(across, down) / (input.crop ?? 1) : Math.min(across, down);
   // Cropped, a picture that is one long line would be scaled to gigabytes, most of them thrown away.
   const fit = (side: number, most: number) => Math.max(1, Math.min(Math.round(side * scale), most * MAX_OVERHANG));
-  const [width, height] = [fit(picture.width, frame.width), fit(picture.height, frame.height)];
+  const [width, height] = [fit(image.width, frame.width), fit(image.height, frame.height)];
   const content = { x: Math.floor((frame.width - width) / 2), y: Math.floor((frame.height - height) / 2), width, height };
   return { ...frame, content };
 }

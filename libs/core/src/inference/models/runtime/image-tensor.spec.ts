@@ -33,8 +33,8 @@ test('a letterboxed picture lies between black bars', async () => {
     asked.push(size);
     return Uint8Array.of(1, 2, 3);
   };
-  const picture = { rgb };
+  const image = { rgb };
   const boxed = { width: 3, height: 2, content: { x: 1, y: 1, width: 1, height: 1 } };
-  expect(Array.from(await framePixels(picture, boxed))).toEqual([...Array<number>(12).fill(0), 1, 2, 3, 0, 0, 0]);
+  expect(Array.from(await framePixels(image, boxed))).toEqual([...Array<number>(12).fill(0), 1, 2, 3, 0, 0, 0]);
   expect(asked).toEqual([{ width: 1, height: 1 }]);
 });

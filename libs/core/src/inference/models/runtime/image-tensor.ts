@@ -7,9 +7,9 @@ import type { Frame } from './frame';
  * The picture's pixels for a frame: height × width × 3 bytes, R G B, `pad` where the picture does not reach; what of it
  * overhangs is cut off.
  */
-export async function framePixels(picture: Pick<Image, 'rgb'>, frame: Frame, pad = 0): Promise<Uint8Array> {
+export async function framePixels(image: Pick<Image, 'rgb'>, frame: Frame, pad = 0): Promise<Uint8Array> {
   const { content, width, height } = frame;
-  const pixels = await picture.rgb({ width: content.width, height: content.height });
+  const pixels = await image.rgb({ width: content.width, height: content.height });
   if (content.width === width && content.height === height) return pixels;
   const framed = new Uint8Array(width * height * 3).fill(pad);
   const [left, right] = [Math.max(0, content.x), Math.min(width, content.x + content.width)];

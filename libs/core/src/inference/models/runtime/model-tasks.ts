@@ -35,7 +35,7 @@ export interface ObjectDetector {
   readonly identity: ModelIdentity;
   readonly labels: readonly string[];
   /** Objects with at least this confidence, most confident first. */
-  run(picture: Image, options: { minConfidence: number; timer?: TimingRecorder }): Promise<DetectedObject[]>;
+  run(image: Image, options: { minConfidence: number; timer?: TimingRecorder }): Promise<DetectedObject[]>;
 }
 
 /** What a picture shows, as a whole. */
@@ -50,11 +50,11 @@ export interface Classification {
 export interface ImageClassifier {
   readonly identity: ModelIdentity;
   /** Models that it asks on its way. */
-  readonly asks: readonly ModelIdentity[];
+  readonly uses: readonly ModelIdentity[];
   /** Everything that it may answer. */
   readonly labels: readonly string[];
   /** What the picture shows with at least this confidence, most likely first; nothing where no label fits. */
-  run(picture: Image, options: { minConfidence: number; timer?: TimingRecorder }): Promise<Classification[]>;
+  run(image: Image, options: { minConfidence: number; timer?: TimingRecorder }): Promise<Classification[]>;
 }
 
 export interface DetectedFace {
@@ -68,7 +68,7 @@ export interface DetectedFace {
 export interface FaceDetector {
   readonly identity: ModelIdentity;
   /** Faces with at least this confidence, most confident first. */
-  run(picture: Image, options: { minConfidence: number; timer?: TimingRecorder }): Promise<DetectedFace[]>;
+  run(image: Image, options: { minConfidence: number; timer?: TimingRecorder }): Promise<DetectedFace[]>;
 }
 
 /** Says what the expression of a face most likely is. */
@@ -76,7 +76,7 @@ export interface ExpressionReader {
   readonly identity: ModelIdentity;
   readonly labels: readonly string[];
   /** For each face a probability by label; they sum to 1. */
-  run(picture: Image, faces: readonly BoundingBox[], options?: { timer?: TimingRecorder }): Promise<Record<string, number>[]>;
+  run(image: Image, faces: readonly BoundingBox[], options?: { timer?: TimingRecorder }): Promise<Record<string, number>[]>;
 }
 
 /** A point of a body, in pixels of the upright picture; it may lie outside of it. */
@@ -93,7 +93,7 @@ export interface PoseEstimator {
   /** Names of the points, in their order: `nose`, `left shoulder`, … */
   readonly labels: readonly string[];
   /** A point for each label, of the person in the region. */
-  run(picture: Image, region: Region, options?: { timer?: TimingRecorder }): Promise<BodyPoint[]>;
+  run(image: Image, region: Region, options?: { timer?: TimingRecorder }): Promise<BodyPoint[]>;
 }
 
 /** A line of text as it lies in the picture, in pixels of the upright picture. */
@@ -109,7 +109,7 @@ export interface TextRegion {
 
 export interface TextDetector {
   readonly identity: ModelIdentity;
-  run(picture: Image, options: { timer?: TimingRecorder }): Promise<TextRegion[]>;
+  run(image: Image, options: { timer?: TimingRecorder }): Promise<TextRegion[]>;
 }
 
 /** A line cut out of the picture and turned level: height × width × 3 bytes, R G B. */
@@ -122,7 +122,7 @@ export interface TextLineCrop {
 export interface TextOrientation {
   readonly identity: ModelIdentity;
   /** Probability that the line stands on its head, 0..1. */
-  upsideDown(strip: TextLineCrop): Promise<number>;
+  upsideDown(crop: TextLineCrop): Promise<number>;
 }
 
 /** A line that was read. */
@@ -136,11 +136,11 @@ export interface TextLine {
 export interface TextReader {
   readonly identity: ModelIdentity;
   /** Models that it asks on its way. */
-  readonly asks: readonly ModelIdentity[];
+  readonly uses: readonly ModelIdentity[];
   /** Every character that it may answer with. */
   readonly characters: readonly string[];
   /** An entry for each line with at least this confidence (0 where none is named), in the order of reading. */
-  run(picture: Image, options: { minConfidence?: number; timer?: TimingRecorder }): Promise<TextLine[]>;
+  run(image: Image, options: { minConfidence?: number; timer?: TimingRecorder }): Promise<TextLine[]>;
 }
 
 /** The tasks that a model may be for, and what running it looks like. */

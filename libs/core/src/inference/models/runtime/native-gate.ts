@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Threads are told apart by their id modulo this; more never live at once. */
-const PLACES = 4096;
+const MAX_THREADS = 4096;
 const CLOSED = -1;
 const POLL_INTERVAL_MS = 2;
 /** A run takes milliseconds. One that was begun but never gets its turn, since its thread hangs, must not be waited for. */
-const PATIENCE_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 
 /**
  * Keeps a thread from being ended inside ONNX Runtime. `worker.terminate()` in the middle of a run makes its binding throw
@@ -14,16 +14,16 @@ const PATIENCE_MS = 10_000;
  */
 export class NativeGate {
   private readonly state: Int32Array;
-  private readonly place: number;
+  private readonly slot: number;
 
   /** What the threads and their owner share; handed to each thread at its start. */
   static memory(): SharedArrayBuffer {
-    return new SharedArrayBuffer(PLACES * Int32Array.BYTES_PER_ELEMENT);
+    return new SharedArrayBuffer(MAX_THREADS * Int32Array.BYTES_PER_ELEMENT);
   }
 
   constructor(memory: SharedArrayBuffer, thread: number) {
     this.state = new Int32Array(memory);
-    this.place = thread % PLACES;
+    this.slot = thread % MAX_THREADS;
   }
 
   /** In the thread: does native work, or never comes back where the thread is about to be ended. */
@@ -32,27 +32,27 @@ export class NativeGate {
     try {
       return await work();
     } finally {
-      Atomics.sub(this.state, this.place, 1);
+      Atomics.sub(this.state, this.slot, 1);
     }
   }
 
   private enter(): boolean {
     for (;;) {
-      const inside = Atomics.load(this.state, this.place);
+      const inside = Atomics.load(this.state, this.slot);
       if (inside === CLOSED) return false;
-      if (Atomics.compareExchange(this.state, this.place, inside, inside + 1) === inside) return true;
+      if (Atomics.compareExchange(this.state, this.slot, inside, inside + 1) === inside) return true;
     }
   }
 
   /** From outside: settled as soon as the thread may be ended. */
   async close(): Promise<void> {
-    const end = performance.now() + PATIENCE_MS;
-    while (Atomics.compareExchange(this.state, this.place, 0, CLOSED) > 0 && performance.now() < end)
+    const end = performance.now() + MAX_WAIT_MS;
+    while (Atomics.compareExchange(this.state, this.slot, 0, CLOSED) > 0 && performance.now() < end)
       await delay(POLL_INTERVAL_MS);
   }
 
   /** From outside, after the thread's end: the place is free for another one. */
   reset(): void {
-    Atomics.store(this.state, this.place, 0);
+    Atomics.store(this.state, this.slot, 0);
   }
 }

@@ -27,8 +27,8 @@ export async function openNetwork(file: string, gate: NativeGate): Promise<Netwo
   return {
     inputs,
     outputs,
-    run: async (given) => {
-      const tensors = Object.entries(given).map(([name, each]): [string, Tensor] => [name, tensorOf(each)]);
+    run: async (inputs) => {
+      const tensors = Object.entries(inputs).map(([name, each]): [string, Tensor] => [name, tensorOf(each)]);
       return { ...(await session.run(Object.fromEntries(tensors))) };
     },
   };

@@ -7,7 +7,7 @@ import type { Port, Session } from './session';
 /** Where a model takes its picture, and what its outputs are for. */
 export interface ModelPorts {
   /** Name of the input that takes the picture. */
-  picture: string;
+  image: string;
   /** The outputs by what they are for. */
   read(outputs: Readonly<Record<string, Tensor>>): Readonly<Record<string, Tensor>>;
 }
@@ -25,9 +25,9 @@ export function portsFor(
 ): ModelPorts {
   const { identity, manifest, session } = model;
   try {
-    const picture = pictureInput(session, manifest.input, besides);
+    const image = imageInput(session, manifest.input, besides);
     const names = outputNames(session, manifest.output, outputs);
-    return { picture, read: (all) => Object.fromEntries(names.map(([role, name]) => [role, all[name]!])) };
+    return { image, read: (all) => Object.fromEntries(names.map(([role, name]) => [role, all[name]!])) };
   } catch (error) {
     throw new Error(
       `Model '${identity.name}' is none for ${manifest.task} as its manifest describes it: ${(error as Error).message}.`,
@@ -38,11 +38,11 @@ export function portsFor(
   }
 }
 
-function pictureInput(session: Session, input: InputSection, besides: readonly string[]): string {
+function imageInput(session: Session, input: InputSection, besides: readonly string[]): string {
   const ports = session.inputs.filter(({ name }) => !besides.includes(name));
   const [port] = ports;
   if (!port || ports.length > 1 || port.shape.length !== 4) {
-    const found = ports.map((each) => `'${each.name}' (${shown(each)})`).join(' and ') || 'none';
+    const found = ports.map((each) => `'${each.name}' (${describeShape(each)})`).join(' and ') || 'none';
     throw new Error(`its inputs are ${found}, but a picture is one input of four dimensions, such as 1 × 3 × 224 × 224`);
   }
   if (port.type !== input.type)
@@ -54,25 +54,25 @@ function pictureInput(session: Session, input: InputSection, besides: readonly s
 function checkSides(port: Port, input: InputSection): void {
   const [, second, third, last] = port.shape;
   const [channels, height, width] = input.layout === 'NHWC' ? [last, second, third] : [second, third, last];
-  const wanted = input.colour === 'grey' ? 1 : 3;
-  const words = `its input '${port.name}' is ${shown(port)}`;
-  if (isFixed(channels) && channels !== wanted)
+  const expected = input.colour === 'grey' ? 1 : 3;
+  const claim = `its input '${port.name}' is ${describeShape(port)}`;
+  if (isFixed(channels) && channels !== expected)
     throw new Error(
-      `${words}, but with input.layout: ${input.layout} and input.colour: ${input.colour} it has ${wanted} channels`,
+      `${claim}, but with input.layout: ${input.layout} and input.colour: ${input.colour} it has ${expected} channels`,
     );
   const sides = { width: input.size, height: input.height ?? input.size };
   const fits = (found: number | string | undefined, side: number) =>
     !isFixed(found) || (found === side && input.resize !== 'rect');
   if (!fits(width, sides.width) || !fits(height, sides.height))
-    throw new Error(`${words}, but the manifest says ${sides.width} × ${sides.height} pixels with input.resize: ${input.resize}`);
+    throw new Error(`${claim}, but the manifest says ${sides.width} × ${sides.height} pixels with input.resize: ${input.resize}`);
 }
 
-function outputNames(session: Session, output: OutputSection, wanted: Readonly<Record<string, string>>): [string, string][] {
+function outputNames(session: Session, output: OutputSection, expected: Readonly<Record<string, string>>): [string, string][] {
   const known = session.outputs.map(({ name }) => name);
-  const roles = Object.keys(wanted);
+  const roles = Object.keys(expected);
   const strange = Object.keys(output.names).find((role) => !roles.includes(role));
   if (strange !== undefined) throw new Error(`output.names has '${strange}', but ${output.decoder} reads ${roles.join(', ')}`);
-  return Object.entries(wanted).map(([role, usual]) => {
+  return Object.entries(expected).map(([role, usual]) => {
     const named = output.names[role];
     const name = named ?? usual;
     if (known.includes(name)) return [role, name];
@@ -86,4 +86,4 @@ function outputNames(session: Session, output: OutputSection, wanted: Readonly<R
 }
 
 const isFixed = (side: number | string | undefined): side is number => typeof side === 'number' && side > 0;
-const shown = ({ shape }: Port) => shape.map((side) => (isFixed(side) ? side : '?')).join(' × ') || 'a single number';
+const describeShape = ({ shape }: Port) => shape.map((side) => (isFixed(side) ? side : '?')).join(' × ') || 'a single number';

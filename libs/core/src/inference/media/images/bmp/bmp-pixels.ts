@@ -55,11 +55,11 @@ function colourReader(bytes: Uint8Array, { width, bitsPerPixel, masks }: BmpHead
       let pixel = 0;
       for (let i = step - 1; i >= 0; i--) pixel = (pixel << 8) | bytes[at + i]!;
       for (let c = 0; c < 4; c++) {
-        const { mask, shift, most } = channels[c]!;
+        const { mask, shift, max } = channels[c]!;
         const value = (pixel & mask) >>> shift;
         // Without a mask a colour is missing, and alpha is full.
         if (mask === 0) rgba[to + x * 4 + c] = c === 3 ? 255 : 0;
-        else rgba[to + x * 4 + c] = most === 255 ? value : Math.round((value * 255) / most);
+        else rgba[to + x * 4 + c] = max === 255 ? value : Math.round((value * 255) / max);
       }
     }
   };
@@ -70,10 +70,10 @@ interface Channel {
   /** Bits to the right of the mask. */
   shift: number;
   /** The largest value that the channel can have. */
-  most: number;
+  max: number;
 }
 
 function channelOf(mask: number): Channel {
   const shift = mask === 0 ? 0 : 31 - Math.clz32(mask & -mask);
-  return { mask, shift, most: mask >>> shift };
+  return { mask, shift, max: mask >>> shift };
 }

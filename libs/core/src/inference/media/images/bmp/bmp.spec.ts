@@ -48,9 +48,9 @@ function bmp({ bits, rows, width = 2, height = 2, palette = [], compression = 0,
 }
 
 async function pixels(bytes: Buffer, width = 2, height = 2): Promise<number[][]> {
-  const opened = await openImage(bytes, LIMITS);
-  expect(opened.properties).toEqual({ width, height, format: 'bmp' });
-  const rgb = await opened.rgb({ width, height });
+  const image = await openImage(bytes, LIMITS);
+  expect(image.properties).toEqual({ width, height, format: 'bmp' });
+  const rgb = await image.rgb({ width, height });
   return Array.from({ length: width * height }, (_, i) => [...rgb.subarray(i * 3, i * 3 + 3)]);
 }
 
@@ -169,7 +169,7 @@ describe('a BMP', () => {
     ],
   ];
   test.each(broken)('%s is refused with a reason', async (_name, bytes, reason) => {
-    const outcome = openImage(bytes, LIMITS).then((opened) => opened.rgb({ width: 2, height: 2 }));
+    const outcome = openImage(bytes, LIMITS).then((image) => image.rgb({ width: 2, height: 2 }));
     await expect(outcome).rejects.toMatchObject({
       code: 'UNSUPPORTED_MEDIA',
       details: { reason: expect.stringMatching(reason) },

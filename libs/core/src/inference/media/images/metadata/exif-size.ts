@@ -33,8 +33,8 @@ function entriesAt(view: DataView, offset: number, little: boolean): number | un
 /** Where the entries are that lie inside the block. */
 function entries(view: DataView, directory: number, little: boolean): number[] {
   const count = Math.min(entriesAt(view, directory, little) ?? 0, MAX_ENTRIES + 1);
-  const places = Array.from({ length: count }, (_, index) => directory + 2 + index * ENTRY_BYTES);
-  return places.filter((at) => at + ENTRY_BYTES <= view.byteLength);
+  const offsets = Array.from({ length: count }, (_, index) => directory + 2 + index * ENTRY_BYTES);
+  return offsets.filter((at) => at + ENTRY_BYTES <= view.byteLength);
 }
 
 function pointersIn(view: DataView, directory: number, little: boolean): number[] {

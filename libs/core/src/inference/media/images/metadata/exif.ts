@@ -35,12 +35,12 @@ export interface GpsPosition {
 /** A text of a camera is a name; what is longer is something else. */
 const LONGEST = 200;
 
-/** Never throws: what is broken is not there. @param withPlace whether it may tell where the picture was taken. */
-export function cameraData(exif: Buffer | undefined, withPlace: boolean): CameraData {
+/** Never throws: what is broken is not there. @param withGps whether it may tell where the picture was taken. */
+export function cameraData(exif: Buffer | undefined, withGps: boolean): CameraData {
   if (!exif || !isModest(exif)) return {};
   try {
     const tags = readTags(exif);
-    const data = { ...cameraOf(tags), ...exposureOf(tags), ...(withPlace ? { gps: placeOf(tags) } : {}) };
+    const data = { ...cameraOf(tags), ...exposureOf(tags), ...(withGps ? { gps: gpsPosition(tags) } : {}) };
     return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
   } catch {
     return {};
@@ -70,7 +70,7 @@ function exposureOf({ Photo: photo }: Exif): CameraData {
   };
 }
 
-function placeOf({ GPSInfo: gps }: Exif): GpsPosition | undefined {
+function gpsPosition({ GPSInfo: gps }: Exif): GpsPosition | undefined {
   const latitude = degrees(gps?.GPSLatitude, gps?.GPSLatitudeRef === 'S', 90);
   const longitude = degrees(gps?.GPSLongitude, gps?.GPSLongitudeRef === 'W', 180);
   if (latitude === undefined || longitude === undefined) return undefined;
@@ -80,11 +80,11 @@ function placeOf({ GPSInfo: gps }: Exif): GpsPosition | undefined {
 }
 
 /** Degrees, minutes and seconds as one number; undefined where they are none. */
-function degrees(parts: unknown, negative: boolean, most: number): number | undefined {
+function degrees(parts: unknown, negative: boolean, max: number): number | undefined {
   if (!Array.isArray(parts) || parts.length === 0 || parts.length > 3) return undefined;
   const [whole = NaN, minutes = 0, seconds = 0] = parts.map((part) => number(part) ?? NaN);
   const value = whole + minutes / 60 + seconds / 3600;
-  if (!(value >= 0 && value <= most)) return undefined;
+  if (!(value >= 0 && value <= max)) return undefined;
   return Number((negative ? -value : value).toFixed(6));
 }
 

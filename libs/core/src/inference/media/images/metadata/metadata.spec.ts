@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { picture } from '../../../../../../../test/harness/fixtures/pictures';
+import { testImage } from '../../../../../../../test/harness/fixtures/pictures';
 import { openImage } from '../open-image';
 import type { MediaLimits } from '../../limits';
 import { cameraData } from './exif';
@@ -62,12 +62,12 @@ describe('metadata', () => {
   });
 
   test('tells the place where that is allowed', async () => {
-    const { exif } = await metadata(await photo(), { ...LIMITS, showPlace: true });
+    const { exif } = await metadata(await photo(), { ...LIMITS, showGps: true });
     expect(exif).toEqual({ ...SEEN, gps: { latitude: -33.856667, longitude: 151.21 } });
   });
 
   test('of a turned picture is upright, with the orientation that it is stored in', async () => {
-    expect(await metadata(await picture({ width: 60, height: 20, orientation: 6 }))).toMatchObject({
+    expect(await metadata(await testImage({ width: 60, height: 20, orientation: 6 }))).toMatchObject({
       width: 20,
       height: 60,
       orientation: 6,
@@ -101,7 +101,7 @@ describe('metadata', () => {
   });
 
   test('of a BMP is told too', async () => {
-    expect(await metadata(await picture({ format: 'bmp' }))).toMatchObject({ has_alpha: false, color_space: 'srgb', exif: {} });
+    expect(await metadata(await testImage({ format: 'bmp' }))).toMatchObject({ has_alpha: false, color_space: 'srgb', exif: {} });
   });
 });
 

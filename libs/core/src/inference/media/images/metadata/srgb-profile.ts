@@ -22,8 +22,8 @@ export function isSrgbProfile(profile: Buffer): boolean {
     // Tables of a perceptual intent would be used instead of matrix and curves.
     const tags = tagsOf(profile);
     if (profile.toString('latin1', 16, 24) !== 'RGB XYZ ' || tags.has('A2B0')) return false;
-    const primaries = Object.entries(PRIMARIES).every(([name, wanted]) =>
-      wanted.every((value, axis) => Math.abs(fixed(tags.get(name)!, 8 + 4 * axis) - value) < PRIMARY_ROOM),
+    const primaries = Object.entries(PRIMARIES).every(([name, expected]) =>
+      expected.every((value, axis) => Math.abs(fixed(tags.get(name)!, 8 + 4 * axis) - value) < PRIMARY_ROOM),
     );
     return primaries && CURVES.every((name) => isSrgbCurve(tags.get(name)!));
   } catch {

@@ -22,12 +22,12 @@ export const depthwiseConvolution: Operator = (node, at) => {
 function convolve(node: GraphNode, at: Conversion, weightAxes: Permutation, group: number) {
   const { attributes } = node;
   if (attributes.text('data_format') === 'NCHW') throw at.fault(node, 'its pictures are NCHW');
-  const picture = at.read(node, 0);
+  const image = at.read(node, 0);
   const kernel = weightAxes.result.slice(2);
   const strides = attributes.integers('strides').slice(1, 3);
   const dilations = attributes.integers('dilations').slice(1, 3);
   const window = { kernel, strides, dilations: dilations.length ? dilations : [1, 1] };
-  const inputs = [at.first(picture), at.builder.weight(at.constant(node, 1).weight, weightAxes)];
+  const inputs = [at.first(image), at.builder.weight(at.constant(node, 1).weight, weightAxes)];
   const fused = attributes.texts('fused_ops');
   if (fused[0] === 'BiasAdd') {
     const bias = at.constant(node, 2);
@@ -45,6 +45,6 @@ function convolve(node: GraphNode, at: Conversion, weightAxes: Permutation, grou
     if (!isActivation(next)) throw at.fault(node, `the fused operator '${next}' is unknown`);
     name = activate(at, next, name);
   }
-  const [batch] = picture.shape as [number];
-  return first(name, [batch, ...outputSize(node, at, picture.shape, window), weightAxes.result[0]!]);
+  const [batch] = image.shape as [number];
+  return first(name, [batch, ...outputSize(node, at, image.shape, window), weightAxes.result[0]!]);
 }

@@ -15,8 +15,8 @@ function broadcast(left: number[], right: number[]): number[] {
 /** Channels stay in front while all that is computed are pictures; otherwise TensorFlow's order decides what spreads over what. */
 function commonLayout(values: Value[]): Layout {
   const computed = values.filter((value) => value.kind === 'computed');
-  const pictures = computed.every((value) => value.shape.length === 4);
-  return pictures && computed.some((value) => value.layout === 'first') ? 'first' : 'last';
+  const images = computed.every((value) => value.shape.length === 4);
+  return images && computed.some((value) => value.layout === 'first') ? 'first' : 'last';
 }
 
 function combine(node: GraphNode, at: Conversion, compute: (left: string, right: string) => string): Computed {

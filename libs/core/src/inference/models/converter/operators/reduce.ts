@@ -4,12 +4,12 @@ import { axisOf } from '../values';
 
 /** The mean over rows and columns of a picture. */
 export const mean: Operator = (node, at) => {
-  const picture = at.read(node, 0);
-  const axes = at.integers(node, 1).map((axis) => axisOf(axis, picture.shape.length));
+  const image = at.read(node, 0);
+  const axes = at.integers(node, 1).map((axis) => axisOf(axis, image.shape.length));
   if (axes.toSorted().join() !== '1,2')
     throw at.fault(node, `it runs over the axes ${axes.join(', ')}, not over rows and columns`);
-  const name = at.emit('GlobalAveragePool', [at.first(picture)]);
-  const [batch, , , channels] = picture.shape as [number, number, number, number];
+  const name = at.emit('GlobalAveragePool', [at.first(image)]);
+  const [batch, , , channels] = image.shape as [number, number, number, number];
   if (node.attributes.flag('keep_dims')) return first(name, [batch, 1, 1, channels]);
   return last(at.emit('Flatten', [name], { axis: 1 }), [batch, channels]);
 };
@@ -47,8 +47,8 @@ export const cast: Operator = (node, at) => {
 /** Slices of the first value at the places that the second one lists. */
 export const gatherNd: Operator = (node, at) => {
   const source = at.read(node, 0);
-  const places = at.read(node, 1);
-  const depth = places.shape.at(-1)!;
-  const name = at.emit('GatherND', [at.last(source), at.builder.cast(at.last(places), 'int64')]);
-  return last(name, [...places.shape.slice(0, -1), ...source.shape.slice(depth)], source.element);
+  const indices = at.read(node, 1);
+  const depth = indices.shape.at(-1)!;
+  const name = at.emit('GatherND', [at.last(source), at.builder.cast(at.last(indices), 'int64')]);
+  return last(name, [...indices.shape.slice(0, -1), ...source.shape.slice(depth)], source.element);
 };

@@ -3,34 +3,34 @@ import { TO_FIRST } from '../values';
 import { outputSize, padding } from './window';
 
 export const maxPool: Operator = (node, at) => {
-  const picture = at.read(node, 0);
+  const image = at.read(node, 0);
   const window = {
     kernel: node.attributes.integers('ksize').slice(1, 3),
     strides: node.attributes.integers('strides').slice(1, 3),
     dilations: [1, 1],
   };
   const attributes = { kernel_shape: window.kernel, strides: window.strides, ...padding(node, at, window) };
-  const name = at.emit('MaxPool', [at.first(picture)], attributes);
-  return first(name, [picture.shape[0]!, ...outputSize(node, at, picture.shape, window), picture.shape[3]!]);
+  const name = at.emit('MaxPool', [at.first(image)], attributes);
+  return first(name, [image.shape[0]!, ...outputSize(node, at, image.shape, window), image.shape[3]!]);
 };
 
 /** Zeros around rows, columns or channels. */
 export const pad: Operator = (node, at) => {
-  const picture = at.read(node, 0);
+  const image = at.read(node, 0);
   const pads = at.integers(node, 1);
   const before = TO_FIRST.map((axis) => pads[axis * 2]!);
   const after = TO_FIRST.map((axis) => pads[axis * 2 + 1]!);
-  const name = at.emit('Pad', [at.first(picture), at.builder.integers([...before, ...after])]);
+  const name = at.emit('Pad', [at.first(image), at.builder.integers([...before, ...after])]);
   return first(
     name,
-    picture.shape.map((size, axis) => size + pads[axis * 2]! + pads[axis * 2 + 1]!),
+    image.shape.map((size, axis) => size + pads[axis * 2]! + pads[axis * 2 + 1]!),
   );
 };
 
 /** The graph names the size at its nominal input; the ratio is what holds for every other input too. */
 export const resizeBilinear: Operator = (node, at) => {
-  const picture = at.read(node, 0);
-  const [batch, rows, columns, channels] = picture.shape as [number, number, number, number];
+  const image = at.read(node, 0);
+  const [batch, rows, columns, channels] = image.shape as [number, number, number, number];
   const [height, width] = at.integers(node, 1) as [number, number];
   const scales = at.builder.floats([1, 1, height / rows, width / columns], [4]);
   const mode = node.attributes.flag('align_corners')
@@ -39,5 +39,5 @@ export const resizeBilinear: Operator = (node, at) => {
       ? 'half_pixel'
       : 'asymmetric';
   const attributes = { mode: 'linear', coordinate_transformation_mode: mode };
-  return first(at.emit('Resize', [at.first(picture), '', scales], attributes), [batch, height, width, channels]);
+  return first(at.emit('Resize', [at.first(image), '', scales], attributes), [batch, height, width, channels]);
 };

@@ -3,31 +3,31 @@ import type { Manifest } from './manifest';
 
 /** What no single field can tell. */
 export function contradictions(manifest: Manifest): string[] {
-  const found: string[] = [];
+  const problems: string[] = [];
   const sources = [manifest.file, manifest.conversion, manifest.rewrite].filter((source) => source !== undefined);
-  if (sources.length !== 1) found.push("exactly one of 'file', 'conversion' and 'rewrite' must say where the weights are");
+  if (sources.length !== 1) problems.push("exactly one of 'file', 'conversion' and 'rewrite' must say where the weights are");
   const strangers = Object.keys(manifest.calibration?.labels ?? {}).filter((label) => !manifest.labels.includes(label));
   for (const label of strangers) {
-    found.push(`calibration.labels names '${label}', which is no label.${suggest(label, manifest.labels)}`.replace(/\.$/, ''));
+    problems.push(`calibration.labels names '${label}', which is no label.${suggest(label, manifest.labels)}`.replace(/\.$/, ''));
   }
   for (const field of ['mean', 'std'] as const) {
     const { length } = manifest.input?.[field] ?? [0];
-    if (length !== 1 && length !== 3) found.push(`input.${field} must have one number, or one for each of the three channels`);
+    if (length !== 1 && length !== 3) problems.push(`input.${field} must have one number, or one for each of the three channels`);
   }
-  return [...found, ...classifierContradictions(manifest)];
+  return [...problems, ...classifierContradictions(manifest)];
 }
 
 function classifierContradictions({ head, output, labels, scenes, presence, categories }: Manifest): string[] {
-  const found: string[] = [];
-  if ((head !== undefined) !== (output?.decoder === 'head')) found.push("'head' and 'output.decoder: head' go together");
+  const problems: string[] = [];
+  if ((head !== undefined) !== (output?.decoder === 'head')) problems.push("'head' and 'output.decoder: head' go together");
   if (!presence && scenes.some((scene) => Object.keys({ ...scene.objects, ...scene.against }).length > 0)) {
-    found.push("scenes name objects, so 'presence' must say which detector finds them");
+    problems.push("scenes name objects, so 'presence' must say which detector finds them");
   }
   for (const [index, scene] of scenes.entries()) {
     const strangers = Object.keys(scene.head).filter((label) => !labels.includes(label));
-    found.push(...strangers.map((label) => `scenes[${index}].head names '${label}', which is no label`));
+    problems.push(...strangers.map((label) => `scenes[${index}].head names '${label}', which is no label`));
   }
   const listed = Object.values(categories).flat();
   const twice = listed.filter((label, index) => listed.indexOf(label) !== index);
-  return [...found, ...twice.map((label) => `categories names '${label}' twice`)];
+  return [...problems, ...twice.map((label) => `categories names '${label}' twice`)];
 }

@@ -32,7 +32,7 @@ export type ManifestTask = (typeof MANIFEST_TASKS)[number];
 
 /** A plugin runs these with mathematics of its own: they take no picture. */
 const PLUGIN_TASKS: readonly ManifestTask[] = ['text-sentiment', 'entity-recognition'];
-const takesPicture = ({ task }: { task: ManifestTask }) => !PLUGIN_TASKS.includes(task);
+const isForImages = ({ task }: { task: ManifestTask }) => !PLUGIN_TASKS.includes(task);
 
 /** `models/<name>/model.yaml`. */
 export class Manifest {
@@ -52,8 +52,8 @@ export class Manifest {
   @IsString() @MinLength(1) source: string;
   /** SPDX name, or `unknown`. */
   @IsString() @MinLength(1) licence: string;
-  @ValidateIf(takesPicture) @ValidateNested() @Type(() => InputSection) @IsObject() input: InputSection;
-  @ValidateIf(takesPicture) @ValidateNested() @Type(() => OutputSection) @IsObject() output: OutputSection;
+  @ValidateIf(isForImages) @ValidateNested() @Type(() => InputSection) @IsObject() input: InputSection;
+  @ValidateIf(isForImages) @ValidateNested() @Type(() => OutputSection) @IsObject() output: OutputSection;
   /** In the order of the model's classes; in the file either a list or the name of a text file, a label a line. */
   @IsString({ each: true }) @IsArray() labels: string[] = [];
   @ValidateNested() @Type(() => CalibrationSection) @IsObject() @IsOptional() calibration?: CalibrationSection;

@@ -27,35 +27,35 @@ interface Mistake {
 /** @throws Error with a line per mistake: file:line:column, the field and what it must be. */
 export function readManifest(folder: string): ModelFolder {
   const file = join(folder, MANIFEST_FILE);
-  const { fields, placeOf } = parse(file);
-  const labels = typeof fields.labels === 'string' ? readLabels(placeOf(['labels']), folder, fields.labels) : fields.labels;
+  const { fields, positionOf } = parse(file);
+  const labels = typeof fields.labels === 'string' ? readLabels(positionOf(['labels']), folder, fields.labels) : fields.labels;
   const manifest = plainToInstance(Manifest, labels === undefined ? fields : { ...fields, labels });
   const problems = validateSync(manifest, { whitelist: true, forbidNonWhitelisted: true }).flatMap((error) => describe(error));
   if (problems.length === 0) problems.push(...contradictions(manifest).map((message) => ({ path: pathIn(message), message })));
-  if (problems.length > 0) throw new Error(problems.map(({ path, message }) => `${placeOf(path)}: ${message}.`).join('\n'));
+  if (problems.length > 0) throw new Error(problems.map(({ path, message }) => `${positionOf(path)}: ${message}.`).join('\n'));
   return { name: basename(folder), folder, manifest };
 }
 
 interface Parsed {
   fields: Record<string, unknown>;
   /** `file:line:column` of a field, or of the nearest one around it that is there. */
-  placeOf: (path: readonly string[]) => string;
+  positionOf: (path: readonly string[]) => string;
 }
 
 function parse(file: string): Parsed {
   const lines = new LineCounter();
   const document = parseDocument(readFileSync(file, 'utf8'), { lineCounter: lines, prettyErrors: false });
-  const place = (offset: number) => {
+  const position = (offset: number) => {
     const { line, col } = lines.linePos(offset);
     return `${file}:${Math.max(1, line)}:${Math.max(1, col)}`;
   };
   const [error] = document.errors;
-  if (error) throw new Error(`${place(error.pos[0])}: ${error.message}`);
+  if (error) throw new Error(`${position(error.pos[0])}: ${error.message}`);
   const fields: unknown = document.toJS();
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
-    throw new Error(`${place(0)}: a manifest is a list of fields such as 'task: object-detection'.`);
+    throw new Error(`${position(0)}: a manifest is a list of fields such as 'task: object-detection'.`);
   }
-  return { fields: fields as Record<string, unknown>, placeOf: (path) => place(offsetOf(document.contents, path)) };
+  return { fields: fields as Record<string, unknown>, positionOf: (path) => position(offsetOf(document.contents, path)) };
 }
 
 function offsetOf(node: unknown, path: readonly string[], before = 0): number {
@@ -75,9 +75,9 @@ function pathIn(message: string): string[] {
   return first.replaceAll(/\[(\d+)\]/g, '.$1').split('.');
 }
 
-function readLabels(place: string, folder: string, name: string): string[] {
+function readLabels(position: string, folder: string, name: string): string[] {
   const path = join(folder, name);
-  if (!existsSync(path)) throw new Error(`${place}: labels names the file '${name}', which does not exist.`);
+  if (!existsSync(path)) throw new Error(`${position}: labels names the file '${name}', which does not exist.`);
   return readFileSync(path, 'utf8')
     .split('\n')
     .map((line) => line.trim())
@@ -86,14 +86,14 @@ function readLabels(place: string, folder: string, name: string): string[] {
 
 function describe(error: ValidationError, parents: string[] = []): Mistake[] {
   const path = [...parents, error.property];
-  const shown = path.reduce((all, step) => (/^\d+$/.test(step) ? `${all}[${step}]` : [all, step].filter(Boolean).join('.')), '');
+  const short = path.reduce((all, step) => (/^\d+$/.test(step) ? `${all}[${step}]` : [all, step].filter(Boolean).join('.')), '');
   const own = Object.entries(error.constraints ?? {}).map(([rule, message]): Mistake => {
     if (rule === 'whitelistValidation')
       return {
         path,
-        message: `${shown} is no field of a manifest.${suggest(error.property, fieldsOf(error.target!))}`.replace(/\.$/, ''),
+        message: `${short} is no field of a manifest.${suggest(error.property, fieldsOf(error.target!))}`.replace(/\.$/, ''),
       };
-    return { path, message: message.replace(error.property, shown) + nearestOf(rule, error.value, message) };
+    return { path, message: message.replace(error.property, short) + nearestOf(rule, error.value, message) };
   });
   return [...own, ...(error.children ?? []).flatMap((child) => describe(child, path))];
 }

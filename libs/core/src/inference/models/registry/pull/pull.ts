@@ -35,10 +35,10 @@ export async function pullModel(model: CatalogueModel, ownModelsDir: string, opt
   };
   const head = `# ${model.summary}\n# Fetched by 'percept models pull ${model.name}'.\n`;
   await writeFile(join(waiting, 'model.yaml'), head + stringify(page, { lineWidth: 120 }));
-  return intoPlace(waiting, join(ownModelsDir, model.name));
+  return moveIntoPlace(waiting, join(ownModelsDir, model.name));
 }
 
-async function intoPlace(waiting: string, folder: string): Promise<string> {
+async function moveIntoPlace(waiting: string, folder: string): Promise<string> {
   const old = await mkdtemp(join(waiting, '..', 'old-'));
   await rename(folder, join(old, 'model')).catch(() => undefined);
   await mkdir(join(folder, '..'), { recursive: true });

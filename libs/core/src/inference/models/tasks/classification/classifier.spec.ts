@@ -90,14 +90,14 @@ test.each([
   ['plain white', { background: '#fff' }],
   ['noise', { background: '#808080', noise: { type: 'gaussian' as const, mean: 128, sigma: 60 } }],
 ])('a picture of %s shows nothing that could be named', async (_, options) => {
-  const picture = sharp({ create: { width: 640, height: 480, channels: 3, ...options } });
-  expect(await classify(await picture.png().toBuffer())).toEqual([]);
+  const image = sharp({ create: { width: 640, height: 480, channels: 3, ...options } });
+  expect(await classify(await image.png().toBuffer())).toEqual([]);
 });
 
 test('asks the detector that others use too, and warms each model once', async () => {
   const detector = await models.get('object-detection');
   const classifier = await models.get('image-classification');
-  expect(classifier.asks[0]).toBe(detector.identity);
+  expect(classifier.uses[0]).toBe(detector.identity);
   await models.warm();
   const again = jest.spyOn(Session.prototype, 'run');
   await models.warm();

@@ -49,7 +49,7 @@ function checkObjects(name: string, { scenes }: Manifest, known: readonly string
 
 class HeadClassifier implements ImageClassifier {
   readonly identity;
-  readonly asks;
+  readonly uses;
   readonly labels: readonly string[];
   private readonly categories: ReadonlyMap<string, string>;
 
@@ -60,20 +60,20 @@ class HeadClassifier implements ImageClassifier {
   ) {
     const { labels, scenes, categories } = model.manifest;
     this.identity = model.identity;
-    this.asks = detector ? [detector.identity] : [];
+    this.uses = detector ? [detector.identity] : [];
     this.labels = [...new Set([...labels, ...(detector?.labels ?? []), ...scenes.map(({ label }) => label)])];
     this.categories = categoriesByLabel(categories);
   }
 
-  async run(picture: Image, options: { minConfidence: number; timer?: TimingRecorder }): Promise<Classification[]> {
+  async run(image: Image, options: { minConfidence: number; timer?: TimingRecorder }): Promise<Classification[]> {
     const { minConfidence, timer = untimed } = options;
     const { input } = this.model.manifest;
-    const frame = frameFor(input, picture.properties);
+    const frame = frameFor(input, image.properties);
     // The detector wants its own size: on the head's the small things are gone, on the detector's the head knows little.
     // One decode serves both.
-    const copy = await timer.time('decode', () => picture.decoded(Math.max(input.size, this.detector?.inputSize ?? 0)));
+    const copy = await timer.time('decode', () => image.decoded(Math.max(input.size, this.detector?.inputSize ?? 0)));
     const pixels = await timer.time('decode', () => framePixels(copy, frame));
-    const answer = await timer.time('inference', () => this.ask(pixels, frame));
+    const answer = await timer.time('inference', () => this.infer(pixels, frame));
     const presence = await this.presence(copy, timer);
     return timer.time('postprocess', async () => {
       const merged = mergeLabels(answer, presence, this.model.manifest.scenes);
@@ -90,20 +90,20 @@ class HeadClassifier implements ImageClassifier {
   async warm(): Promise<void> {
     const { size } = this.model.manifest.input;
     const frame = frameFor(this.model.manifest.input, { width: size, height: size });
-    await this.ask(new Uint8Array(frame.width * frame.height * 3), frame);
+    await this.infer(new Uint8Array(frame.width * frame.height * 3), frame);
   }
 
-  private async ask(pixels: Uint8Array, frame: Frame): Promise<HeadAnswer> {
+  private async infer(pixels: Uint8Array, frame: Frame): Promise<HeadAnswer> {
     const { session, manifest } = this.model;
     const outputs = await session.run({ [session.inputNames[0]!]: imageToTensor(pixels, frame, manifest.input) });
     const features = joined(session.outputNames.map((name) => outputs[name]!));
     return readHead(this.head, features, manifest.labels);
   }
 
-  private async presence(picture: Image, timer: TimingRecorder): Promise<Map<string, number>> {
+  private async presence(image: Image, timer: TimingRecorder): Promise<Map<string, number>> {
     const section = this.model.manifest.presence;
     if (!this.detector || !section) return new Map();
-    const peaks = await this.detector.peaks(picture, timer);
+    const peaks = await this.detector.peaks(image, timer);
     return new Map(
       this.detector.labels.map((label, index) => [label, sigmoid(section.intercept + section.slope * peaks[index]!)]),
     );

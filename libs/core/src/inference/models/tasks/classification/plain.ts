@@ -31,7 +31,7 @@ export function openPlainClassifier(model: LoadedModel, activation: Activation) 
 
 class PlainClassifier implements ImageClassifier {
   readonly identity;
-  readonly asks = [];
+  readonly uses = [];
   readonly labels: readonly string[];
   private readonly calibration: Calibration;
   private readonly categories: ReadonlyMap<string, string>;
@@ -48,12 +48,12 @@ class PlainClassifier implements ImageClassifier {
     this.categories = categoriesByLabel(categories);
   }
 
-  async run(picture: Image, options: { minConfidence: number; timer?: TimingRecorder }): Promise<Classification[]> {
+  async run(image: Image, options: { minConfidence: number; timer?: TimingRecorder }): Promise<Classification[]> {
     const { minConfidence, timer = untimed } = options;
     const { input } = this.model.manifest;
-    const frame = frameFor(input, picture.properties);
-    const pixels = await timer.time('decode', () => framePixels(picture, frame, input.pad));
-    const scores = await timer.time('inference', () => this.ask(pixels, frame));
+    const frame = frameFor(input, image.properties);
+    const pixels = await timer.time('decode', () => framePixels(image, frame, input.pad));
+    const scores = await timer.time('inference', () => this.infer(pixels, frame));
     return timer.time('postprocess', async () =>
       Array.from(scores, (score, index) => this.classification(score, index))
         .filter(({ confidence }) => confidence >= minConfidence)
@@ -64,12 +64,12 @@ class PlainClassifier implements ImageClassifier {
   async warm(): Promise<void> {
     const { size, height = size } = this.model.manifest.input;
     const frame = frameFor(this.model.manifest.input, { width: size, height });
-    await this.ask(new Uint8Array(frame.width * frame.height * 3), frame);
+    await this.infer(new Uint8Array(frame.width * frame.height * 3), frame);
   }
 
-  private async ask(pixels: Uint8Array, frame: Frame): Promise<Float32Array> {
+  private async infer(pixels: Uint8Array, frame: Frame): Promise<Float32Array> {
     const { session, manifest, identity } = this.model;
-    const outputs = await session.run({ [this.ports.picture]: imageToTensor(pixels, frame, manifest.input) });
+    const outputs = await session.run({ [this.ports.image]: imageToTensor(pixels, frame, manifest.input) });
     const { data } = this.ports.read(outputs).scores!;
     if (!(data instanceof Float32Array) || data.length !== this.labels.length)
       throw new Error(
@@ -91,7 +91,7 @@ export function categoriesByLabel(categories: Readonly<Record<string, string[]>>
 }
 
 export function softmax(logits: Float32Array): Float32Array {
-  const highest = logits.reduce((most, value) => Math.max(most, value), -Infinity);
+  const highest = logits.reduce((max, value) => Math.max(max, value), -Infinity);
   const powers = logits.map((value) => Math.exp(value - highest));
   const sum = powers.reduce((total, value) => total + value, 0);
   return powers.map((value) => value / sum);

@@ -36,7 +36,7 @@ export interface PeakDetector extends ObjectDetector {
   /** Pixels of the longer side of its input. */
   readonly inputSize: number;
   /** The highest logit for each of `labels`. */
-  peaks(picture: Image, timer?: TimingRecorder): Promise<Float32Array>;
+  peaks(image: Image, timer?: TimingRecorder): Promise<Float32Array>;
 }
 
 /** @throws Error where the model has no such thing to tell. */
@@ -61,17 +61,17 @@ class OnnxDetector implements PeakDetector {
     this.labels = model.manifest.labels;
   }
 
-  async run(picture: Image, options: { minConfidence: number; timer?: TimingRecorder }): Promise<DetectedObject[]> {
+  async run(image: Image, options: { minConfidence: number; timer?: TimingRecorder }): Promise<DetectedObject[]> {
     const { minConfidence, timer = untimed } = options;
-    const frame = frameFor(this.model.manifest.input, picture.properties);
-    const outputs = await this.look(picture, frame, timer);
+    const frame = frameFor(this.model.manifest.input, image.properties);
+    const outputs = await this.look(image, frame, timer);
     return timer.time('postprocess', async () => {
       const candidates = this.candidates(outputs, frame, minConfidence);
       return candidates
         .map((candidate) => ({
           label: this.labels[candidate.label]!,
           confidence: this.confidence(candidate),
-          bounding_box: toImageCoordinates(candidate, frame, picture.properties),
+          bounding_box: toImageCoordinates(candidate, frame, image.properties),
         }))
         .filter((object) => object.confidence >= minConfidence)
         .sort((left, right) => right.confidence - left.confidence)
@@ -87,8 +87,8 @@ class OnnxDetector implements PeakDetector {
     return this.decoder.peaks !== undefined;
   }
 
-  async peaks(picture: Image, timer: TimingRecorder = untimed): Promise<Float32Array> {
-    const outputs = await this.look(picture, frameFor(this.model.manifest.input, picture.properties), timer);
+  async peaks(image: Image, timer: TimingRecorder = untimed): Promise<Float32Array> {
+    const outputs = await this.look(image, frameFor(this.model.manifest.input, image.properties), timer);
     return timer.time('postprocess', async () => this.decoder.peaks!(outputs));
   }
 
@@ -99,21 +99,21 @@ class OnnxDetector implements PeakDetector {
     this.candidates(outputs, frame, 0.5);
   }
 
-  private look(picture: Image, frame: Frame, timer: TimingRecorder): Promise<Outputs> {
-    const before = picture.said.get(this) as Promise<Outputs> | undefined;
+  private look(image: Image, frame: Frame, timer: TimingRecorder): Promise<Outputs> {
+    const before = image.said.get(this) as Promise<Outputs> | undefined;
     if (before) return before;
     const looking = timer
-      .time('decode', () => framePixels(picture, frame, this.model.manifest.input.pad))
+      .time('decode', () => framePixels(image, frame, this.model.manifest.input.pad))
       .then((pixels) => timer.time('inference', () => this.infer(pixels, frame)));
     // Only where there are peaks is there anything to ask a second time.
-    if (this.hasPeaks) picture.said.set(this, looking);
+    if (this.hasPeaks) image.said.set(this, looking);
     return looking;
   }
 
   private async infer(pixels: Uint8Array, frame: Frame): Promise<Outputs> {
     const { session, manifest } = this.model;
-    const picture = imageToTensor(pixels, frame, manifest.input);
-    return this.ports.read(await session.run({ [this.ports.picture]: picture, ...this.decoder.inputs?.make(frame) }));
+    const image = imageToTensor(pixels, frame, manifest.input);
+    return this.ports.read(await session.run({ [this.ports.image]: image, ...this.decoder.inputs?.make(frame) }));
   }
 
   /** What is left after suppression of all that could reach the confidence, cut at the picture's edges. */

@@ -20,12 +20,12 @@ export function insideFrame(candidate: Candidate, { content }: Frame): Candidate
 }
 
 /** A candidate's box in whole pixels of the picture: inside its borders, at least one pixel wide and high. */
-export function toImageCoordinates(candidate: Candidate, { content }: Frame, picture: Size): BoundingBox {
-  const across = picture.width / content.width;
-  const down = picture.height / content.height;
-  const x = clamp(Math.round((candidate.left - content.x) * across), 0, picture.width - 1);
-  const y = clamp(Math.round((candidate.top - content.y) * down), 0, picture.height - 1);
-  const right = clamp(Math.round((candidate.right - content.x) * across), x + 1, picture.width);
-  const bottom = clamp(Math.round((candidate.bottom - content.y) * down), y + 1, picture.height);
+export function toImageCoordinates(candidate: Candidate, { content }: Frame, image: Size): BoundingBox {
+  const across = image.width / content.width;
+  const down = image.height / content.height;
+  const x = clamp(Math.round((candidate.left - content.x) * across), 0, image.width - 1);
+  const y = clamp(Math.round((candidate.top - content.y) * down), 0, image.height - 1);
+  const right = clamp(Math.round((candidate.right - content.x) * across), x + 1, image.width);
+  const bottom = clamp(Math.round((candidate.bottom - content.y) * down), y + 1, image.height);
   return { x, y, width: right - x, height: bottom - y };
 }

@@ -6,12 +6,12 @@ import { framePixels, imageToTensor } from '../../runtime';
 import { untimed, type BoundingBox, type DetectedFace, type FaceDetector, type TimingRecorder } from '../../runtime';
 import { FACE_DECODERS, type FaceCandidate, type FaceDecoder } from './decoders';
 import { openWholeImageFaces } from './whole-image';
-import { looksFor, mergeSightings, sideOf, withinSight, type FaceSighting } from './looks';
+import { looksFor, mergeScales, sideOf, isInRange, type ScaledFace } from './looks';
 
 /** A look's candidates below this raw score tell nothing. */
 const MIN_SCORE = 0.2;
 /** Sightings that are merged at most, the best of them; faces that are answered at most. */
-const MAX_SIGHTINGS = 3000;
+const MAX_CANDIDATES = 3000;
 const MAX_FACES = 1000;
 /** The costly last look is only for pictures on which the one before saw something of at most so many pixels. */
 const SMALL = 32;
@@ -47,17 +47,17 @@ class OnnxFaceDetector implements FaceDetector {
     this.sizes = looks.length > 0 ? looks : [size];
   }
 
-  async run(picture: Image, options: { minConfidence: number; timer?: TimingRecorder }): Promise<DetectedFace[]> {
+  async run(image: Image, options: { minConfidence: number; timer?: TimingRecorder }): Promise<DetectedFace[]> {
     const { minConfidence, timer = untimed } = options;
-    const looks = looksFor(this.sizes, picture.properties);
-    const { sightings, taken } = await this.lookAll(picture, looks, timer);
+    const looks = looksFor(this.sizes, image.properties);
+    const { sightings: candidates, taken: searched } = await this.searchAll(image, looks, timer);
     return timer.time('postprocess', async () => {
       const { overlap } = this.model.manifest.output;
-      const best = sightings.sort((one, other) => other.score - one.score).slice(0, MAX_SIGHTINGS);
-      return mergeSightings(best, taken, { picture: picture.properties, overlap })
+      const best = candidates.sort((one, other) => other.score - one.score).slice(0, MAX_CANDIDATES);
+      return mergeScales(best, searched, { image: image.properties, overlap })
         .map((face) => ({
           confidence: this.calibration.confidence(face.score, Math.max(1, sideOf(face)), 'face'),
-          bounding_box: inPicture(face, picture),
+          bounding_box: toPixelBox(face, image),
         }))
         .filter(({ confidence }) => confidence >= minConfidence)
         .sort((one, other) => other.confidence - one.confidence)
@@ -72,20 +72,20 @@ class OnnxFaceDetector implements FaceDetector {
   }
 
   /** From coarse to fine; the last look is left out where the one before saw nothing small. */
-  private async lookAll(picture: Image, looks: readonly number[], timer: TimingRecorder) {
-    const copy = await timer.time('decode', () => picture.decoded(looks.at(-1)!));
-    const sightings: FaceSighting[] = [];
-    const taken: number[] = [];
+  private async searchAll(image: Image, looks: readonly number[], timer: TimingRecorder) {
+    const copy = await timer.time('decode', () => image.decoded(looks.at(-1)!));
+    const candidates: ScaledFace[] = [];
+    const searched: number[] = [];
     for (const [index, look] of looks.entries()) {
-      if (index > 2 && !sawSmall(sightings, looks[index - 1]!, picture)) break;
+      if (index > 2 && !sawSmall(candidates, looks[index - 1]!, image)) break;
       const seen = await this.look(copy, look, timer);
-      sightings.push(...seen.filter((sighting) => withinSight(sighting, looks, picture.properties)));
-      taken.push(look);
+      candidates.push(...seen.filter((candidate) => isInRange(candidate, looks, image.properties)));
+      searched.push(look);
     }
-    return { sightings, taken };
+    return { sightings: candidates, taken: searched };
   }
 
-  private async look(copy: Image, look: number, timer: TimingRecorder): Promise<FaceSighting[]> {
+  private async look(copy: Image, look: number, timer: TimingRecorder): Promise<ScaledFace[]> {
     const frame = frameFor({ ...this.model.manifest.input, size: look }, copy.properties);
     const pixels = await timer.time('decode', () => framePixels(copy, frame));
     const outputs = await timer.time('inference', () => this.infer(pixels, frame));
@@ -107,13 +107,13 @@ class OnnxFaceDetector implements FaceDetector {
   }
 }
 
-function sawSmall(sightings: readonly FaceSighting[], look: number, { properties }: Image): boolean {
+function sawSmall(candidates: readonly ScaledFace[], look: number, { properties }: Image): boolean {
   const scale = look / Math.max(properties.width, properties.height);
-  return sightings.some((sighting) => sighting.look === look && sideOf(sighting) * scale <= SMALL);
+  return candidates.some((candidate) => candidate.look === look && sideOf(candidate) * scale <= SMALL);
 }
 
 /** In whole pixels, inside the picture's borders. */
-function inPicture(face: FaceCandidate, { properties: { width, height } }: Image): BoundingBox {
+function toPixelBox(face: FaceCandidate, { properties: { width, height } }: Image): BoundingBox {
   const x = clamp(Math.round(face.left), 0, width - 1);
   const y = clamp(Math.round(face.top), 0, height - 1);
   const right = clamp(Math.round(face.right), x + 1, width);

@@ -41,14 +41,14 @@ class OnnxExpressionReader implements ExpressionReader {
     private readonly ports: ModelPorts,
     private readonly activation: Activation,
   ) {
-    const batch = model.session.inputs.find(({ name }) => name === ports.picture)!.shape[0];
+    const batch = model.session.inputs.find(({ name }) => name === ports.image)!.shape[0];
     this.atOnce = batch === 1 ? 1 : AT_ONCE;
     this.identity = model.identity;
     this.labels = model.manifest.labels;
   }
 
   async run(
-    picture: Image,
+    image: Image,
     faces: readonly BoundingBox[],
     options: { timer?: TimingRecorder } = {},
   ): Promise<Record<string, number>[]> {
@@ -56,14 +56,14 @@ class OnnxExpressionReader implements ExpressionReader {
     const answers: Record<string, number>[] = [];
     for (let at = 0; at < faces.length; at += this.atOnce) {
       const part = faces.slice(at, at + this.atOnce);
-      const crops = await timer.time('decode', () => this.crops(picture, part));
-      answers.push(...(await timer.time('inference', () => this.ask(crops))));
+      const crops = await timer.time('decode', () => this.crops(image, part));
+      answers.push(...(await timer.time('inference', () => this.infer(crops))));
     }
     return answers;
   }
 
   async warm(): Promise<void> {
-    await this.ask([this.tensor(new Uint8Array(this.frame.width * this.frame.height * 3))]);
+    await this.infer([this.tensor(new Uint8Array(this.frame.width * this.frame.height * 3))]);
   }
 
   private get frame() {
@@ -71,9 +71,9 @@ class OnnxExpressionReader implements ExpressionReader {
     return frameFor(this.model.manifest.input, { width: size, height: size });
   }
 
-  private async crops(picture: Image, faces: readonly BoundingBox[]): Promise<Tensor[]> {
+  private async crops(image: Image, faces: readonly BoundingBox[]): Promise<Tensor[]> {
     const tensors: Tensor[] = [];
-    for (const face of faces) tensors.push(this.tensor(await picture.crop(face, this.frame)));
+    for (const face of faces) tensors.push(this.tensor(await image.crop(face, this.frame)));
     return tensors;
   }
 
@@ -81,9 +81,9 @@ class OnnxExpressionReader implements ExpressionReader {
     return imageToTensor(pixels, this.frame, this.model.manifest.input);
   }
 
-  private async ask(crops: readonly Tensor[]): Promise<Record<string, number>[]> {
+  private async infer(crops: readonly Tensor[]): Promise<Record<string, number>[]> {
     const { session } = this.model;
-    const outputs = await session.run({ [this.ports.picture]: batchOf(crops) });
+    const outputs = await session.run({ [this.ports.image]: batchOf(crops) });
     const values = this.ports.read(outputs).scores!.data as Float32Array;
     const count = this.labels.length;
     if (values.length !== count * crops.length)

@@ -16,14 +16,14 @@ const MODELS = resolve(__dirname, '../../../../../../../models');
 const LIMITS = { maxBytes: 1e8, maxPixels: 1e8, maxSide: 1e5 };
 
 let folder: string;
-let places: { modelsDir: string; dataDir: string };
+let paths: { modelsDir: string; dataDir: string };
 let models: Models;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'percept-faces-'));
-  places = { modelsDir: join(folder, 'models'), dataDir: join(folder, 'data') };
-  for (const name of ['blazeface', 'emotion']) cpSync(join(MODELS, name), join(places.modelsDir, name), { recursive: true });
-  await prepareModels(places);
-  models = openModels(places);
+  paths = { modelsDir: join(folder, 'models'), dataDir: join(folder, 'data') };
+  for (const name of ['blazeface', 'emotion']) cpSync(join(MODELS, name), join(paths.modelsDir, name), { recursive: true });
+  await prepareModels(paths);
+  models = openModels(paths);
 });
 afterAll(async () => {
   await models.close();
@@ -32,8 +32,7 @@ afterAll(async () => {
 
 const drawn = async ({ svg }: { svg: string }): Promise<Image> =>
   openImage(await sharp(Buffer.from(svg)).flatten().png().toBuffer(), LIMITS);
-const facesOf = async (picture: Image, minConfidence = 0.6) =>
-  (await models.get('face-detection')).run(picture, { minConfidence });
+const facesOf = async (image: Image, minConfidence = 0.6) => (await models.get('face-detection')).run(image, { minConfidence });
 
 async function expectFaces(drawing: FaceDrawing): Promise<void> {
   const found = await facesOf(await drawn(drawing));
@@ -70,11 +69,11 @@ describe('faces', () => {
   });
 
   test('come with the most confident first, and a lower confidence shows no less', async () => {
-    const picture = await drawn(group);
-    const all = await facesOf(picture, 0);
+    const image = await drawn(group);
+    const all = await facesOf(image, 0);
     const confidences = all.map(({ confidence }) => confidence);
     expect(confidences).toEqual(confidences.toSorted((one, other) => other - one));
-    expect(await facesOf(picture, 0.9)).toEqual(all.filter(({ confidence }) => confidence >= 0.9));
+    expect(await facesOf(image, 0.9)).toEqual(all.filter(({ confidence }) => confidence >= 0.9));
   });
 
   test('a picture of one pixel, and one that is a line, have none', async () => {
@@ -107,11 +106,11 @@ describe('faces', () => {
       ['name: boxes_8', 'name: boxes_9', "has no output 'boxes_8', which 'blazeface' reads."],
     ] as const) {
       const other = mkdtempSync(join(folder, 'other-'));
-      cpSync(join(places.modelsDir, 'blazeface'), join(other, 'blazeface'), { recursive: true });
+      cpSync(join(paths.modelsDir, 'blazeface'), join(other, 'blazeface'), { recursive: true });
       const file = join(other, 'blazeface/model.yaml');
       writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
-      await prepareModels({ ...places, modelsDir: other });
-      const broken = openModels({ ...places, modelsDir: other });
+      await prepareModels({ ...paths, modelsDir: other });
+      const broken = openModels({ ...paths, modelsDir: other });
       await expect(broken.get('face-detection')).rejects.toThrow(message);
       await broken.close();
     }
@@ -120,10 +119,10 @@ describe('faces', () => {
 
 describe('expressions', () => {
   test('sum to 1, one list for each face in its order', async () => {
-    const picture = await drawn(group);
-    const faces = (await facesOf(picture)).map(({ bounding_box }) => bounding_box);
+    const image = await drawn(group);
+    const faces = (await facesOf(image)).map(({ bounding_box }) => bounding_box);
     const reader = await models.get('facial-expression');
-    const answers = await reader.run(picture, [...faces, ...faces.slice(0, 5)]);
+    const answers = await reader.run(image, [...faces, ...faces.slice(0, 5)]);
     expect(answers).toHaveLength(35);
     expect(answers.slice(30).map((each) => each.happy)).toEqual(
       answers.slice(0, 5).map((each) => expect.closeTo(each.happy!, 4)),

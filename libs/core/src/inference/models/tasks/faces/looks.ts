@@ -13,25 +13,25 @@ const UNSEEN = 0.12;
 const CONTAINED = 0.8;
 
 /** A candidate in pixels of the picture, with the size of the look that saw it. */
-export interface FaceSighting extends FaceCandidate {
+export interface ScaledFace extends FaceCandidate {
   /** Pixels of the longer side of the look's input. */
   look: number;
 }
 
 /** The sizes at which a picture is looked at: from the whole of it at a glance to its own pixels. Never none. */
-export function looksFor(sizes: readonly number[], picture: Size): number[] {
-  const most = Math.max(picture.width, picture.height) * MAX_ENLARGED;
-  return sizes.filter((size, index) => index < 2 || size <= most);
+export function looksFor(sizes: readonly number[], image: Size): number[] {
+  const max = Math.max(image.width, image.height) * MAX_ENLARGED;
+  return sizes.filter((size, index) => index < 2 || size <= max);
 }
 
 export const sideOf = (box: FaceCandidate) => Math.sqrt(Math.max(0, box.right - box.left) * Math.max(0, box.bottom - box.top));
 
 /** Pixels that something of the picture has on the input of a look. */
-const onInput = (side: number, look: number, picture: Size) => (side * look) / Math.max(picture.width, picture.height);
+const onInput = (side: number, look: number, image: Size) => (side * look) / Math.max(image.width, image.height);
 
 /** What a look is too fine for fills its input and is mostly no face: the coarser looks are for it. */
-export function withinSight({ look, ...box }: FaceSighting, looks: readonly number[], picture: Size): boolean {
-  return look === looks[0] || onInput(sideOf(box), look, picture) <= SEEN_TO;
+export function isInRange({ look, ...box }: ScaledFace, looks: readonly number[], image: Size): boolean {
+  return look === looks[0] || onInput(sideOf(box), look, image) <= SEEN_TO;
 }
 
 /**
@@ -39,30 +39,30 @@ export function withinSight({ look, ...box }: FaceSighting, looks: readonly numb
  * those looks that ought to have seen it: a face is one on every scale, a shape that resembles one is not.
  * @param overlap intersection over union.
  */
-export function mergeSightings(
-  sightings: readonly FaceSighting[],
+export function mergeScales(
+  candidates: readonly ScaledFace[],
   looks: readonly number[],
-  { picture, overlap }: Merging,
+  { image, overlap }: Merging,
 ): FaceCandidate[] {
-  let rest = sightings.toSorted((one, other) => other.score - one.score);
+  let rest = candidates.toSorted((one, other) => other.score - one.score);
   const faces: FaceCandidate[] = [];
   while (rest.length > 0) {
     const best = rest[0]!;
     const group = rest.filter((each) => each === best || intersectionOverUnion(best, each) > overlap);
     rest = rest.filter((each) => !group.includes(each));
     const box = meanBox(group);
-    faces.push({ ...box, score: jointScore(group, box, looks, picture) });
+    faces.push({ ...box, score: jointScore(group, box, looks, image) });
   }
   const byScore = faces.toSorted((one, other) => other.score - one.score);
   return byScore.filter((face, index) => !byScore.slice(0, index).some((better) => partOf(face, better) > CONTAINED));
 }
 
 interface Merging {
-  picture: Size;
+  image: Size;
   overlap: number;
 }
 
-function meanBox(group: readonly FaceSighting[]): FaceCandidate {
+function meanBox(group: readonly ScaledFace[]): FaceCandidate {
   const weight = group.reduce((sum, { score }) => sum + score, 0);
   const mean = (side: 'left' | 'top' | 'right' | 'bottom') =>
     group.reduce((sum, each) => sum + each[side] * each.score, 0) / weight;
@@ -71,16 +71,16 @@ function meanBox(group: readonly FaceSighting[]): FaceCandidate {
 
 const logit = (score: number) => Math.log(score / (1 - score));
 
-function jointScore(group: readonly FaceSighting[], box: FaceCandidate, looks: readonly number[], picture: Size): number {
+function jointScore(group: readonly ScaledFace[], box: FaceCandidate, looks: readonly number[], image: Size): number {
   const seen = new Map<number, number>();
   for (const { look, score } of group) seen.set(look, Math.max(score, seen.get(look) ?? UNSEEN));
   const ought = looks.filter((look, index) => {
-    const px = onInput(sideOf(box), look, picture);
+    const px = onInput(sideOf(box), look, image);
     return (px >= SEEN_FROM || index === looks.length - 1) && (px <= SEEN_TO || index === 0);
   });
   // A face too small for any look but the last, and missed by that one, is known by who saw it.
-  const asked = ought.length > 0 ? ought : [...seen.keys()];
-  const mean = asked.reduce((sum, look) => sum + logit(Math.min(0.999, seen.get(look) ?? UNSEEN)), 0) / asked.length;
+  const relevant = ought.length > 0 ? ought : [...seen.keys()];
+  const mean = relevant.reduce((sum, look) => sum + logit(Math.min(0.999, seen.get(look) ?? UNSEEN)), 0) / relevant.length;
   return 1 / (1 + Math.exp(-mean));
 }
 

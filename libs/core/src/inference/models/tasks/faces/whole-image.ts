@@ -10,8 +10,8 @@ export function openWholeImageFaces(model: LoadedModel) {
   const { runner, warm, close } = openObjectDetector({ ...model, manifest: { ...model.manifest, labels: ['face'] } });
   const faces: FaceDetector = {
     identity: model.identity,
-    run: async (picture, options) =>
-      (await runner.run(picture, options)).map(({ confidence, bounding_box }) => ({ confidence, bounding_box })),
+    run: async (image, options) =>
+      (await runner.run(image, options)).map(({ confidence, bounding_box }) => ({ confidence, bounding_box })),
   };
   return { runner: faces, warm, close };
 }

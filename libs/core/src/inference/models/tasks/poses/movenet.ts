@@ -26,9 +26,9 @@ class MoveNet implements PoseEstimator {
     this.labels = model.manifest.labels;
   }
 
-  async run(picture: Image, region: Region, { timer = untimed }: { timer?: TimingRecorder } = {}): Promise<BodyPoint[]> {
+  async run(image: Image, region: Region, { timer = untimed }: { timer?: TimingRecorder } = {}): Promise<BodyPoint[]> {
     const frame = frameFor(this.model.manifest.input, region);
-    const part = { rgb: (size: { width: number; height: number }) => picture.crop(region, size) };
+    const part = { rgb: (size: { width: number; height: number }) => image.crop(region, size) };
     const pixels = await timer.time('decode', () => framePixels(part, frame, this.model.manifest.input.pad));
     const points = await timer.time('inference', () => this.infer(pixels, frame));
     return this.labels.map((_, index) => {
@@ -50,7 +50,7 @@ class MoveNet implements PoseEstimator {
   /** 17 × (y, x, score); y and x as parts of the input. */
   private async infer(pixels: Uint8Array, frame: Frame): Promise<Float32Array> {
     const { session, manifest } = this.model;
-    const outputs = await session.run({ [this.ports.picture]: imageToTensor(pixels, frame, manifest.input) });
+    const outputs = await session.run({ [this.ports.image]: imageToTensor(pixels, frame, manifest.input) });
     const points = this.ports.read(outputs).points!.data as Float32Array;
     if (points.length !== this.labels.length * 3)
       throw new Error(`The model answers ${points.length / 3} points, but its manifest has ${this.labels.length} labels.`);

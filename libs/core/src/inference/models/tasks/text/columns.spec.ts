@@ -49,11 +49,11 @@ test('three columns under a headline, and a second article below another one', (
 test('a page of columns that is turned is read in the same order', () => {
   const page = [...column('a', { x: 40, y: 100, lines: 6 }), ...column('b', { x: 360, y: 115, lines: 6 })];
   const [cos, sin] = [Math.cos(0.35), Math.sin(0.35)];
-  const turned = page.map(({ text, region }) => {
+  const rotated = page.map(({ text, region }) => {
     const { x, y } = region.centre;
     return { text, region: { ...region, centre: { x: x * cos - y * sin, y: x * sin + y * cos }, direction: { x: cos, y: sin } } };
   });
-  expect(texts(shuffled(turned))).toEqual([...names('a', 6), ...names('b', 6)]);
+  expect(texts(shuffled(rotated))).toEqual([...names('a', 6), ...names('b', 6)]);
 });
 
 test('prices beside names, and a form of short fields, are read row by row', () => {

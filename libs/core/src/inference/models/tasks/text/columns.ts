@@ -1,4 +1,4 @@
-import type { Placed } from './reading-order';
+import type { PositionedLine } from './reading-order';
 
 /** Lines that make a column of running text: so many, so long for their height, half of them nearly as wide as it. */
 const MIN_LINES = 3;
@@ -11,7 +11,7 @@ const ACROSS = 0.25;
 /** The gutter, as a share of a line's height. The detector's boxes reach into it from both sides. */
 const GUTTER = 0.2;
 
-type Lines<T> = readonly Placed<T>[];
+type Lines<T> = readonly PositionedLine<T>[];
 
 interface Gutter<T> {
   left: Lines<T>;
@@ -23,12 +23,12 @@ interface Gutter<T> {
  * A page in columns is read column by column, between one headline across them and the next; where there are none, `plain` puts
  * it in order. Lists, forms and receipts have columns too, but short lines in them, and are read row by row.
  */
-export function byColumns<T>(lines: Lines<T>, plain: (lines: Lines<T>) => Placed<T>[]): Placed<T>[] {
+export function byColumns<T>(lines: Lines<T>, plain: (lines: Lines<T>) => PositionedLine<T>[]): PositionedLine<T>[] {
   const gutter = gutterOf(lines);
   if (!gutter) return plain(lines);
   const { left, right, across } = gutter;
   const heads = plain(across);
-  const ordered: Placed<T>[] = [];
+  const ordered: PositionedLine<T>[] = [];
   let top = -Infinity;
   for (const head of [...heads, undefined]) {
     const bottom = head?.v ?? Infinity;
@@ -40,18 +40,18 @@ export function byColumns<T>(lines: Lines<T>, plain: (lines: Lines<T>) => Placed
   return ordered;
 }
 
-const start = ({ u, length }: Placed<unknown>) => u - length / 2;
-const end = ({ u, length }: Placed<unknown>) => u + length / 2;
+const start = ({ u, length }: PositionedLine<unknown>) => u - length / 2;
+const end = ({ u, length }: PositionedLine<unknown>) => u + length / 2;
 
 /** The upright strip to the right of a column that the fewest lines cross, if there is one; more columns may follow. */
 function gutterOf<T>(lines: Lines<T>): Gutter<T> | undefined {
   if (lines.length < MIN_LINES * 2) return undefined;
-  const least = median(lines.map(({ height }) => height)) * GUTTER;
+  const minGap = median(lines.map(({ height }) => height)) * GUTTER;
   let best: Gutter<T> | undefined;
   for (const edge of new Set(lines.map(end).sort((a, b) => a - b))) {
     const left = lines.filter((line) => end(line) <= edge);
-    const right = lines.filter((line) => start(line) >= edge + least);
-    const across = lines.filter((line) => end(line) > edge && start(line) < edge + least);
+    const right = lines.filter((line) => start(line) >= edge + minGap);
+    const across = lines.filter((line) => end(line) > edge && start(line) < edge + minGap);
     if (across.length > (left.length + right.length) * ACROSS || (best && best.across.length <= across.length)) continue;
     if (areColumns(left, right)) best = { left, right, across };
   }

@@ -26,10 +26,10 @@ class MapDetector implements TextDetector {
     this.identity = model.identity;
   }
 
-  async run(picture: Image, { timer = untimed }: { timer?: TimingRecorder }): Promise<TextRegion[]> {
-    const { width, height } = picture.properties;
-    const frame = this.frame(picture.properties);
-    const pixels = await timer.time('decode', () => framePixels(picture, frame));
+  async run(image: Image, { timer = untimed }: { timer?: TimingRecorder }): Promise<TextRegion[]> {
+    const { width, height } = image.properties;
+    const frame = this.frame(image.properties);
+    const pixels = await timer.time('decode', () => framePixels(image, frame));
     const map = await timer.time('inference', () => this.map(pixels, frame));
     return timer.time('postprocess', async () => regionsOf(map, { x: width / map.width, y: height / map.height }));
   }
@@ -39,10 +39,10 @@ class MapDetector implements TextDetector {
     await this.map(new Uint8Array(frame.width * frame.height * 3), frame);
   }
 
-  private frame(picture: { width: number; height: number }): Frame {
+  private frame(image: { width: number; height: number }): Frame {
     const { input } = this.model.manifest;
-    const size = Math.min(input.size, Math.max(picture.width, picture.height) * MAX_ENLARGED);
-    return frameFor({ ...input, size }, picture);
+    const size = Math.min(input.size, Math.max(image.width, image.height) * MAX_ENLARGED);
+    return frameFor({ ...input, size }, image);
   }
 
   private async map(pixels: Uint8Array, frame: Frame): Promise<TextMap> {

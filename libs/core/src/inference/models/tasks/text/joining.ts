@@ -1,7 +1,7 @@
 import type { TextRegion } from '../../runtime';
 
 /** A line that was read, with its place. */
-export interface PlacedText {
+export interface PositionedText {
   text: string;
   confidence: number;
   region: TextRegion;
@@ -13,8 +13,8 @@ const LIKE_HEIGHT = 1.4;
 const SAME_DIRECTION = Math.cos(Math.PI / 30);
 
 /** Makes one line of neighbours that the detector has cut at a wide space. Expects them in the order of reading. */
-export function joinParts(lines: readonly PlacedText[]): PlacedText[] {
-  const joined: PlacedText[] = [];
+export function joinParts(lines: readonly PositionedText[]): PositionedText[] {
+  const joined: PositionedText[] = [];
   for (const line of lines) {
     const before = joined.at(-1);
     if (before && goesOn(before.region, line.region)) joined[joined.length - 1] = join(before, line);
@@ -37,7 +37,7 @@ function offset(a: TextRegion, b: TextRegion): { u: number; v: number } {
   return { u: dx * a.direction.x + dy * a.direction.y, v: dy * a.direction.x - dx * a.direction.y };
 }
 
-function join(a: PlacedText, b: PlacedText): PlacedText {
+function join(a: PositionedText, b: PositionedText): PositionedText {
   const { u, v } = offset(a.region, b.region);
   const start = -a.region.length / 2;
   const end = Math.max(a.region.length / 2, u + b.region.length / 2);

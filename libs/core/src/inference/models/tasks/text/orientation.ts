@@ -24,9 +24,9 @@ class LineOrientation implements TextOrientation {
     this.identity = model.identity;
   }
 
-  async upsideDown(strip: TextLineCrop): Promise<number> {
+  async upsideDown(crop: TextLineCrop): Promise<number> {
     const { session, manifest } = this.model;
-    const { pixels, ...size } = paddedTo(strip, WIDTH);
+    const { pixels, ...size } = paddedTo(crop, WIDTH);
     const frame = { ...size, content: { x: 0, y: 0, ...size } };
     const outputs = await session.run({ [session.inputNames[0]!]: imageToTensor(pixels, frame, manifest.input) });
     return (outputs[session.outputNames[0]!]!.data as Float32Array)[1]!;

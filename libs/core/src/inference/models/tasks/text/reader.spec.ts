@@ -9,14 +9,14 @@ import { prepareModels } from '../../registry/prepare';
 import type { TextLine, TextReader } from '../../runtime/model-tasks';
 
 const ROOT = resolve(__dirname, '../../../../../../..');
-const PLACES = { modelsDir: resolve(ROOT, 'models'), dataDir: join(tmpdir(), 'percept-test-cache') };
+const PATHS = { modelsDir: resolve(ROOT, 'models'), dataDir: join(tmpdir(), 'percept-test-cache') };
 const LIMITS = { maxBytes: 50 * 1024 * 1024, maxPixels: 4096 * 4096, maxSide: 4096 };
 
 let models: Models;
 let reader: TextReader;
 beforeAll(async () => {
-  await prepareModels(PLACES);
-  models = openModels(PLACES);
+  await prepareModels(PATHS);
+  models = openModels(PATHS);
   reader = await models.get('text-recognition');
 });
 afterAll(() => models?.close());
@@ -27,14 +27,14 @@ interface Page {
   paper?: string;
   lines: Lettering[];
   /** Degrees, clockwise. */
-  turned?: number;
+  rotated?: number;
 }
 
-const drawn = ({ width, height, paper = '#fff', lines, turned = 0 }: Page) =>
+const drawn = ({ width, height, paper = '#fff', lines, rotated = 0 }: Page) =>
   sharp(
     Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${paper}"/>` +
-        `<g transform="rotate(${turned} ${width / 2} ${height / 2})">${lines.map(lettering).join('')}</g></svg>`,
+        `<g transform="rotate(${rotated} ${width / 2} ${height / 2})">${lines.map(lettering).join('')}</g></svg>`,
     ),
   );
 
@@ -65,8 +65,8 @@ test('the spaces between words are where they belong', async () => {
   expect(texts(await read(poster('NORTH HARBOUR LINE 25')))).toEqual(['NORTH HARBOUR LINE 25']);
 });
 
-test.each([10, -25, 90, -90, 180])('a line that is turned by %i degrees is read', async (turned) => {
-  expect(texts(await read(poster('MARKET STREET 57', { turned })))).toEqual(['MARKET STREET 57']);
+test.each([10, -25, 90, -90, 180])('a line that is turned by %i degrees is read', async (rotated) => {
+  expect(texts(await read(poster('MARKET STREET 57', { rotated })))).toEqual(['MARKET STREET 57']);
 });
 
 test('several lines come from top to bottom, and what stands in one row from left to right', async () => {
@@ -87,7 +87,7 @@ test('a page of two columns is read column by column, under its headline', async
 test('a page that stands on its head is read in its own order', async () => {
   const at = (text: string, x: number, y: number): Lettering => ({ text, x, y, size: 28 });
   const lines = [at('COFFEE', 40, 60), at('3.75', 460, 60), at('TOTAL', 40, 140)];
-  expect(texts(await read({ width: 640, height: 240, lines, turned: 180 }))).toEqual(['COFFEE', '3.75', 'TOTAL']);
+  expect(texts(await read({ width: 640, height: 240, lines, rotated: 180 }))).toEqual(['COFFEE', '3.75', 'TOTAL']);
 });
 
 test('white on black is read as black on white is', async () => {
@@ -115,10 +115,10 @@ test('small letters in a large picture and huge ones are read, with boxes inside
 });
 
 test('what is read with less than the confidence asked for is left out', async () => {
-  const picture = await openImage(await drawn(poster('HARBOUR')).png().toBuffer(), LIMITS);
-  const [line] = await reader.run(picture, {});
-  expect(await reader.run(picture, { minConfidence: line!.confidence })).toHaveLength(1);
-  expect(await reader.run(picture, { minConfidence: line!.confidence + 0.001 })).toEqual([]);
+  const image = await openImage(await drawn(poster('HARBOUR')).png().toBuffer(), LIMITS);
+  const [line] = await reader.run(image, {});
+  expect(await reader.run(image, { minConfidence: line!.confidence })).toHaveLength(1);
+  expect(await reader.run(image, { minConfidence: line!.confidence + 0.001 })).toEqual([]);
 });
 
 test('the Latin reader cannot answer with another character', () => {

@@ -16,7 +16,7 @@ import type {
 import { confidenceOf } from './confidence';
 import { readSteps, type ReadLine } from './ctc';
 import { inReadingOrder } from './reading-order';
-import { joinParts, type PlacedText } from './joining';
+import { joinParts, type PositionedText } from './joining';
 import { corners, halfTurn } from './rectangle';
 import { cropTextLine, upended, type Pixels } from './text-line-crop';
 import { textOf } from './words';
@@ -49,7 +49,7 @@ interface Reading {
 
 class LineReader implements TextReader {
   readonly identity;
-  readonly asks;
+  readonly uses;
   readonly characters: readonly string[];
 
   constructor(
@@ -59,15 +59,15 @@ class LineReader implements TextReader {
   ) {
     this.identity = model.identity;
     this.characters = model.characters;
-    this.asks = [detector.identity, orientation.identity];
+    this.uses = [detector.identity, orientation.identity];
   }
 
-  async run(picture: Image, options: { minConfidence?: number; timer?: TimingRecorder }): Promise<TextLine[]> {
+  async run(image: Image, options: { minConfidence?: number; timer?: TimingRecorder }): Promise<TextLine[]> {
     const { minConfidence = 0, timer = untimed } = options;
-    const regions = await this.detector.run(picture, { timer });
+    const regions = await this.detector.run(image, { timer });
     if (regions.length === 0) return [];
-    const pixels = await timer.time('decode', () => this.decode(picture, regions));
-    const lines: PlacedText[] = [];
+    const pixels = await timer.time('decode', () => this.decode(image, regions));
+    const lines: PositionedText[] = [];
     for (const region of regions) {
       const reading = await timer.time('inference', () => this.read(pixels, region));
       const text = textOf(reading.line);
@@ -75,7 +75,7 @@ class LineReader implements TextReader {
     }
     return joinParts(inReadingOrder(lines))
       .filter(({ confidence }) => confidence >= minConfidence)
-      .map(({ text, confidence, region }) => ({ text, confidence, bounding_box: boxOf(region, picture.properties) }));
+      .map(({ text, confidence, region }) => ({ text, confidence, bounding_box: boxOf(region, image.properties) }));
   }
 
   async warm(): Promise<void> {
@@ -84,20 +84,20 @@ class LineReader implements TextReader {
   }
 
   /** The picture as fine as its smallest line needs it. */
-  private async decode(picture: Image, regions: readonly TextRegion[]): Promise<Pixels> {
+  private async decode(image: Image, regions: readonly TextRegion[]): Promise<Pixels> {
     const lowest = Math.min(...regions.map(({ height }) => height));
     const scale = Math.min(1, (this.model.manifest.input.size * FINER) / lowest);
-    const [width, height] = [picture.properties.width, picture.properties.height].map((side) =>
+    const [width, height] = [image.properties.width, image.properties.height].map((side) =>
       Math.max(1, Math.round(side * scale)),
     );
-    return { data: await picture.rgb({ width: width!, height: height! }), width: width!, height: height!, scale };
+    return { data: await image.rgb({ width: width!, height: height! }), width: width!, height: height!, scale };
   }
 
   private async read(pixels: Pixels, region: TextRegion): Promise<Reading> {
-    const strip = cropTextLine(pixels, region, this.model.manifest.input.size);
-    const first = await this.infer(strip);
-    if (first.confidence >= DOUBTFUL || (await this.orientation.upsideDown(strip)) < 0.5) return { ...first, region };
-    const second = await this.infer(upended(strip));
+    const crop = cropTextLine(pixels, region, this.model.manifest.input.size);
+    const first = await this.infer(crop);
+    if (first.confidence >= DOUBTFUL || (await this.orientation.upsideDown(crop)) < 0.5) return { ...first, region };
+    const second = await this.infer(upended(crop));
     return second.confidence > first.confidence ? { ...second, region: halfTurn(region) } : { ...first, region };
   }
 
@@ -112,12 +112,12 @@ class LineReader implements TextReader {
 }
 
 /** The upright box around a line, in whole pixels inside the picture. */
-function boxOf(region: TextRegion, picture: { width: number; height: number }): BoundingBox {
+function boxOf(region: TextRegion, image: { width: number; height: number }): BoundingBox {
   const points = corners(region);
-  const clamp = (value: number, most: number) => Math.min(most, Math.max(0, value));
-  const x = clamp(Math.floor(Math.min(...points.map((each) => each.x))), picture.width - 1);
-  const y = clamp(Math.floor(Math.min(...points.map((each) => each.y))), picture.height - 1);
-  const right = clamp(Math.ceil(Math.max(...points.map((each) => each.x))), picture.width);
-  const bottom = clamp(Math.ceil(Math.max(...points.map((each) => each.y))), picture.height);
+  const clamp = (value: number, max: number) => Math.min(max, Math.max(0, value));
+  const x = clamp(Math.floor(Math.min(...points.map((each) => each.x))), image.width - 1);
+  const y = clamp(Math.floor(Math.min(...points.map((each) => each.y))), image.height - 1);
+  const right = clamp(Math.ceil(Math.max(...points.map((each) => each.x))), image.width);
+  const bottom = clamp(Math.ceil(Math.max(...points.map((each) => each.y))), image.height);
   return { x, y, width: Math.max(1, right - x), height: Math.max(1, bottom - y) };
 }

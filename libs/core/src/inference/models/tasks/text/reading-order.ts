@@ -2,7 +2,7 @@ import type { TextRegion } from '../../runtime';
 import { byColumns } from './columns';
 
 /** A line with its place on the page, as the page is read. */
-export interface Placed<T> {
+export interface PositionedLine<T> {
   line: T;
   /** Along the way that the page is read, and across it. */
   u: number;
@@ -17,17 +17,17 @@ export interface Placed<T> {
  */
 export function inReadingOrder<T extends { region: TextRegion }>(lines: readonly T[]): T[] {
   const direction = commonDirection(lines.map(({ region }) => region));
-  const placed = lines.map((line): Placed<T> => {
+  const positioned = lines.map((line): PositionedLine<T> => {
     const { centre, length, height } = line.region;
     const u = centre.x * direction.x + centre.y * direction.y;
     return { line, u, v: centre.y * direction.x - centre.x * direction.y, length, height };
   });
-  return byColumns(placed, rowByRow).map(({ line }) => line);
+  return byColumns(positioned, rowByRow).map(({ line }) => line);
 }
 
-function rowByRow<T>(placed: readonly Placed<T>[]): Placed<T>[] {
-  const rows: Placed<T>[][] = [];
-  for (const each of [...placed].sort((a, b) => a.v - b.v)) {
+function rowByRow<T>(positioned: readonly PositionedLine<T>[]): PositionedLine<T>[] {
+  const rows: PositionedLine<T>[][] = [];
+  for (const each of [...positioned].sort((a, b) => a.v - b.v)) {
     const row = rows.find((before) => beside(before.at(-1)!, each));
     if (row) row.push(each);
     else rows.push([each]);
@@ -35,7 +35,7 @@ function rowByRow<T>(placed: readonly Placed<T>[]): Placed<T>[] {
   return rows.flatMap((row) => row.sort((a, b) => a.u - b.u));
 }
 
-const beside = <T>(a: Placed<T>, b: Placed<T>) => Math.abs(a.v - b.v) < Math.min(a.height, b.height) / 2;
+const beside = <T>(a: PositionedLine<T>, b: PositionedLine<T>) => Math.abs(a.v - b.v) < Math.min(a.height, b.height) / 2;
 
 /** The mean over the lines, the longer the weightier. */
 function commonDirection(regions: readonly TextRegion[]): { x: number; y: number } {

@@ -54,9 +54,9 @@ function along(direction: Point, points: readonly Point[]): TextRegion {
 
 /** With the direction along the longer side where that is clear, else along the more level one; to the right, or down. */
 function readable(region: TextRegion): TextRegion {
-  const turned = quarterTurn(region);
-  const longer = region.length >= region.height ? region : turned;
-  const level = Math.abs(region.direction.x) >= Math.abs(region.direction.y) ? region : turned;
+  const rotated = quarterTurn(region);
+  const longer = region.length >= region.height ? region : rotated;
+  const level = Math.abs(region.direction.x) >= Math.abs(region.direction.y) ? region : rotated;
   const chosen = longer.length >= longer.height * CLEARLY_LONG ? longer : level;
   const { x, y } = chosen.direction;
   const backwards = Math.abs(x) >= Math.abs(y) ? x < 0 : y < 0;

@@ -34,8 +34,8 @@ export function regionsOf(map: TextMap, scale: Point): TextRegion[] {
   const regions: TextRegion[] = [];
   for (const { edge, cells, mean } of patches(map)) {
     if (cells < MIN_CELLS || mean < LINE) continue;
-    const placed = edge.map(({ x, y }) => ({ x: (x + 0.5) * scale.x, y: (y + 0.5) * scale.y }));
-    const core = smallestRectangle(convexHull(placed));
+    const positioned = edge.map(({ x, y }) => ({ x: (x + 0.5) * scale.x, y: (y + 0.5) * scale.y }));
+    const core = smallestRectangle(convexHull(positioned));
     if (!core || Math.min(core.length / scale.x, core.height / scale.y) < MIN_SIDE) continue;
     regions.push(grown(core));
     if (regions.length === MAX_REGIONS) break;

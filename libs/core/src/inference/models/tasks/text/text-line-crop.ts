@@ -17,7 +17,7 @@ const WIDER = 1.15;
 export function cropTextLine(pixels: Pixels, region: TextRegion, height: number): TextLineCrop {
   const ratio = Math.min(LONGEST, region.length / region.height);
   const width = Math.max(8, Math.round((height * ratio * WIDER) / 8) * 8);
-  const strip = { pixels: new Uint8Array(width * height * 3), width, height };
+  const crop = { pixels: new Uint8Array(width * height * 3), width, height };
   const samples = Math.max(1, Math.round((region.height * pixels.scale) / height / 2));
   const [stepX, stepY] = [region.length / width, region.height / height];
   for (let row = 0; row < height; row++) {
@@ -29,10 +29,10 @@ export function cropTextLine(pixels: Pixels, region: TextRegion, height: number)
         const v = (row + (Math.floor(i / samples) + 0.5) / samples) * stepY - region.height / 2;
         addSample(pixels, region, { u, v }, sum);
       }
-      for (let channel = 0; channel < 3; channel++) strip.pixels[to + channel] = sum[channel]! / (samples * samples) + 0.5;
+      for (let channel = 0; channel < 3; channel++) crop.pixels[to + channel] = sum[channel]! / (samples * samples) + 0.5;
     }
   }
-  return strip;
+  return crop;
 }
 
 /** Adds the colour at a place of the region, u along it and v across, counted from its centre. */
@@ -61,12 +61,12 @@ function addSample(
 
 /** The same strip on its head. */
 export function upended({ pixels, width, height }: TextLineCrop): TextLineCrop {
-  const turned = new Uint8Array(pixels.length);
+  const rotated = new Uint8Array(pixels.length);
   const count = width * height;
   for (let from = 0; from < count; from++) {
-    turned.set(pixels.subarray(from * 3, from * 3 + 3), (count - 1 - from) * 3);
+    rotated.set(pixels.subarray(from * 3, from * 3 + 3), (count - 1 - from) * 3);
   }
-  return { pixels: turned, width, height };
+  return { pixels: rotated, width, height };
 }
 
 /** The beginning of a strip, filled up with grey where it is shorter. */
