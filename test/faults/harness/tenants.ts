@@ -1,7 +1,7 @@
-import Database from 'better-sqlite3';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openSqliteFile } from '../../../libs/core/src/durable/database/sqlite/sqlite';
 import { ROOT, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
 import { sending, type Answer } from '../../harness/sending';
 
@@ -118,7 +118,7 @@ outputs:
 }
 
 function execute(file: string, text: string): void {
-  const database = new Database(file);
+  const database = openSqliteFile(file);
   try {
     database.prepare(text).run();
   } finally {
