@@ -6,8 +6,8 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import { tables } from '../../../apps/api/src/tables';
 import { describePostgres, PrivatePostgres } from '../../harness/postgres';
 
-/** What TypeORM and SQLite make for themselves. */
-const TYPEORM = /^(migrations|typeorm_metadata|sqlite_.*)$/;
+/** What TypeORM, SQLite and the PostgreSQL store make for themselves. */
+const OTHERS = /^(migrations|typeorm_metadata|commit_markers|sqlite_.*)$/;
 
 let folder: string;
 
@@ -38,7 +38,7 @@ async function differences(config: Partial<Config>, source: DataSourceOptions): 
   const made = await compared.query<{ name: string }[]>(`SELECT ${name} AS name FROM ${list}`);
   await compared.destroy();
   await store.close();
-  const undescribed = made.map((table) => table.name).filter((table) => !described.includes(table) && !TYPEORM.test(table));
+  const undescribed = made.map((table) => table.name).filter((table) => !described.includes(table) && !OTHERS.test(table));
   return [...changes.upQueries.map(({ query }) => query), ...undescribed];
 }
 

@@ -3,6 +3,7 @@ import { migrate, MIGRATIONS_TABLE } from '../migrate';
 import { NoDatabaseError } from '../no-database';
 import type { StoreOptions } from '../open';
 import { readPatiently } from '../patient-runner';
+import { CommitMarkers } from './commit-markers';
 import { explainPostgres, placeOf } from './postgres-errors';
 import { PostgresStore } from './postgres-store';
 import { silentLogger } from '../silent-logger';
@@ -64,7 +65,10 @@ async function bringUpToDate(writer: DataSource): Promise<void> {
   try {
     // Before the transaction: its snapshot must see what the one who held the lock has made.
     await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migrate(writer, runner, () => orderByBytes(runner));
+    await migrate(writer, runner, async () => {
+      await CommitMarkers.prepare(runner);
+      await orderByBytes(runner);
+    });
   } finally {
     await runner.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
     await runner.release();

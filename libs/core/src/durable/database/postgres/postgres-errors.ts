@@ -19,11 +19,6 @@ export function isDisconnect(error: unknown): boolean {
   return DISCONNECTS.test(code) || BROKEN.test(message);
 }
 
-/** Nobody knows yet how a transaction ended whose connection broke. */
-export function undecided(): Error {
-  return Object.assign(new Error('PostgreSQL has not ended the transaction yet.'), { code: '08007' });
-}
-
 const REASONS: [RegExp, string][] = [
   [/^ECONNREFUSED$|^ENOENT$/, 'nobody listens there. Start PostgreSQL, or mend the address.'],
   [/^ENOTFOUND$|^EAI_AGAIN$/, 'the host is unknown. Mend its name.'],

@@ -94,6 +94,25 @@ describePostgres('PostgreSQL', () => {
     expect({ attempts, counter: await readCounter(store.reader) }).toEqual({ attempts: expected, counter: 1 });
   });
 
+  test('a transaction whose commit a crash has lost is run again, though others have its id by then', async () => {
+    const store = await open();
+    await postgres.query("ALTER SYSTEM SET wal_writer_delay = '10s'");
+    await postgres.query('SELECT pg_reload_conf()');
+    await postgres.query('CREATE TABLE others (id integer)', url);
+    let attempts = 0;
+    await store.transaction(async (tx) => {
+      await increment(tx);
+      if (++attempts > 1) return;
+      tx.manager.queryRunner!.commitTransaction = async () => {
+        await postgres.down('SIGQUIT');
+        await postgres.up();
+        for (let id = 0; id < 10; id++) await postgres.query(`INSERT INTO others VALUES (${id})`, url);
+        throw new Error('Connection terminated unexpectedly');
+      };
+    });
+    expect({ attempts, counter: await readCounter(store.reader) }).toEqual({ attempts: 2, counter: 1 });
+  });
+
   test('one that stands still in a transaction keeps nobody waiting, and does it again when it goes on', async () => {
     const [still, other] = [await openStore({ file: '', url, ...counterTable, lockTimeoutMs: 1_000 }), await open()];
     opened.push(still);

@@ -1,6 +1,7 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { AdvisoryLock } from './advisory-lock';
-import { isConflict, isDisconnect, undecided } from './postgres-errors';
+import { type CommitMarker, CommitMarkers } from './commit-markers';
+import { isConflict, isDisconnect } from './postgres-errors';
 import type { ProcessLiveness } from '../process-liveness';
 import { Store, type Transaction } from '../store';
 import { untilAvailable } from '../until-available';
@@ -10,12 +11,16 @@ interface Attempt<T> {
   callbacks: (() => void)[];
 }
 
+/** Is told of a commit whose answer did not come. */
+type Lost<T> = (marker: CommitMarker, attempt: Attempt<T>) => void;
+
 /**
  * Transactions run beside each other, each on a snapshot. The first that writes a row wins; the other is run again, as is
- * one whose connection broke. Whether a commit took place whose answer was lost, the server knows by the transaction's id.
+ * one whose connection broke. Whether a commit took place whose answer was lost, its marker tells.
  */
 export class PostgresStore extends Store {
   readonly reader: EntityManager;
+  private readonly markers = new CommitMarkers();
   private readonly underWay = new Set<Promise<unknown>>();
   private closing = false;
 
@@ -54,32 +59,26 @@ export class PostgresStore extends Store {
   }
 
   private untilCommitted<T>(work: (tx: Transaction) => Promise<T>): Promise<Attempt<T>> {
-    let sent: { id: string; attempt: Attempt<T> } | undefined;
+    let sent: { marker: CommitMarker; attempt: Attempt<T> } | undefined;
     const attempt = async (): Promise<Attempt<T>> => {
-      // The connection broke before the answer to this commit came.
-      if (sent && (await this.isCommitted(sent.id))) return sent.attempt;
-      sent = undefined;
-      return this.attempt(work, (id, done) => (sent = { id, attempt: done }));
+      if (sent) {
+        // The connection broke before the answer to this commit came.
+        const isCommitted = await this.markers.isCommitted(sent.marker, this.writer);
+        this.markers.release(sent.marker);
+        if (isCommitted) return sent.attempt;
+        sent = undefined;
+      }
+      return this.attempt(work, (marker, written) => (sent = { marker, attempt: written }));
     };
     const passes = (error: unknown): boolean => isConflict(error) || isDisconnect(error);
     return untilAvailable(attempt, { giveUpMs: this.settings.giveUpMs, passes });
   }
 
-  private async attempt<T>(
-    work: (tx: Transaction) => Promise<T>,
-    commits: (id: string, done: Attempt<T>) => void,
-  ): Promise<Attempt<T>> {
+  private async attempt<T>(work: (tx: Transaction) => Promise<T>, onLost: Lost<T>): Promise<Attempt<T>> {
     const runner = this.writer.createQueryRunner();
-    const callbacks: (() => void)[] = [];
-    const tx: Transaction = { manager: runner.manager, afterCommit: (callback) => void callbacks.push(callback) };
     try {
       await runner.startTransaction();
-      const done = { result: await work(tx), callbacks };
-      const [{ id }] = (await runner.query('SELECT txid_current_if_assigned() AS id')) as [{ id: string | null }];
-      // Without an id it has written nothing, and may be run again.
-      if (id !== null) commits(id, done);
-      await runner.commitTransaction();
-      return done;
+      return await this.commit(runner, work, onLost);
     } catch (error) {
       // A rollback that fails must not hide the cause; the server rolls back when the connection ends.
       if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
@@ -89,10 +88,21 @@ export class PostgresStore extends Store {
     }
   }
 
-  /** @throws an error that passes while the server still has to end the transaction. */
-  private async isCommitted(id: string): Promise<boolean> {
-    const [row] = await this.writer.query<{ status: string }[]>('SELECT txid_status($1) AS status', [id]);
-    if (row!.status === 'in progress') throw undecided();
-    return row!.status === 'committed';
+  private async commit<T>(runner: QueryRunner, work: (tx: Transaction) => Promise<T>, onLost: Lost<T>): Promise<Attempt<T>> {
+    const marker = this.markers.acquire();
+    const callbacks: (() => void)[] = [];
+    const tx: Transaction = { manager: runner.manager, afterCommit: (callback) => void callbacks.push(callback) };
+    let written: Attempt<T> | undefined;
+    try {
+      const attempt = { result: await work(tx), callbacks };
+      if (await this.markers.write(marker, runner)) written = attempt;
+      await runner.commitTransaction();
+      this.markers.release(marker);
+      return attempt;
+    } catch (error) {
+      if (written && isDisconnect(error)) onLost(marker, written);
+      else this.markers.release(marker);
+      throw error;
+    }
   }
 }
