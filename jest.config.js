@@ -31,7 +31,7 @@ module.exports = {
   testEnvironment: '<rootDir>/test/environment.js',
   setupFiles: ['reflect-metadata'],
   globalSetup: '<rootDir>/test/global-setup.js',
-  // What hangs ends some time; a slow machine is no failure.
+  // A test that hangs ends eventually; a slow machine does not fail tests.
   testTimeout: 300_000,
   maxWorkers: 2,
 };

@@ -4,7 +4,7 @@ export const ERRORS = {
     status: 400,
     meaning: 'A parameter is missing, malformed, out of range or unknown, or the body is not JSON.',
   },
-  UNSUPPORTED_MEDIA: { status: 400, meaning: 'The bytes are no supported picture or clip, or they are broken.' },
+  UNSUPPORTED_MEDIA: { status: 400, meaning: 'The bytes are not a supported image or video, or they are broken.' },
   MEDIA_FETCH_FAILED: { status: 400, meaning: 'The URL could not be read; the reason says why.' },
   UNAUTHORIZED: { status: 401, meaning: 'No API key, or one that is unknown, revoked or expired.' },
   FORBIDDEN: { status: 403, meaning: 'The API key lacks the scope for this operation.' },

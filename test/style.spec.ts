@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { PHRASES, quaint } from './style/phrases';
+import { proseFiles, readProse } from './style/texts';
+
+const ROOT = join(__dirname, '..');
+/** The glossary quotes what it forbids; the list is the rule itself. */
+const QUOTES = ['docs/glossary.md', 'test/style/phrases.ts', 'test/style.spec.ts'];
+/** Rooms that are not rewritten yet: the list only gets shorter. */
+const OLD_ROOMS = ['CHANGELOG.md', 'apps/', 'libs/', 'test/', 'tools/', 'models/', 'docs/decisions/', 'docs/guides/', 'docs/reference/'];
+
+const files = proseFiles(ROOT).filter((file) => !QUOTES.includes(file) && !OLD_ROOMS.some((room) => file.startsWith(room)));
+
+test('docs, comments and strings use plain English', () => {
+  const found = files
+    .flatMap((file) => readProse(ROOT, file))
+    .flatMap((prose) => {
+      const phrase = quaint(prose.text);
+      return phrase ? [`${prose.file}:${prose.line}: ${prose.text.trim()}\n    write: ${phrase.instead}`] : [];
+    });
+  expect(found.join('\n')).toBe('');
+});
+
+describe('the list of phrases', () => {
+  test.each([
+    'The rows of an output are no list.',
+    'So many at once; the others wait.',
+    'An event that tells of it is none.',
+    'Whoever asks is told of their own accord.',
+    'Hands it over to the next.',
+    'What comes beyond that is refused.',
+  ])('finds: %s', (sentence) => expect(quaint(sentence)).toBeDefined());
+
+  test.each([
+    'There is no such path.',
+    'The key is no longer valid.',
+    'The pattern has so many stars that it is refused.',
+    'A queue of its own.',
+    'The dispatcher passes it to the next worker.',
+  ])('allows: %s', (sentence) => expect(quaint(sentence)).toBeUndefined());
+
+  test('has every phrase once', () => {
+    expect(new Set(PHRASES.map(({ pattern }) => pattern.source)).size).toBe(PHRASES.length);
+  });
+});
+
+test('prose is read from pages, comments, strings and scripts', () => {
+  const texts = (file: string) => readProse(ROOT, file).map(({ text }) => text);
+  expect(texts('README.md')[0]).toBe('# Percept');
+  expect(texts('test/style.spec.ts')).toEqual(
+    expect.arrayContaining([expect.stringContaining('The glossary quotes what it forbids'), 'finds: %s', 'README.md']),
+  );
+  expect(texts('.ci/run')[0]).toMatch(/^The full gate/);
+});
