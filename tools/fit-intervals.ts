@@ -1,4 +1,4 @@
-// Fits libs/plugins/forecast/interval-table.ts: npm run build && node dist/tools/fit-intervals.js [FOLDER]
+// Fits libs/plugins/forecast/intervals/interval-table.ts: npm run build && node dist/tools/fit-intervals.js [FOLDER]
 //
 // Data: the HISTORIES of M3 (all 3,003) and of M4 weekly and hourly. The last values of each history are what is predicted
 // from those before them. The futures of these series, on which `npm run eval -- forecast` scores, are never read here.
@@ -8,8 +8,8 @@ import { fitEnsemble, type Fitted } from '../libs/plugins/forecast/ensemble';
 import { growsByFactors } from '../libs/plugins/forecast/growth';
 import type { IntervalClassTable } from '../libs/plugins/forecast/intervals/interval-table';
 import { calibratedErrors, intervalClass, type IntervalClass } from '../libs/plugins/forecast/intervals/intervals';
-import { withoutAccidents } from '../libs/plugins/forecast/outliers';
-import { periodOf } from '../libs/plugins/forecast/season/period';
+import { withoutAccidents } from '../libs/plugins/forecast/history/outliers';
+import { findPeriod } from '../libs/plugins/forecast/season/period';
 import { ROOT } from '../test/bench/service';
 import { DEFAULT_FOLDER, digestOfTargets, readSets, type ForecastCase } from '../test/eval/forecast/series-sets';
 import { HORIZONS, LEVELS, quantileRows, shapeOf, type ScaledError } from './interval-quantiles';
@@ -48,7 +48,7 @@ interface Missed {
 
 function missed({ history, future, whole }: HeldOut, periods: readonly number[]): Missed {
   const values = Float64Array.from(history);
-  const period = periodOf(values, periods);
+  const period = findPeriod(values, periods);
   const sound = withoutAccidents(values, period.length);
   const fitted = fitEnsemble(sound, period, growsByFactors(sound, period));
   const expected = fitted.forecast(future.length);
@@ -120,5 +120,5 @@ export const INTERVAL_TABLE: {
 /** What the factors were fitted to: an evaluation on the same targets says nothing, and is refused. */
 export const FITTED_ON: readonly { set: string; part: string; targets: string }[] = ${JSON.stringify(fittedOn)};
 `;
-writeFileSync(join(ROOT, 'libs/plugins/forecast/interval-table.ts'), source);
-process.stderr.write('Wrote libs/plugins/forecast/interval-table.ts; format it with prettier.\n');
+writeFileSync(join(ROOT, 'libs/plugins/forecast/intervals/interval-table.ts'), source);
+process.stderr.write('Wrote libs/plugins/forecast/intervals/interval-table.ts; format it with prettier.\n');

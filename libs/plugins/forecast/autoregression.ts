@@ -8,7 +8,7 @@ export function autoregression(series: Float64Array): number[] {
   let weights: number[] = [];
   let best = weights;
   let variance = series.reduce((sum, value) => sum + value * value, 0) / n;
-  let least = n * Math.log(Math.max(variance, Number.MIN_VALUE));
+  let lowest = n * Math.log(Math.max(variance, Number.MIN_VALUE));
   for (let lag = 1; lag <= Math.min(MAX_LAGS, n - 3); lag++) {
     let product = 0;
     let square = 0;
@@ -23,8 +23,8 @@ export function autoregression(series: Float64Array): number[] {
     backward = before.map((value, t) => (t < lag ? value : behind[t - 1]! - reflection * value));
     variance *= 1 - reflection * reflection;
     const criterion = n * Math.log(Math.max(variance, Number.MIN_VALUE)) + (2 * lag * n) / (n - lag - 2);
-    if (criterion >= least) continue;
-    least = criterion;
+    if (criterion >= lowest) continue;
+    lowest = criterion;
     best = weights;
   }
   return best;

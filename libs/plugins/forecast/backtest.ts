@@ -1,5 +1,5 @@
 import { fitEnsemble } from './ensemble';
-import { withoutAccidents } from './outliers';
+import { withoutAccidents } from './history/outliers';
 import { NO_PERIOD, type Period } from './season/period';
 
 /** How the forecast would have done on the end of the history. */

@@ -6,7 +6,7 @@ import { clamp, type Member } from './members/member';
 import { drift, seasonalNaive } from './members/naive';
 import { theta } from './members/theta';
 import type { Period } from './season/period';
-import { certaintyOf, seasonalStrength, seasonOf, shrunk, withoutSeason, withSeason, type Season } from './season/season';
+import { certaintyOf, seasonalStrength, estimateSeason, shrunk, withoutSeason, withSeason, type Season } from './season/season';
 
 /** A series fitted, ready to be asked for what comes next. */
 export interface Fitted {
@@ -69,7 +69,7 @@ function fitLogarithms(values: Float64Array, period: Period): Fitted {
 }
 
 function fitValues(values: Float64Array, period: Period): Fitted {
-  const scale = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0) || 1;
+  const scale = values.reduce((max, value) => Math.max(max, Math.abs(value)), 0) || 1;
   const series = values.map((value) => value / scale);
   const fitted = series.length < MIN_VALUES ? simplest(series) : combination(series, period);
   const scaled = (make: (horizon: number) => Float64Array) => (horizon: number) => make(horizon).map((value) => value * scale);
@@ -100,7 +100,7 @@ function simplest(series: Float64Array): Fitted {
 
 function combination(series: Float64Array, period: Period): Fitted {
   const { length, isProven } = period;
-  const whole = length > 1 ? seasonOf(series, length) : undefined;
+  const whole = length > 1 ? estimateSeason(series, length) : undefined;
   const certainty = whole ? Math.min(certaintyOf(series, whole), isProven ? 1 : period.certainty) : 0;
   const season = whole && certainty > 0 ? shrunk(whole, certainty) : undefined;
   const level = season ? withoutSeason(series, season) : series;
@@ -128,7 +128,7 @@ function combination(series: Float64Array, period: Period): Fitted {
     };
   }
   const winters = holtWinters(series, length);
-  const leans = leansOf(winters, series, { length, strength: seasonalStrength(series, whole!) });
+  const leans = memberWeights(winters, series, { length, strength: seasonalStrength(series, whole!) });
   const each = (horizon: number) => [
     ...members.map((member) => withIndices(member.forecast(horizon))),
     winters.forecast(horizon),
@@ -149,14 +149,14 @@ function combination(series: Float64Array, period: Period): Fitted {
   };
 }
 
-interface Lean {
+interface MemberWeight {
   name: string;
   member: Member;
   weight: number;
 }
 
 /** What the combination is drawn towards, and how far. The weights are from held-out ends of histories: see docs/reference/forecast.md. */
-function leansOf(winters: Member, series: Float64Array, season: { length: number; strength: number }): Lean[] {
+function memberWeights(winters: Member, series: Float64Array, season: { length: number; strength: number }): MemberWeight[] {
   const rise = (low: number, high: number) => clamp((season.strength - low) / (high - low), 0, 1);
   return [
     { name: 'holt_winters', member: winters, weight: season.length >= LONG_PERIOD ? 0.5 : 0.5 * rise(0.8, 1) },

@@ -3,9 +3,9 @@ import { fitEnsemble } from './ensemble';
 import { growsByFactors } from './growth';
 import { halfWidths } from './intervals/intervals';
 import { clamp } from './members/member';
-import { withoutAccidents } from './outliers';
-import { NO_PERIOD, periodOf } from './season/period';
-import { trendOf, type Trend } from './season/trend';
+import { withoutAccidents } from './history/outliers';
+import { NO_PERIOD, findPeriod } from './season/period';
+import { findTrend, type Trend } from './season/trend';
 
 export interface ForecastQuestion {
   /** Regular and without gaps. */
@@ -43,7 +43,7 @@ function usualBounds(values: Float64Array): Bounds {
 
 /** What comes after a series. */
 export function forecast({ values, periods, horizon, level, bounds = usualBounds(values) }: ForecastQuestion): Forecast {
-  const period = periodOf(values, periods);
+  const period = findPeriod(values, periods);
   const sound = withoutAccidents(values, period.length);
   const byFactors = growsByFactors(sound, period);
   const fitted = fitEnsemble(sound, period, byFactors);
@@ -57,7 +57,7 @@ export function forecast({ values, periods, horizon, level, bounds = usualBounds
     upper: within(predicted.map((value, k) => value + half[k]!)),
     algorithm: fitted.algorithm,
     period: fitted.period,
-    trend: trendOf(sound, fitted),
+    trend: findTrend(sound, fitted),
     bounds,
     test: backtest(values, { period: fitted.period > 1 ? period : NO_PERIOD, periods: horizon, byFactors }),
   };

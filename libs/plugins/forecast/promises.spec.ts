@@ -1,5 +1,5 @@
 import { forecast } from './forecast';
-import { periodOf } from './season/period';
+import { findPeriod } from './season/period';
 import { autoregressive, growingTrend, noiseFrom, randomWalk, trendWithNoise, whiteNoise, type SeriesMaker } from './synthetic';
 
 /** What docs/reference/forecast.md promises, on synthetic series with fixed seeds. */
@@ -17,7 +17,7 @@ const FREQUENCIES: [string, number[], number[]][] = [
 function seasonal(make: SeriesMaker, periods: readonly number[], lengths: readonly number[]): number {
   const found = lengths.flatMap((length) =>
     Array.from({ length: SERIES }, (_, i) =>
-      periodOf(Float64Array.from(make(length, noiseFrom(1000 * length + i))), periods).isProven ? 1 : 0,
+      findPeriod(Float64Array.from(make(length, noiseFrom(1000 * length + i))), periods).isProven ? 1 : 0,
     ),
   );
   return found.reduce<number>((sum, each) => sum + each, 0) / found.length;

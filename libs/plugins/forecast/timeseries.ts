@@ -2,9 +2,9 @@ import { defineCapability, PerceptError } from '@percept/sdk';
 import { createHash } from 'node:crypto';
 import { gridOf, timestampAfter, type Grid } from './calendar/grid';
 import { forecast } from './forecast';
-import { historyOf } from './history';
+import { toHistory } from './history/history';
 import { INTERVAL_TABLE } from './intervals/interval-table';
-import { readPoints } from './points';
+import { readPoints } from './history/points';
 import { TimeseriesInput, type Bounds } from './timeseries-input';
 import { TimeseriesOutput, type Prediction } from './timeseries-output';
 
@@ -35,7 +35,7 @@ export const timeseries = defineCapability({
       const times = points.map(({ time }) => time);
       const grid = gridOf(times);
       refuseBeyondCalendar(grid, input.periods);
-      const { values, filled } = historyOf(points, grid);
+      const { values, filled } = toHistory(points, grid);
       refuseEmptyRange(input.bounds);
       const question = {
         values,

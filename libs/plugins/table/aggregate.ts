@@ -69,7 +69,7 @@ export const aggregate = defineCapability({
 
 /** @throws PerceptError INVALID_REQUEST where two columns would have one name, or one has no field. */
 function measuresOf(input: AggregateInput): Measure[] {
-  const taken = new Set([...input.by, ...(input.count === undefined ? [] : [input.count])]);
+  const names = new Set([...input.by, ...(input.count === undefined ? [] : [input.count])]);
   if (input.count !== undefined && input.by.includes(input.count)) {
     throw PerceptError.invalid('count', `the column '${input.count}' is there already.`);
   }
@@ -77,8 +77,8 @@ function measuresOf(input: AggregateInput): Measure[] {
     Object.entries(input[name as keyof typeof FUNCTIONS] ?? {}).map(([column, of]) => {
       const parameter = `${name}.${column}`;
       if (typeof of !== 'string' || of === '') throw PerceptError.invalid(parameter, 'must be the name of a field.');
-      if (taken.has(column)) throw PerceptError.invalid(parameter, `the column '${column}' is there already.`);
-      taken.add(column);
+      if (names.has(column)) throw PerceptError.invalid(parameter, `the column '${column}' is there already.`);
+      names.add(column);
       return { column, field: of, sql };
     }),
   );

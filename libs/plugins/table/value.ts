@@ -22,6 +22,6 @@ export function numberIn(row: Row, name: string, at: { parameter: string; index:
   if (value === undefined || value === null || value === '') return null;
   const found = comparable(value);
   if (typeof found === 'number' && Number.isFinite(found)) return found;
-  const shown = JSON.stringify(value).slice(0, 60);
-  throw PerceptError.invalid(`${at.parameter}[${at.index}].${name}`, `must be a number, not ${shown}.`);
+  const text = JSON.stringify(value).slice(0, 60);
+  throw PerceptError.invalid(`${at.parameter}[${at.index}].${name}`, `must be a number, not ${text}.`);
 }

@@ -1,18 +1,18 @@
 import { defineCapability, type CallContext } from '@percept/sdk';
-import { AnalyzeVideoOutput } from './analysis';
+import { AnalyzeVideoOutput } from './analyze-output';
 import { AnalyzeVideoInput, VIDEO_FEATURES } from './analyze-input';
-import { conclude } from './conclude';
+import { summarize } from './summarize';
 import { watch } from './watch';
 
 /** Tells after each frame how far it is. @param frames that will be looked at. */
-function progressOf(frames: number, tell: CallContext['progress']): () => void {
+function progressOf(frames: number, report: CallContext['progress']): () => void {
   const start = performance.now();
   let done = 0;
   return () => {
     done++;
     const seconds = (performance.now() - start) / 1000;
     const rest = Math.max(0, frames - done);
-    tell({
+    report({
       processed_frames: done,
       total_frames: frames,
       percent: Math.min(100, Math.round((done / frames) * 100)),
@@ -42,7 +42,7 @@ export const analyzeVideo = defineCapability({
     return async ({ video, frame_interval, features = [...VIDEO_FEATURES] }, { signal, timer, used, progress }) => {
       const seen = progressOf(Math.ceil(video.properties.frames / frame_interval), progress);
       const watched = await watch(video, models, { every: frame_interval, features, signal, timer, used, seen });
-      return conclude(video.properties, watched, { features, labels: models.poses.labels });
+      return summarize(video.properties, watched, { features, labels: models.poses.labels });
     };
   },
 });

@@ -16,7 +16,7 @@ export interface Shot {
 
 interface OpenShot {
   start: number;
-  asked: number;
+  classifiedAt: number;
   /** Answers so far, and the confidences of each kind of scene over them. */
   answers: number;
   scenes: Map<string, number>;
@@ -28,10 +28,10 @@ export class Shots {
 
   /** Begins a shot where there was a cut. @returns whether the scene of this frame should be asked for. */
   at(time: number, cut: boolean): boolean {
-    if (cut || this.open.length === 0) this.open.push({ start: time, asked: -Infinity, answers: 0, scenes: new Map() });
+    if (cut || this.open.length === 0) this.open.push({ start: time, classifiedAt: -Infinity, answers: 0, scenes: new Map() });
     const shot = this.open.at(-1)!;
-    if (time - shot.asked < ASK_AGAIN_S) return false;
-    shot.asked = time;
+    if (time - shot.classifiedAt < ASK_AGAIN_S) return false;
+    shot.classifiedAt = time;
     return true;
   }
 

@@ -1,10 +1,10 @@
 import type { Video, VideoFrame, VideoProperties, Image, TimingRecorder } from '@percept/sdk';
 import type { DetectedObject, ModelIdentity, ModelTasks } from '@percept/sdk/models';
 import type { VideoFeature } from './analyze-input';
-import { enlarged } from './geometry';
+import { enlarged } from './tracking/geometry';
 import { Shots, type Shot } from './shots';
-import { Tracker, type Sighting, type Track } from './tracker';
-import { changeBetween, viewOf, type Change, type View } from './view';
+import { Tracker, type TrackedDetection, type Track } from './tracking/tracker';
+import { changeBetween, viewOf, type Change, type View } from './tracking/view';
 
 /** Pixels of the longer side to which ffmpeg scales: what the detector looks at, so that nothing is scaled twice. */
 const LONG_SIDE = 512;
@@ -97,26 +97,30 @@ class Watcher {
     const { timer, used, features } = this.context;
     const found = await this.models.objects.run(image, { minConfidence: MIN_CONFIDENCE, timer });
     used(this.models.objects.identity);
-    const sightings = this.tracker.update({ entry, time }, found);
-    if (features.includes('activities')) await this.bodies(image, found, sightings);
+    const detections = this.tracker.update({ entry, time }, found);
+    if (features.includes('activities')) await this.bodies(image, found, detections);
   }
 
-  private async bodies(image: Image, found: readonly DetectedObject[], sightings: (Sighting | undefined)[]): Promise<void> {
+  private async bodies(
+    image: Image,
+    found: readonly DetectedObject[],
+    detections: (TrackedDetection | undefined)[],
+  ): Promise<void> {
     const { properties } = image;
-    const people = sightings.filter(
-      (sighting, index): sighting is Sighting =>
-        sighting !== undefined &&
+    const people = detections.filter(
+      (detection, index): detection is TrackedDetection =>
+        detection !== undefined &&
         found[index]!.label === 'person' &&
-        sighting.confidence >= MIN_PERSON &&
-        sighting.box.height >= properties.height * MIN_HEIGHT,
+        detection.confidence >= MIN_PERSON &&
+        detection.box.height >= properties.height * MIN_HEIGHT,
     );
     const largest = people.sort((one, other) => other.box.height - one.box.height).slice(0, MAX_BODIES);
-    for (const sighting of largest) {
-      const points = await this.models.poses.run(image, enlarged(sighting.box, ROOM, properties), {
+    for (const detection of largest) {
+      const points = await this.models.poses.run(image, enlarged(detection.box, ROOM, properties), {
         timer: this.context.timer,
       });
       this.context.used(this.models.poses.identity);
-      if (points.reduce((sum, { score }) => sum + score, 0) / points.length > MIN_BODY_SCORE) sighting.pose = points;
+      if (points.reduce((sum, { score }) => sum + score, 0) / points.length > MIN_BODY_SCORE) detection.pose = points;
     }
   }
 

@@ -4,7 +4,7 @@ import { capabilityPath, toOutputSchema, runCapability } from '@percept/sdk/test
 import { testImage } from '../../../test/harness/fixtures/pictures';
 import { classify } from './classify';
 
-const SHOWN: Classification[] = [
+const CLASSIFICATIONS: Classification[] = [
   { label: 'boat', confidence: 0.9, category: 'vehicle' },
   { label: 'sea', confidence: 0.7, category: 'scene' },
   { label: 'person', confidence: 0.3, category: 'person' },
@@ -15,7 +15,7 @@ const classifier: ImageClassifier = {
   identity: { name: 'stand-in', version: '1', digest: '0' },
   uses: [],
   labels: ['boat', 'sea', 'person'],
-  run: async (_image, { minConfidence }) => SHOWN.filter(({ confidence }) => confidence >= minConfidence),
+  run: async (_image, { minConfidence }) => CLASSIFICATIONS.filter(({ confidence }) => confidence >= minConfidence),
 };
 
 let image: string;
@@ -28,7 +28,7 @@ const labels = (output: Record<string, unknown>) => (output.classifications as C
 describe('vision.classify', () => {
   test('answers with what the picture shows at 0.5 or more, and with the picture itself', async () => {
     expect(await run({})).toEqual({
-      classifications: SHOWN.slice(0, 2),
+      classifications: CLASSIFICATIONS.slice(0, 2),
       image_properties: { width: 96, height: 64, format: 'png' },
     });
   });
@@ -40,7 +40,7 @@ describe('vision.classify', () => {
   });
 
   test('gives confidences four decimals', async () => {
-    const sure: ImageClassifier = { ...classifier, run: async () => [{ ...SHOWN[0]!, confidence: 0.876_543_21 }] };
+    const sure: ImageClassifier = { ...classifier, run: async () => [{ ...CLASSIFICATIONS[0]!, confidence: 0.876_543_21 }] };
     const output = await runCapability(classify, { image }, { models: { 'image-classification': sure } });
     expect(output.classifications).toEqual([{ label: 'boat', confidence: 0.8765, category: 'vehicle' }]);
   });

@@ -75,15 +75,15 @@ describe('the times that follow are written as those that came', () => {
 describe('the grid', () => {
   test('has a place for each point that jitters, and none for the jitter', () => {
     const jittered = read(['2024-01-01T10:00:10Z', '2024-01-01T10:59:55Z', '2024-01-01T12:00:20Z', '2024-01-01T14:00:01Z']);
-    expect([...gridOf(jittered).places]).toEqual([0, 1, 2, 4]);
+    expect([...gridOf(jittered).positions]).toEqual([0, 1, 2, 4]);
   });
 
   test('knows the missing months', () => {
-    expect([...gridOf(read(['2024-01', '2024-02', '2024-05'])).places]).toEqual([0, 1, 4]);
+    expect([...gridOf(read(['2024-01', '2024-02', '2024-05'])).positions]).toEqual([0, 1, 4]);
   });
 
   test('takes days of the month that vary for months', () => {
-    expect([...gridOf(read(['2024-01-03', '2024-02-05', '2024-03-02', '2024-05-03'])).places]).toEqual([0, 1, 2, 4]);
+    expect([...gridOf(read(['2024-01-03', '2024-02-05', '2024-03-02', '2024-05-03'])).positions]).toEqual([0, 1, 2, 4]);
   });
 });
 

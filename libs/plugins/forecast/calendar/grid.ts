@@ -6,7 +6,7 @@ import { instantOfWall, offsetRule } from './zone';
 /** The regular times that a series keeps to. */
 export interface Grid {
   /** The place of each point on the grid, from 0, ascending. */
-  places: Float64Array;
+  positions: Float64Array;
   /** How long a season may be, in steps, likeliest first. */
   periods: number[];
   /** Wall clock and offset `k` steps after the last point. */
@@ -43,15 +43,16 @@ function fixedGrid(points: readonly Timestamp[]): Grid {
   const byWall = usual(medianGap(points.map(({ wall }) => wall))) % DAY === 0;
   const times = points.map((point) => (byWall ? point.wall : instantOf(point)));
   const step = usual(medianGap(times));
-  const places = new Float64Array(times.length);
-  for (let i = 1; i < times.length; i++) places[i] = places[i - 1]! + Math.max(1, Math.round((times[i]! - times[i - 1]!) / step));
+  const positions = new Float64Array(times.length);
+  for (let i = 1; i < times.length; i++)
+    positions[i] = positions[i - 1]! + Math.max(1, Math.round((times[i]! - times[i - 1]!) / step));
   const after = (k: number) => {
     const time = times[times.length - 1]! + k * step;
     const instant = byWall ? instantOfWall(time, offset) : time;
     const ahead = last.form.offset === 'none' ? 0 : offset(instant);
     return { wall: byWall ? time : instant + ahead * MINUTE, offset: ahead };
   };
-  return { places, periods: periodsOf(step), after };
+  return { positions, periods: periodsOf(step), after };
 }
 
 function medianGap(times: readonly number[]): number {

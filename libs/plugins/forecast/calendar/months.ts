@@ -5,7 +5,7 @@ import { instantOfWall, offsetRule } from './zone';
 /** The gap between neighbouring months is never shorter, jitter of a few days included. */
 const SHORTEST = 20 * DAY;
 
-interface Place {
+interface MonthDay {
   /** Months since the year 0. */
   month: number;
   day: number;
@@ -21,29 +21,29 @@ interface Place {
  */
 export function monthGrid(points: readonly Timestamp[]): Grid | undefined {
   if (points[1]!.wall - points[0]!.wall < SHORTEST) return undefined;
-  const placed = points.map(placeOf);
-  const gaps = placed.slice(1).map(({ month }, i) => month - placed[i]!.month);
+  const dates = points.map(toMonthDay);
+  const gaps = dates.slice(1).map(({ month }, i) => month - dates[i]!.month);
   const step = commonDivisor(gaps);
-  const day = sharedDay(placed) ?? (aboutMonthly(points) ? placed[placed.length - 1]!.day : undefined);
+  const day = sharedDay(dates) ?? (aboutMonthly(points) ? dates[dates.length - 1]!.day : undefined);
   if (step < 1 || day === undefined) return undefined;
-  const last = placed[placed.length - 1]!;
+  const last = dates[dates.length - 1]!;
   const offset = offsetRule(points);
   const after = (k: number) => {
     const month = last.month + k * step;
     const wall = utc(Math.floor(month / 12), (month % 12) + 1, Math.min(day, daysIn(month))) + last.clock;
     return { wall, offset: points[0]!.form.offset === 'none' ? 0 : offset(instantOfWall(wall, offset)) };
   };
-  const places = Float64Array.from(placed, ({ month }) => (month - placed[0]!.month) / step);
-  return { places, periods: 12 % step === 0 && step < 12 ? [12 / step] : [], after };
+  const positions = Float64Array.from(dates, ({ month }) => (month - dates[0]!.month) / step);
+  return { positions, periods: 12 % step === 0 && step < 12 ? [12 / step] : [], after };
 }
 
 /** The day of the month that all points keep to as far as their months have it; 31 where all stand on the last day. */
-function sharedDay(placed: readonly Place[]): number | undefined {
-  const { clock } = placed[0]!;
-  if (!placed.every((each) => each.clock === clock)) return undefined;
-  if (placed.every(({ day, length }) => day === length)) return 31;
-  const most = placed.reduce((latest, { day }) => Math.max(latest, day), 1);
-  return placed.every(({ day, length }) => day === Math.min(most, length)) ? most : undefined;
+function sharedDay(dates: readonly MonthDay[]): number | undefined {
+  const { clock } = dates[0]!;
+  if (!dates.every((each) => each.clock === clock)) return undefined;
+  if (dates.every(({ day, length }) => day === length)) return 31;
+  const lastDay = dates.reduce((latest, { day }) => Math.max(latest, day), 1);
+  return dates.every(({ day, length }) => day === Math.min(lastDay, length)) ? lastDay : undefined;
 }
 
 /** Whether the usual gap is that of neighbouring months, and not of whole weeks. */
@@ -53,7 +53,7 @@ function aboutMonthly(points: readonly Timestamp[]): boolean {
   return middle > 27.5 && middle < 31.5 && !gaps.every((gap) => gap % 7 === 0);
 }
 
-function placeOf({ wall }: Timestamp): Place {
+function toMonthDay({ wall }: Timestamp): MonthDay {
   const date = new Date(wall);
   const month = date.getUTCFullYear() * 12 + date.getUTCMonth();
   return { month, day: date.getUTCDate(), length: daysIn(month), clock: ((wall % DAY) + DAY) % DAY };

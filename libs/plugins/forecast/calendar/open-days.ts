@@ -17,13 +17,13 @@ export function openDaysGrid(points: readonly Timestamp[]): Grid | undefined {
   if (!open) return undefined;
   const last = days[days.length - 1]!;
   if (openUntil(last, open) - openUntil(days[0]!, open) > 2 * days.length) return undefined;
-  const places = Float64Array.from(days, (day) => openUntil(day, open) - openUntil(days[0]!, open));
+  const positions = Float64Array.from(days, (day) => openUntil(day, open) - openUntil(days[0]!, open));
   const offset = offsetRule(points);
   const after = (k: number) => {
     const wall = dayOf(openUntil(last, open) + k, open) * DAY + clock;
     return { wall, offset: points[0]!.form.offset === 'none' ? 0 : offset(instantOfWall(wall, offset)) };
   };
-  return { places, periods: [open.length], after };
+  return { positions, periods: [open.length], after };
 }
 
 /** 0 is Sunday: 1970-01-01 was a Thursday. */

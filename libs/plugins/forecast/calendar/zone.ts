@@ -23,10 +23,10 @@ export function offsetRule(points: readonly Timestamp[]): OffsetAt {
   const last = points[points.length - 1]!.offset;
   const changes = points.flatMap((point, i) => (i > 0 && point.offset !== points[i - 1]!.offset ? [i] : []));
   if (changes.length === 0) return () => last;
-  const telling = [0, points.length - 1, ...changes.slice(-MAX_CHANGES).flatMap((i) => [i - 1, i])].map((i) => points[i]!);
+  const samples = [0, points.length - 1, ...changes.slice(-MAX_CHANGES).flatMap((i) => [i - 1, i])].map((i) => points[i]!);
   for (const zone of ZONES) {
     const rule = ruleOf(zone);
-    if (telling.every((point) => rule(instantOf(point)) === point.offset)) return rule;
+    if (samples.every((point) => rule(instantOf(point)) === point.offset)) return rule;
   }
   return () => last;
 }

@@ -14,7 +14,7 @@ export const NO_PERIOD: Period = { length: 1, isProven: false, certainty: 0 };
 /**
  * The longest of the periods that says more than the shorter ones that the series has; where none is beyond doubt, the likeliest.
  */
-export function periodOf(series: Float64Array, candidates: readonly number[]): Period {
+export function findPeriod(series: Float64Array, candidates: readonly number[]): Period {
   let best = NO_PERIOD;
   for (const length of candidates.filter((period) => period > 1).sort((a, b) => a - b)) {
     const within = best.isProven && length % best.length === 0 ? best.length : 1;

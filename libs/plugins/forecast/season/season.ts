@@ -40,7 +40,7 @@ export function seasonalIndices(series: Float64Array, period: number, kind: Seas
 }
 
 /** The season of a series: multiplicative where all values are positive and no index is all but 0, else additive. */
-export function seasonOf(series: Float64Array, period: number): Season {
+export function estimateSeason(series: Float64Array, period: number): Season {
   if (series.every((value) => value > 0)) {
     const indices = seasonalIndices(series, period, 'multiplicative');
     if (indices.every((index) => index >= MIN_INDEX)) return { kind: 'multiplicative', indices };

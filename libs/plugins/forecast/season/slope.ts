@@ -10,8 +10,8 @@ const RANDOM_WALK = [1];
 export function slopeOf(series: Float64Array): { slope: number; isProven: boolean } {
   const n = series.length;
   const { intercept, slope } = line(series);
-  const found = autoregression(series.map((value, t) => value - intercept - slope * (t + 1)));
-  const model = found.reduce((sum, weight) => sum + weight, 0) > 1 - NEAR_UNIT / n ? RANDOM_WALK : found;
+  const fit = autoregression(series.map((value, t) => value - intercept - slope * (t + 1)));
+  const model = fit.reduce((sum, weight) => sum + weight, 0) > 1 - NEAR_UNIT / n ? RANDOM_WALK : fit;
   const values = filtered(series, model);
   // What the filter makes of a constant and of time: a constant, and a line that is one too where the noise is a random walk.
   const constant = filtered(new Float64Array(n).fill(1), model);

@@ -15,8 +15,8 @@ export function withoutAccidents(series: Float64Array, period: number): Float64A
   const middle = Float64Array.from(series).sort()[n >> 1]!;
   const distance = series.map((value) => Math.abs(value - middle));
   const sorted = Float64Array.from(distance).sort().reverse();
-  const most = Math.max(1, Math.floor(n / RARE));
-  let count = most;
+  const maxOutliers = Math.max(1, Math.floor(n / RARE));
+  let count = maxOutliers;
   while (count > 0 && !isFar(sorted[count - 1]!, Math.max(sorted[count]!, Math.abs(middle)))) count--;
   if (count === 0) return series;
   const accident = (t: number) => distance[t]! >= sorted[count - 1]!;

@@ -18,7 +18,7 @@ export const TRACKING = {
 } as const;
 
 /** An object as it was seen on one of the frames that were looked at. */
-export interface Sighting {
+export interface TrackedDetection {
   /** Number of the entry in the timeline. */
   entry: number;
   /** Seconds. */
@@ -32,7 +32,7 @@ export interface Sighting {
 export interface Track {
   label: string;
   /** Without gaps filled. */
-  sightings: Sighting[];
+  detections: TrackedDetection[];
 }
 
 /** Follows objects from frame to frame: by overlap with where constant velocity takes them, else by nearness. */
@@ -41,10 +41,10 @@ export class Tracker {
   private active: Track[] = [];
 
   /** @returns the sighting of each object, in their order; undefined where it is too faint to begin a track. */
-  update(moment: { entry: number; time: number }, objects: readonly DetectedObject[]): (Sighting | undefined)[] {
-    const { entry, time } = moment;
+  update(frame: { entry: number; time: number }, objects: readonly DetectedObject[]): (TrackedDetection | undefined)[] {
+    const { entry, time } = frame;
     this.active = this.active.filter((track) => {
-      const last = track.sightings.at(-1)!;
+      const last = track.detections.at(-1)!;
       return entry - last.entry === 1 || time - last.time <= TRACKING.patience;
     });
     const owner = this.assign(time, objects);
@@ -52,13 +52,13 @@ export class Tracker {
       let track = owner.get(index);
       if (!track && confidence < TRACKING.start) return undefined;
       if (!track) {
-        track = { label, sightings: [] };
+        track = { label, detections: [] };
         this.tracks.push(track);
         this.active.push(track);
       }
-      const sighting = { entry, time, box: bounding_box, confidence };
-      track.sightings.push(sighting);
-      return sighting;
+      const detection = { entry, time, box: bounding_box, confidence };
+      track.detections.push(detection);
+      return detection;
     });
   }
 
@@ -71,17 +71,17 @@ export class Tracker {
   private assign(time: number, objects: readonly DetectedObject[]): Map<number, Track> {
     const pairs = this.active.flatMap((track) => {
       const expected = predicted(track, time);
-      const seconds = time - track.sightings.at(-1)!.time;
+      const seconds = time - track.detections.at(-1)!.time;
       return objects.flatMap(({ label, bounding_box }, index) => {
         const likeness = label === track.label ? likenessOf(expected, bounding_box, seconds) : 0;
         return likeness > 0 ? [{ track, index, likeness }] : [];
       });
     });
     const owner = new Map<number, Track>();
-    const taken = new Set<Track>();
+    const matched = new Set<Track>();
     for (const { track, index } of pairs.sort((one, other) => other.likeness - one.likeness)) {
-      if (taken.has(track) || owner.has(index)) continue;
-      taken.add(track);
+      if (matched.has(track) || owner.has(index)) continue;
+      matched.add(track);
       owner.set(index, track);
     }
     return owner;
@@ -89,9 +89,9 @@ export class Tracker {
 }
 
 /** Where it is at that time if it goes on as it did. */
-function predicted({ sightings }: Track, time: number): BoundingBox {
-  const last = sightings.at(-1)!;
-  const before = sightings.at(-2);
+function predicted({ detections }: Track, time: number): BoundingBox {
+  const last = detections.at(-1)!;
+  const before = detections.at(-2);
   if (!before) return last.box;
   const [from, to] = [centreOf(before.box), centreOf(last.box)];
   const steps = (time - last.time) / (last.time - before.time);
@@ -103,17 +103,17 @@ function likenessOf(expected: BoundingBox, seen: BoundingBox, seconds: number): 
   if (both >= TRACKING.overlap) return both;
   const [one, other] = [sizeOf(expected), sizeOf(seen)];
   if (Math.max(one, other) > Math.min(one, other) * TRACKING.growth) return 0;
-  const { perSecond, least, most } = TRACKING.reach;
-  const reach = Math.min(most, Math.max(least, perSecond * seconds)) * Math.max(one, other);
+  const { perSecond, least: min, most: max } = TRACKING.reach;
+  const reach = Math.min(max, Math.max(min, perSecond * seconds)) * Math.max(one, other);
   return Math.max(0, TRACKING.overlap * (1 - distance(centreOf(expected), centreOf(seen)) / reach));
 }
 
-export const confidenceOf = ({ sightings }: Track) =>
-  sightings.reduce((sum, { confidence }) => sum + confidence, 0) / sightings.length;
+export const confidenceOf = ({ detections }: Track) =>
+  detections.reduce((sum, { confidence }) => sum + confidence, 0) / detections.length;
 
 /** Whether it is more than a flicker. */
 export function isBelieved(track: Track): boolean {
   const { once, often } = TRACKING.believed;
-  if (track.sightings.some(({ confidence }) => confidence >= once)) return true;
-  return track.sightings.length >= often.times && confidenceOf(track) >= often.mean;
+  if (track.detections.some(({ confidence }) => confidence >= once)) return true;
+  return track.detections.length >= often.times && confidenceOf(track) >= often.mean;
 }

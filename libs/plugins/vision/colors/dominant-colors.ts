@@ -1,7 +1,7 @@
 import type { Image } from '@percept/sdk';
 import { colorsNamed, converter, differenceCiede2000, formatHex, nearest, type Oklab } from 'culori';
 import { clusters, type Point, type Weighted } from './clusters';
-import { sharesOf } from './shares';
+import { toShares } from './shares';
 
 /** Pixels of the longer side of the copy that is counted: colours need no more. */
 const COPY = 96;
@@ -12,7 +12,7 @@ const DISTINCT = 0.1;
 /** and none covers less of the picture. */
 const MIN = 0.02;
 /** Colours that agree in the upper bits of each channel are counted together. */
-const KEPT_BITS = 5;
+const BITS_PER_CHANNEL = 5;
 
 export interface DominantColor {
   hex: string;
@@ -30,18 +30,18 @@ export async function dominantColors(image: Image): Promise<DominantColor[]> {
   const { width, height } = image.properties;
   const scale = Math.min(1, COPY / Math.max(width, height));
   const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
-  const found = clusters(counted(await image.rgb(size)), { most: MAX, distinct: DISTINCT, least: MIN });
-  const fractions = sharesOf(found.map(({ weight }) => weight));
+  const found = clusters(counted(await image.rgb(size)), { max: MAX, distinct: DISTINCT, min: MIN });
+  const fractions = toShares(found.map(({ weight }) => weight));
   return found.map(({ point }, index) => ({ ...colorAt(point), fraction: fractions[index]! }));
 }
 
 /** The picture's colours in OKLab, each with its number of pixels: a few hundred instead of thousands. */
 function counted(rgb: Uint8Array): Weighted[] {
   const bins = new Map<number, { sum: [number, number, number]; count: number }>();
-  const kept = (value: number) => value >> (8 - KEPT_BITS);
+  const quantize = (value: number) => value >> (8 - BITS_PER_CHANNEL);
   for (let at = 0; at < rgb.length; at += 3) {
     const [r, g, b] = [rgb[at]!, rgb[at + 1]!, rgb[at + 2]!];
-    const key = (kept(r) << (2 * KEPT_BITS)) | (kept(g) << KEPT_BITS) | kept(b);
+    const key = (quantize(r) << (2 * BITS_PER_CHANNEL)) | (quantize(g) << BITS_PER_CHANNEL) | quantize(b);
     const bin = bins.get(key) ?? { sum: [0, 0, 0], count: 0 };
     bin.sum = [bin.sum[0] + r, bin.sum[1] + g, bin.sum[2] + b];
     bin.count++;

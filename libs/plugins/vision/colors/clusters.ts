@@ -10,18 +10,18 @@ const ROUNDS = 24;
 /**
  * K-means over weighted points, heaviest cluster first. It starts from the heaviest point and takes each further centre where
  * weight and distance are greatest, so that equal points give equal clusters; no chance is in it.
- * @param most how many clusters there may be. @param distinct centres that are closer become one.
- * @param least clusters with a smaller part of the whole weight go to their nearest neighbours.
+ * @param max greatest number of clusters. @param distinct centres closer than this are merged.
+ * @param min clusters with a smaller part of the total weight are dissolved into their nearest neighbours.
  */
 export function clusters(
   points: readonly Weighted[],
-  { most, distinct, least }: { most: number; distinct: number; least: number },
+  { max, distinct, min }: { max: number; distinct: number; min: number },
 ): Weighted[] {
-  let centres = firstCentres(points, most);
+  let centres = firstCentres(points, max);
   for (let round = 0; round < ROUNDS; round++) centres = means(points, centres).map(({ point }) => point);
   const whole = points.reduce((sum, { weight }) => sum + weight, 0);
   let found = joined(means(points, centres), distinct);
-  const heavy = found.filter(({ weight }) => weight >= least * whole);
+  const heavy = found.filter(({ weight }) => weight >= min * whole);
   if (heavy.length > 0 && heavy.length < found.length) {
     // The centres stay: a pixel of another colour that has no cluster must not tint the one that takes it.
     const weights = weightsAt(points, heavy);
@@ -36,10 +36,10 @@ function compare(one: Point, other: Point): number {
   return one[0] - other[0] || one[1] - other[1] || one[2] - other[2];
 }
 
-function firstCentres(points: readonly Weighted[], most: number): Point[] {
+function firstCentres(points: readonly Weighted[], max: number): Point[] {
   const ranked = points.toSorted((one, other) => other.weight - one.weight || compare(one.point, other.point));
   const centres = ranked.slice(0, 1).map(({ point }) => point);
-  while (centres.length < Math.min(most, points.length)) {
+  while (centres.length < Math.min(max, points.length)) {
     const gain = ({ point, weight }: Weighted) => weight * Math.min(...centres.map((centre) => distance(point, centre))) ** 2;
     const best = ranked.reduce((one, other) => (gain(other) > gain(one) ? other : one));
     if (gain(best) === 0) break;
@@ -77,8 +77,8 @@ function mean(part: readonly Weighted[]): Weighted {
 }
 
 /** The two closest become one until none are closer than `distinct`. */
-function joined(found: readonly Weighted[], distinct: number): Weighted[] {
-  let rest = [...found];
+function joined(centres: readonly Weighted[], distinct: number): Weighted[] {
+  let rest = [...centres];
   for (;;) {
     const pairs = rest.flatMap((one, index) => rest.slice(index + 1).map((other) => ({ one, other })));
     const [closest] = pairs.sort((a, b) => distance(a.one.point, a.other.point) - distance(b.one.point, b.other.point));

@@ -1,7 +1,7 @@
 import { PerceptError } from '@percept/sdk';
-import type { Grid } from './calendar/grid';
+import type { Grid } from '../calendar/grid';
 import type { Point } from './points';
-import { testSeason } from './season/season-test';
+import { testSeason } from '../season/season-test';
 
 /** A regular series without gaps. */
 export interface History {
@@ -18,24 +18,24 @@ const MAX_GAPS = 0.3;
  * The values on the grid; the last 3,000, gaps filled in.
  * @throws PerceptError INVALID_REQUEST naming the point after the widest gap, where more than 30 % are missing.
  */
-export function historyOf(points: readonly Point[], grid: Grid): History {
+export function toHistory(points: readonly Point[], grid: Grid): History {
   refuseHoles(points, grid);
-  const last = grid.places[points.length - 1]!;
+  const last = grid.positions[points.length - 1]!;
   const from = Math.max(0, last + 1 - LONGEST_HISTORY);
   const values = new Float64Array(last + 1 - from).fill(NaN);
   points.forEach(({ value }, i) => {
-    if (grid.places[i]! >= from) values[grid.places[i]! - from] = value;
+    if (grid.positions[i]! >= from) values[grid.positions[i]! - from] = value;
   });
   return fill(values, grid.periods);
 }
 
-function refuseHoles(points: readonly Point[], { places }: Grid): void {
-  const periods = places[points.length - 1]! + 1;
+function refuseHoles(points: readonly Point[], { positions }: Grid): void {
+  const periods = positions[points.length - 1]! + 1;
   const missing = periods - points.length;
   if (missing <= MAX_GAPS * periods) return;
   let widest = 1;
   for (let i = 1; i < points.length; i++) {
-    if (places[i]! - places[i - 1]! > places[widest]! - places[widest - 1]!) widest = i;
+    if (positions[i]! - positions[i - 1]! > positions[widest]! - positions[widest - 1]!) widest = i;
   }
   const share = Math.round((100 * missing) / periods);
   const reason =

@@ -1,10 +1,10 @@
 import type { BoundingBox } from '@percept/sdk/models';
-import { bodyOf, type Body } from './body';
-import { centreOf, sizeOf, type Point } from './geometry';
-import type { Sighting, Track } from './tracker';
+import { toBody, type Body } from './body';
+import { centreOf, sizeOf, type Point } from '../tracking/geometry';
+import type { TrackedDetection, Track } from '../tracking/tracker';
 
 /** Something of which one kind of object or person is seen, with how it moves. */
-export interface Moment {
+export interface TrackState {
   label: string;
   entry: number;
   /** Seconds. */
@@ -23,7 +23,7 @@ export interface Moment {
   cutOff: boolean;
   body?: Body;
   /** All moments of the same individual, in order, and which of them this is. */
-  path: readonly Moment[];
+  path: readonly TrackState[];
   at: number;
 }
 
@@ -37,16 +37,16 @@ const BORDER = 0.99;
  * @param drift where the camera has moved the picture since the start, in pixels, by entry.
  * @param scenery of which the height of a frame and the names of a body's points count.
  */
-export function momentsOf(
-  { label, sightings }: Track,
+export function trackStates(
+  { label, detections }: Track,
   drift: readonly Point[],
   { labels, height }: { labels: readonly string[]; height: number },
-): Moment[] {
-  const path: Moment[] = [];
-  for (const [at, sighting] of sightings.entries()) {
-    const { entry, time, box, confidence, pose } = sighting;
-    const [before, after] = [sightings[at - 1], sightings[at + 1]];
-    const around = sightings.slice(Math.max(0, at - AROUND), at + AROUND + 1);
+): TrackState[] {
+  const path: TrackState[] = [];
+  for (const [at, detection] of detections.entries()) {
+    const { entry, time, box, confidence, pose } = detection;
+    const [before, after] = [detections[at - 1], detections[at + 1]];
+    const around = detections.slice(Math.max(0, at - AROUND), at + AROUND + 1);
     path.push({
       label,
       entry,
@@ -54,10 +54,10 @@ export function momentsOf(
       box,
       confidence,
       height: median(around.map((each) => each.box.height)),
-      ...movement(before ?? sighting, after ?? sighting, drift),
+      ...movement(before ?? detection, after ?? detection, drift),
       step: Math.min(before ? time - before.time : Infinity, after ? after.time - time : Infinity),
       cutOff: box.y + box.height >= height * BORDER,
-      body: pose && bodyOf(pose, labels),
+      body: pose && toBody(pose, labels),
       path,
       at,
     });
@@ -65,7 +65,11 @@ export function momentsOf(
   return path;
 }
 
-function movement(from: Sighting, to: Sighting, drift: readonly Point[]): Pick<Moment, 'velocity' | 'growth'> {
+function movement(
+  from: TrackedDetection,
+  to: TrackedDetection,
+  drift: readonly Point[],
+): Pick<TrackState, 'velocity' | 'growth'> {
   const seconds = to.time - from.time;
   if (seconds <= 0) return {};
   const [start, end] = [centreOf(from.box), centreOf(to.box)];
@@ -80,10 +84,11 @@ function movement(from: Sighting, to: Sighting, drift: readonly Point[]): Pick<M
 }
 
 /** Body heights a second; undefined where it cannot be told. */
-export const paceOf = ({ velocity, height }: Moment) => velocity && Math.hypot(velocity.x, velocity.y) / height;
+export const paceOf = ({ velocity, height }: TrackState) => velocity && Math.hypot(velocity.x, velocity.y) / height;
 
 /** The moments of the same individual not further away than so many seconds, this one included. */
-export const within = ({ path, time }: Moment, seconds: number) => path.filter((each) => Math.abs(each.time - time) <= seconds);
+export const within = ({ path, time }: TrackState, seconds: number) =>
+  path.filter((each) => Math.abs(each.time - time) <= seconds);
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other);

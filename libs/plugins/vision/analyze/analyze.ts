@@ -1,12 +1,12 @@
 import { defineCapability, type Image, type TimingRecorder } from '@percept/sdk';
 import type { ModelIdentity, ModelTasks } from '@percept/sdk/models';
-import { AnalyzeOutput, type AnalyzedFace, type AnalyzedObject, type AnalyzedText } from './analysis';
+import { AnalyzeOutput, type AnalyzedFace, type AnalyzedObject, type AnalyzedText } from './analyze-output';
 import { AnalyzeInput } from './analyze-input';
-import { dominantColors } from './colors';
-import { rounded } from './confidence';
+import { dominantColors } from '../colors/dominant-colors';
+import { rounded } from '../confidence';
 import { FEATURES, type Feature } from './features';
-import { lender, namesFor, type ModelNames } from './lender';
-import { sharesOf } from './shares';
+import { createModelProvider, modelNamesFor, type ModelNames } from './feature-models';
+import { toShares } from '../colors/shares';
 
 /** Only what is at least so certain is answered, as `vision.detect` has it by default. */
 const MIN_CONFIDENCE = 0.6;
@@ -16,7 +16,7 @@ const MIN_TEXT_CONFIDENCE = 0.3;
 const WORKING_SIZE = 1536;
 const TASKS = ['object-detection', 'face-detection', 'facial-expression', 'text-recognition'] as const;
 
-interface Looking {
+interface FeatureCall {
   image: Image;
   timer: TimingRecorder;
   used: (model: ModelIdentity) => void;
@@ -38,22 +38,22 @@ export const analyze = defineCapability({
   async setup({ model }) {
     // A broken model is told to whoever asks for its feature; the other features answer.
     for (const task of TASKS) await model(task).catch(() => undefined);
-    const lend = lender(model);
-    const find: { [F in Feature]: (looking: Looking) => Promise<AnalyzeOutput[F]> } = {
-      objects: async (looking) => findObjects(await lend('object-detection', 'objects', looking.names), looking),
-      faces: async (looking) =>
-        findFaces(await lend('face-detection', 'faces'), await lend('facial-expression', 'faces'), looking),
-      text: async (looking) => readText(await lend('text-recognition', 'text', looking.names), looking),
+    const provide = createModelProvider(model);
+    const find: { [F in Feature]: (call: FeatureCall) => Promise<AnalyzeOutput[F]> } = {
+      objects: async (call) => findObjects(await provide('object-detection', 'objects', call.names), call),
+      faces: async (call) =>
+        findFaces(await provide('face-detection', 'faces'), await provide('facial-expression', 'faces'), call),
+      text: async (call) => readText(await provide('text-recognition', 'text', call.names), call),
       colors: ({ image, timer }) => timer.time('postprocess', () => dominantColors(image)),
     };
     return async ({ image, features, include_metadata, ...named }, { timer, used, signal }) => {
-      const wanted = FEATURES.filter((feature) => !features || features.includes(feature));
-      const names = namesFor(wanted, named);
-      const picture = wanted.length === 1 ? image : await timer.time('decode', () => image.decoded(WORKING_SIZE));
+      const requested = FEATURES.filter((feature) => !features || features.includes(feature));
+      const names = modelNamesFor(requested, named);
+      const copy = requested.length === 1 ? image : await timer.time('decode', () => image.decoded(WORKING_SIZE));
       const answer: Partial<Record<Feature | 'metadata', unknown>> = {};
-      for (const feature of wanted) {
+      for (const feature of requested) {
         signal.throwIfAborted();
-        answer[feature] = await find[feature]({ image: picture, timer, used, names });
+        answer[feature] = await find[feature]({ image: copy, timer, used, names });
       }
       if (include_metadata) answer.metadata = await image.metadata();
       return answer as AnalyzeOutput;
@@ -61,7 +61,10 @@ export const analyze = defineCapability({
   },
 });
 
-async function findObjects(model: ModelTasks['object-detection'], { image, timer, used }: Looking): Promise<AnalyzedObject[]> {
+async function findObjects(
+  model: ModelTasks['object-detection'],
+  { image, timer, used }: FeatureCall,
+): Promise<AnalyzedObject[]> {
   const found = await model.run(image, { minConfidence: MIN_CONFIDENCE, timer });
   used(model.identity);
   return found.map(({ label, confidence, bounding_box }) => ({ name: label, confidence: rounded(confidence), bounding_box }));
@@ -70,7 +73,7 @@ async function findObjects(model: ModelTasks['object-detection'], { image, timer
 async function findFaces(
   detector: ModelTasks['face-detection'],
   reader: ModelTasks['facial-expression'],
-  { image, timer, used }: Looking,
+  { image, timer, used }: FeatureCall,
 ): Promise<AnalyzedFace[]> {
   // Every face is cut out of the same copy.
   const copy = await timer.time('decode', () => image.decoded(WORKING_SIZE));
@@ -83,17 +86,17 @@ async function findFaces(
   return found.map(({ confidence, bounding_box }, index) => ({
     confidence: rounded(confidence),
     bounding_box,
-    emotions: wholeShares(emotions[index]!),
+    emotions: roundedShares(emotions[index]!),
   }));
 }
 
 /** Rounded, and still 1 in all. */
-function wholeShares(parts: Record<string, number>): Record<string, number> {
-  const shares = sharesOf(Object.values(parts));
+function roundedShares(parts: Record<string, number>): Record<string, number> {
+  const shares = toShares(Object.values(parts));
   return Object.fromEntries(Object.keys(parts).map((name, index) => [name, shares[index]!]));
 }
 
-async function readText(model: ModelTasks['text-recognition'], { image, timer, used }: Looking): Promise<AnalyzedText[]> {
+async function readText(model: ModelTasks['text-recognition'], { image, timer, used }: FeatureCall): Promise<AnalyzedText[]> {
   const lines = await model.run(image, { minConfidence: MIN_TEXT_CONFIDENCE, timer });
   for (const identity of [model.identity, ...model.uses]) used(identity);
   return lines.map(({ text, confidence, bounding_box }) => ({ text, confidence: rounded(confidence), bounding_box }));

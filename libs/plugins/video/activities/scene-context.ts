@@ -1,41 +1,41 @@
 import type { BoundingBox } from '@percept/sdk/models';
-import { centreOf, distance, shared, sizeOf, type Point } from './geometry';
-import { paceOf, type Moment } from './moments';
+import { centreOf, distance, shared, sizeOf, type Point } from '../tracking/geometry';
+import { paceOf, type TrackState } from './track-states';
 import { THRESHOLDS } from './thresholds';
 
 /** What an object beside a person says; undefined where it says nothing. */
-export type ContextRule = (person: Moment, object: Moment) => number | undefined;
+export type ContextRule = (person: TrackState, object: TrackState) => number | undefined;
 
 const FOOD = ['banana', 'apple', 'sandwich', 'orange', 'broccoli', 'carrot', 'hot dog', 'pizza', 'donut', 'cake'];
 const CUTLERY = ['fork', 'spoon', 'knife'];
 const SPORTS = ['sports ball', 'frisbee'];
 const ROAD_VEHICLES = ['car', 'truck', 'bus', 'train'];
 
-const claim = (person: Moment, object: Moment, holds: boolean) =>
+const claim = (person: TrackState, object: TrackState, holds: boolean) =>
   holds ? Math.min(person.confidence, object.confidence) : undefined;
 
 /** The person is over it: the lower half of the person and the object have so much of the smaller in common. */
-function isOn(person: Moment, object: Moment, least: number): boolean {
+function isOn(person: TrackState, object: TrackState, min: number): boolean {
   const { x, y, width, height } = person.box;
   const lower: BoundingBox = { x, y: y + height / 2, width, height: height / 2 };
   const smaller = Math.min(lower.width * lower.height, object.box.width * object.box.height);
   const reachesUp = centreOf(person.box).y < centreOf(object.box).y;
-  return reachesUp && shared(lower, object.box) / smaller >= least;
+  return reachesUp && shared(lower, object.box) / smaller >= min;
 }
 
 /** Nearest hand to the object's middle, in torsos; by the box where no hand is seen: undefined. */
-function fromHand({ body }: Moment, object: Moment): number | undefined {
+function fromHand({ body }: TrackState, object: TrackState): number | undefined {
   const hands = [body?.wrists.left, body?.wrists.right].filter((hand): hand is Point => hand !== undefined);
   if (!body || hands.length === 0) return undefined;
   return Math.min(...hands.map((hand) => distance(hand, centreOf(object.box)))) / body.torso;
 }
 
-const inHand = (person: Moment, object: Moment, reach: number) => {
+const inHand = (person: TrackState, object: TrackState, reach: number) => {
   const far = fromHand(person, object);
   return claim(person, object, far !== undefined && far <= reach + sizeOf(object.box) / 2 / (person.body?.torso ?? 1));
 };
 
-const atFeet = (person: Moment, object: Moment, reach: number) => {
+const atFeet = (person: TrackState, object: TrackState, reach: number) => {
   const feet = { x: person.box.x + person.box.width / 2, y: person.box.y + person.box.height };
   const { x, y, width, height } = object.box;
   const nearest = { x: Math.min(x + width, Math.max(x, feet.x)), y: Math.min(y + height, Math.max(y, feet.y)) };
@@ -62,7 +62,7 @@ const BY_OBJECT: Readonly<Record<string, readonly [string, ContextRule]>> = {
       label,
       [
         'playing_ball',
-        (person: Moment, object: Moment) => {
+        (person: TrackState, object: TrackState) => {
           const { reach, speed, step } = THRESHOLDS.playing_ball;
           const far = distance(centreOf(person.box), centreOf(object.box)) / person.height;
           const pace = object.velocity && Math.hypot(object.velocity.x, object.velocity.y) / person.height;
@@ -74,13 +74,13 @@ const BY_OBJECT: Readonly<Record<string, readonly [string, ContextRule]>> = {
   ...Object.fromEntries(
     [...FOOD, ...CUTLERY].map((label) => [
       label,
-      ['eating', (person: Moment, object: Moment) => inHand(person, object, THRESHOLDS.eating.reach)] as const,
+      ['eating', (person: TrackState, object: TrackState) => inHand(person, object, THRESHOLDS.eating.reach)] as const,
     ]),
   ),
 };
 
 /** What the objects around a person say of what is done, by activity. */
-export function fromSurroundings(person: Moment, objects: readonly Moment[]): Map<string, number> {
+export function claimsFromContext(person: TrackState, objects: readonly TrackState[]): Map<string, number> {
   const claims = new Map<string, number>();
   for (const object of objects) {
     const [activity, rule] = BY_OBJECT[object.label] ?? [];
@@ -91,7 +91,7 @@ export function fromSurroundings(person: Moment, objects: readonly Moment[]): Ma
 }
 
 /** A vehicle that gets somewhere by itself, the camera's movement taken off. */
-export function isDriving(vehicle: Moment): boolean {
+export function isDriving(vehicle: TrackState): boolean {
   const { speed, step } = THRESHOLDS.driving;
   if (!ROAD_VEHICLES.includes(vehicle.label)) return false;
   if (!vehicle.velocity || vehicle.step > step) return false;

@@ -9,9 +9,9 @@ const FIELDS = { objects: 'model', text: 'text_model' } as const;
 export type ModelNames = { [F in keyof typeof FIELDS]?: string };
 
 /** @throws PerceptError INVALID_REQUEST for a name that nothing would be done with. */
-export function namesFor(wanted: readonly Feature[], named: { model?: string; text_model?: string }): ModelNames {
+export function modelNamesFor(requested: readonly Feature[], named: { model?: string; text_model?: string }): ModelNames {
   for (const [feature, field] of Object.entries(FIELDS) as [keyof typeof FIELDS, 'model' | 'text_model'][]) {
-    if (named[field] === undefined || wanted.includes(feature)) continue;
+    if (named[field] === undefined || requested.includes(feature)) continue;
     throw PerceptError.invalid(field, `is for the feature '${feature}', which 'features' does not ask for.`);
   }
   return { objects: named.model, text: named.text_model };
@@ -21,7 +21,7 @@ export function namesFor(wanted: readonly Feature[], named: { model?: string; te
  * Lends the model of a feature.
  * @throws PerceptError INVALID_REQUEST for the parameter that names it, or INTERNAL naming the feature where it is broken.
  */
-export function lender(model: SetupContext['model']) {
+export function createModelProvider(model: SetupContext['model']) {
   return async <T extends ModelTask>(task: T, feature: Feature, names: ModelNames = {}): Promise<ModelTasks[T]> => {
     const field = feature in FIELDS ? (feature as keyof typeof FIELDS) : undefined;
     try {

@@ -9,7 +9,7 @@ test('two that pass each other keep their tracks, and a faint detection begins n
   });
   for (let entry = 0; entry < 10; entry++)
     tracker.update({ entry, time: entry * 0.1 }, [at(entry * 20, 0), at(180 - entry * 20, 10), at(800, 300, 0.4)]);
-  expect(tracker.tracks.map(({ sightings }) => [sightings.length, sightings[0]!.box.x, sightings.at(-1)!.box.x])).toEqual([
+  expect(tracker.tracks.map(({ detections }) => [detections.length, detections[0]!.box.x, detections.at(-1)!.box.x])).toEqual([
     [10, 0, 180],
     [10, 180, 0],
   ]);

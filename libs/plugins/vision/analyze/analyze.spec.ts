@@ -1,7 +1,7 @@
 import { toJsonSchema } from '@percept/sdk';
 import type { BoundingBox, ModelTasks } from '@percept/sdk/models';
 import { capabilityPath, toOutputSchema, runCapability } from '@percept/sdk/testing';
-import { testImage } from '../../../test/harness/fixtures/pictures';
+import { testImage } from '../../../../test/harness/fixtures/pictures';
 import { analyze } from './analyze';
 
 const BOX: BoundingBox = { x: 1, y: 2, width: 30, height: 40 };

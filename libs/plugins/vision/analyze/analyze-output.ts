@@ -11,8 +11,8 @@ import {
   ValidateNested,
   JSONSchema,
 } from '@percept/sdk/decorators';
-import { Box } from './detection';
-import { Metadata } from './metadata';
+import { Box } from '../detect/detect-output';
+import { Metadata } from './metadata-output';
 
 /** Something that was found with a confidence and a box. */
 class Found {

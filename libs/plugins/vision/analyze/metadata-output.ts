@@ -10,9 +10,9 @@ import {
   ValidateNested,
   JSONSchema,
 } from '@percept/sdk/decorators';
-import { ImageProperties } from './classification';
+import { ImageProperties } from '../classification';
 
-export class Place {
+export class GpsPosition {
   @JSONSchema({ description: 'Degrees, north is positive.' })
   @IsNumber()
   latitude!: number;
@@ -48,9 +48,9 @@ export class Exif {
 
   @JSONSchema({ description: 'Only where the setting `PERCEPT_EXIF_GPS` allows it.' })
   @ValidateNested()
-  @Type(() => Place)
+  @Type(() => GpsPosition)
   @IsOptional()
-  gps?: Place;
+  gps?: GpsPosition;
 }
 
 export class Metadata extends ImageProperties {

@@ -1,5 +1,5 @@
 import type { BodyPoint } from '@percept/sdk/models';
-import { distance, type Point } from './geometry';
+import { distance, type Point } from '../tracking/geometry';
 
 /** Points below this score are taken as not seen. */
 const SEEN = 0.3;
@@ -23,7 +23,7 @@ export interface Body {
 }
 
 /** @param points by their names; undefined where shoulders or hips are not seen. */
-export function bodyOf(points: readonly BodyPoint[], labels: readonly string[]): Body | undefined {
+export function toBody(points: readonly BodyPoint[], labels: readonly string[]): Body | undefined {
   const find = (name: string) => {
     const point = points[labels.indexOf(name)];
     return point && point.score >= SEEN ? point : undefined;

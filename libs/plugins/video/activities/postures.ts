@@ -1,14 +1,14 @@
-import { median, paceOf, within, type Moment } from './moments';
+import { median, paceOf, within, type TrackState } from './track-states';
 import { THRESHOLDS } from './thresholds';
 
 /** How sure it is that the person does it at that moment, 0..1; undefined where it is not claimed. */
-export type PersonRule = (person: Moment) => number | undefined;
+export type PersonRule = (person: TrackState) => number | undefined;
 
-const sure = ({ confidence, body }: Moment) => (body ? Math.min(1, (confidence + body.confidence) / 2) : confidence);
-const claim = (person: Moment, holds: boolean | undefined) => (holds ? sure(person) : undefined);
+const sure = ({ confidence, body }: TrackState) => (body ? Math.min(1, (confidence + body.confidence) / 2) : confidence);
+const claim = (person: TrackState, holds: boolean | undefined) => (holds ? sure(person) : undefined);
 
 /** On both feet, legs straight; by the box alone where no body is made out. */
-function isUpright({ body, box, cutOff }: Moment): boolean {
+function isUpright({ body, box, cutOff }: TrackState): boolean {
   if (!body) return !cutOff && box.height / box.width >= THRESHOLDS.tall;
   const { lean, knees } = THRESHOLDS.upright;
   // Of somebody behind a desk it cannot be told.
@@ -69,21 +69,21 @@ const waving: PersonRule = (person) => {
 };
 
 /** A hand above its elbow that goes to and fro. */
-function waves(around: readonly Moment[], side: 'left' | 'right'): boolean {
+function waves(around: readonly TrackState[], side: 'left' | 'right'): boolean {
   const { turns, swing } = THRESHOLDS.waving;
-  const places = around.flatMap(({ body }) => {
+  const points = around.flatMap(({ body }) => {
     const [wrist, elbow] = [body?.wrists[side], body?.elbows[side]];
     return body && wrist && elbow && wrist.y < elbow.y ? [(wrist.x - body.shoulders.x) / body.torso] : [];
   });
-  return turnsOf(places, swing) >= turns;
+  return turnsOf(points, swing) >= turns;
 }
 
 /** How often a value turns back, swings smaller than `least` left out. */
-export function turnsOf(values: readonly number[], least: number): number {
+export function turnsOf(values: readonly number[], min: number): number {
   let [turns, extreme, direction] = [0, values[0] ?? 0, 0];
   for (const value of values) {
     if (Math.sign(value - extreme) === direction) extreme = value;
-    else if (Math.abs(value - extreme) >= least) {
+    else if (Math.abs(value - extreme) >= min) {
       if (direction !== 0) turns++;
       direction = Math.sign(value - extreme);
       extreme = value;
@@ -96,13 +96,13 @@ const jumping: PersonRule = (person) => {
   const { step, within: seconds, height } = THRESHOLDS.jumping;
   const { body, path, at } = person;
   if (!body || person.step > step) return undefined;
-  const feet = (each: Moment) => each.box.y + each.box.height;
-  const near = (part: readonly Moment[]) => part.filter((each) => Math.abs(each.time - person.time) <= seconds);
+  const feet = (each: TrackState) => each.box.y + each.box.height;
+  const near = (part: readonly TrackState[]) => part.filter((each) => Math.abs(each.time - person.time) <= seconds);
   const [before, after] = [near(path.slice(0, at)), near(path.slice(at + 1))];
   if (before.length === 0 || after.length === 0) return undefined;
   // Off the ground with everything, and back down.
-  const up = (from: readonly Moment[], of: (each: Moment) => number) => Math.max(...from.map(of)) - of(person);
-  const rise = (part: readonly Moment[]) =>
+  const up = (from: readonly TrackState[], of: (each: TrackState) => number) => Math.max(...from.map(of)) - of(person);
+  const rise = (part: readonly TrackState[]) =>
     Math.min(
       up(part, feet),
       up(part, (each) => each.body?.hips.y ?? -Infinity),
@@ -118,7 +118,7 @@ const falling: PersonRule = (person) => {
   const before = around.filter((each) => each.time < person.time && each.body!.lean <= from);
   const after = around.filter((each) => each.time >= person.time && each.body!.lean >= to);
   if (before.length === 0 || after.length === 0) return undefined;
-  const hips = (part: readonly Moment[]) => median(part.map((each): number => each.body!.hips.y));
+  const hips = (part: readonly TrackState[]) => median(part.map((each): number => each.body!.hips.y));
   return claim(person, (hips(after) - hips(before)) / median(before.map(({ height }) => height)) >= drop);
 };
 

@@ -1,7 +1,7 @@
 import type { BodyPoint } from '@percept/sdk/models';
-import { activitiesOf } from './activities';
+import { recognizeActivities } from './activities';
 import { turnsOf } from './postures';
-import type { Sighting, Track } from './tracker';
+import type { TrackedDetection, Track } from '../tracking/tracker';
 
 const LABELS = [
   'nose',
@@ -14,18 +14,18 @@ const LABELS = [
   'left knee',
   'left ankle',
 ];
-type Place = [x: number, y: number];
+type Point = [x: number, y: number];
 
 /** A body in a box of 60 × 180 at x, drawn by where each point is in it. */
-function person(x: number, points: Record<string, Place>): Pick<Sighting, 'box' | 'pose'> {
+function person(x: number, points: Record<string, Point>): Pick<TrackedDetection, 'box' | 'pose'> {
   const pose = LABELS.map((name): BodyPoint => {
-    const place = points[name];
-    return place ? { x: x + place[0], y: 100 + place[1], score: 0.9 } : { x: 0, y: 0, score: 0 };
+    const point = points[name];
+    return point ? { x: x + point[0], y: 100 + point[1], score: 0.9 } : { x: 0, y: 0, score: 0 };
   });
   return { box: { x, y: 100, width: 60, height: 180 }, pose };
 }
 
-const STANDING: Record<string, Place> = {
+const STANDING: Record<string, Point> = {
   nose: [30, 15],
   'left shoulder': [40, 40],
   'right shoulder': [20, 40],
@@ -36,22 +36,22 @@ const STANDING: Record<string, Place> = {
   'left knee': [36, 135],
   'left ankle': [36, 175],
 };
-const SITTING = { ...STANDING, 'left knee': [70, 100] as Place, 'left ankle': [70, 140] as Place };
-const RAISED = { ...STANDING, 'left elbow': [50, 20] as Place, 'left wrist': [50, -10] as Place };
+const SITTING = { ...STANDING, 'left knee': [70, 100] as Point, 'left ankle': [70, 140] as Point };
+const RAISED = { ...STANDING, 'left elbow': [50, 20] as Point, 'left wrist': [50, -10] as Point };
 
-const track = (label: string, step: number, looks: Pick<Sighting, 'box' | 'pose'>[]): Track => ({
+const track = (label: string, step: number, looks: Pick<TrackedDetection, 'box' | 'pose'>[]): Track => ({
   label,
-  sightings: looks.map((look, entry) => ({ entry, time: entry * step, confidence: 0.9, ...look })),
+  detections: looks.map((look, entry) => ({ entry, time: entry * step, confidence: 0.9, ...look })),
 });
 
 function claimed(tracks: Track[], still = false): string[][] {
-  const entries = Math.max(...tracks.map(({ sightings }) => sightings.length));
+  const entries = Math.max(...tracks.map(({ detections }) => detections.length));
   const changes = Array.from({ length: entries }, () => ({ cut: false, still }));
-  const claims = activitiesOf(tracks, { changes, width: 1000, height: 500, labels: LABELS });
+  const claims = recognizeActivities(tracks, { changes, width: 1000, height: 500, labels: LABELS });
   return claims.map((all) => all.map(({ activity }) => activity));
 }
 
-const frames = (count: number, of: (index: number) => Pick<Sighting, 'box' | 'pose'>) =>
+const frames = (count: number, of: (index: number) => Pick<TrackedDetection, 'box' | 'pose'>) =>
   Array.from({ length: count }, (_, index) => of(index));
 
 test('who is upright and stays where he is stands', () => {
@@ -127,7 +127,7 @@ test('a person over a bicycle that moves cycles, and neither walks nor runs', ()
 });
 
 /** As it would be drawn by somebody who lies: the torso level, the box wider than high. */
-const LYING: Pick<Sighting, 'box' | 'pose'> = {
+const LYING: Pick<TrackedDetection, 'box' | 'pose'> = {
   box: { x: 60, y: 220, width: 180, height: 60 },
   pose: person(0, {
     nose: [75, 150],
@@ -140,11 +140,11 @@ const LYING: Pick<Sighting, 'box' | 'pose'> = {
   }).pose,
 };
 /** Everything higher by so many pixels. */
-const lifted = ({ box, pose }: Pick<Sighting, 'box' | 'pose'>, by: number): Pick<Sighting, 'box' | 'pose'> => ({
+const lifted = ({ box, pose }: Pick<TrackedDetection, 'box' | 'pose'>, by: number): Pick<TrackedDetection, 'box' | 'pose'> => ({
   box: { ...box, y: box.y - by },
   pose: pose!.map((point) => ({ ...point, y: point.y - by })),
 });
-const alone = (step: number, looks: Pick<Sighting, 'box' | 'pose'>[]) => claimed([track('person', step, looks)]);
+const alone = (step: number, looks: Pick<TrackedDetection, 'box' | 'pose'>[]) => claimed([track('person', step, looks)]);
 
 test('who lies lies, and has fallen where he stood right before', () => {
   const standing = person(100, STANDING);
@@ -170,11 +170,11 @@ test('hips and feet that rise and come back within a moment are a jump; who walk
   expect(alone(0.1, [squat, squat, up!, squat, squat]).flat()).not.toContain('jumping');
 });
 
-const thing = (label: string, step: number, places: [x: number, y: number, size: number][]) =>
+const thing = (label: string, step: number, boxes: [x: number, y: number, size: number][]) =>
   track(
     label,
     step,
-    places.map(([x, y, size]) => ({ box: { x, y, width: size, height: size } })),
+    boxes.map(([x, y, size]) => ({ box: { x, y, width: size, height: size } })),
   );
 const steadily = <T>(value: T): T[] => Array.from({ length: 5 }, () => value);
 
@@ -206,7 +206,7 @@ test('a ball that moves near somebody is played with, one that lies there is not
 test('of somebody whose legs are behind a desk, below the picture or seen from above neither sitting nor walking is claimed', () => {
   const behindDesk = person(100, Object.fromEntries(Object.entries(SITTING).filter(([name]) => name !== 'left ankle')));
   expect(alone(0.2, steadily(behindDesk)).flat()).toEqual([]);
-  const fromAbove = { ...STANDING, 'left knee': [36, 120] as Place, 'left ankle': [36, 142] as Place };
+  const fromAbove = { ...STANDING, 'left knee': [36, 120] as Point, 'left ankle': [36, 142] as Point };
   expect(alone(0.2, steadily(person(100, fromAbove))).flat()).not.toContain('sitting');
   const passing = (y: number) =>
     [0, 1, 2, 3, 4].map((index) => ({ box: { x: index * 25, y, width: 60, height: 180 }, pose: undefined }));

@@ -2,7 +2,7 @@
 const DECIMALS = 4;
 
 /** Weights as parts of their sum with four decimals that sum to exactly 1: what rounding leaves goes to those it cut most. */
-export function sharesOf(weights: readonly number[]): number[] {
+export function toShares(weights: readonly number[]): number[] {
   const steps = 10 ** DECIMALS;
   const sum = weights.reduce((total, weight) => total + weight, 0);
   const exact = weights.map((weight) => (weight / sum) * steps);

@@ -1,8 +1,8 @@
 import { openTestImage } from '@percept/sdk/testing';
 import sharp from 'sharp';
 import { clusters, type Weighted } from './clusters';
-import { dominantColors } from './colors';
-import { sharesOf } from './shares';
+import { dominantColors } from './dominant-colors';
+import { toShares } from './shares';
 
 const colorsOf = async (svg: string) => {
   const bytes = await sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400">${svg}</svg>`))
@@ -58,7 +58,7 @@ describe('dominant colours', () => {
 
 describe('clusters', () => {
   const at = (x: number, weight = 1): Weighted => ({ point: [x, 0, 0], weight });
-  const options = { most: 3, distinct: 0.1, least: 0 };
+  const options = { max: 3, distinct: 0.1, min: 0 };
 
   test('are the means of what lies together, heaviest first', () => {
     const found = clusters([at(0), at(0.02), at(0.5, 3), at(1)], options);
@@ -77,7 +77,7 @@ describe('clusters', () => {
 
   test('that are close are one, and those of little weight go to their neighbours without moving them', () => {
     expect(clusters([at(0), at(0.05)], options)).toEqual([at(0.025, 2)]);
-    expect(clusters([at(0, 98), at(1, 2)], { ...options, least: 0.05 })).toEqual([at(0, 100)]);
+    expect(clusters([at(0, 98), at(1, 2)], { ...options, min: 0.05 })).toEqual([at(0, 100)]);
   });
 });
 
@@ -96,5 +96,5 @@ test.each([
     [1, 0],
   ],
 ])('the shares of %j are %j', (weights, shares) => {
-  expect(sharesOf(weights)).toEqual(shares);
+  expect(toShares(weights)).toEqual(shares);
 });

@@ -1,7 +1,7 @@
 import { defineCapability, suggest, PerceptError } from '@percept/sdk';
-import { rounded } from './confidence';
+import { rounded } from '../confidence';
 import { DetectInput } from './detect-input';
-import { DetectOutput } from './detection';
+import { DetectOutput } from './detect-output';
 
 const SHOWN_LABELS = 12;
 

@@ -1,10 +1,10 @@
-import type { Point } from './geometry';
-import { grouped } from './grouped';
-import { momentsOf, type Moment } from './moments';
+import type { Point } from '../tracking/geometry';
+import { grouped } from '../group-by';
+import { trackStates, type TrackState } from './track-states';
 import { POSTURES } from './postures';
-import { fromSurroundings, isDriving } from './surroundings';
-import type { Track } from './tracker';
-import type { Change } from './view';
+import { claimsFromContext, isDriving } from './scene-context';
+import type { Track } from '../tracking/tracker';
+import type { Change } from '../tracking/view';
 
 /** What is done at a moment of the clip. */
 export interface Claim {
@@ -31,25 +31,25 @@ export interface Scenery {
 }
 
 /** The activities of each entry, most frequent among the people first. */
-export function activitiesOf(tracks: readonly Track[], scenery: Scenery): Claim[][] {
+export function recognizeActivities(tracks: readonly Track[], scenery: Scenery): Claim[][] {
   const drift = driftOf(scenery);
-  const moments = tracks.flatMap((track) => momentsOf(track, drift, scenery));
-  const byEntry = grouped(moments, ({ entry }) => entry);
-  const ofPerson = new Map<Moment, Map<string, number>>();
-  for (const person of moments.filter(({ label }) => label === 'person')) {
+  const states = tracks.flatMap((track) => trackStates(track, drift, scenery));
+  const byEntry = grouped(states, ({ entry }) => entry);
+  const ofPerson = new Map<TrackState, Map<string, number>>();
+  for (const person of states.filter(({ label }) => label === 'person')) {
     const others = byEntry.get(person.entry)!.filter(({ label }) => label !== 'person');
     ofPerson.set(person, personClaims(person, others));
   }
   return scenery.changes.map((change, entry) => {
     const present = byEntry.get(entry) ?? [];
-    const claims = present.flatMap((moment) => steady(moment, ofPerson));
+    const claims = present.flatMap((state) => steady(state, ofPerson));
     claims.push(...present.filter(isDriving).map(({ confidence }) => ({ activity: 'driving', confidence })));
     return [...merged(claims), ...ofCamera(change)];
   });
 }
 
-function personClaims(person: Moment, others: readonly Moment[]): Map<string, number> {
-  const claims = fromSurroundings(person, others);
+function personClaims(person: TrackState, others: readonly TrackState[]): Map<string, number> {
+  const claims = claimsFromContext(person, others);
   const carried = CARRIED.some((activity) => claims.has(activity));
   for (const [activity, rule] of Object.entries(POSTURES)) {
     if (carried && ON_FOOT.includes(activity)) continue;
@@ -60,7 +60,7 @@ function personClaims(person: Moment, others: readonly Moment[]): Map<string, nu
   return claims;
 }
 
-function steady(person: Moment, ofPerson: ReadonlyMap<Moment, Map<string, number>>): Claim[] {
+function steady(person: TrackState, ofPerson: ReadonlyMap<TrackState, Map<string, number>>): Claim[] {
   const claims = [...(ofPerson.get(person) ?? [])].map(([activity, confidence]) => ({ activity, confidence }));
   if (person.step > DENSE) return claims;
   const neighbours = [person.path[person.at - 1], person.path[person.at + 1]].filter((each) => each !== undefined);

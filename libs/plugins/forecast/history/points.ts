@@ -1,5 +1,5 @@
 import { PerceptError } from '@percept/sdk';
-import { instantOf, parseTimestamp, sameForm, type Timestamp } from './calendar/timestamp';
+import { instantOf, parseTimestamp, sameForm, type Timestamp } from '../calendar/timestamp';
 
 /** A checked point, and where it stood in `data`. */
 export interface Point {
@@ -36,7 +36,7 @@ export function readPoints(data: readonly unknown[]): Point[] {
 function readPoint(entry: unknown, index: number): Point {
   const at = `data[${index}]`;
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
-    throw PerceptError.invalid(at, `must be an object with 'timestamp' and 'value', not ${shown(entry)}.`);
+    throw PerceptError.invalid(at, `must be an object with 'timestamp' and 'value', not ${display(entry)}.`);
   }
   const { timestamp, value } = entry as { timestamp?: unknown; value?: unknown };
   for (const name in entry) {
@@ -49,10 +49,10 @@ function readPoint(entry: unknown, index: number): Point {
 function readTime(timestamp: unknown, field: string): Timestamp {
   const time = typeof timestamp === 'string' ? parseTimestamp(timestamp.trim()) : undefined;
   if (time) return time;
-  const asked = 'an ISO 8601 date or date-time, such as 2026-01-31, 2026-01 or 2026-01-31T09:00:00+01:00';
+  const expected = 'an ISO 8601 date or date-time, such as 2026-01-31, 2026-01 or 2026-01-31T09:00:00+01:00';
   throw PerceptError.invalid(
     field,
-    timestamp === undefined ? `is required: ${asked}.` : `must be ${asked}, not ${shown(timestamp)}.`,
+    timestamp === undefined ? `is required: ${expected}.` : `must be ${expected}, not ${display(timestamp)}.`,
   );
 }
 
@@ -62,10 +62,10 @@ function readValue(value: unknown, field: string): number {
   if (value === null)
     throw PerceptError.invalid(field, 'must be a number, not null: leave the point out where there is no value.');
   const hint = typeof value === 'string' ? ' Write the number without quotes.' : '';
-  throw PerceptError.invalid(field, `must be a finite number of at most ${LARGEST} in size, not ${shown(value)}.${hint}`);
+  throw PerceptError.invalid(field, `must be a finite number of at most ${LARGEST} in size, not ${display(value)}.${hint}`);
 }
 
-function shown(value: unknown): string {
+function display(value: unknown): string {
   if (typeof value === 'string') return `'${value.slice(0, 60)}'`;
   return typeof value === 'number'
     ? String(value)

@@ -1,15 +1,15 @@
 import type { VideoProperties } from '@percept/sdk';
-import { activitiesOf, type Claim } from './activities';
-import type { AnalyzeVideoOutput, ObjectTrack, TimelineEntry, VideoInfo, VideoSummary } from './analysis';
+import { recognizeActivities, type Claim } from './activities/activities';
+import type { AnalyzeVideoOutput, ObjectTrack, TimelineEntry, VideoInfo, VideoSummary } from './analyze-output';
 import type { VideoFeature } from './analyze-input';
-import { between } from './geometry';
-import { grouped } from './grouped';
+import { between } from './tracking/geometry';
+import { grouped } from './group-by';
 import { UNKNOWN, type Shot } from './shots';
-import { confidenceOf, isBelieved, type Sighting, type Track } from './tracker';
+import { confidenceOf, isBelieved, type TrackedDetection, type Track } from './tracking/tracker';
 import type { Watched } from './watch';
 
 /** In the summary: so many at most, and each for at least this part of the clip's entries. */
-const MAX_NAMED = 5;
+const MAX_LABELS = 5;
 const MIN_SHARE = 0.05;
 const MS = 1000;
 
@@ -17,14 +17,16 @@ const rounded = (value: number, decimals = 4) => Number(value.toFixed(decimals))
 const seconds = (time: number) => Math.round(time * MS) / MS;
 
 /** An answer from what was seen. @param labels names of a body's points. */
-export function conclude(
+export function summarize(
   video: VideoProperties,
   watched: Watched,
   { features, labels }: { features: readonly VideoFeature[]; labels: readonly string[] },
 ): AnalyzeVideoOutput {
   const believed = watched.tracks.filter(isBelieved).map(filled);
   const wants = (feature: VideoFeature) => features.includes(feature);
-  const activities = wants('activities') ? activitiesOf(believed, { ...video, changes: watched.changes, labels }) : undefined;
+  const activities = wants('activities')
+    ? recognizeActivities(believed, { ...video, changes: watched.changes, labels })
+    : undefined;
   const present = wants('objects') ? objectsOf(believed, watched.times.length) : undefined;
   const shots = wants('scenes') ? watched.shots : undefined;
   const timeline = watched.times.map((time, entry) =>
@@ -33,7 +35,7 @@ export function conclude(
   return {
     video_info: infoOf(video),
     timeline,
-    ...(shots ? { scenes: shots.map(shown) } : {}),
+    ...(shots ? { scenes: shots.map(toSceneSpan) } : {}),
     ...(present ? { tracks: believed.map(trackOf) } : {}),
     summary: summaryOf(timeline, present ? believed : [], shots ?? []),
   };
@@ -49,16 +51,16 @@ function infoOf({ duration, fps, width, height, frames }: VideoProperties): Vide
 }
 
 /** With what lies between two sightings put in, so that an object does not flicker. */
-function filled({ label, sightings }: Track): Track {
-  const all = sightings.flatMap((sighting, index) => {
-    const next = sightings[index + 1];
-    const missing = next ? next.entry - sighting.entry - 1 : 0;
-    return [sighting, ...Array.from({ length: missing }, (_, gap) => halfway(sighting, next!, (gap + 1) / (missing + 1)))];
+function filled({ label, detections }: Track): Track {
+  const all = detections.flatMap((detection, index) => {
+    const next = detections[index + 1];
+    const missing = next ? next.entry - detection.entry - 1 : 0;
+    return [detection, ...Array.from({ length: missing }, (_, gap) => halfway(detection, next!, (gap + 1) / (missing + 1)))];
   });
-  return { label, sightings: all };
+  return { label, detections: all };
 }
 
-function halfway(from: Sighting, to: Sighting, part: number): Sighting {
+function halfway(from: TrackedDetection, to: TrackedDetection, part: number): TrackedDetection {
   return {
     entry: Math.round(from.entry + (to.entry - from.entry) * part),
     time: from.time + (to.time - from.time) * part,
@@ -72,7 +74,7 @@ function objectsOf(tracks: readonly Track[], entries: number): Map<string, numbe
   const present = Array.from({ length: entries }, () => new Map<string, number>());
   for (const track of tracks) {
     const sure = confidenceOf(track);
-    for (const { entry, confidence } of track.sightings) {
+    for (const { entry, confidence } of track.detections) {
       const best = Math.max(present[entry]!.get(track.label) ?? 0, Math.max(sure, confidence));
       present[entry]!.set(track.label, best);
     }
@@ -104,7 +106,7 @@ function entryOf(time: number, { objects, activities, shot }: Reported): Timelin
 
 const shotAt = (shots: readonly Shot[], time: number) => shots.findLast(({ start }) => start <= time) ?? shots[0];
 
-const shown = ({ start, end, scene, confidence }: Shot) => ({
+const toSceneSpan = ({ start, end, scene, confidence }: Shot) => ({
   start: seconds(start),
   end: seconds(end),
   scene,
@@ -115,10 +117,10 @@ function trackOf(track: Track, index: number): ObjectTrack {
   return {
     id: index + 1,
     object: track.label,
-    first: seconds(track.sightings[0]!.time),
-    last: seconds(track.sightings.at(-1)!.time),
+    first: seconds(track.detections[0]!.time),
+    last: seconds(track.detections.at(-1)!.time),
     confidence: rounded(confidenceOf(track)),
-    boxes: track.sightings.map(({ time, box }) => ({ timestamp: seconds(time), bounding_box: box })),
+    boxes: track.detections.map(({ time, box }) => ({ timestamp: seconds(time), bounding_box: box })),
   };
 }
 
@@ -128,20 +130,20 @@ function summaryOf(timeline: readonly TimelineEntry[], tracks: readonly Track[],
   const [longest] = lengths.filter(([scene]) => scene !== UNKNOWN).sort(([, one], [, other]) => other - one);
   const counts = [...grouped(tracks, ({ label }) => label)].map(([label, all]) => [label, all.length] as const);
   return {
-    dominant_objects: mostOften(timeline.map(({ objects = [] }) => objects)),
-    main_activities: mostOften(timeline.map(({ activities = [] }) => activities)),
+    dominant_objects: mostFrequent(timeline.map(({ objects = [] }) => objects)),
+    main_activities: mostFrequent(timeline.map(({ activities = [] }) => activities)),
     scene_type: longest?.[0] ?? UNKNOWN,
     object_counts: Object.fromEntries(counts.sort(([, one], [, other]) => other - one)),
   };
 }
 
 /** The names that are in most of the lists. */
-function mostOften(lists: readonly string[][]): string[] {
+function mostFrequent(lists: readonly string[][]): string[] {
   const all = grouped(lists.flat(), (name) => name);
   return [...all]
     .map(([name, times]) => ({ name, share: times.length / lists.length }))
     .filter(({ share }) => share >= MIN_SHARE)
     .sort((one, other) => other.share - one.share)
-    .slice(0, MAX_NAMED)
+    .slice(0, MAX_LABELS)
     .map(({ name }) => name);
 }
