@@ -31,7 +31,10 @@ export const PHRASES: readonly Phrase[] = [
   { pattern: /\b(hears?|heard) (of|how|from|about)\b/i, instead: 'is notified of, receives' },
   { pattern: /\bone after (the other|another)\b/i, instead: 'one at a time, in sequence' },
   { pattern: /\bat (first )?sight\b|\bat (your |its )?leisure\b/i, instead: 'say when' },
-  { pattern: /\bhand(s|ed|ing)? (it |them )?(back|over)\b|\b(handed|hands it|hands them) on\b/i, instead: 'return, pass, transfer' },
+  {
+    pattern: /\bhand(s|ed|ing)? (it |them )?(back|over)\b|\b(handed|hands it|hands them) on\b/i,
+    instead: 'return, pass, transfer',
+  },
   { pattern: /\b(lend|lends|lent|lender|lending|borrow|borrows|borrowed)\b/i, instead: 'provide, lease' },
   { pattern: /\b(shelf|bell|doorbell|standstill|ledger)\b/i, instead: 'the word of docs/glossary.md' },
   { pattern: /\bin the same breath\b|\bby heart\b/i, instead: 'in the same tick, from memory' },
