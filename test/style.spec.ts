@@ -13,7 +13,6 @@ const OLD_ROOMS = [
   'test/',
   'tools/',
   'models/',
-  'docs/decisions/',
   'docs/guides/',
   'docs/reference/',
 ];
