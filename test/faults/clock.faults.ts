@@ -1,4 +1,4 @@
-import type { RunView } from '../../libs/core/src/pipelines/runs/entities';
+import type { RunResponse } from '../../libs/core/src/pipelines/runs/entities';
 import { HOUR, MINUTE, ScheduleBench } from '../harness/schedule-harness';
 import { ITEMS, onBothDrivers, onBull } from './harness/fault-harness';
 import { compare, judge } from './harness/verdicts';
@@ -12,7 +12,7 @@ onBothDrivers((bench) => {
     bench.clock = { now: () => Date.now() + off };
     bench.photos(ITEMS);
     await bench.open(undefined, { working: false });
-    const runs: RunView[] = [];
+    const runs: RunResponse[] = [];
     let waiting = await bench.start();
     off += JUMPS.at(-1)!;
     bench.pipelines.work();
@@ -38,7 +38,7 @@ onBull((bench) => {
     await bench.until(first, ({ counts }) => counts.succeeded > 50);
     for (const clockOffMs of JUMPS) await bench.worker({ clockOffMs });
     const runs = [first, ...(await Promise.all(JUMPS.map(() => bench.start())))];
-    const ended: RunView[] = [];
+    const ended: RunResponse[] = [];
     for (const run of runs) ended.push(await bench.until(run));
     await bench.judgeRuns('workers whose clocks are off by an hour and a day', ended);
   });

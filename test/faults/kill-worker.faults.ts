@@ -1,4 +1,4 @@
-import type { RunView } from '../../libs/core/src/pipelines/runs/entities';
+import type { RunResponse } from '../../libs/core/src/pipelines/runs/entities';
 import { ITEMS, kill, onBothDrivers } from './harness/fault-harness';
 import { KILLS, SEED, seeded } from './harness/seeded';
 
@@ -10,7 +10,7 @@ onBothDrivers((bench) => {
     bench.photos(ITEMS);
     await bench.open(undefined, { working: false });
     const random = seeded();
-    const runs: RunView[] = [];
+    const runs: RunResponse[] = [];
     for (let kills = 0; kills < KILLS;) {
       const run = await bench.start();
       const count = Math.min(KILLS - kills, KILLS_OF_A_RUN);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipelineTables, Pipelines, type PipelinesOptions, type StartOptions } from '../../libs/core/src/pipelines/runs';
 import type { Clock } from '../../libs/core/src/kernel';
 import { EmbeddedQueue, queueTables } from '../../libs/core/src/durable/queue';
-import { ENDED, type RunView } from '../../libs/core/src/pipelines/runs/entities';
+import { ENDED, type RunResponse } from '../../libs/core/src/pipelines/runs/entities';
 import { eventTables, StoredEvents, type EventType, type PerceptEvent } from '../../libs/core/src/durable/events';
 import { openStore, type Store } from '../../libs/core/src/durable/database';
 import { scheduleTables } from '../../libs/core/src/triggers';
@@ -92,11 +92,11 @@ export class RunBench {
     }
   }
 
-  start(source = PIPELINE, options?: StartOptions): Promise<RunView> {
+  start(source = PIPELINE, options?: StartOptions): Promise<RunResponse> {
     return this.pipelines.start(source, join(this.folder, 'echo.yaml'), options);
   }
 
-  async until(run: { id: string }, holds = (view: RunView) => ENDED.includes(view.status)): Promise<RunView> {
+  async until(run: { id: string }, holds = (view: RunResponse) => ENDED.includes(view.status)): Promise<RunResponse> {
     for (;;) {
       const view = await this.pipelines.get(run.id);
       if (holds(view)) return view;
@@ -104,7 +104,7 @@ export class RunBench {
     }
   }
 
-  async run(source?: string, options?: StartOptions): Promise<RunView> {
+  async run(source?: string, options?: StartOptions): Promise<RunResponse> {
     return this.until(await this.start(source, options));
   }
 
@@ -120,7 +120,7 @@ export class RunBench {
 }
 
 /** The rows of the run's output. */
-export function rowsOf(view: RunView): Record<string, unknown>[] {
+export function rowsOf(view: RunResponse): Record<string, unknown>[] {
   const lines = readFileSync(view.outputs[0]!.path, 'utf8').split('\n').filter(Boolean);
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }

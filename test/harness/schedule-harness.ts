@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RunView } from '../../libs/core/src/pipelines/runs/entities';
-import { Schedules, ScheduleViews, type ScheduleView, type TickView } from '../../libs/core/src/triggers';
+import type { RunResponse } from '../../libs/core/src/pipelines/runs/entities';
+import { Schedules, ScheduleViews, type ScheduleResponse, type TickResponse } from '../../libs/core/src/triggers';
 import { PIPELINE, RunBench } from './run-harness';
 
 export const HOUR = 3_600_000;
@@ -50,7 +50,7 @@ export class ScheduleBench extends RunBench {
   }
 
   /** Oldest first. */
-  async ticks(): Promise<TickView[]> {
+  async ticks(): Promise<TickResponse[]> {
     return (await this.views.ticks('echo', 1_000)).reverse();
   }
 
@@ -58,12 +58,12 @@ export class ScheduleBench extends RunBench {
     return (await this.ticks()).map(({ at, state }) => `${at.slice(11, 16)} ${state}`);
   }
 
-  async schedule(): Promise<ScheduleView> {
+  async schedule(): Promise<ScheduleResponse> {
     return (await this.views.list('echo'))[0]!;
   }
 
   /** The newest first. */
-  async runs(): Promise<RunView[]> {
+  async runs(): Promise<RunResponse[]> {
     return (await this.pipelines.runs({ limit: 500 })).rows;
   }
 

@@ -9,6 +9,7 @@ export {
   loadConfig,
   LOG_LEVELS,
   nearest,
+  orNull,
   newId,
   parseDuration,
   parseSecrets,
@@ -16,6 +17,8 @@ export {
   readSecrets,
   Secrets,
   systemClock,
+  TIME,
+  TIME_OR_NULL,
 } from './kernel';
 export { fetchMedia, forbiddenAddress, ForbiddenAddressError, outboundFailure, safeAgent } from './kernel/net';
 export type {
@@ -125,7 +128,8 @@ export { ENDED, RUN_STATES } from './pipelines/runs/entities';
 export { NameCheck } from './pipelines/language/syntax';
 export type { Expression } from './expressions';
 export type { Diagnostic } from './pipelines/language/syntax';
-export type { ItemCounts, Page, RunItemQuery, RunQuery, RunItemView, RunState, RunView } from './pipelines/runs/entities';
+export { RunItemResponse, RunResponse } from './pipelines/runs/entities';
+export type { Page, RunItemQuery, RunQuery, RunState } from './pipelines/runs/entities';
 export type { Meter, BilledAccount } from './pipelines/runs/calls';
 export type { PipelinesOptions, StartOptions } from './pipelines/runs';
 export type {
@@ -133,11 +137,11 @@ export type {
   SavedPipeline,
   PipelineGraph,
   PipelineRevision,
-  PipelineView,
+  PipelineResponse,
   ScheduledPipeline,
   TriggerSpec,
 } from './pipelines/language';
 export { ScheduleModule } from './schedule.module';
 export { openDatabase, PipelinesModule, PluginsModule, StoreModule } from './core.module';
-export { Schedules, scheduleTables, ScheduleViews, tickRetention } from './triggers';
-export type { SchedulesOptions, ScheduleView, TickView } from './triggers';
+export { ScheduleResponse, Schedules, TickResponse, scheduleTables, ScheduleViews, tickRetention } from './triggers';
+export type { SchedulesOptions } from './triggers';

@@ -1,16 +1,16 @@
 // What the service may use of webhooks.
 export { WebhooksModule } from './webhooks.module';
 export { webhookTables } from './tables';
-export { CreateWebhookInput, RotateSecretInput, UpdateWebhookInput } from './endpoints/endpoint-requests';
-export { DeliveryFilter, RecoverInput, TestWebhookInput } from './replay/replay-requests';
+export { CreateWebhookRequest, RotateSecretRequest, UpdateWebhookRequest } from './endpoints/endpoint-requests';
+export { DeliveriesQuery, RecoverDeliveriesRequest, TestWebhookRequest } from './replay/replay-requests';
 export {
-  AttemptView,
-  CreatedWebhookView,
-  DeliveryDetailView,
-  DeliveryView,
-  RecoveryView,
-  RotatedWebhookView,
-  WebhookView,
+  AttemptResponse,
+  CreatedWebhookResponse,
+  DeliveryDetailsResponse,
+  DeliveryResponse,
+  RecoveryResponse,
+  RotatedWebhookResponse,
+  WebhookResponse,
 } from './views';
 export { WebhookEndpoints, type WebhookEndpointsOptions } from './endpoints/endpoints';
 export { readDeliveryFilter, WebhookDeliveries, type DeliveryQuery } from './deliveries/deliveries';

@@ -11,7 +11,7 @@ export const CIRCUITS = ['closed', 'open', 'half_open'] as const;
 export type Circuit = (typeof CIRCUITS)[number];
 
 /** An endpoint as the API shows it. */
-export class WebhookView {
+export class WebhookResponse {
   @IsString() id: string;
   @IsString() url: string;
   @IsArray() @IsString({ each: true }) events: string[];
@@ -46,19 +46,19 @@ export class WebhookView {
 }
 
 /** The answer to the creation, the only one with the secret. */
-export class CreatedWebhookView extends WebhookView {
+export class CreatedWebhookResponse extends WebhookResponse {
   @JSONSchema({ description: 'What deliveries are signed with. Shown this once.' }) @IsString() secret: string;
 }
 
 /** The answer to a rotation. */
-export class RotatedWebhookView extends WebhookView {
+export class RotatedWebhookResponse extends WebhookResponse {
   @JSONSchema({ description: 'The new secret, shown this once. Absent where the old one was revoked alone.' })
   @IsString()
   @IsOptional()
   secret?: string;
 }
 
-export class AttemptView {
+export class AttemptResponse {
   @IsInt() number: number;
   @JSONSchema(TIME) @IsString() at: string;
   @IsInt() duration_ms: number;
@@ -68,7 +68,7 @@ export class AttemptView {
   @IsObject() @IsOptional() response_headers: Record<string, string> | null;
 }
 
-export class DeliveryView {
+export class DeliveryResponse {
   @IsString() id: string;
   @IsString() webhook_id: string;
   @IsString() event_id: string;
@@ -77,18 +77,18 @@ export class DeliveryView {
   @JSONSchema(TIME) @IsString() created_at: string;
   @JSONSchema(TIME) @IsString() @IsOptional() next_attempt_at: string | null;
   @JSONSchema(TIME) @IsString() @IsOptional() ended_at: string | null;
-  @IsArray() @ValidateNested({ each: true }) @Type(() => AttemptView) attempts: AttemptView[];
+  @IsArray() @ValidateNested({ each: true }) @Type(() => AttemptResponse) attempts: AttemptResponse[];
 }
 
 /** One delivery with what was sent. */
-export class DeliveryDetailView extends DeliveryView {
+export class DeliveryDetailsResponse extends DeliveryResponse {
   @JSONSchema({ description: 'The body of each attempt, byte for byte what `JSON.stringify` makes of it.' })
   @IsObject()
   payload: Record<string, unknown>;
 }
 
 /** Deliveries that are sent again, or the count of a dry run. */
-export class RecoveryView {
+export class RecoveryResponse {
   @JSONSchema({ description: 'Absent in a dry run.' }) @IsString() @IsOptional() id: string | null;
   @IsBoolean() dry_run: boolean;
   @JSONSchema({ description: 'How many deliveries fit.' }) @IsInt() count: number;
@@ -99,7 +99,7 @@ export class RecoveryView {
 const iso = (ms: number): string => new Date(ms).toISOString();
 const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));
 
-export function showEndpoint(row: EndpointEntity, now: number): WebhookView {
+export function showEndpoint(row: EndpointEntity, now: number): WebhookResponse {
   const { id, url, events, description, active, disabled_reason, filter, rate_per_second, circuit_until } = row;
   const rotated = row.old_secret_until !== null && row.old_secret_until > now;
   return {
@@ -121,7 +121,7 @@ export function showEndpoint(row: EndpointEntity, now: number): WebhookView {
   };
 }
 
-export function showDelivery(row: DeliveryEntity, attempts: AttemptEntity[]): DeliveryView {
+export function showDelivery(row: DeliveryEntity, attempts: AttemptEntity[]): DeliveryResponse {
   return {
     id: row.id,
     webhook_id: row.endpoint_id,
@@ -135,10 +135,18 @@ export function showDelivery(row: DeliveryEntity, attempts: AttemptEntity[]): De
   };
 }
 
-function showAttempt({ number, at, duration_ms, status, reason, response_body, response_headers }: AttemptEntity): AttemptView {
+function showAttempt({
+  number,
+  at,
+  duration_ms,
+  status,
+  reason,
+  response_body,
+  response_headers,
+}: AttemptEntity): AttemptResponse {
   return { number, at: iso(at), duration_ms, status, reason, response_body, response_headers };
 }
 
-export function showRecovery({ id, total, recovered, ended_at }: RecoveryEntity, dry_run: boolean): RecoveryView {
+export function showRecovery({ id, total, recovered, ended_at }: RecoveryEntity, dry_run: boolean): RecoveryResponse {
   return { id: dry_run ? null : id, dry_run, count: total, recovered, ended_at: isoOrNull(ended_at) };
 }

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import type { RunView } from '../../../libs/core/src/pipelines/runs/entities';
+import type { RunResponse } from '../../../libs/core/src/pipelines/runs/entities';
 import type { RunWorkerOrders } from '../../harness/children/run-worker';
 import { describePostgres, PrivatePostgres } from '../../harness/postgres';
 import { PrivateRedis, withoutRedis } from '../../harness/redis';
@@ -38,7 +38,7 @@ export class FaultBench extends RunBench {
   }
 
   /** The runs have ended: judges their items by what was written and what was told. */
-  async judgeRuns(fault: string, runs: RunView[], poisoned: readonly string[] = []): Promise<void> {
+  async judgeRuns(fault: string, runs: RunResponse[], poisoned: readonly string[] = []): Promise<void> {
     const names = readdirSync(join(this.folder, 'photos')).filter((name) => !poisoned.includes(name));
     const expected = runs.flatMap(({ id }) => names.map((name) => `${id} ${name}`));
     const written = runs.flatMap((run) => rowsOf(run).map(({ name }) => `${run.id} ${String(name)}`));

@@ -12,13 +12,13 @@ import type { Progress } from '@percept/core';
 import { ANALYSIS_STATES, type AnalysisEntity, type AnalysisState } from './analysis.entity';
 
 /** The answer to `Prefer: respond-async`. */
-export class AcceptedAnalysis {
+export class AcceptedAnalysisResponse {
   @IsString() id: string;
   @IsIn(ANALYSIS_STATES) status: AnalysisState;
   @JSONSchema({ description: 'Where its state and its result are fetched.' }) @IsString() status_url: string;
 }
 
-export class AnalysisView extends AcceptedAnalysis {
+export class AnalysisResponse extends AcceptedAnalysisResponse {
   @IsString() capability: string;
   @JSONSchema({ format: 'date-time' }) @IsString() created_at: string;
   @JSONSchema({ format: 'date-time' }) @IsString() @IsOptional() ended_at: string | null;
@@ -36,7 +36,7 @@ export class AnalysisView extends AcceptedAnalysis {
   error: object | null;
 }
 
-export function showAccepted({ id, status }: AnalysisEntity): AcceptedAnalysis {
+export function showAccepted({ id, status }: AnalysisEntity): AcceptedAnalysisResponse {
   return { id, status, status_url: `/v2/analyses/${id}` };
 }
 
@@ -48,19 +48,19 @@ export class AnalysesController implements BeforeApplicationShutdown {
   constructor(@Inject(Analyses) private readonly analyses: Analyses) {}
 
   @ApiOperation({ summary: 'State and result of an analysis that was sent with `Prefer: respond-async`; kept for a week.' })
-  @ApiOkResponse({ type: AnalysisView })
+  @ApiOkResponse({ type: AnalysisResponse })
   @Get(':id')
   @RouteConfig({ scope: 'predict' })
-  async get(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<AnalysisView> {
+  async get(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<AnalysisResponse> {
     return show(await this.analyses.get(id, caller.accountId));
   }
 
   @ApiOperation({ summary: 'Ends an analysis that waits or is under way; a clip within a second.' })
-  @ApiOkResponse({ type: AnalysisView })
+  @ApiOkResponse({ type: AnalysisResponse })
   @Post(':id/cancel')
   @HttpCode(200)
   @RouteConfig({ scope: 'predict' })
-  async cancel(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<AnalysisView> {
+  async cancel(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<AnalysisResponse> {
     return show(await this.analyses.cancel(id, caller.accountId));
   }
 
@@ -74,10 +74,10 @@ export class AnalysesController implements BeforeApplicationShutdown {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const look = async (): Promise<AnalysisView> => show(await this.analyses.get(id, caller.accountId));
+    const look = async (): Promise<AnalysisResponse> => show(await this.analyses.get(id, caller.accountId));
     const first = await look();
-    const isEnd = ({ ended_at }: AnalysisView): boolean => ended_at !== null;
-    const stateOf = ({ status, progress }: AnalysisView): string =>
+    const isEnd = ({ ended_at }: AnalysisResponse): boolean => ended_at !== null;
+    const stateOf = ({ status, progress }: AnalysisResponse): string =>
       `${status}-${(progress as Progress | null)?.processed_frames ?? 0}`;
     await streamStates(first, { look, isEnd, stateOf }, { request, reply, end: this.end.signal });
   }
@@ -87,7 +87,7 @@ export class AnalysesController implements BeforeApplicationShutdown {
   }
 }
 
-function show(row: AnalysisEntity): AnalysisView {
+function show(row: AnalysisEntity): AnalysisResponse {
   const { capability, created_at, ended_at, progress, result, error } = row;
   return {
     ...showAccepted(row),

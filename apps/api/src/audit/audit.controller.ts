@@ -18,7 +18,7 @@ export class AuditQuery {
 }
 
 /** Something that an administrator did. */
-export class AuditEntryView {
+export class AuditEntryResponse {
   @IsString() id: string;
   @JSONSchema({ format: 'date-time' }) @IsString() at: string;
   @IsIn(CALLER_KINDS) actor_kind: CallerKind;
@@ -37,13 +37,13 @@ export class AuditController {
 
   @ApiOperation({ summary: 'What administrators did, newest first.' })
   @QueryOf(AuditQuery)
-  @ApiOkResponse(listOf('entries', AuditEntryView))
+  @ApiOkResponse(listOf('entries', AuditEntryResponse))
   @Get()
   @RouteConfig({ scope: 'admin' })
   async list(
     @Query(new CheckedQuery(AuditQuery)) query: AuditQuery,
     @CurrentCaller() caller: Caller,
-  ): Promise<{ entries: AuditEntryView[] }> {
+  ): Promise<{ entries: AuditEntryResponse[] }> {
     return { entries: (await this.audit.list(caller.accountId, query)).map(show) };
   }
 }
@@ -58,6 +58,6 @@ function show({
   target,
   address,
   request_id,
-}: AuditEntryEntity): AuditEntryView {
+}: AuditEntryEntity): AuditEntryResponse {
   return { id, at: new Date(at).toISOString(), actor_kind, actor_id, actor_name, action, target, address, request_id };
 }

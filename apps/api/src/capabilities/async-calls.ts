@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Analyses } from '../analyses/analyses';
-import { showAccepted, type AcceptedAnalysis } from '../analyses/analyses.controller';
+import { showAccepted, type AcceptedAnalysisResponse } from '../analyses/analyses.controller';
 import { Idempotency } from '../idempotency/idempotency';
 import { onceOf, replay } from '../idempotency/idempotency.interceptor';
 import { callInputOf } from './call-input';
@@ -19,7 +19,11 @@ export class AsyncCalls {
     @Inject(Analyses) private readonly analyses: Analyses,
   ) {}
 
-  async accept(definition: CapabilityDefinition, request: FastifyRequest, reply: FastifyReply): Promise<AcceptedAnalysis> {
+  async accept(
+    definition: CapabilityDefinition,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<AcceptedAnalysisResponse> {
     const input = await callInputOf(request);
     this.host.check(definition.id, input);
     void reply.status(202).header('preference-applied', 'respond-async');
@@ -29,7 +33,7 @@ export class AsyncCalls {
       const body = await accept();
       return { status: 202, location: body.status_url, body };
     };
-    if (once) return replay(await this.idempotency.once(once, answer), reply) as AcceptedAnalysis;
+    if (once) return replay(await this.idempotency.once(once, answer), reply) as AcceptedAnalysisResponse;
     return accept();
   }
 
@@ -37,7 +41,7 @@ export class AsyncCalls {
   async postpone(
     definition: CapabilityDefinition,
     { request, reply, input }: { request: FastifyRequest; reply: FastifyReply; input: PostponedCall['input'] },
-  ): Promise<AcceptedAnalysis> {
+  ): Promise<AcceptedAnalysisResponse> {
     try {
       void reply.status(202);
       return await this.take(definition, input, request);
@@ -46,7 +50,11 @@ export class AsyncCalls {
     }
   }
 
-  private async take({ id, long }: CapabilityDefinition, input: CallInput, request: FastifyRequest): Promise<AcceptedAnalysis> {
+  private async take(
+    { id, long }: CapabilityDefinition,
+    input: CallInput,
+    request: FastifyRequest,
+  ): Promise<AcceptedAnalysisResponse> {
     const longAtOnce = long ? Math.max(1, this.host.stats().workers - 1) : undefined;
     const asked = { capability: id, input, caller: request.caller!, requestId: request.id, longAtOnce };
     return showAccepted(await this.analyses.accept(asked));

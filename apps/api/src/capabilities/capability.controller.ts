@@ -1,7 +1,7 @@
 import { Controller, HttpCode, mixin, Post, Req, Res, type Type } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { capabilityPath, PostponedCall, type CapabilityDefinition } from '@percept/core';
-import type { AcceptedAnalysis } from '../analyses/analyses.controller';
+import type { AcceptedAnalysisResponse } from '../analyses/analyses.controller';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { prefersAsync } from '../http/prefers-async';
 import { AsyncCalls } from './async-calls';
@@ -27,7 +27,7 @@ export function capabilityController(capability: CapabilityDefinition): Type {
             throw error;
           });
       if (reply.statusCode !== 202) return accepted;
-      void reply.header('location', (accepted as AcceptedAnalysis).status_url);
+      void reply.header('location', (accepted as AcceptedAnalysisResponse).status_url);
       return accepted;
     }
   }

@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { ApiKeyEntity } from '../auth/keys/api-key.entity';
 import { SCOPES, type Scope } from '../auth/scopes';
 import { checkLimit, readExpiry } from '../auth/keys/key-terms';
-import { showKey, type KeyView } from '../auth/keys/key-responses';
+import { showKey, type KeyResponse } from '../auth/keys/key-responses';
 import { PLANS, type Plan } from '../auth/plan';
 import { withAccess, type AccessParts } from '../composition';
 import { COMMAND_LINE } from './command-line-caller';
@@ -87,7 +87,7 @@ async function list({ json }: { json?: boolean }): Promise<void> {
   );
 }
 
-function stateOf({ revoked_at, expires_at }: KeyView): string {
+function stateOf({ revoked_at, expires_at }: KeyResponse): string {
   if (revoked_at) return `revoked ${revoked_at}`;
   if (!expires_at) return 'active';
   return Date.parse(expires_at) <= Date.now() ? `expired ${expires_at}` : `until ${expires_at}`;

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { ScheduleView } from '@percept/core';
+import type { ScheduleResponse } from '@percept/core';
 import { withSchedules } from '../composition';
 import { printJson, printTable } from './output/print';
 
@@ -42,7 +42,7 @@ export function addScheduleCommands(program: Command): void {
   }
 }
 
-function line({ id, kind, rule, timezone, next, paused_reason, has_address }: ScheduleView): string[] {
+function line({ id, kind, rule, timezone, next, paused_reason, has_address }: ScheduleResponse): string[] {
   const coming = has_address === false ? 'has no address yet: percept schedule address' : next.slice(0, 2).join(' ');
   return [id, rule ?? kind, timezone ?? '', paused_reason ?? coming];
 }

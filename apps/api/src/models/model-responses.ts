@@ -7,7 +7,7 @@ const TIME = { format: 'date-time' };
 const described = (description: string) => JSONSchema({ description });
 
 /** A model as the list shows it; what is not known of a broken one is null. */
-export class ModelListed {
+export class ModelSummaryResponse {
   @IsString() name: string;
   @IsString() @IsOptional() task: string | null;
   @IsString() @IsOptional() version: string | null;
@@ -25,14 +25,14 @@ export class ModelListed {
   @described('Why a broken model is broken.') @IsString() @IsOptional() reason: string | null;
 }
 
-export class ModelView extends ModelListed {
+export class ModelResponse extends ModelSummaryResponse {
   @described('What its CARD.md says; null where there is none.') @IsString() @IsOptional() card: string | null;
 }
 
 export const PULL_STATES = ['running', 'succeeded', 'failed'] as const;
 
 /** How far the fetching of a model is. */
-export class PullView {
+export class PullResponse {
   @described('Of the model.') @IsString() name: string;
   @IsIn(PULL_STATES) status: (typeof PULL_STATES)[number];
   @IsInt() bytes_done: number;
@@ -46,7 +46,7 @@ export class PullView {
 }
 
 /** A model that can be fetched. */
-export class CatalogueEntry {
+export class CatalogueModelResponse {
   @IsString() name: string;
   @IsString() summary: string;
   @IsString() task: string;
@@ -55,9 +55,9 @@ export class CatalogueEntry {
   @described('Whether it is in your folder already.') @IsBoolean() present: boolean;
   @described('The latest pull of it, in the process that answers.')
   @ValidateNested()
-  @Type(() => PullView)
+  @Type(() => PullResponse)
   @IsOptional()
-  pull: PullView | null;
+  pull: PullResponse | null;
 }
 
-export const modelSchemas: Class[] = [ModelListed, ModelView, CatalogueEntry, PullView];
+export const modelSchemas: Class[] = [ModelSummaryResponse, ModelResponse, CatalogueModelResponse, PullResponse];

@@ -5,7 +5,7 @@ import { suggest, listModels, ModelWatcher, PerceptError } from '@percept/core';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listOf } from '../openapi/list-of';
-import { ModelListed, ModelView } from './model-responses';
+import { ModelSummaryResponse, ModelResponse } from './model-responses';
 
 @ApiTags('models')
 @Controller('v2/models')
@@ -13,18 +13,18 @@ export class ModelsController {
   constructor(private readonly live: ModelWatcher) {}
 
   @ApiOperation({ summary: 'The models: those that come with Percept and your own, broken ones with the reason.' })
-  @ApiOkResponse(listOf('models', ModelListed))
+  @ApiOkResponse(listOf('models', ModelSummaryResponse))
   @Get()
   @RouteConfig({ scope: 'predict' })
-  list(): { models: ModelListed[] } {
+  list(): { models: ModelSummaryResponse[] } {
     return { models: listModels(this.live.current) };
   }
 
   @ApiOperation({ summary: 'A model, with its card.' })
-  @ApiOkResponse({ type: ModelView })
+  @ApiOkResponse({ type: ModelResponse })
   @Get(':name')
   @RouteConfig({ scope: 'predict' })
-  async get(@Param('name') name: string): Promise<ModelView> {
+  async get(@Param('name') name: string): Promise<ModelResponse> {
     const models = listModels(this.live.current);
     const entry = models.find((each) => each.name === name);
     if (!entry) {

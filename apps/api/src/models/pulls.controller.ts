@@ -4,7 +4,7 @@ import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiProduces, ApiTags 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { streamStates } from '../http/event-stream';
 import { listOf } from '../openapi/list-of';
-import { CatalogueEntry, PullView } from './model-responses';
+import { CatalogueModelResponse, PullResponse } from './model-responses';
 import { Pulls } from './pulls';
 
 @ApiTags('models')
@@ -15,10 +15,10 @@ export class PullsController implements BeforeApplicationShutdown {
   constructor(private readonly pulls: Pulls) {}
 
   @ApiOperation({ summary: 'The models that can be fetched: those that Percept knows, and those of your own `catalogue.yaml`.' })
-  @ApiOkResponse(listOf('models', CatalogueEntry))
+  @ApiOkResponse(listOf('models', CatalogueModelResponse))
   @Get('catalogue')
   @RouteConfig({ scope: 'admin' })
-  catalogue(): { models: CatalogueEntry[] } {
+  catalogue(): { models: CatalogueModelResponse[] } {
     return { models: this.pulls.catalogue() };
   }
 
@@ -26,33 +26,33 @@ export class PullsController implements BeforeApplicationShutdown {
     summary: 'Fetches a model of the catalogue, as `percept models pull` does: verified, and going on from where it was.',
     description: 'It can be called as soon as it has succeeded. One that is under way already is answered as it is.',
   })
-  @ApiAcceptedResponse({ type: PullView })
+  @ApiAcceptedResponse({ type: PullResponse })
   @Post('models/:name/pull')
   @HttpCode(202)
   @RouteConfig({ scope: 'admin' })
-  pull(@Param('name') name: string, @Res({ passthrough: true }) reply: FastifyReply): PullView {
+  pull(@Param('name') name: string, @Res({ passthrough: true }) reply: FastifyReply): PullResponse {
     const pull = this.pulls.start(name);
     void reply.header('location', `/v2/models/${encodeURIComponent(name)}/pull`);
     return pull;
   }
 
   @ApiOperation({ summary: 'How far the latest pull of that model is, in the process that answers; forgotten when it ends.' })
-  @ApiOkResponse({ type: PullView })
+  @ApiOkResponse({ type: PullResponse })
   @Get('models/:name/pull')
   @RouteConfig({ scope: 'admin' })
-  get(@Param('name') name: string): PullView {
+  get(@Param('name') name: string): PullResponse {
     return this.pulls.get(name);
   }
 
   @ApiOperation({ summary: 'The same as Server-Sent Events until it ends.' })
   @ApiProduces('text/event-stream')
-  @ApiOkResponse({ description: 'Events `progress` and `end`, each with the whole state.', type: PullView })
+  @ApiOkResponse({ description: 'Events `progress` and `end`, each with the whole state.', type: PullResponse })
   @Get('models/:name/pull/events')
   @RouteConfig({ scope: 'admin' })
   async events(@Param('name') name: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const look = async (): Promise<PullView> => this.pulls.get(name);
-    const isEnd = ({ ended_at }: PullView): boolean => ended_at !== null;
-    const stateOf = ({ status, bytes_done }: PullView): string => `${status}-${bytes_done}`;
+    const look = async (): Promise<PullResponse> => this.pulls.get(name);
+    const isEnd = ({ ended_at }: PullResponse): boolean => ended_at !== null;
+    const stateOf = ({ status, bytes_done }: PullResponse): string => `${status}-${bytes_done}`;
     await streamStates(await look(), { look, isEnd, stateOf }, { request, reply, end: this.end.signal });
   }
 

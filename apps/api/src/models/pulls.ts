@@ -11,20 +11,20 @@ import {
   type CatalogueModel,
 } from '@percept/core';
 import { modelPaths } from '../composition';
-import type { CatalogueEntry, PullView } from './model-responses';
+import type { CatalogueModelResponse, PullResponse } from './model-responses';
 
 /** Fetches models of the catalogue into the folder of this process. Whoever asks for one that is under way joins it. */
 @Injectable()
 export class Pulls {
   /** The latest of each model. */
-  private readonly pulls = new Map<string, PullView>();
+  private readonly pulls = new Map<string, PullResponse>();
 
   constructor(
     private readonly config: Config,
     private readonly live: ModelWatcher,
   ) {}
 
-  catalogue(): CatalogueEntry[] {
+  catalogue(): CatalogueModelResponse[] {
     const present = new Set(listModels(this.live.current).map(({ name }) => name));
     return this.read().map((model) => {
       const { name, summary, manifest } = model;
@@ -35,26 +35,26 @@ export class Pulls {
   }
 
   /** @throws NOT_FOUND with the nearest name of the catalogue. */
-  start(name: string): PullView {
+  start(name: string): PullResponse {
     const model = catalogueModel(this.read(), name);
     const running = this.pulls.get(name);
     if (running?.status === 'running') return { ...running };
     const started_at = new Date().toISOString();
     const times = { started_at, ended_at: null, reason: null };
-    const pull: PullView = { name, status: 'running', bytes_done: 0, bytes_total: pullBytes(model), ...times };
+    const pull: PullResponse = { name, status: 'running', bytes_done: 0, bytes_total: pullBytes(model), ...times };
     this.pulls.set(name, pull);
     void this.fetch(model, pull);
     return { ...pull };
   }
 
   /** @throws NOT_FOUND. */
-  get(name: string): PullView {
+  get(name: string): PullResponse {
     const pull = this.pulls.get(name);
     if (!pull) throw PerceptError.notFound(`A pull of the model '${name.slice(0, 100)}'`);
     return { ...pull };
   }
 
-  private async fetch(model: CatalogueModel, pull: PullView): Promise<void> {
+  private async fetch(model: CatalogueModel, pull: PullResponse): Promise<void> {
     const mirror = this.config.PERCEPT_MODELS_MIRROR || undefined;
     const onProgress = (done: number): void => void (pull.bytes_done = done);
     try {

@@ -27,7 +27,7 @@ export function capabilityOperation(capability: CapabilityDefinition): { path: s
       },
       202: {
         description: 'Accepted, with `Prefer: respond-async`.',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/AcceptedAnalysis' } } },
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/AcceptedAnalysisResponse' } } },
       },
     },
   };

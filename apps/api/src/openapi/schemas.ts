@@ -1,33 +1,40 @@
-import { toJsonSchema, type Class } from '@percept/core';
+import { RunItemResponse, RunResponse, ScheduleResponse, TickResponse, toJsonSchema, type Class } from '@percept/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { webhookSchemas } from '../webhooks/webhook-schemas';
 import { accessSchemas } from '../auth/controllers';
 import { modelSchemas } from '../models/model-responses';
-import { PluginsView } from '../plugins/plugin-responses';
-import { UsageView } from '../usage/usage-responses';
-import { AcceptedAnalysis, AnalysisView } from '../analyses/analyses.controller';
-import { PipelineSource } from '../pipelines/pipeline-source';
-import { StartRun } from '../runs/start-run-request';
+import { PluginsResponse } from '../plugins/plugin-responses';
+import { UsageResponse } from '../usage/usage-responses';
+import { AcceptedAnalysisResponse, AnalysisResponse } from '../analyses/analyses.controller';
+import { PipelineSourceRequest } from '../pipelines/pipeline-source';
+import { StartRunRequest } from '../runs/start-run-request';
 import {
-  KeptPipelineView,
-  PipelineSummaryView,
-  PipelineView,
-  RevisionView,
-  SoundPipeline,
+  SavedPipelineResponse,
+  PipelineSummaryResponse,
+  PipelineResponse,
+  PipelineRevisionResponse,
+  ValidPipelineResponse,
 } from '../pipelines/pipeline-responses';
-import { RunItemView, RunView } from '../runs/run-responses';
-import { AcceptedRun, HookAddress, ScheduleView, TickView } from '../schedules/schedule-responses';
+import { AcceptedRunResponse, HookAddressResponse } from '../schedules/schedule-responses';
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 
 /** The bodies and answers of the operations that are not capabilities. */
 const NAMED: Class[] = [
-  ...[StartRun, PipelineSource, SoundPipeline, KeptPipelineView, PipelineSummaryView, PipelineView, RevisionView],
-  ...[RunView, RunItemView, ScheduleView, TickView, HookAddress, AcceptedRun],
+  ...[
+    StartRunRequest,
+    PipelineSourceRequest,
+    ValidPipelineResponse,
+    SavedPipelineResponse,
+    PipelineSummaryResponse,
+    PipelineResponse,
+    PipelineRevisionResponse,
+  ],
+  ...[RunResponse, RunItemResponse, ScheduleResponse, TickResponse, HookAddressResponse, AcceptedRunResponse],
   ...webhookSchemas,
   ...accessSchemas,
   ...modelSchemas,
-  ...[UsageView, PluginsView, AcceptedAnalysis, AnalysisView],
+  ...[UsageResponse, PluginsResponse, AcceptedAnalysisResponse, AnalysisResponse],
 ];
 
 /** Nest's explorer finds the names; what they hold comes from the decorators that check them. */

@@ -1,20 +1,21 @@
 import {
+  orNull,
+  TIME,
   type Diagnostic,
   type SavedPipeline,
   type PipelineGraph,
   type PipelineRevision,
   type PipelineSummary,
-  type PipelineView as Pipeline,
+  type PipelineResponse as Pipeline,
 } from '@percept/core';
 import { Type } from 'class-transformer';
 import { Equals, IsArray, IsIn, IsInt, IsNumber, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { OR_NULL, TIME } from '../openapi/property-schemas';
 
 const ANYTHING = {};
 
 /** A mistake in a pipeline. */
-export class FindingView implements Diagnostic {
+export class PipelineDiagnostic implements Diagnostic {
   @IsString() file: string;
   @JSONSchema({ description: 'From 1.' }) @IsInt() line: number;
   @JSONSchema({ description: 'From 1, in UTF-16 code units.' }) @IsInt() column: number;
@@ -23,11 +24,11 @@ export class FindingView implements Diagnostic {
 
 class Summary {
   @IsString() name: string;
-  @JSONSchema(OR_NULL('string')) @IsString() description: string | null;
-  @IsArray() @ValidateNested({ each: true }) @Type(() => FindingView) findings: FindingView[];
+  @JSONSchema(orNull('string')) @IsString() description: string | null;
+  @IsArray() @ValidateNested({ each: true }) @Type(() => PipelineDiagnostic) findings: PipelineDiagnostic[];
 }
 
-export class PipelineSummaryView extends Summary implements PipelineSummary {
+export class PipelineSummaryResponse extends Summary implements PipelineSummary {
   @JSONSchema({ description: 'Its file, or the name that it was kept under.' }) @IsString() file: string;
 }
 
@@ -61,32 +62,32 @@ class GraphView implements PipelineGraph {
   @IsArray() @ValidateNested({ each: true }) @Type(() => EdgeView) edges: EdgeView[];
 }
 
-export class PipelineView extends Summary implements Pipeline {
-  @JSONSchema({ ...OR_NULL('string'), description: 'Its file; null where it was kept over HTTP.' }) @IsString() file:
+export class PipelineResponse extends Summary implements Pipeline {
+  @JSONSchema({ ...orNull('string'), description: 'Its file; null where it was kept over HTTP.' }) @IsString() file:
     string | null;
   @JSONSchema({ description: 'SHA-256 of the text.' }) @IsString() revision: string;
-  @JSONSchema({ ...OR_NULL('integer'), description: 'Which of its revisions; null for a file.' }) @IsInt() number: number | null;
+  @JSONSchema({ ...orNull('integer'), description: 'Which of its revisions; null for a file.' }) @IsInt() number: number | null;
   @JSONSchema({ description: 'The text.' }) @IsString() source: string;
   @IsArray() @ValidateNested({ each: true }) @Type(() => InputView) inputs: InputView[];
-  @JSONSchema({ ...OR_NULL('object'), description: 'Its steps and what each waits for; null where there are findings.' })
+  @JSONSchema({ ...orNull('object'), description: 'Its steps and what each waits for; null where there are findings.' })
   @ValidateNested()
   @Type(() => GraphView)
   graph: GraphView | null;
 }
 
-export class KeptPipelineView implements Omit<SavedPipeline, 'created'> {
+export class SavedPipelineResponse implements Omit<SavedPipeline, 'created'> {
   @IsString() name: string;
   @JSONSchema({ description: 'SHA-256 of the text.' }) @IsString() revision: string;
   @JSONSchema({ description: 'Which of its revisions.' }) @IsInt() number: number;
 }
 
-export class RevisionView implements PipelineRevision {
+export class PipelineRevisionResponse implements PipelineRevision {
   @IsInt() number: number;
-  @JSONSchema({ ...OR_NULL('string'), description: 'Null where it was deleted.' }) @IsString() revision: string | null;
-  @JSONSchema(OR_NULL('string')) @IsString() source: string | null;
+  @JSONSchema({ ...orNull('string'), description: 'Null where it was deleted.' }) @IsString() revision: string | null;
+  @JSONSchema(orNull('string')) @IsString() source: string | null;
   @JSONSchema(TIME) @IsString() created_at: string;
 }
 
-export class SoundPipeline {
+export class ValidPipelineResponse {
   @JSONSchema({ type: 'boolean', enum: [true] }) @Equals(true) valid: true;
 }

@@ -1,17 +1,22 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiAcceptedResponse, ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Config, PerceptError, Pipelines } from '@percept/core';
+import { Config, PerceptError, Pipelines, RunResponse } from '@percept/core';
 import type { FastifyReply } from 'fastify';
 import { billedAccountOf, type Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
 import { dataRoots } from '../config/folders';
 import { CheckedBody } from '../http/validation.pipe';
 import { listOf } from '../openapi/list-of';
-import { KeptPipelineView, PipelineSummaryView, PipelineView, RevisionView, SoundPipeline } from './pipeline-responses';
-import { RunView } from '../runs/run-responses';
-import { PipelineSource, SourceBody } from './pipeline-source';
-import { StartRun } from '../runs/start-run-request';
+import {
+  SavedPipelineResponse,
+  PipelineSummaryResponse,
+  PipelineResponse,
+  PipelineRevisionResponse,
+  ValidPipelineResponse,
+} from './pipeline-responses';
+import { PipelineSourceRequest, SourceBody } from './pipeline-source';
+import { StartRunRequest } from '../runs/start-run-request';
 
 const scoped = { scope: 'pipelines' } as const;
 
@@ -28,40 +33,40 @@ export class PipelinesController {
   }
 
   @ApiOperation({ summary: 'The pipelines that are served, with their findings.' })
-  @ApiOkResponse(listOf('pipelines', PipelineSummaryView))
+  @ApiOkResponse(listOf('pipelines', PipelineSummaryResponse))
   @Get()
   @RouteConfig(scoped)
-  async list(): Promise<{ pipelines: PipelineSummaryView[] }> {
+  async list(): Promise<{ pipelines: PipelineSummaryResponse[] }> {
     return { pipelines: await this.pipelines.registry.list() };
   }
 
   @ApiOperation({ summary: 'Text, inputs, graph and findings of a pipeline.' })
-  @ApiOkResponse({ type: PipelineView })
+  @ApiOkResponse({ type: PipelineResponse })
   @Get(':name')
   @RouteConfig(scoped)
-  show(@Param('name') name: string): Promise<PipelineView> {
+  show(@Param('name') name: string): Promise<PipelineResponse> {
     return this.pipelines.registry.show(name);
   }
 
   @ApiOperation({ summary: 'The revisions of a pipeline that was kept over HTTP, the newest first.' })
-  @ApiOkResponse(listOf('revisions', RevisionView))
+  @ApiOkResponse(listOf('revisions', PipelineRevisionResponse))
   @Get(':name/revisions')
   @RouteConfig(scoped)
-  async revisions(@Param('name') name: string): Promise<{ revisions: RevisionView[] }> {
+  async revisions(@Param('name') name: string): Promise<{ revisions: PipelineRevisionResponse[] }> {
     return { revisions: await this.pipelines.registry.revisions(name) };
   }
 
   @ApiOperation({ summary: 'Keeps a pipeline as its newest revision; a text with mistakes is refused with all of them.' })
-  @ApiBody({ type: PipelineSource })
-  @ApiOkResponse({ type: KeptPipelineView })
-  @ApiCreatedResponse({ type: KeptPipelineView, description: 'There was none of that name.' })
+  @ApiBody({ type: PipelineSourceRequest })
+  @ApiOkResponse({ type: SavedPipelineResponse })
+  @ApiCreatedResponse({ type: SavedPipelineResponse, description: 'There was none of that name.' })
   @Put(':name')
   @RouteConfig(scoped)
   async keep(
     @Param('name') name: string,
     @Body(new SourceBody()) source: string,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<KeptPipelineView> {
+  ): Promise<SavedPipelineResponse> {
     const { created, ...kept } = await this.pipelines.registry.save(name, source);
     if (created) void reply.status(201).header('location', `/v2/pipelines/${name}`);
     return kept;
@@ -76,12 +81,12 @@ export class PipelinesController {
   }
 
   @ApiOperation({ summary: 'Finds the mistakes in a text: 400 with all of them in `details.findings`.' })
-  @ApiBody({ type: PipelineSource })
-  @ApiOkResponse({ type: SoundPipeline })
+  @ApiBody({ type: PipelineSourceRequest })
+  @ApiOkResponse({ type: ValidPipelineResponse })
   @Post(':name/validate')
   @HttpCode(200)
   @RouteConfig(scoped)
-  validate(@Param('name') name: string, @Body(new SourceBody()) source: string): SoundPipeline {
+  validate(@Param('name') name: string, @Body(new SourceBody()) source: string): ValidPipelineResponse {
     const findings = this.pipelines.registry.validate(source, `${name}.yaml`, name);
     if (findings.length === 0) return { valid: true };
     const [first] = findings;
@@ -91,17 +96,17 @@ export class PipelinesController {
   }
 
   @ApiOperation({ summary: 'Starts a run. Files are read from the configured data roots only.' })
-  @ApiBody({ type: StartRun, required: false })
-  @ApiAcceptedResponse({ type: RunView })
+  @ApiBody({ type: StartRunRequest, required: false })
+  @ApiAcceptedResponse({ type: RunResponse })
   @Post(':name/runs')
   @HttpCode(202)
   @RouteConfig(scoped)
   async start(
     @Param('name') name: string,
-    @Body(new CheckedBody(StartRun)) body: StartRun,
+    @Body(new CheckedBody(StartRunRequest)) body: StartRunRequest,
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<RunView> {
+  ): Promise<RunResponse> {
     const { source, file } = await this.pipelines.registry.source(name);
     const run = await this.pipelines.start(source, file, {
       inputs: body.inputs,

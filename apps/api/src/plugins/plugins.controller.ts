@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { capabilityPath, PluginHost } from '@percept/core';
-import { PluginsView } from './plugin-responses';
+import { PluginsResponse } from './plugin-responses';
 
 @ApiTags('plugins')
 @Controller('v2/plugins')
@@ -10,10 +10,10 @@ export class PluginsController {
   constructor(private readonly host: PluginHost) {}
 
   @ApiOperation({ summary: 'The plugins that are loaded with their capabilities, and those that were left out with the reason.' })
-  @ApiOkResponse({ type: PluginsView })
+  @ApiOkResponse({ type: PluginsResponse })
   @Get()
   @RouteConfig({ scope: 'predict' })
-  list(): PluginsView {
+  list(): PluginsResponse {
     const plugins = this.host.plugins.map(({ name, version, percept, capabilities }) => ({
       name,
       version,

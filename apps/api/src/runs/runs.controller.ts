@@ -12,7 +12,7 @@ import {
 } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { Pipelines } from '@percept/core';
+import { Pipelines, RunItemResponse, RunResponse } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setMaxListeners } from 'node:events';
 import { createReadStream } from 'node:fs';
@@ -24,7 +24,6 @@ import { pageOf } from '../openapi/list-of';
 import { QueryOf } from '../openapi/query-of';
 import { ItemQuery, RunsQuery } from './run-queries';
 import { watching } from './run-events';
-import { RunItemView, RunView } from './run-responses';
 
 const scoped = { scope: 'pipelines' } as const;
 const TYPES: Record<string, string> = { '.csv': 'text/csv; charset=utf-8', '.json': 'application/json; charset=utf-8' };
@@ -46,31 +45,31 @@ export class RunsController implements BeforeApplicationShutdown {
 
   @ApiOperation({ summary: 'Runs, the newest first.' })
   @QueryOf(RunsQuery)
-  @ApiOkResponse(pageOf('runs', RunView))
+  @ApiOkResponse(pageOf('runs', RunResponse))
   @Get()
   @RouteConfig(scoped)
-  async list(@Query(new CheckedQuery(RunsQuery)) query: RunsQuery): Promise<{ runs: RunView[]; next_cursor: string | null }> {
+  async list(@Query(new CheckedQuery(RunsQuery)) query: RunsQuery): Promise<{ runs: RunResponse[]; next_cursor: string | null }> {
     const { rows, next_cursor } = await this.pipelines.runs(query);
     return { runs: rows, next_cursor };
   }
 
   @ApiOperation({ summary: 'State, counts, rate and failures of a run.' })
-  @ApiOkResponse({ type: RunView })
+  @ApiOkResponse({ type: RunResponse })
   @Get(':id')
   @RouteConfig(scoped)
-  get(@Param('id') id: string): Promise<RunView> {
+  get(@Param('id') id: string): Promise<RunResponse> {
     return this.pipelines.get(id);
   }
 
   @ApiOperation({ summary: 'The items of a run with what each of its steps gave, or why it failed.' })
   @QueryOf(ItemQuery)
-  @ApiOkResponse(pageOf('items', RunItemView))
+  @ApiOkResponse(pageOf('items', RunItemResponse))
   @Get(':id/items')
   @RouteConfig(scoped)
   async items(
     @Param('id') id: string,
     @Query(new CheckedQuery(ItemQuery)) query: ItemQuery,
-  ): Promise<{ items: RunItemView[]; next_cursor: string | null }> {
+  ): Promise<{ items: RunItemResponse[]; next_cursor: string | null }> {
     const { rows, next_cursor } = await this.pipelines.items(id, query);
     return { items: rows, next_cursor };
   }
@@ -108,20 +107,20 @@ export class RunsController implements BeforeApplicationShutdown {
   }
 
   @ApiOperation({ summary: 'Stops a run; what is finished is kept.' })
-  @ApiOkResponse({ type: RunView })
+  @ApiOkResponse({ type: RunResponse })
   @Post(':id/cancel')
   @HttpCode(200)
   @RouteConfig(scoped)
-  cancel(@Param('id') id: string): Promise<RunView> {
+  cancel(@Param('id') id: string): Promise<RunResponse> {
     return this.pipelines.cancel(id);
   }
 
   @ApiOperation({ summary: 'Does the failed items of an ended run again, and what comes after them. What succeeded is kept.' })
-  @ApiAcceptedResponse({ type: RunView })
+  @ApiAcceptedResponse({ type: RunResponse })
   @Post(':id/retry')
   @HttpCode(202)
   @RouteConfig(scoped)
-  retry(@Param('id') id: string): Promise<RunView> {
+  retry(@Param('id') id: string): Promise<RunResponse> {
     return this.pipelines.retry(id);
   }
 }

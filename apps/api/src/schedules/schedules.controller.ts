@@ -1,13 +1,13 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiAcceptedResponse, ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Pipelines, Schedules, ScheduleViews } from '@percept/core';
+import { Pipelines, ScheduleResponse, Schedules, ScheduleViews, TickResponse } from '@percept/core';
 import type { FastifyReply } from 'fastify';
 import { CheckedQuery } from '../http/validation.pipe';
 import { listOf } from '../openapi/list-of';
 import { QueryOf } from '../openapi/query-of';
 import { TicksQuery } from '../runs/run-queries';
-import { AcceptedRun, HookAddress, ScheduleView, TickView } from './schedule-responses';
+import { AcceptedRunResponse, HookAddressResponse } from './schedule-responses';
 
 /** What starts runs without being asked. */
 @ApiTags('schedules')
@@ -20,10 +20,10 @@ export class SchedulesController {
   ) {}
 
   @ApiOperation({ summary: 'The triggers of the served pipelines, each with its next five ticks.' })
-  @ApiOkResponse(listOf('schedules', ScheduleView))
+  @ApiOkResponse(listOf('schedules', ScheduleResponse))
   @Get('schedules')
   @RouteConfig({ scope: 'pipelines' })
-  async list(): Promise<{ schedules: ScheduleView[] }> {
+  async list(): Promise<{ schedules: ScheduleResponse[] }> {
     return { schedules: await this.views.list() };
   }
 
@@ -31,47 +31,47 @@ export class SchedulesController {
     summary: 'The triggers of a pipeline with their next five ticks, and the ticks that were: the run, or why not.',
   })
   @QueryOf(TicksQuery)
-  @ApiOkResponse(listOf('schedules', ScheduleView, { ticks: TickView }))
+  @ApiOkResponse(listOf('schedules', ScheduleResponse, { ticks: TickResponse }))
   @Get('pipelines/:name/ticks')
   @RouteConfig({ scope: 'pipelines' })
   async ticks(
     @Param('name') name: string,
     @Query(new CheckedQuery(TicksQuery)) { limit }: TicksQuery,
-  ): Promise<{ schedules: ScheduleView[]; ticks: TickView[] }> {
+  ): Promise<{ schedules: ScheduleResponse[]; ticks: TickResponse[] }> {
     await this.pipelines.registry.source(name);
     return { schedules: await this.views.list(name), ticks: await this.views.ticks(name, limit) };
   }
 
   @ApiOperation({ summary: 'Pauses a trigger; its ticks wait for the rule of missed ticks.' })
-  @ApiOkResponse({ type: ScheduleView })
+  @ApiOkResponse({ type: ScheduleResponse })
   @Post('schedules/:pipeline/:trigger/pause')
   @HttpCode(200)
   @RouteConfig({ scope: 'pipelines' })
-  pause(@Param('pipeline') pipeline: string, @Param('trigger') trigger: string): Promise<ScheduleView> {
+  pause(@Param('pipeline') pipeline: string, @Param('trigger') trigger: string): Promise<ScheduleResponse> {
     return this.views.pause(`${pipeline}/${trigger}`, true);
   }
 
   @ApiOperation({ summary: 'Lets a paused trigger go on.' })
-  @ApiOkResponse({ type: ScheduleView })
+  @ApiOkResponse({ type: ScheduleResponse })
   @Post('schedules/:pipeline/:trigger/resume')
   @HttpCode(200)
   @RouteConfig({ scope: 'pipelines' })
-  resume(@Param('pipeline') pipeline: string, @Param('trigger') trigger: string): Promise<ScheduleView> {
+  resume(@Param('pipeline') pipeline: string, @Param('trigger') trigger: string): Promise<ScheduleResponse> {
     return this.views.pause(`${pipeline}/${trigger}`, false);
   }
 
   @ApiOperation({ summary: 'Makes the address of a webhook trigger, shown this once. One that it had ends at once.' })
-  @ApiCreatedResponse({ type: HookAddress })
+  @ApiCreatedResponse({ type: HookAddressResponse })
   @Post('schedules/:pipeline/:trigger/address')
   @HttpCode(201)
   @RouteConfig({ scope: 'pipelines' })
-  makeAddress(@Param('pipeline') pipeline: string, @Param('trigger') trigger: string): Promise<HookAddress> {
+  makeAddress(@Param('pipeline') pipeline: string, @Param('trigger') trigger: string): Promise<HookAddressResponse> {
     return this.views.makeAddress(`${pipeline}/${trigger}`);
   }
 
   @ApiOperation({ summary: 'Starts the run of a webhook trigger with the body as input. The address itself is the key.' })
   @ApiBody({ required: false, schema: { description: 'Values for inputs, or what the trigger hands to its input.' } })
-  @ApiAcceptedResponse({ type: AcceptedRun })
+  @ApiAcceptedResponse({ type: AcceptedRunResponse })
   @Post('hooks/:token')
   @HttpCode(202)
   @RouteConfig({ open: true })
@@ -80,7 +80,7 @@ export class SchedulesController {
     @Body() body: unknown,
     @Headers('idempotency-key') once: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<AcceptedRun> {
+  ): Promise<AcceptedRunResponse> {
     const { id, status } = await this.schedules.hook(token, body, once);
     const status_url = `/v2/runs/${id}`;
     void reply.header('location', status_url);

@@ -23,7 +23,7 @@ export class UsageQuery {
   key_id?: string;
 }
 
-export class QuotaView {
+export class QuotaUsage {
   @JSONSchema({ description: 'In UTC.', examples: ['2026-01'] }) @IsString() month: string;
   @JSONSchema({ description: 'Requests a month.' }) @IsInt() limit: number;
   @IsInt() used: number;
@@ -31,64 +31,64 @@ export class QuotaView {
   @JSONSchema({ format: 'date-time' }) @IsString() resets_at: string;
 }
 
-class CountView {
+class RequestCounts {
   @IsInt() requests: number;
   @JSONSchema({ description: 'Of them answered with 400 and above.' }) @IsInt() errors: number;
 }
 
-export class DayView extends CountView {
+export class DayUsage extends RequestCounts {
   @IsString() day: string;
 }
 
-export class LatencyView implements Latency {
+export class LatencySummary implements Latency {
   @IsNumber() mean: number;
   @IsNumber() p50: number;
   @IsNumber() p95: number;
   @IsNumber() p99: number;
 }
 
-export class OperationView extends CountView {
+export class OperationUsage extends RequestCounts {
   @JSONSchema({ description: 'A capability, or method and path of another operation.' }) @IsString() operation: string;
   @JSONSchema({ description: 'Whether it is a capability; steps of pipeline runs count among its requests.' })
   @IsBoolean()
   capability: boolean;
   @JSONSchema({ description: 'Milliseconds of those that succeeded.' })
   @ValidateNested()
-  @Type(() => LatencyView)
+  @Type(() => LatencySummary)
   @IsOptional()
-  latency_ms: LatencyView | null;
+  latency_ms: LatencySummary | null;
 }
 
-export class KeyUsageView extends CountView {
+export class KeyUsage extends RequestCounts {
   @JSONSchema({ description: 'Of the key, or of the administrator for requests of the dashboard.' }) @IsString() key_id: string;
   @IsString() name: string;
   @JSONSchema({ description: 'Of this month; null for who has no plan.' })
   @ValidateNested()
-  @Type(() => QuotaView)
+  @Type(() => QuotaUsage)
   @IsOptional()
-  quota: QuotaView | null;
+  quota: QuotaUsage | null;
 }
 
-export class StatusView {
+export class StatusCount {
   @IsInt() status: number;
   @IsInt() requests: number;
 }
 
 /** The answer of `GET /v1/usage`. */
-export class UsageView {
+export class UsageResponse {
   @IsString() from: string;
   @IsString() to: string;
   @JSONSchema({ description: "The calling key's; null for the dashboard." })
   @ValidateNested()
-  @Type(() => QuotaView)
+  @Type(() => QuotaUsage)
   @IsOptional()
-  quota: QuotaView | null;
+  quota: QuotaUsage | null;
   @JSONSchema({ description: 'Every day of the range, quiet ones too.' })
   @IsArray()
   @ValidateNested({ each: true })
-  @Type(() => DayView)
-  days: DayView[];
-  @IsArray() @ValidateNested({ each: true }) @Type(() => OperationView) operations: OperationView[];
-  @IsArray() @ValidateNested({ each: true }) @Type(() => KeyUsageView) keys: KeyUsageView[];
-  @IsArray() @ValidateNested({ each: true }) @Type(() => StatusView) errors: StatusView[];
+  @Type(() => DayUsage)
+  days: DayUsage[];
+  @IsArray() @ValidateNested({ each: true }) @Type(() => OperationUsage) operations: OperationUsage[];
+  @IsArray() @ValidateNested({ each: true }) @Type(() => KeyUsage) keys: KeyUsage[];
+  @IsArray() @ValidateNested({ each: true }) @Type(() => StatusCount) errors: StatusCount[];
 }

@@ -12,7 +12,7 @@ import { monthEnd, monthOf } from '../quota/calendar';
 import { QuotaCounter } from '../quota/quota-counter';
 import { Usage } from './usage';
 import { byDay, byKey, byOperation, byStatus, type Range } from './usage-report';
-import { type DayView, type KeyUsageView, type OperationView, type QuotaView, UsageQuery, UsageView } from './usage-responses';
+import { type DayUsage, type KeyUsage, type OperationUsage, type QuotaUsage, UsageQuery, UsageResponse } from './usage-responses';
 
 const DAY_MS = 86_400_000;
 const DAYS = 30;
@@ -30,10 +30,10 @@ export class UsageController {
 
   @ApiOperation({ summary: 'What was used: by day, operation and key, with latency, errors and what is left of the month.' })
   @QueryOf(UsageQuery)
-  @ApiOkResponse({ type: UsageView })
+  @ApiOkResponse({ type: UsageResponse })
   @Get()
   @RouteConfig({ uncounted: true })
-  async get(@Query(new CheckedQuery(UsageQuery)) query: UsageQuery, @CurrentCaller() caller: Caller): Promise<UsageView> {
+  async get(@Query(new CheckedQuery(UsageQuery)) query: UsageQuery, @CurrentCaller() caller: Caller): Promise<UsageResponse> {
     const keyId = caller.scopes.includes('admin') ? query.key_id : caller.id;
     const { from, to } = daysOf(query);
     const range: Range = { accountId: caller.accountId, from, to, keyId };
@@ -45,7 +45,7 @@ export class UsageController {
       ...{ from, to },
       quota: keys.find(({ key_id }) => key_id === caller.id)?.quota ?? null,
       days: everyDay(await days, range),
-      operations: [...(await operations)].map(([operation, { requests, errors, latency }]): OperationView => ({
+      operations: [...(await operations)].map(([operation, { requests, errors, latency }]): OperationUsage => ({
         ...{ operation, capability: !operation.includes(' '), requests, errors, latency_ms: latency },
       })),
       keys,
@@ -54,11 +54,11 @@ export class UsageController {
   }
 
   /** Keys with what they may use, and whoever else used something. */
-  private async keysOf(range: Range): Promise<KeyUsageView[]> {
+  private async keysOf(range: Range): Promise<KeyUsage[]> {
     const counts = await byKey(this.store.reader, range);
     const records = (await this.keys.list(range.accountId)).filter(({ id }) => range.keyId === undefined || id === range.keyId);
     const used = await this.counting.used(records.map(({ id }) => id));
-    const known = records.map((record): KeyUsageView => {
+    const known = records.map((record): KeyUsage => {
       const { id: key_id, name } = record;
       const quota = quotaOf(monthlyLimit(record), used.get(key_id) ?? 0);
       return { key_id, name, ...(counts.get(key_id) ?? { requests: 0, errors: 0 }), quota };
@@ -71,7 +71,7 @@ export class UsageController {
 /** Whoever has no key: administrators, and pipelines that their own triggers or the dashboard started. */
 const nameOf = (id: string): string => (id.startsWith('adm_') ? 'dashboard' : id);
 
-function quotaOf(limit: number, used: number): QuotaView {
+function quotaOf(limit: number, used: number): QuotaUsage {
   const now = Date.now();
   const resets_at = new Date(monthEnd(now)).toISOString();
   return { month: monthOf(now), limit, used, remaining: Math.max(0, limit - used), resets_at };
@@ -95,8 +95,8 @@ function timeOf(field: string, day: string): number {
   return time;
 }
 
-function everyDay(counts: Map<string, { requests: number; errors: number }>, { from, to }: Range): DayView[] {
-  const days: DayView[] = [];
+function everyDay(counts: Map<string, { requests: number; errors: number }>, { from, to }: Range): DayUsage[] {
+  const days: DayUsage[] = [];
   for (let time = Date.parse(from); time <= Date.parse(to); time += DAY_MS) {
     const day = dayOf(time);
     days.push({ day, ...(counts.get(day) ?? { requests: 0, errors: 0 }) });

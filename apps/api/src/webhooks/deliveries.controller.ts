@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { DeliveryDetailView, DeliveryFilter, DeliveryView, readDeliveryFilter } from '@percept/webhooks';
+import { DeliveryDetailsResponse, DeliveriesQuery, DeliveryResponse, readDeliveryFilter } from '@percept/webhooks';
 import { WebhookDeliveries, WebhookReplays } from '@percept/webhooks';
 import { CheckedQuery } from '../http/validation.pipe';
 import { listOf } from '../openapi/list-of';
@@ -15,27 +15,27 @@ export class DeliveriesController {
   ) {}
 
   @ApiOperation({ summary: 'Deliveries to all endpoints with their attempts, newest first.' })
-  @ApiOkResponse(listOf('deliveries', DeliveryView))
+  @ApiOkResponse(listOf('deliveries', DeliveryResponse))
   @Get()
   @RouteConfig({ scope: 'webhooks' })
-  async list(@Query(new CheckedQuery(DeliveryFilter)) filter: DeliveryFilter): Promise<{ deliveries: DeliveryView[] }> {
+  async list(@Query(new CheckedQuery(DeliveriesQuery)) filter: DeliveriesQuery): Promise<{ deliveries: DeliveryResponse[] }> {
     return { deliveries: await this.deliveries.list(readDeliveryFilter(filter)) };
   }
 
   @ApiOperation({ summary: 'One delivery: what was sent, and what each attempt was answered with.' })
-  @ApiOkResponse({ type: DeliveryDetailView })
+  @ApiOkResponse({ type: DeliveryDetailsResponse })
   @Get(':id')
   @RouteConfig({ scope: 'webhooks' })
-  get(@Param('id') id: string): Promise<DeliveryDetailView> {
+  get(@Param('id') id: string): Promise<DeliveryDetailsResponse> {
     return this.deliveries.get(id);
   }
 
   @ApiOperation({ summary: 'Sends a delivery again at once, under the same event id.' })
-  @ApiAcceptedResponse({ type: DeliveryDetailView })
+  @ApiAcceptedResponse({ type: DeliveryDetailsResponse })
   @Post(':id/redeliver')
   @HttpCode(202)
   @RouteConfig({ scope: 'webhooks' })
-  async redeliver(@Param('id') id: string): Promise<DeliveryDetailView> {
+  async redeliver(@Param('id') id: string): Promise<DeliveryDetailsResponse> {
     await this.replays.redeliver(id);
     return this.deliveries.get(id);
   }

@@ -1,16 +1,29 @@
 import type { Class } from '@percept/core';
 import {
-  CreatedWebhookView,
-  CreateWebhookInput,
-  DeliveryView,
-  RotatedWebhookView,
-  UpdateWebhookInput,
-  WebhookView,
+  CreatedWebhookResponse,
+  CreateWebhookRequest,
+  DeliveryResponse,
+  RotatedWebhookResponse,
+  UpdateWebhookRequest,
+  WebhookResponse,
 } from '@percept/webhooks';
-import { DeliveryDetailView, RecoverInput, RecoveryView, RotateSecretInput, TestWebhookInput } from '@percept/webhooks';
+import {
+  DeliveryDetailsResponse,
+  RecoverDeliveriesRequest,
+  RecoveryResponse,
+  RotateSecretRequest,
+  TestWebhookRequest,
+} from '@percept/webhooks';
 
 /** The bodies and answers of the operations on webhooks, for the document. */
 export const webhookSchemas: Class[] = [
-  ...[CreateWebhookInput, UpdateWebhookInput, RotateSecretInput, TestWebhookInput, RecoverInput],
-  ...[WebhookView, CreatedWebhookView, RotatedWebhookView, DeliveryView, DeliveryDetailView, RecoveryView],
+  ...[CreateWebhookRequest, UpdateWebhookRequest, RotateSecretRequest, TestWebhookRequest, RecoverDeliveriesRequest],
+  ...[
+    WebhookResponse,
+    CreatedWebhookResponse,
+    RotatedWebhookResponse,
+    DeliveryResponse,
+    DeliveryDetailsResponse,
+    RecoveryResponse,
+  ],
 ];

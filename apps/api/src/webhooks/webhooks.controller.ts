@@ -2,14 +2,20 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Res } from
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiAcceptedResponse, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
-  CreatedWebhookView,
-  CreateWebhookInput,
-  DeliveryView,
-  RotatedWebhookView,
-  UpdateWebhookInput,
-  WebhookView,
+  CreatedWebhookResponse,
+  CreateWebhookRequest,
+  DeliveryResponse,
+  RotatedWebhookResponse,
+  UpdateWebhookRequest,
+  WebhookResponse,
 } from '@percept/webhooks';
-import { DeliveryDetailView, RecoverInput, RecoveryView, RotateSecretInput, TestWebhookInput } from '@percept/webhooks';
+import {
+  DeliveryDetailsResponse,
+  RecoverDeliveriesRequest,
+  RecoveryResponse,
+  RotateSecretRequest,
+  TestWebhookRequest,
+} from '@percept/webhooks';
 import { WebhookDeliveries, WebhookEndpoints, WebhookReplays } from '@percept/webhooks';
 import type { FastifyReply } from 'fastify';
 import { listOf } from '../openapi/list-of';
@@ -25,35 +31,38 @@ export class WebhooksController {
   ) {}
 
   @ApiOperation({ summary: 'Subscribes an endpoint to events. The answer is the only one with the secret.' })
-  @ApiCreatedResponse({ type: CreatedWebhookView })
+  @ApiCreatedResponse({ type: CreatedWebhookResponse })
   @Post()
   @HttpCode(201)
   @RouteConfig({ scope: 'webhooks' })
-  create(@Body(new CheckedBody(CreateWebhookInput)) body: CreateWebhookInput): Promise<CreatedWebhookView> {
+  create(@Body(new CheckedBody(CreateWebhookRequest)) body: CreateWebhookRequest): Promise<CreatedWebhookResponse> {
     return this.endpoints.create(body);
   }
 
   @ApiOperation({ summary: 'All endpoints, oldest first.' })
-  @ApiOkResponse(listOf('webhooks', WebhookView))
+  @ApiOkResponse(listOf('webhooks', WebhookResponse))
   @Get()
   @RouteConfig({ scope: 'webhooks' })
-  async list(): Promise<{ webhooks: WebhookView[] }> {
+  async list(): Promise<{ webhooks: WebhookResponse[] }> {
     return { webhooks: await this.endpoints.list() };
   }
 
   @ApiOperation({ summary: 'One endpoint.' })
-  @ApiOkResponse({ type: WebhookView })
+  @ApiOkResponse({ type: WebhookResponse })
   @Get(':id')
   @RouteConfig({ scope: 'webhooks' })
-  get(@Param('id') id: string): Promise<WebhookView> {
+  get(@Param('id') id: string): Promise<WebhookResponse> {
     return this.endpoints.get(id);
   }
 
   @ApiOperation({ summary: 'Changes an endpoint; what is absent stays.' })
-  @ApiOkResponse({ type: WebhookView })
+  @ApiOkResponse({ type: WebhookResponse })
   @Patch(':id')
   @RouteConfig({ scope: 'webhooks' })
-  update(@Param('id') id: string, @Body(new CheckedBody(UpdateWebhookInput)) body: UpdateWebhookInput): Promise<WebhookView> {
+  update(
+    @Param('id') id: string,
+    @Body(new CheckedBody(UpdateWebhookRequest)) body: UpdateWebhookRequest,
+  ): Promise<WebhookResponse> {
     return this.endpoints.update(id, body);
   }
 
@@ -66,20 +75,20 @@ export class WebhooksController {
   }
 
   @ApiOperation({ summary: 'Switches an endpoint on; what was held is sent in order.' })
-  @ApiOkResponse({ type: WebhookView })
+  @ApiOkResponse({ type: WebhookResponse })
   @Post(':id/enable')
   @HttpCode(200)
   @RouteConfig({ scope: 'webhooks' })
-  enable(@Param('id') id: string): Promise<WebhookView> {
+  enable(@Param('id') id: string): Promise<WebhookResponse> {
     return this.endpoints.update(id, { active: true });
   }
 
   @ApiOperation({ summary: 'Switches an endpoint off; what comes for it is held.' })
-  @ApiOkResponse({ type: WebhookView })
+  @ApiOkResponse({ type: WebhookResponse })
   @Post(':id/disable')
   @HttpCode(200)
   @RouteConfig({ scope: 'webhooks' })
-  disable(@Param('id') id: string): Promise<WebhookView> {
+  disable(@Param('id') id: string): Promise<WebhookResponse> {
     return this.endpoints.update(id, { active: false });
   }
 
@@ -87,54 +96,57 @@ export class WebhooksController {
     summary:
       'A new secret, shown this once; the old one signs too for 24 hours. With `revoke` the old one ends, and the newest stays.',
   })
-  @ApiOkResponse({ type: RotatedWebhookView })
+  @ApiOkResponse({ type: RotatedWebhookResponse })
   @Post(':id/rotate-secret')
   @HttpCode(200)
   @RouteConfig({ scope: 'webhooks' })
   rotate(
     @Param('id') id: string,
-    @Body(new CheckedBody(RotateSecretInput)) body: RotateSecretInput,
-  ): Promise<RotatedWebhookView> {
+    @Body(new CheckedBody(RotateSecretRequest)) body: RotateSecretRequest,
+  ): Promise<RotatedWebhookResponse> {
     return this.endpoints.rotate(id, body);
   }
 
   @ApiOperation({ summary: 'Sends an example of an event to this endpoint alone; its data says `test: true`.' })
-  @ApiAcceptedResponse({ type: DeliveryDetailView })
+  @ApiAcceptedResponse({ type: DeliveryDetailsResponse })
   @Post(':id/test')
   @HttpCode(202)
   @RouteConfig({ scope: 'webhooks' })
   async test(
     @Param('id') id: string,
-    @Body(new CheckedBody(TestWebhookInput)) { type }: TestWebhookInput,
+    @Body(new CheckedBody(TestWebhookRequest)) { type }: TestWebhookRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<DeliveryDetailView> {
+  ): Promise<DeliveryDetailsResponse> {
     const delivery = await this.replays.test(id, type);
     void reply.header('location', `/v1/deliveries/${delivery}`);
     return this.deliveries.get(delivery);
   }
 
   @ApiOperation({ summary: 'Sends what did not arrive again, in order and at the rate of the endpoint; `dry_run` only counts.' })
-  @ApiAcceptedResponse({ type: RecoveryView })
+  @ApiAcceptedResponse({ type: RecoveryResponse })
   @Post(':id/recover')
   @HttpCode(202)
   @RouteConfig({ scope: 'webhooks' })
-  recover(@Param('id') id: string, @Body(new CheckedBody(RecoverInput)) body: RecoverInput): Promise<RecoveryView> {
+  recover(
+    @Param('id') id: string,
+    @Body(new CheckedBody(RecoverDeliveriesRequest)) body: RecoverDeliveriesRequest,
+  ): Promise<RecoveryResponse> {
     return this.replays.recover(id, body);
   }
 
   @ApiOperation({ summary: 'How far a recovery has got.' })
-  @ApiOkResponse({ type: RecoveryView })
+  @ApiOkResponse({ type: RecoveryResponse })
   @Get(':id/recoveries/:recovery')
   @RouteConfig({ scope: 'webhooks' })
-  recovery(@Param('id') id: string, @Param('recovery') recovery: string): Promise<RecoveryView> {
+  recovery(@Param('id') id: string, @Param('recovery') recovery: string): Promise<RecoveryResponse> {
     return this.replays.recovery(id, recovery);
   }
 
   @ApiOperation({ summary: "An endpoint's deliveries with their attempts, newest first." })
-  @ApiOkResponse(listOf('deliveries', DeliveryView))
+  @ApiOkResponse(listOf('deliveries', DeliveryResponse))
   @Get(':id/deliveries')
   @RouteConfig({ scope: 'webhooks' })
-  async listDeliveries(@Param('id') id: string): Promise<{ deliveries: DeliveryView[] }> {
+  async listDeliveries(@Param('id') id: string): Promise<{ deliveries: DeliveryResponse[] }> {
     await this.endpoints.get(id);
     return { deliveries: await this.deliveries.list({ webhookId: id }) };
   }

@@ -1189,7 +1189,7 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        PipelineView: {
+        PipelineResponse: {
             name: string;
             description: string | null;
             findings: {
@@ -1235,28 +1235,28 @@ export interface components {
                 }[];
             } | null;
         };
-        PipelineSource: {
+        PipelineSourceRequest: {
             /** @description The text of the pipeline in YAML. */
             source: string;
         };
-        KeptPipelineView: {
+        SavedPipelineResponse: {
             name: string;
             /** @description SHA-256 of the text. */
             revision: string;
             /** @description Which of its revisions. */
             number: number;
         };
-        SoundPipeline: {
+        ValidPipelineResponse: {
             /** @enum {boolean} */
             valid: true;
         };
-        StartRun: {
+        StartRunRequest: {
             /** @description Values for the inputs that the pipeline declares; defaults are used for the others. */
             inputs?: {
                 [key: string]: unknown;
             };
         };
-        RunView: {
+        RunResponse: {
             id: string;
             pipeline: string;
             /** @description SHA-256 of the pipeline's text, which the run keeps to. */
@@ -1302,7 +1302,7 @@ export interface components {
                 rows: number;
             }[];
         };
-        ScheduleView: {
+        ScheduleResponse: {
             /** @description `<pipeline>/<trigger>`. */
             id: string;
             pipeline: string;
@@ -1319,19 +1319,19 @@ export interface components {
             /** @description Of a webhook: whether it has an address to POST to. */
             has_address: boolean | null;
         };
-        HookAddress: {
+        HookAddressResponse: {
             id: string;
             /** @description Where to POST, without a key. Shown this once. */
             url: string;
         };
-        AcceptedRun: {
+        AcceptedRunResponse: {
             id: string;
             /** @enum {string} */
             status: "queued" | "running" | "succeeded" | "partial" | "failed" | "cancelled";
             /** @description Where its state is fetched, with a key. */
             status_url: string;
         };
-        CreateWebhookInput: {
+        CreateWebhookRequest: {
             /** @description A label of your own. */
             description?: string;
             /**
@@ -1366,7 +1366,7 @@ export interface components {
             /** @description What deliveries are signed with: 16 to 128 characters, or `whsec_` and Base64. Made by us when absent. */
             secret?: string;
         };
-        CreatedWebhookView: {
+        CreatedWebhookResponse: {
             id: string;
             url: string;
             events: string[];
@@ -1407,7 +1407,7 @@ export interface components {
             /** @description What deliveries are signed with. Shown this once. */
             secret: string;
         };
-        WebhookView: {
+        WebhookResponse: {
             id: string;
             url: string;
             events: string[];
@@ -1446,7 +1446,7 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
-        UpdateWebhookInput: {
+        UpdateWebhookRequest: {
             /** @description A label of your own. */
             description?: string;
             /**
@@ -1478,7 +1478,7 @@ export interface components {
             /** @description Switches the endpoint off or on. Its deliveries are held while it is off, and sent afterwards. */
             active?: boolean;
         };
-        RotateSecretInput: {
+        RotateSecretRequest: {
             /** @description The new secret; made by us when absent, unless `revoke` is true. */
             secret?: string;
             /**
@@ -1487,7 +1487,7 @@ export interface components {
              */
             revoke: boolean;
         };
-        RotatedWebhookView: {
+        RotatedWebhookResponse: {
             id: string;
             url: string;
             events: string[];
@@ -1528,7 +1528,7 @@ export interface components {
             /** @description The new secret, shown this once. Absent where the old one was revoked alone. */
             secret?: string;
         };
-        TestWebhookInput: {
+        TestWebhookRequest: {
             /**
              * @description The event to send an example of.
              * @default prediction.completed
@@ -1536,7 +1536,7 @@ export interface components {
              */
             type: "prediction.completed" | "prediction.failed" | "batch.started" | "batch.completed" | "batch.failed" | "quota.threshold_reached" | "webhook.disabled";
         };
-        DeliveryDetailView: {
+        DeliveryDetailsResponse: {
             id: string;
             webhook_id: string;
             event_id: string;
@@ -1565,7 +1565,7 @@ export interface components {
             /** @description The body of each attempt, byte for byte what `JSON.stringify` makes of it. */
             payload: Record<string, never>;
         };
-        RecoverInput: {
+        RecoverDeliveriesRequest: {
             /**
              * Format: date-time
              * @description Deliveries made since then.
@@ -1591,7 +1591,7 @@ export interface components {
              */
             dry_run: boolean;
         };
-        RecoveryView: {
+        RecoveryResponse: {
             /** @description Absent in a dry run. */
             id?: string;
             dry_run: boolean;
@@ -1602,7 +1602,7 @@ export interface components {
             /** Format: date-time */
             ended_at?: string;
         };
-        ModelView: {
+        ModelResponse: {
             name: string;
             task?: string;
             version?: string;
@@ -1626,7 +1626,7 @@ export interface components {
             /** @description What its CARD.md says; null where there is none. */
             card?: string;
         };
-        PullView: {
+        PullResponse: {
             /** @description Of the model. */
             name: string;
             /** @enum {string} */
@@ -1640,7 +1640,7 @@ export interface components {
             /** @description Why it failed, and what to do. What has arrived is kept for the next try. */
             reason?: string;
         };
-        PluginsView: {
+        PluginsResponse: {
             plugins: {
                 name: string;
                 version: string;
@@ -1659,7 +1659,7 @@ export interface components {
                 reason: string;
             }[];
         };
-        CreateKeyInput: {
+        CreateKeyRequest: {
             /** @description What the key is for. */
             name: string;
             /**
@@ -1695,7 +1695,7 @@ export interface components {
              */
             kind: "live" | "test";
         };
-        CreatedKeyView: {
+        CreatedKeyResponse: {
             id: string;
             account_id: string;
             name: string;
@@ -1720,7 +1720,7 @@ export interface components {
             /** @description The key. Shown this once. */
             key: string;
         };
-        KeyView: {
+        KeyResponse: {
             id: string;
             account_id: string;
             name: string;
@@ -1743,7 +1743,7 @@ export interface components {
              */
             last_used_at?: string;
         };
-        UpdateKeyInput: {
+        UpdateKeyRequest: {
             /** @description What the key is for. */
             name?: string;
             /**
@@ -1763,13 +1763,13 @@ export interface components {
              */
             expires_at?: string;
         };
-        SignInInput: {
+        SignInRequest: {
             /** @description The token of a sign-in link. */
             token?: string;
             /** @description The administrator's password. */
             password?: string;
         };
-        SessionView: {
+        SessionResponse: {
             /**
              * @description `administrator`; `anyone` where authentication is off.
              * @enum {string}
@@ -1784,13 +1784,13 @@ export interface components {
             /** Format: date-time */
             expires_at?: string;
         };
-        PasswordInput: {
+        SetPasswordRequest: {
             /** @description The new password. */
             password: string;
             /** @description The password that is set now; absent where there is none. */
             current_password?: string;
         };
-        UsageView: {
+        UsageResponse: {
             from: string;
             to: string;
             /** @description The calling key's; null for the dashboard. */
@@ -1857,7 +1857,7 @@ export interface components {
                 requests: number;
             }[];
         };
-        AnalysisView: {
+        AnalysisResponse: {
             id: string;
             /** @enum {string} */
             status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
@@ -1875,7 +1875,7 @@ export interface components {
             /** @description Code, message and details, when it has failed. */
             error?: Record<string, never>;
         };
-        PipelineSummaryView: {
+        PipelineSummaryResponse: {
             name: string;
             description: string | null;
             findings: {
@@ -1890,7 +1890,7 @@ export interface components {
             /** @description Its file, or the name that it was kept under. */
             file: string;
         };
-        RevisionView: {
+        PipelineRevisionResponse: {
             number: number;
             /** @description Null where it was deleted. */
             revision: string | null;
@@ -1898,7 +1898,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
-        RunItemView: {
+        RunItemResponse: {
             step: string;
             /** @description A file's path, or what `key` gives. */
             key: string;
@@ -1919,7 +1919,7 @@ export interface components {
             /** Format: date-time */
             ended_at: string | null;
         };
-        TickView: {
+        TickResponse: {
             id: string;
             /** @description `<pipeline>/<trigger>`. */
             schedule: string;
@@ -1931,7 +1931,7 @@ export interface components {
             reason: string | null;
             run_id: string | null;
         };
-        DeliveryView: {
+        DeliveryResponse: {
             id: string;
             webhook_id: string;
             event_id: string;
@@ -1958,7 +1958,7 @@ export interface components {
                 response_headers?: Record<string, never>;
             }[];
         };
-        AuditEntryView: {
+        AuditEntryResponse: {
             id: string;
             /** Format: date-time */
             at: string;
@@ -1973,7 +1973,7 @@ export interface components {
             address?: string;
             request_id?: string;
         };
-        ModelListed: {
+        ModelSummaryResponse: {
             name: string;
             task?: string;
             version?: string;
@@ -1995,7 +1995,7 @@ export interface components {
             /** @description Why a broken model is broken. */
             reason?: string;
         };
-        CatalogueEntry: {
+        CatalogueModelResponse: {
             name: string;
             summary: string;
             task: string;
@@ -2020,7 +2020,7 @@ export interface components {
                 reason?: string;
             };
         };
-        AcceptedAnalysis: {
+        AcceptedAnalysisResponse: {
             id: string;
             /** @enum {string} */
             status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
@@ -2062,6 +2062,8 @@ export interface components {
         "X-RateLimit-Remaining": number;
         /** @description When the month ends, in seconds since the epoch. */
         "X-RateLimit-Reset": number;
+        /** @description Seconds until a retry makes sense. */
+        "Retry-After": number;
     };
     pathItems: never;
 }
@@ -2163,7 +2165,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AcceptedAnalysis"];
+                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
                 };
             };
         };
@@ -2261,7 +2263,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AcceptedAnalysis"];
+                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
                 };
             };
         };
@@ -2455,7 +2457,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AcceptedAnalysis"];
+                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
                 };
             };
         };
@@ -2594,7 +2596,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AcceptedAnalysis"];
+                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
                 };
             };
         };
@@ -2700,7 +2702,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AcceptedAnalysis"];
+                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
                 };
             };
         };
@@ -2759,7 +2761,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AcceptedAnalysis"];
+                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
                 };
             };
         };
@@ -2860,7 +2862,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AcceptedAnalysis"];
+                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
                 };
             };
         };
@@ -2931,7 +2933,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AcceptedAnalysis"];
+                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
                 };
             };
         };
@@ -2989,7 +2991,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AcceptedAnalysis"];
+                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
                 };
             };
         };
@@ -3041,7 +3043,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AcceptedAnalysis"];
+                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
                 };
             };
         };
@@ -3061,7 +3063,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        pipelines: components["schemas"]["PipelineSummaryView"][];
+                        pipelines: components["schemas"]["PipelineSummaryResponse"][];
                     };
                 };
             };
@@ -3083,7 +3085,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PipelineView"];
+                    "application/json": components["schemas"]["PipelineResponse"];
                 };
             };
         };
@@ -3099,7 +3101,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PipelineSource"];
+                "application/json": components["schemas"]["PipelineSourceRequest"];
             };
         };
         responses: {
@@ -3108,7 +3110,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["KeptPipelineView"];
+                    "application/json": components["schemas"]["SavedPipelineResponse"];
                 };
             };
             /** @description There was none of that name. */
@@ -3117,7 +3119,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["KeptPipelineView"];
+                    "application/json": components["schemas"]["SavedPipelineResponse"];
                 };
             };
         };
@@ -3158,7 +3160,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        revisions: components["schemas"]["RevisionView"][];
+                        revisions: components["schemas"]["PipelineRevisionResponse"][];
                     };
                 };
             };
@@ -3178,7 +3180,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PipelineSource"];
+                "application/json": components["schemas"]["PipelineSourceRequest"];
             };
         };
         responses: {
@@ -3187,7 +3189,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SoundPipeline"];
+                    "application/json": components["schemas"]["ValidPipelineResponse"];
                 };
             };
         };
@@ -3206,7 +3208,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["StartRun"];
+                "application/json": components["schemas"]["StartRunRequest"];
             };
         };
         responses: {
@@ -3215,7 +3217,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RunView"];
+                    "application/json": components["schemas"]["RunResponse"];
                 };
             };
         };
@@ -3244,7 +3246,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        runs: components["schemas"]["RunView"][];
+                        runs: components["schemas"]["RunResponse"][];
                         /** @description Null on the last page. */
                         next_cursor: string | null;
                     };
@@ -3268,7 +3270,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RunView"];
+                    "application/json": components["schemas"]["RunResponse"];
                 };
             };
         };
@@ -3299,7 +3301,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        items: components["schemas"]["RunItemView"][];
+                        items: components["schemas"]["RunItemResponse"][];
                         /** @description Null on the last page. */
                         next_cursor: string | null;
                     };
@@ -3372,7 +3374,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RunView"];
+                    "application/json": components["schemas"]["RunResponse"];
                 };
             };
         };
@@ -3396,7 +3398,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RunView"];
+                    "application/json": components["schemas"]["RunResponse"];
                 };
             };
         };
@@ -3416,7 +3418,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        schedules: components["schemas"]["ScheduleView"][];
+                        schedules: components["schemas"]["ScheduleResponse"][];
                     };
                 };
             };
@@ -3442,8 +3444,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        schedules: components["schemas"]["ScheduleView"][];
-                        ticks: components["schemas"]["TickView"][];
+                        schedules: components["schemas"]["ScheduleResponse"][];
+                        ticks: components["schemas"]["TickResponse"][];
                     };
                 };
             };
@@ -3469,7 +3471,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ScheduleView"];
+                    "application/json": components["schemas"]["ScheduleResponse"];
                 };
             };
         };
@@ -3494,7 +3496,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ScheduleView"];
+                    "application/json": components["schemas"]["ScheduleResponse"];
                 };
             };
         };
@@ -3519,7 +3521,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HookAddress"];
+                    "application/json": components["schemas"]["HookAddressResponse"];
                 };
             };
         };
@@ -3547,7 +3549,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AcceptedRun"];
+                    "application/json": components["schemas"]["AcceptedRunResponse"];
                 };
             };
         };
@@ -3567,7 +3569,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        webhooks: components["schemas"]["WebhookView"][];
+                        webhooks: components["schemas"]["WebhookResponse"][];
                     };
                 };
             };
@@ -3585,7 +3587,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateWebhookInput"];
+                "application/json": components["schemas"]["CreateWebhookRequest"];
             };
         };
         responses: {
@@ -3594,7 +3596,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreatedWebhookView"];
+                    "application/json": components["schemas"]["CreatedWebhookResponse"];
                 };
             };
         };
@@ -3615,7 +3617,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookView"];
+                    "application/json": components["schemas"]["WebhookResponse"];
                 };
             };
         };
@@ -3650,7 +3652,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateWebhookInput"];
+                "application/json": components["schemas"]["UpdateWebhookRequest"];
             };
         };
         responses: {
@@ -3659,7 +3661,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookView"];
+                    "application/json": components["schemas"]["WebhookResponse"];
                 };
             };
         };
@@ -3683,7 +3685,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookView"];
+                    "application/json": components["schemas"]["WebhookResponse"];
                 };
             };
         };
@@ -3707,7 +3709,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookView"];
+                    "application/json": components["schemas"]["WebhookResponse"];
                 };
             };
         };
@@ -3726,7 +3728,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RotateSecretInput"];
+                "application/json": components["schemas"]["RotateSecretRequest"];
             };
         };
         responses: {
@@ -3735,7 +3737,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RotatedWebhookView"];
+                    "application/json": components["schemas"]["RotatedWebhookResponse"];
                 };
             };
         };
@@ -3754,7 +3756,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TestWebhookInput"];
+                "application/json": components["schemas"]["TestWebhookRequest"];
             };
         };
         responses: {
@@ -3763,7 +3765,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeliveryDetailView"];
+                    "application/json": components["schemas"]["DeliveryDetailsResponse"];
                 };
             };
         };
@@ -3782,7 +3784,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RecoverInput"];
+                "application/json": components["schemas"]["RecoverDeliveriesRequest"];
             };
         };
         responses: {
@@ -3791,7 +3793,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RecoveryView"];
+                    "application/json": components["schemas"]["RecoveryResponse"];
                 };
             };
         };
@@ -3813,7 +3815,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RecoveryView"];
+                    "application/json": components["schemas"]["RecoveryResponse"];
                 };
             };
         };
@@ -3835,7 +3837,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        deliveries: components["schemas"]["DeliveryView"][];
+                        deliveries: components["schemas"]["DeliveryResponse"][];
                     };
                 };
             };
@@ -3856,7 +3858,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        deliveries: components["schemas"]["DeliveryView"][];
+                        deliveries: components["schemas"]["DeliveryResponse"][];
                     };
                 };
             };
@@ -3878,7 +3880,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeliveryDetailView"];
+                    "application/json": components["schemas"]["DeliveryDetailsResponse"];
                 };
             };
         };
@@ -3902,7 +3904,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeliveryDetailView"];
+                    "application/json": components["schemas"]["DeliveryDetailsResponse"];
                 };
             };
         };
@@ -3983,7 +3985,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        models: components["schemas"]["ModelListed"][];
+                        models: components["schemas"]["ModelSummaryResponse"][];
                     };
                 };
             };
@@ -4005,7 +4007,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ModelView"];
+                    "application/json": components["schemas"]["ModelResponse"];
                 };
             };
         };
@@ -4025,7 +4027,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        models: components["schemas"]["CatalogueEntry"][];
+                        models: components["schemas"]["CatalogueModelResponse"][];
                     };
                 };
             };
@@ -4047,7 +4049,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PullView"];
+                    "application/json": components["schemas"]["PullResponse"];
                 };
             };
         };
@@ -4071,7 +4073,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PullView"];
+                    "application/json": components["schemas"]["PullResponse"];
                 };
             };
         };
@@ -4093,7 +4095,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": components["schemas"]["PullView"];
+                    "text/event-stream": components["schemas"]["PullResponse"];
                 };
             };
         };
@@ -4112,7 +4114,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PluginsView"];
+                    "application/json": components["schemas"]["PluginsResponse"];
                 };
             };
         };
@@ -4132,7 +4134,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        keys: components["schemas"]["KeyView"][];
+                        keys: components["schemas"]["KeyResponse"][];
                     };
                 };
             };
@@ -4150,7 +4152,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateKeyInput"];
+                "application/json": components["schemas"]["CreateKeyRequest"];
             };
         };
         responses: {
@@ -4159,7 +4161,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreatedKeyView"];
+                    "application/json": components["schemas"]["CreatedKeyResponse"];
                 };
             };
         };
@@ -4180,7 +4182,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["KeyView"];
+                    "application/json": components["schemas"]["KeyResponse"];
                 };
             };
         };
@@ -4215,7 +4217,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateKeyInput"];
+                "application/json": components["schemas"]["UpdateKeyRequest"];
             };
         };
         responses: {
@@ -4224,7 +4226,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["KeyView"];
+                    "application/json": components["schemas"]["KeyResponse"];
                 };
             };
         };
@@ -4248,7 +4250,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreatedKeyView"];
+                    "application/json": components["schemas"]["CreatedKeyResponse"];
                 };
             };
         };
@@ -4267,7 +4269,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SessionView"];
+                    "application/json": components["schemas"]["SessionResponse"];
                 };
             };
         };
@@ -4281,7 +4283,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SignInInput"];
+                "application/json": components["schemas"]["SignInRequest"];
             };
         };
         responses: {
@@ -4290,7 +4292,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SessionView"];
+                    "application/json": components["schemas"]["SessionResponse"];
                 };
             };
         };
@@ -4338,7 +4340,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PasswordInput"];
+                "application/json": components["schemas"]["SetPasswordRequest"];
             };
         };
         responses: {
@@ -4370,7 +4372,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        entries: components["schemas"]["AuditEntryView"][];
+                        entries: components["schemas"]["AuditEntryResponse"][];
                     };
                 };
             };
@@ -4397,7 +4399,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UsageView"];
+                    "application/json": components["schemas"]["UsageResponse"];
                 };
             };
         };
@@ -4418,7 +4420,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnalysisView"];
+                    "application/json": components["schemas"]["AnalysisResponse"];
                 };
             };
         };
@@ -4442,7 +4444,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnalysisView"];
+                    "application/json": components["schemas"]["AnalysisResponse"];
                 };
             };
         };

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answered, api, type Shapes } from '../api/client';
 
-export type Key = Shapes['KeyView'];
-export type CreatedKey = Shapes['CreatedKeyView'];
-export type NewKey = Shapes['CreateKeyInput'];
+export type Key = Shapes['KeyResponse'];
+export type CreatedKey = Shapes['CreatedKeyResponse'];
+export type NewKey = Shapes['CreateKeyRequest'];
 
 const KEYS = ['keys'];
 

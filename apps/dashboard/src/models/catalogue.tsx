@@ -4,10 +4,10 @@ import { answered, api } from '../api/client';
 import { Loaded } from '../parts/loaded';
 import { RowsTable, type Column } from '../parts/rows-table';
 import { megabytes } from './megabytes';
-import type { CatalogueEntry } from './model';
+import type { CatalogueModelResponse } from './model';
 import { PullButton } from './pull-button';
 
-const COLUMNS: Column<CatalogueEntry>[] = [
+const COLUMNS: Column<CatalogueModelResponse>[] = [
   {
     head: 'Name',
     cell: ({ name, summary }) => (

@@ -4,13 +4,13 @@ import { useEffect } from 'react';
 import { answered, api } from '../api/client';
 import { useLive } from '../api/live';
 import { Failure } from '../parts/failure';
-import type { CatalogueEntry, Pull } from './model';
+import type { CatalogueModelResponse, Pull } from './model';
 import { megabytes } from './megabytes';
 
 const hasEnded = ({ status }: Pull): boolean => status !== 'running';
 
 /** Fetches a model of the catalogue, before our eyes. */
-export function PullButton({ of: { name, present, pull: before } }: { of: CatalogueEntry }) {
+export function PullButton({ of: { name, present, pull: before } }: { of: CatalogueModelResponse }) {
   const client = useQueryClient();
   const path = `/v2/models/${encodeURIComponent(name)}/pull`;
   const starting = useMutation({

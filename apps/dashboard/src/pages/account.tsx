@@ -9,7 +9,7 @@ import { RowsTable, type Column } from '../parts/rows-table';
 import { PasswordForm } from '../session/password-form';
 import { useSession, useSignOut } from '../session/session';
 
-type Entry = Shapes['AuditEntryView'];
+type Entry = Shapes['AuditEntryResponse'];
 
 const COLUMNS: Column<Entry>[] = [
   { head: 'When', cell: ({ at }) => <Ago at={at} /> },

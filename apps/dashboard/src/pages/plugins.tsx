@@ -5,7 +5,7 @@ import { Loaded } from '../parts/loaded';
 import { Page } from '../parts/page';
 import { RowsTable, type Column } from '../parts/rows-table';
 
-type Capability = Shapes['PluginsView']['plugins'][number]['capabilities'][number];
+type Capability = Shapes['PluginsResponse']['plugins'][number]['capabilities'][number];
 
 const COLUMNS: Column<Capability>[] = [
   { head: 'Capability', cell: ({ id }) => <b>{id}</b> },

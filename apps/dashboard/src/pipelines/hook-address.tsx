@@ -2,7 +2,7 @@ import { Alert, Text } from '@mantine/core';
 import { Copyable } from '../parts/copyable';
 
 /** Where others POST to start the pipeline: it is shown this once. */
-export function HookAddress({ path }: { path: string }) {
+export function HookAddressResponse({ path }: { path: string }) {
   return (
     <Alert title="The address" color="teal">
       <Text size="sm" mb="xs">

@@ -3,7 +3,7 @@ import { ApiError, ask, postForm, type Shapes } from '../api/client';
 import { useLive } from '../api/live';
 import type { ClipAnswer } from './clip-answer';
 
-type Analysis = Omit<Shapes['AnalysisView'], 'result' | 'progress' | 'error'> & {
+type Analysis = Omit<Shapes['AnalysisResponse'], 'result' | 'progress' | 'error'> & {
   result: ClipAnswer | null;
   progress: { processed_frames: number; total_frames: number; percent: number; eta_seconds: number | null } | null;
   error: { code: string; message: string; details?: { field?: string; reason?: string } } | null;
@@ -18,7 +18,7 @@ export function useClipAnalysis() {
       const form = new FormData();
       form.append('frame_interval', String(interval));
       form.append('video', clip);
-      return postForm<Shapes['AcceptedAnalysis']>('/v2/vision/video/analyze', form, { prefer: 'respond-async' });
+      return postForm<Shapes['AcceptedAnalysisResponse']>('/v2/vision/video/analyze', form, { prefer: 'respond-async' });
     },
   });
   const id = sending.data?.id;

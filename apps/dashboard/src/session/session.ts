@@ -13,7 +13,7 @@ export function useSession() {
 export function useSignIn(next: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Shapes['SignInInput']) => answered(api.POST('/v1/session', { body })),
+    mutationFn: (body: Shapes['SignInRequest']) => answered(api.POST('/v1/session', { body })),
     onSuccess: (session) => {
       client.clear();
       client.setQueryData(SESSION, session);
@@ -36,7 +36,7 @@ export function useSignOut({ everywhere }: { everywhere: boolean }) {
 export function useSetPassword() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: Shapes['PasswordInput']) => void (await api.PUT('/v1/session/password', { body })),
+    mutationFn: async (body: Shapes['SetPasswordRequest']) => void (await api.PUT('/v1/session/password', { body })),
     onSuccess: () => client.invalidateQueries({ queryKey: SESSION }),
   });
 }

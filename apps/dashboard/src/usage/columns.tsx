@@ -5,7 +5,7 @@ import type { Column } from '../parts/rows-table';
 const count = (value: number): string => value.toLocaleString('en');
 const ms = (value: number): string => (value < 10 ? value.toFixed(1) : count(Math.round(value)));
 
-export const OPERATIONS: Column<Shapes['UsageView']['operations'][number]>[] = [
+export const OPERATIONS: Column<Shapes['UsageResponse']['operations'][number]>[] = [
   { head: 'Operation', cell: ({ operation, capability }) => (capability ? <b>{operation}</b> : operation) },
   { head: 'Requests', cell: ({ requests }) => count(requests) },
   { head: 'Errors', cell: ({ errors }) => count(errors) },
@@ -14,7 +14,7 @@ export const OPERATIONS: Column<Shapes['UsageView']['operations'][number]>[] = [
   { head: '99 % within', cell: ({ latency_ms: latency }) => (latency ? `${ms(latency.p99)} ms` : '–') },
 ];
 
-export const KEYS: Column<Shapes['UsageView']['keys'][number]>[] = [
+export const KEYS: Column<Shapes['UsageResponse']['keys'][number]>[] = [
   { head: 'Key', cell: ({ name }) => <b>{name}</b> },
   { head: 'Requests', cell: ({ requests }) => count(requests) },
   { head: 'Errors', cell: ({ errors }) => count(errors) },
@@ -34,7 +34,7 @@ export const KEYS: Column<Shapes['UsageView']['keys'][number]>[] = [
   },
 ];
 
-export const ERRORS: Column<Shapes['UsageView']['errors'][number]>[] = [
+export const ERRORS: Column<Shapes['UsageResponse']['errors'][number]>[] = [
   { head: 'Status', cell: ({ status }) => <b>{status}</b> },
   { head: 'Requests', cell: ({ requests }) => count(requests) },
 ];

@@ -1,10 +1,17 @@
+import type { webhooks } from '../api/schema';
+
+type EventType = keyof webhooks;
+
+/** The type checker compares the keys with the events of the service's OpenAPI document: a missing or unknown one is an error. */
+const KNOWN: Record<EventType, true> = {
+  'prediction.completed': true,
+  'prediction.failed': true,
+  'batch.started': true,
+  'batch.completed': true,
+  'batch.failed': true,
+  'quota.threshold_reached': true,
+  'webhook.disabled': true,
+};
+
 /** The events that an endpoint may subscribe to. */
-export const EVENTS = [
-  'prediction.completed',
-  'prediction.failed',
-  'batch.started',
-  'batch.completed',
-  'batch.failed',
-  'quota.threshold_reached',
-  'webhook.disabled',
-] as const;
+export const EVENTS = Object.keys(KNOWN) as EventType[];

@@ -2,13 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answered, api, ask, type Shapes } from '../api/client';
 
 /** An endpoint; the state of its breaker with it. */
-export type Webhook = Shapes['WebhookView'] & {
+export type Webhook = Shapes['WebhookResponse'] & {
   circuit?: 'closed' | 'open' | 'half_open';
   circuit_until?: string | null;
   failing_since?: string | null;
 };
-export type Created = Shapes['CreatedWebhookView'];
-export type Delivery = Shapes['DeliveryView'];
+export type Created = Shapes['CreatedWebhookResponse'];
+export type Delivery = Shapes['DeliveryResponse'];
 /** One delivery with what was sent. */
 export type DeliveryDetail = Delivery & { payload: unknown };
 
@@ -49,7 +49,7 @@ function useChange<In, Out>(mutationFn: (input: In) => Promise<Out>) {
 }
 
 export const useCreateWebhook = () =>
-  useChange((body: Shapes['CreateWebhookInput']) => answered(api.POST('/v1/webhooks', { body })));
+  useChange((body: Shapes['CreateWebhookRequest']) => answered(api.POST('/v1/webhooks', { body })));
 
 export const useSwitchWebhook = (id: string) =>
   useChange((active: boolean) => answered(api.PATCH('/v1/webhooks/{id}', { params: { path: { id } }, body: { active } })));

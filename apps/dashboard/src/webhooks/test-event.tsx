@@ -6,7 +6,7 @@ import { useTestWebhook } from './queries';
 
 /** Sends an example of an event to this endpoint alone. */
 export function TestEvent({ webhook }: { webhook: string }) {
-  const [type, setType] = useState<string>(EVENTS[0]);
+  const [type, setType] = useState<string>(EVENTS[0]!);
   const test = useTestWebhook(webhook);
   return (
     <>

@@ -7,5 +7,6 @@ export { ERRORS, type ErrorCode, type ErrorDetails, type ErrorRecord, PerceptErr
 export { DEFAULT_ACCOUNT, type IdPrefix, newId } from './ids';
 export { type Log, createLog } from './log';
 export { suggest, nearest } from './nearest';
+export { orNull, TIME, TIME_OR_NULL } from './property-schemas';
 export { Secrets, parseSecrets } from './secrets';
 export { Semaphore } from './semaphore';

@@ -1,5 +1,5 @@
 import { PerceptError } from '../kernel';
-import { ENDED, type RunView } from '../pipelines/runs/entities';
+import { ENDED, type RunResponse } from '../pipelines/runs/entities';
 import type { Pipelines } from '../pipelines/runs';
 import type { Store, Transaction } from '../durable/database';
 import { ScheduleEntity } from './schedule.entity';
@@ -20,7 +20,12 @@ class Taken extends Error {}
 const LOOK_BACK = 20;
 
 /** Starts the run of a due tick, or writes down why not. @returns the run; undefined where none was started here. */
-export async function fire(tick: TickEntity, trigger: Trigger, parts: FiringContext, now: number): Promise<RunView | undefined> {
+export async function fire(
+  tick: TickEntity,
+  trigger: Trigger,
+  parts: FiringContext,
+  now: number,
+): Promise<RunResponse | undefined> {
   const { row, spec } = trigger;
   if (row.paused_at !== null) return undefined;
   if (await pausedByFailures(trigger, parts, now)) {
@@ -44,7 +49,7 @@ async function start(
   tick: TickEntity,
   { spec, pipeline }: Trigger,
   { store, pipelines, roots }: FiringContext,
-): Promise<RunView | undefined> {
+): Promise<RunResponse | undefined> {
   const alongside = async ({ manager }: Transaction, run_id: string): Promise<void> => {
     const mine = await manager.update(TickEntity, { id: tick.id, state: 'due' }, { state: 'started', run_id });
     if (mine.affected !== 1) throw new Taken();
@@ -65,11 +70,11 @@ async function settle(store: Store, { id }: TickEntity, fate: Pick<TickEntity, '
   await store.transaction((tx) => tx.manager.update(TickEntity, { id, state: 'due' }, fate));
 }
 
-async function underWay(schedule_id: string, { store, pipelines }: FiringContext): Promise<RunView[]> {
+async function underWay(schedule_id: string, { store, pipelines }: FiringContext): Promise<RunResponse[]> {
   const where = { schedule_id, state: 'started' } as const;
   const ticks = await store.reader.find(TickEntity, { where, order: { at: 'DESC' }, take: LOOK_BACK });
   const runs = await Promise.all(ticks.map(({ run_id }) => pipelines.get(run_id!).catch(unlessEnded)));
-  return runs.filter((run): run is RunView => run !== undefined && !ENDED.includes(run.status));
+  return runs.filter((run): run is RunResponse => run !== undefined && !ENDED.includes(run.status));
 }
 
 async function pausedByFailures({ row, spec }: Trigger, { store, pipelines }: FiringContext, now: number): Promise<boolean> {

@@ -1,4 +1,5 @@
 export { tickRetention } from './retention';
 export { Schedules, type SchedulesOptions } from './schedules';
 export { scheduleTables } from './tables';
-export { type ScheduleView, ScheduleViews, type TickView } from './views';
+export { ScheduleResponse, TickResponse } from './schedule-responses';
+export { ScheduleViews } from './views';

@@ -1,6 +1,6 @@
 import { LessThanOrEqual } from 'typeorm';
 import { newId, PerceptError } from '../kernel';
-import type { RunView } from '../pipelines/runs/entities';
+import type { RunResponse } from '../pipelines/runs/entities';
 import { databaseNow } from '../durable/database';
 import { fire, type FiringContext } from './firing';
 import { FolderWatch, whyNotWatched } from './folder/folder-watch';
@@ -76,7 +76,7 @@ export class Schedules {
    * Starts the run of a webhook trigger. The same `once` answers the run that it started before.
    * @throws NOT_FOUND for an unknown address, CONFLICT where it is paused or another run is under way, INVALID_REQUEST.
    */
-  async hook(token: string, body: unknown, once?: string): Promise<RunView> {
+  async hook(token: string, body: unknown, once?: string): Promise<RunResponse> {
     const known = await this.options.store.reader.findOneBy(ScheduleEntity, { token_hash: hashOfToken(token) });
     // Reading the pipelines is not for everybody who tries an address.
     const trigger = known && (await this.read()).get(known.id);

@@ -5,34 +5,8 @@ import { hashOfToken, newToken } from './hook/hook-token';
 import { ScheduleEntity } from './schedule.entity';
 import { TickEntity } from './tick.entity';
 import { readDefinition } from './definition';
+import type { ScheduleResponse, TickResponse } from './schedule-responses';
 import { Times } from './cron/times';
-
-/** A trigger as the API and the CLI show it. */
-export interface ScheduleView {
-  /** `<pipeline>/<trigger>`. */
-  id: string;
-  pipeline: string;
-  kind: string;
-  /** The cron pattern, the interval, or the folder. */
-  rule: string | null;
-  timezone: string | null;
-  /** The next five ticks, ISO 8601 in UTC; empty while paused, and where they do not come by the clock. */
-  next: string[];
-  paused_at: string | null;
-  paused_reason: string | null;
-  /** Of a webhook trigger: whether it has an address to POST to; null for others. */
-  has_address: boolean | null;
-}
-
-export interface TickView {
-  id: string;
-  schedule: string;
-  at: string;
-  state: TickEntity['state'];
-  /** Why it did not run. */
-  reason: string | null;
-  run_id: string | null;
-}
 
 const NEXT = 5;
 
@@ -46,7 +20,7 @@ export class ScheduleViews {
   ) {}
 
   /** All of them, or those of a pipeline. */
-  async list(pipeline?: string): Promise<ScheduleView[]> {
+  async list(pipeline?: string): Promise<ScheduleResponse[]> {
     const where = { removed_at: IsNull(), ...(pipeline !== undefined && { pipeline }) };
     const rows = await this.store.reader.find(ScheduleEntity, { where, order: { id: 'ASC' } });
     const now = await this.now();
@@ -54,7 +28,7 @@ export class ScheduleViews {
   }
 
   /** The newest first, each with its run or the reason why there is none. */
-  async ticks(pipeline: string, limit = 50): Promise<TickView[]> {
+  async ticks(pipeline: string, limit = 50): Promise<TickResponse[]> {
     const rows = await this.store.reader
       .createQueryBuilder(TickEntity, 'tick')
       .innerJoin(ScheduleEntity, 'schedule', 'schedule.id = tick.schedule_id')
@@ -78,7 +52,7 @@ export class ScheduleViews {
   }
 
   /** A paused trigger keeps its place; what becomes of its ticks at the end is the rule for missed ones. @throws NOT_FOUND. */
-  async pause(id: string, paused: boolean): Promise<ScheduleView> {
+  async pause(id: string, paused: boolean): Promise<ScheduleResponse> {
     const row = await this.find(id);
     const now = await this.now();
     const change = paused
@@ -95,7 +69,7 @@ export class ScheduleViews {
   }
 }
 
-function showSchedule(row: ScheduleEntity, now: number): ScheduleView {
+function showSchedule(row: ScheduleEntity, now: number): ScheduleResponse {
   const { cron, timezone, everyMs, start, folder } = readDefinition(row.definition);
   const timed = cron !== undefined || everyMs !== undefined;
   return {
@@ -112,6 +86,6 @@ function showSchedule(row: ScheduleEntity, now: number): ScheduleView {
   };
 }
 
-function showTick({ id, schedule_id, at, state, reason, run_id }: TickEntity): TickView {
+function showTick({ id, schedule_id, at, state, reason, run_id }: TickEntity): TickResponse {
   return { id, schedule: schedule_id, at: iso(at), state, reason, run_id };
 }

@@ -2,8 +2,8 @@ import { EVENT_TYPES, PerceptError, type Store } from '@percept/core';
 import { Between, type EntityManager, type FindOptionsWhere, In, LessThan } from 'typeorm';
 import { AttemptEntity } from '../entities';
 import { DELIVERY_STATES, DeliveryEntity, type DeliveryState } from '../entities';
-import type { DeliveryFilter } from '../replay';
-import { type DeliveryDetailView, type DeliveryView, showDelivery } from '../views';
+import type { DeliveriesQuery } from '../replay';
+import { type DeliveryDetailsResponse, type DeliveryResponse, showDelivery } from '../views';
 
 const PAGE = 50;
 
@@ -22,7 +22,7 @@ export interface DeliveryQuery {
 }
 
 /** The query of a list over HTTP. @throws INVALID_REQUEST for a state or a type that there is none of. */
-export function readDeliveryFilter(filter: DeliveryFilter): DeliveryQuery {
+export function readDeliveryFilter(filter: DeliveriesQuery): DeliveryQuery {
   const { webhook_id, event_id, since, until, before, limit } = filter;
   return {
     webhookId: webhook_id,
@@ -52,7 +52,7 @@ export class WebhookDeliveries {
   }
 
   /** Newest first, each with its attempts. */
-  async list(query: DeliveryQuery = {}): Promise<DeliveryView[]> {
+  async list(query: DeliveryQuery = {}): Promise<DeliveryResponse[]> {
     const { webhookId, eventId, states, types, since, until, before, limit = PAGE } = query;
     const where: FindOptionsWhere<DeliveryEntity> = {
       ...(webhookId && { endpoint_id: webhookId }),
@@ -66,14 +66,14 @@ export class WebhookDeliveries {
   }
 
   /** @throws NOT_FOUND. */
-  async get(id: string): Promise<DeliveryDetailView> {
+  async get(id: string): Promise<DeliveryDetailsResponse> {
     const row = await this.reader.findOneBy(DeliveryEntity, { id });
     if (!row) throw PerceptError.notFound(`The delivery '${id}'`);
     const [view] = await this.withAttempts([row]);
     return { ...view!, payload: JSON.parse(row.body) as Record<string, unknown> };
   }
 
-  private async withAttempts(rows: DeliveryEntity[]): Promise<DeliveryView[]> {
+  private async withAttempts(rows: DeliveryEntity[]): Promise<DeliveryResponse[]> {
     const where = { delivery_id: In(rows.map(({ id }) => id)) };
     const attempts = await this.reader.find(AttemptEntity, { where, order: { number: 'ASC' } });
     return rows.map((row) =>

@@ -4,7 +4,7 @@ import type { Agent } from 'undici';
 import { circuitLimits } from './attempts/circuit-breaker';
 import { recordAttempts, type SentDelivery } from './attempts/record-attempts';
 import { startDeliveries, type StartedDelivery } from './attempts/start-deliveries';
-import { type DeliveryResponse, post, type PendingDelivery } from './attempts/delivery-request';
+import { type ReceiverResponse, post, type PendingDelivery } from './attempts/delivery-request';
 import { TransactionBatcher } from './attempts/transaction-batcher';
 import { EndpointDecryptor, type DecryptedEndpoint } from '../endpoints';
 import { isRecovery, recoverBatch } from './recovery';
@@ -44,7 +44,7 @@ const DEFAULTS = {
 };
 
 /** Nothing is sent unsigned. */
-const UNREADABLE: DeliveryResponse = {
+const UNREADABLE: ReceiverResponse = {
   status: null,
   durationMs: 0,
   reason: 'the secret cannot be read with the key file of this data folder: put the right key file back',

@@ -1,5 +1,5 @@
 import { type Answer, statuses, TestReceiver, until, WebhookBench } from '../../../../test/harness/fixtures/webhook-harness';
-import type { CreateWebhookInput } from './endpoint-requests';
+import type { CreateWebhookRequest } from './endpoint-requests';
 import { standardWebhook } from '../signature/signature';
 
 let bench: WebhookBench;
@@ -134,7 +134,7 @@ test.each([
   ["'yes'", /gives string, and must say true or false/],
   [`data.x.matches('${'(a+)'.repeat(80)}')`, /pattern/],
 ])('the filter %j is refused with the reason', async (filter, reason) => {
-  const input: CreateWebhookInput = { url: HTTPS, filter };
+  const input: CreateWebhookRequest = { url: HTTPS, filter };
   await expect(bench.endpoints.create(input)).rejects.toMatchObject({
     code: 'INVALID_REQUEST',
     details: { field: 'filter', reason: expect.stringMatching(reason) },

@@ -36,7 +36,7 @@ export class EndpointTerms {
 }
 
 /** The body of `POST /v1/webhooks`. */
-export class CreateWebhookInput extends EndpointTerms {
+export class CreateWebhookRequest extends EndpointTerms {
   @JSONSchema(URL_DOC) @IsString() @MinLength(1) @MaxLength(URL_LENGTH) url: string;
 
   @JSONSchema({ ...EVENTS_DOC, default: ['*'] })
@@ -56,7 +56,7 @@ export class CreateWebhookInput extends EndpointTerms {
 }
 
 /** The body of `PATCH /v1/webhooks/{id}`: what is absent stays. */
-export class UpdateWebhookInput extends EndpointTerms {
+export class UpdateWebhookRequest extends EndpointTerms {
   @JSONSchema(URL_DOC) @IsString() @MinLength(1) @MaxLength(URL_LENGTH) @IsOptional() url?: string;
 
   @JSONSchema(EVENTS_DOC)
@@ -74,7 +74,7 @@ export class UpdateWebhookInput extends EndpointTerms {
 }
 
 /** The body of `POST /v1/webhooks/{id}/rotate-secret`. */
-export class RotateSecretInput {
+export class RotateSecretRequest {
   @JSONSchema({ description: 'The new secret; made by us when absent, unless `revoke` is true.' })
   @IsString()
   @IsOptional()

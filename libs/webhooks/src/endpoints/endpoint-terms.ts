@@ -2,7 +2,7 @@ import type { EndpointEntity } from '../entities';
 import { checkUrl } from './endpoint-url';
 import { checkFilter } from './event-filter';
 import { checkEvents } from './event-patterns';
-import type { UpdateWebhookInput } from './endpoint-requests';
+import type { UpdateWebhookRequest } from './endpoint-requests';
 import { checkHeaders } from './own-headers';
 import type { SecretBox } from '../signature';
 
@@ -13,7 +13,7 @@ type Terms = Pick<EndpointEntity, 'url' | 'events' | 'description' | 'filter' | 
  * @throws INVALID_REQUEST for `url`, `events[i]`, `filter` or `headers.<name>`.
  */
 export function toEndpointTerms(
-  input: Omit<UpdateWebhookInput, 'active'>,
+  input: Omit<UpdateWebhookRequest, 'active'>,
   { id, secrets, allowLoopback }: { id: string; secrets: SecretBox; allowLoopback: boolean },
 ): Partial<Terms> {
   const terms: Partial<Terms> = {};

@@ -1,11 +1,11 @@
 import { type Clock, newId, PerceptError, type Queue, type Store, systemClock, type Transaction } from '@percept/core';
 import { EndpointEntity } from '../entities';
 import { toEndpointTerms } from './endpoint-terms';
-import type { CreateWebhookInput, RotateSecretInput, UpdateWebhookInput } from './endpoint-requests';
+import type { CreateWebhookRequest, RotateSecretRequest, UpdateWebhookRequest } from './endpoint-requests';
 import type { SecretBox } from '../signature';
 import { checkSecret, makeSecret } from '../signature';
 import { cancel, hold, release, resume } from './pause';
-import { type CreatedWebhookView, type RotatedWebhookView, showEndpoint, type WebhookView } from '../views';
+import { type CreatedWebhookResponse, type RotatedWebhookResponse, showEndpoint, type WebhookResponse } from '../views';
 
 export interface WebhookEndpointsOptions {
   store: Store;
@@ -36,7 +36,7 @@ export class WebhookEndpoints {
   }
 
   /** @throws INVALID_REQUEST for `url`, `events[i]`, `secret`, `filter` or `headers.<name>`. */
-  async create({ events = ['*'], ...input }: CreateWebhookInput): Promise<CreatedWebhookView> {
+  async create({ events = ['*'], ...input }: CreateWebhookRequest): Promise<CreatedWebhookResponse> {
     const id = newId('whk');
     const { secrets } = this.parts;
     const terms = toEndpointTerms({ ...input, events }, { id, secrets, allowLoopback: this.allowLoopback });
@@ -63,20 +63,20 @@ export class WebhookEndpoints {
   }
 
   /** Oldest first. */
-  async list(): Promise<WebhookView[]> {
+  async list(): Promise<WebhookResponse[]> {
     const rows = await this.parts.store.reader.find(EndpointEntity, { order: { id: 'ASC' } });
     return rows.map((row) => showEndpoint(row, this.clock.now()));
   }
 
   /** @throws NOT_FOUND. */
-  async get(id: string): Promise<WebhookView> {
+  async get(id: string): Promise<WebhookResponse> {
     const row = await this.parts.store.reader.findOneBy(EndpointEntity, { id });
     if (!row) throw notFound(id);
     return showEndpoint(row, this.clock.now());
   }
 
   /** What waits is held while it is off, and sent in order afterwards. @throws NOT_FOUND, INVALID_REQUEST. */
-  async update(id: string, { active, ...input }: UpdateWebhookInput): Promise<WebhookView> {
+  async update(id: string, { active, ...input }: UpdateWebhookRequest): Promise<WebhookResponse> {
     const { secrets, queue } = this.parts;
     const terms = toEndpointTerms(input, { id, secrets, allowLoopback: this.allowLoopback });
     return this.change(id, async (tx, row) => {
@@ -98,7 +98,7 @@ export class WebhookEndpoints {
    * sets none then: receivers that took over the newest go on.
    * @throws NOT_FOUND, INVALID_REQUEST for `secret`, CONFLICT where there is no old secret to revoke.
    */
-  async rotate(id: string, { secret: newSecret, revoke }: RotateSecretInput): Promise<RotatedWebhookView> {
+  async rotate(id: string, { secret: newSecret, revoke }: RotateSecretRequest): Promise<RotatedWebhookResponse> {
     if (revoke && newSecret === undefined) return this.revokeOldSecret(id);
     const secret = newSecret === undefined ? makeSecret() : checkSecret(newSecret);
     const view = await this.change(id, async (_, { encrypted_secret }) => ({
@@ -109,7 +109,7 @@ export class WebhookEndpoints {
     return { ...view, secret };
   }
 
-  private revokeOldSecret(id: string): Promise<WebhookView> {
+  private revokeOldSecret(id: string): Promise<WebhookResponse> {
     return this.change(id, async (_, { old_secret_until }) => {
       if ((old_secret_until ?? 0) <= this.clock.now()) throw new PerceptError('CONFLICT', NOTHING_TO_REVOKE);
       return { encrypted_old_secret: null, old_secret_until: null };
@@ -129,7 +129,7 @@ export class WebhookEndpoints {
   private change(
     id: string,
     work: (tx: Transaction, row: EndpointEntity) => Promise<Partial<EndpointEntity>>,
-  ): Promise<WebhookView> {
+  ): Promise<WebhookResponse> {
     return this.parts.store.transaction(async (tx) => {
       const row = await tx.manager.findOneBy(EndpointEntity, { id });
       if (!row) throw notFound(id);

@@ -1,1 +1,1 @@
-export { DeliveryFilter } from './replay-requests';
+export { DeliveriesQuery } from './replay-requests';

@@ -6,7 +6,7 @@ import { type DeliveryState, SETTLED } from '../entities';
 const TIME = { format: 'date-time' };
 
 /** The body of `POST /v1/webhooks/{id}/test`. */
-export class TestWebhookInput {
+export class TestWebhookRequest {
   @JSONSchema({ description: 'The event to send an example of.' })
   @IsIn(EVENT_TYPES)
   @IsOptional()
@@ -14,7 +14,7 @@ export class TestWebhookInput {
 }
 
 /** The body of `POST /v1/webhooks/{id}/recover`. */
-export class RecoverInput {
+export class RecoverDeliveriesRequest {
   @JSONSchema({ ...TIME, description: 'Deliveries made since then.' }) @IsISO8601({ strict: true }) since: string;
 
   @JSONSchema({ ...TIME, description: 'Deliveries made until then; now when absent.' })
@@ -40,7 +40,7 @@ export class RecoverInput {
 }
 
 /** The query of `GET /v1/deliveries`. */
-export class DeliveryFilter {
+export class DeliveriesQuery {
   @JSONSchema({ description: 'Only to this endpoint.' }) @IsString() @IsOptional() webhook_id?: string;
   @JSONSchema({ description: 'Only of this event.' }) @IsString() @IsOptional() event_id?: string;
   @JSONSchema({ description: 'Only these states, separated by commas.' }) @IsString() @IsOptional() states?: string;

@@ -13,9 +13,9 @@ import { EndpointEntity } from '../entities';
 import { notFound } from '../endpoints';
 import { matchingDeliveries } from '../deliveries';
 import { RecoveryEntity } from '../entities';
-import type { RecoverInput } from './replay-requests';
+import type { RecoverDeliveriesRequest } from './replay-requests';
 import { EVENT_EXAMPLES } from '../endpoints';
-import { type RecoveryView, showRecovery } from '../views';
+import { type RecoveryResponse, showRecovery } from '../views';
 
 export interface WebhookReplaysOptions {
   store: Store;
@@ -49,7 +49,7 @@ export class WebhookReplays {
   }
 
   /** Sends all that fits again, in order and at the endpoint's rate; a dry run only counts. @throws NOT_FOUND, CONFLICT, INVALID_REQUEST. */
-  async recover(endpoint_id: string, input: RecoverInput): Promise<RecoveryView> {
+  async recover(endpoint_id: string, input: RecoverDeliveriesRequest): Promise<RecoveryResponse> {
     const now = this.clock.now();
     const since = Date.parse(input.since);
     const until = input.until === undefined ? now : Date.parse(input.until);
@@ -70,7 +70,7 @@ export class WebhookReplays {
   }
 
   /** How far a recovery has got. @throws NOT_FOUND. */
-  async recovery(endpoint_id: string, id: string): Promise<RecoveryView> {
+  async recovery(endpoint_id: string, id: string): Promise<RecoveryResponse> {
     const row = await this.parts.store.reader.findOneBy(RecoveryEntity, { id, endpoint_id });
     if (!row) throw PerceptError.notFound(`The recovery '${id}'`);
     return showRecovery(row, false);

@@ -14,7 +14,7 @@ const EXPIRY_DOC = {
 };
 
 /** The body of `PATCH /v1/keys/{id}`: what is absent stays. */
-export class UpdateKeyInput {
+export class UpdateKeyRequest {
   @JSONSchema({ description: 'What the key is for.' })
   @IsString()
   @MinLength(1)
@@ -32,7 +32,7 @@ export class UpdateKeyInput {
 }
 
 /** The body of `POST /v1/keys`. */
-export class CreateKeyInput {
+export class CreateKeyRequest {
   @JSONSchema({ description: 'What the key is for.' }) @IsString() @MinLength(1) @MaxLength(NAME_LENGTH) name: string;
 
   @JSONSchema(PLAN_DOC) @IsIn(PLANS) @IsOptional() plan: Plan = 'free';

@@ -7,7 +7,7 @@ import { monthlyLimit, PLANS, type Plan } from '../plan';
 const TIME = { format: 'date-time' };
 
 /** An API key as the API shows it: never its secret. */
-export class KeyView {
+export class KeyResponse {
   @IsString() id: string;
   @IsString() account_id: string;
   @IsString() name: string;
@@ -22,13 +22,13 @@ export class KeyView {
 }
 
 /** The answer to the creation and to the rotation, the only ones with the key. */
-export class CreatedKeyView extends KeyView {
+export class CreatedKeyResponse extends KeyResponse {
   @JSONSchema({ description: 'The key. Shown this once.' }) @IsString() key: string;
 }
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
-export function showKey(record: ApiKeyEntity): KeyView {
+export function showKey(record: ApiKeyEntity): KeyResponse {
   const { id, account_id, name, prefix, plan, scopes } = record;
   return {
     ...{ id, account_id, name, prefix, plan },

@@ -6,9 +6,9 @@ import { listOf } from '../../openapi/list-of';
 import { ApiKeys, type KeyChanges } from './api-keys';
 import type { Caller } from '../caller';
 import { CurrentCaller } from '../current-caller.decorator';
-import { CreateKeyInput, UpdateKeyInput } from './key-requests';
+import { CreateKeyRequest, UpdateKeyRequest } from './key-requests';
 import { checkLimit, readExpiry } from './key-terms';
-import { CreatedKeyView, KeyView, showKey } from './key-responses';
+import { CreatedKeyResponse, KeyResponse, showKey } from './key-responses';
 
 @ApiTags('keys')
 @Controller('v1/keys')
@@ -16,14 +16,14 @@ export class KeysController {
   constructor(private readonly keys: ApiKeys) {}
 
   @ApiOperation({ summary: 'Makes an API key. The answer is the only one with the key.' })
-  @ApiCreatedResponse({ type: CreatedKeyView })
+  @ApiCreatedResponse({ type: CreatedKeyResponse })
   @Post()
   @HttpCode(201)
   @RouteConfig({ scope: 'admin' })
   async create(
-    @Body(new CheckedBody(CreateKeyInput)) body: CreateKeyInput,
+    @Body(new CheckedBody(CreateKeyRequest)) body: CreateKeyRequest,
     @CurrentCaller() caller: Caller,
-  ): Promise<CreatedKeyView> {
+  ): Promise<CreatedKeyResponse> {
     const { name, plan, monthly_limit: monthlyLimit, scopes, kind } = body;
     checkLimit(plan, monthlyLimit);
     const expiresAt = readExpiry(body.expires_at, Date.now());
@@ -32,30 +32,30 @@ export class KeysController {
   }
 
   @ApiOperation({ summary: 'The API keys, oldest first, revoked ones too.' })
-  @ApiOkResponse(listOf('keys', KeyView))
+  @ApiOkResponse(listOf('keys', KeyResponse))
   @Get()
   @RouteConfig({ scope: 'admin' })
-  async list(@CurrentCaller() caller: Caller): Promise<{ keys: KeyView[] }> {
+  async list(@CurrentCaller() caller: Caller): Promise<{ keys: KeyResponse[] }> {
     return { keys: (await this.keys.list(caller.accountId)).map(showKey) };
   }
 
   @ApiOperation({ summary: 'One API key.' })
-  @ApiOkResponse({ type: KeyView })
+  @ApiOkResponse({ type: KeyResponse })
   @Get(':id')
   @RouteConfig({ scope: 'admin' })
-  async get(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<KeyView> {
+  async get(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<KeyResponse> {
     return showKey(await this.keys.get(id, caller.accountId));
   }
 
   @ApiOperation({ summary: 'Changes an API key; what is absent stays.' })
-  @ApiOkResponse({ type: KeyView })
+  @ApiOkResponse({ type: KeyResponse })
   @Patch(':id')
   @RouteConfig({ scope: 'admin' })
   async update(
     @Param('id') id: string,
-    @Body(new CheckedBody(UpdateKeyInput)) body: UpdateKeyInput,
+    @Body(new CheckedBody(UpdateKeyRequest)) body: UpdateKeyRequest,
     @CurrentCaller() caller: Caller,
-  ): Promise<KeyView> {
+  ): Promise<KeyResponse> {
     const { expires_at, ...rest } = body;
     const changes: KeyChanges = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
     if (expires_at !== undefined) changes.expires_at = readExpiry(expires_at, Date.now());
@@ -67,11 +67,11 @@ export class KeysController {
   }
 
   @ApiOperation({ summary: 'A new secret for the same key, shown this once. The old one ends at once.' })
-  @ApiCreatedResponse({ type: CreatedKeyView })
+  @ApiCreatedResponse({ type: CreatedKeyResponse })
   @Post(':id/rotate')
   @HttpCode(201)
   @RouteConfig({ scope: 'admin' })
-  async rotate(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<CreatedKeyView> {
+  async rotate(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<CreatedKeyResponse> {
     const { record, key } = await this.keys.rotate(id, caller.accountId);
     return { ...showKey(record), key };
   }

@@ -7,13 +7,13 @@ const LONGEST = 1_000;
 const SHORTEST_PASSWORD = 10;
 
 /** The body of `POST /v1/session`: one of the two. */
-export class SignInInput {
+export class SignInRequest {
   @JSONSchema({ description: 'The token of a sign-in link.' }) @IsString() @MaxLength(LONGEST) @IsOptional() token?: string;
   @JSONSchema({ description: "The administrator's password." }) @IsString() @MaxLength(LONGEST) @IsOptional() password?: string;
 }
 
 /** The body of `PUT /v1/session/password`. */
-export class PasswordInput {
+export class SetPasswordRequest {
   @JSONSchema({ description: 'The new password.' })
   @IsString()
   @MinLength(SHORTEST_PASSWORD)
@@ -28,7 +28,7 @@ export class PasswordInput {
 }
 
 /** Who is signed in. */
-export class SessionView {
+export class SessionResponse {
   @JSONSchema({ description: '`administrator`; `anyone` where authentication is off.' })
   @IsIn(CALLER_KINDS)
   kind: CallerKind;

@@ -10,7 +10,7 @@ import { Administrators } from './administrators';
 import type { Caller } from '../caller';
 import { CurrentCaller } from '../current-caller.decorator';
 import { requireSameOrigin } from './same-origin';
-import { PasswordInput, SessionView, SignInInput } from './session-dtos';
+import { SetPasswordRequest, SessionResponse, SignInRequest } from './session-dtos';
 import { SESSION_COOKIE, SESSION_MS, Sessions } from './sessions';
 
 @ApiTags('session')
@@ -22,15 +22,15 @@ export class SessionController {
   ) {}
 
   @ApiOperation({ summary: 'Signs an administrator in, by the token of a link or by the password: the cookie is the session.' })
-  @ApiCreatedResponse({ type: SessionView })
+  @ApiCreatedResponse({ type: SessionResponse })
   @Post('session')
   @HttpCode(201)
   @RouteConfig({ open: true })
   async signIn(
-    @Body(new CheckedBody(SignInInput)) { token, password }: SignInInput,
+    @Body(new CheckedBody(SignInRequest)) { token, password }: SignInRequest,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<SessionView> {
+  ): Promise<SessionResponse> {
     if (request.headers.origin !== undefined) requireSameOrigin(request);
     if (token === undefined && password === undefined) throw PerceptError.invalid('password', 'is required, or a token.');
     if (token !== undefined && password !== undefined) throw PerceptError.invalid('password', 'goes without a token: give one.');
@@ -46,10 +46,10 @@ export class SessionController {
   }
 
   @ApiOperation({ summary: 'Who is signed in.' })
-  @ApiOkResponse({ type: SessionView })
+  @ApiOkResponse({ type: SessionResponse })
   @Get('session')
   @RouteConfig({ uncounted: true })
-  async get(@Req() request: FastifyRequest, @CurrentCaller() caller: Caller): Promise<SessionView> {
+  async get(@Req() request: FastifyRequest, @CurrentCaller() caller: Caller): Promise<SessionResponse> {
     if (caller.kind === 'anyone') return show(caller, false, null);
     const found = await this.sessions.find(tokenOf(request));
     if (!found) throw unauthorized('the session has ended: sign in again.');
@@ -84,7 +84,7 @@ export class SessionController {
   @HttpCode(204)
   @RouteConfig({ uncounted: true })
   async setPassword(
-    @Body(new CheckedBody(PasswordInput)) { password, current_password: current }: PasswordInput,
+    @Body(new CheckedBody(SetPasswordRequest)) { password, current_password: current }: SetPasswordRequest,
     @Req() request: FastifyRequest,
     @CurrentCaller() caller: Caller,
   ): Promise<void> {
@@ -102,7 +102,7 @@ function tokenOf(request: FastifyRequest): string {
 const cookieFor = ({ protocol }: FastifyRequest) =>
   ({ path: '/', httpOnly: true, sameSite: 'strict', secure: protocol === 'https' }) as const;
 
-function show({ kind, id, name, accountId, scopes }: Caller, has_password: boolean, expiresAt: number | null): SessionView {
+function show({ kind, id, name, accountId, scopes }: Caller, has_password: boolean, expiresAt: number | null): SessionResponse {
   const expires_at = expiresAt === null ? null : new Date(expiresAt).toISOString();
   return { kind, id, name, account_id: accountId, scopes, has_password, expires_at };
 }

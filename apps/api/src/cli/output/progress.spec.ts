@@ -1,7 +1,7 @@
-import type { RunView } from '@percept/core';
+import type { RunResponse } from '@percept/core';
 import { recentPace } from './progress';
 
-const run = (succeeded: number): RunView => ({ counts: { total: 100, succeeded, failed: 0 } }) as RunView;
+const run = (succeeded: number): RunResponse => ({ counts: { total: 100, succeeded, failed: 0 } }) as RunResponse;
 
 test('rate and time to go follow the last ten seconds, not the warm-up', () => {
   let now = 0;

@@ -1,4 +1,4 @@
-import { ENDED, type Pipelines, type RunView } from '@percept/core';
+import { ENDED, type Pipelines, type RunResponse } from '@percept/core';
 import { Presets, SingleBar } from 'cli-progress';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -8,7 +8,7 @@ const SHOWN_FAILURES = 10;
 const PACE_WINDOW_MS = 10_000;
 
 /** Follows a run to its end: a bar on a terminal, a line every two seconds elsewhere. Ctrl-C cancels the run. */
-export async function followRun(pipelines: Pipelines, runId: string): Promise<RunView> {
+export async function followRun(pipelines: Pipelines, runId: string): Promise<RunResponse> {
   const onInterrupt = (): void => void pipelines.cancel(runId).catch(() => undefined);
   process.on('SIGINT', onInterrupt);
   const show = process.stderr.isTTY ? bar() : lines();
@@ -25,7 +25,7 @@ export async function followRun(pipelines: Pipelines, runId: string): Promise<Ru
 }
 
 /** Rate and time to go by the last seconds: the warm-up of the workers would spoil a mean over the whole run. */
-export function recentPace(now: () => number = Date.now): (run: RunView) => RunView {
+export function recentPace(now: () => number = Date.now): (run: RunResponse) => RunResponse {
   const samples: { at: number; ended: number }[] = [];
   return (run) => {
     const latest = { at: now(), ended: done(run) };
@@ -39,15 +39,15 @@ export function recentPace(now: () => number = Date.now): (run: RunView) => RunV
 }
 
 interface Display {
-  update(run: RunView): void;
-  end(run: RunView): void;
+  update(run: RunResponse): void;
+  end(run: RunResponse): void;
 }
 
 function bar(): Display {
   const format = ' {bar} {percentage}% | {value}/{total} | {rate}/s | ETA {left} | failed {failed}';
   const display = new SingleBar({ format, stream: process.stderr, hideCursor: true }, Presets.shades_classic);
   let started = false;
-  const update = (run: RunView): void => {
+  const update = (run: RunResponse): void => {
     // Nothing of nothing would be shown as a full bar.
     if (!started && run.counts.total === 0) return;
     if (!started) display.start(run.counts.total, 0, { rate: '-', left: '-', failed: 0 });
@@ -66,7 +66,7 @@ function bar(): Display {
 
 function lines(): Display {
   let last = 0;
-  const print = (run: RunView): void => {
+  const print = (run: RunResponse): void => {
     process.stderr.write(
       `${done(run)}/${run.counts.total} items, ${rate(run)}/s, ETA ${left(run)}, failed ${run.counts.failed}\n`,
     );
@@ -81,11 +81,11 @@ function lines(): Display {
   };
 }
 
-const done = (run: RunView): number => run.counts.succeeded + run.counts.failed;
-const rate = (run: RunView): string => run.rate_per_s?.toFixed(1) ?? '-';
-const left = (run: RunView): string => (run.eta_s === null ? '-' : `${Math.ceil(run.eta_s)} s`);
+const done = (run: RunResponse): number => run.counts.succeeded + run.counts.failed;
+const rate = (run: RunResponse): string => run.rate_per_s?.toFixed(1) ?? '-';
+const left = (run: RunResponse): string => (run.eta_s === null ? '-' : `${Math.ceil(run.eta_s)} s`);
 
-function summarize(run: RunView): RunView {
+function summarize(run: RunResponse): RunResponse {
   const { succeeded, failed } = run.counts;
   process.stdout.write(`${run.id} ${run.status}: ${succeeded} succeeded, ${failed} failed\n`);
   if (run.error) process.stdout.write(`error: ${run.error}\n`);

@@ -1,6 +1,5 @@
 import { toJsonSchema, type JsonSchema } from '../../sdk/declaration';
-import { EVENT_DEFINITIONS } from './event-shapes';
-import { EVENT_TYPES, type EventType } from './events';
+import { EVENT_DEFINITIONS, EVENT_TYPES, type EventType } from './event-definitions';
 
 export interface EventSchema {
   type: EventType;

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { epochMs } from '../database';
-import type { EventType } from './events';
+import type { EventType } from './event-definitions';
 
 @Entity('events')
 @Index('events_time', ['created_at', 'id'])

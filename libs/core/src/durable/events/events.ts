@@ -1,16 +1,5 @@
 import type { Transaction } from '../database';
-
-/** The seven events, as the interface counts them. */
-export const EVENT_TYPES = [
-  'prediction.completed',
-  'prediction.failed',
-  'batch.started',
-  'batch.completed',
-  'batch.failed',
-  'quota.threshold_reached',
-  'webhook.disabled',
-] as const;
-export type EventType = (typeof EVENT_TYPES)[number];
+import type { EventType } from './event-definitions';
 
 export interface PerceptEvent {
   /** `evt_…`: the receiver's idempotency key, the same over all retries. */

@@ -7,7 +7,7 @@ export type {
   PipelineGraph,
   PipelineRevision,
   PipelineSummary,
-  PipelineView,
+  PipelineResponse,
   ScheduledPipeline,
 } from './pipeline-views';
 export type { BlockStep, CallStep, Plan, Retry, OutputSpec, OutputFormat, Source, Step, Tolerance } from './plan';

@@ -15,7 +15,7 @@ export interface PipelineGraph {
 }
 
 /** A served pipeline as a whole. */
-export interface PipelineView {
+export interface PipelineResponse {
   name: string;
   description: string | null;
   /** Its file in the pipelines folder; null where it was kept over HTTP. */

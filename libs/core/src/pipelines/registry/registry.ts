@@ -8,7 +8,7 @@ import {
   type Catalogue,
   type PipelineRevision,
   type PipelineSummary,
-  type PipelineView,
+  type PipelineResponse,
   type Plan,
   type SavedPipeline,
   type ScheduledPipeline,
@@ -78,7 +78,7 @@ export class PipelineRegistry {
   }
 
   /** Text, inputs and graph of a pipeline. @throws PerceptError NOT_FOUND. */
-  async show(name: string): Promise<PipelineView> {
+  async show(name: string): Promise<PipelineResponse> {
     const { source, file } = await this.source(name);
     const { plan, findings, revision } = parsePipeline(source, file, this.options.catalogue);
     const isSaved = file === fileNameOf(name);

@@ -10,7 +10,15 @@ import { runFolderPath } from '../outputs';
 import { PipelineRegistry } from '../registry';
 import type { Meter } from './calls/metering';
 import { ResultCache } from './calls/result-cache';
-import { ENDED, RunEntity, type Page, type RunItemQuery, type RunItemView, type RunQuery, type RunView } from './entities';
+import {
+  ENDED,
+  RunEntity,
+  type Page,
+  type RunItemQuery,
+  type RunItemResponse,
+  type RunQuery,
+  type RunResponse,
+} from './entities';
 import { RunWorker } from './execution/run-worker';
 import { endRun } from './lifecycle/end-run';
 import { newRun } from './lifecycle/new-run';
@@ -73,7 +81,7 @@ export class Pipelines {
   }
 
   /** @throws INVALID_REQUEST with the first mistake, or the input at fault. */
-  async start(source: string, file: string, options: StartOptions = {}): Promise<RunView> {
+  async start(source: string, file: string, options: StartOptions = {}): Promise<RunResponse> {
     const { store, events, dataDir } = this.options;
     const plan = this.registry.parse(source, file);
     const row = await newRun({ plan, source, file, options }, { clock: this.clock, dataDir, secrets: this.secrets });
@@ -90,22 +98,22 @@ export class Pipelines {
   }
 
   /** @throws NOT_FOUND. */
-  get(runId: string): Promise<RunView> {
+  get(runId: string): Promise<RunResponse> {
     return this.queries.run(runId);
   }
 
   /** The newest first. */
-  runs(query: RunQuery = {}): Promise<Page<RunView>> {
+  runs(query: RunQuery = {}): Promise<Page<RunResponse>> {
     return this.queries.runs(query);
   }
 
   /** Items of a run with their results, in their order. @throws NOT_FOUND. */
-  items(runId: string, query: RunItemQuery = {}): Promise<Page<RunItemView>> {
+  items(runId: string, query: RunItemQuery = {}): Promise<Page<RunItemResponse>> {
     return this.queries.items(runId, query);
   }
 
   /** @throws NOT_FOUND, CONFLICT where the run has ended. */
-  async cancel(runId: string): Promise<RunView> {
+  async cancel(runId: string): Promise<RunResponse> {
     const { store, events } = this.options;
     await store.transaction(async (tx) => {
       const row = await tx.manager.findOneBy(RunEntity, { id: runId });
@@ -124,7 +132,7 @@ export class Pipelines {
    * Runs the failed items of an ended run again, and the steps after them. `own`: in this process, as with `start`.
    * @throws NOT_FOUND; CONFLICT where it has not ended, nothing failed, or the command line started it and `own` is not set.
    */
-  async retry(runId: string, { own = false }: { own?: boolean } = {}): Promise<RunView> {
+  async retry(runId: string, { own = false }: { own?: boolean } = {}): Promise<RunResponse> {
     const { store, events } = this.options;
     await store.transaction(async (tx) => {
       const row = await tx.manager.findOneBy(RunEntity, { id: runId });
@@ -174,7 +182,7 @@ export class Pipelines {
     await Promise.all(this.queueWorkers.splice(0).map((worker) => worker.close()));
   }
 
-  private async waitForEnd(runId: string): Promise<RunView> {
+  private async waitForEnd(runId: string): Promise<RunResponse> {
     for (const until = Date.now() + CANCEL_WAIT_MS; ; await sleep(CANCEL_POLL_MS)) {
       const view = await this.get(runId);
       if (ENDED.includes(view.status) || Date.now() > until) return view;

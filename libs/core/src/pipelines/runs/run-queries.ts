@@ -8,9 +8,9 @@ import {
   RunItemEntity,
   type Page,
   type RunItemQuery,
-  type RunItemView,
+  type RunItemResponse,
   type RunQuery,
-  type RunView,
+  type RunResponse,
 } from './entities';
 
 const MAX_FAILURES = 20;
@@ -27,14 +27,18 @@ export class RunQueries {
   ) {}
 
   /** @throws PerceptError NOT_FOUND. */
-  async run(id: string): Promise<RunView> {
+  async run(id: string): Promise<RunResponse> {
     const row = await this.store.reader.findOneBy(RunEntity, { id });
     if (!row) throw PerceptError.notFound(`The run '${id}'`);
     return this.show(row);
   }
 
   /** The newest run of the command line with the same text, inputs and base that has not ended. */
-  async interrupted({ revision, base, inputs }: Pick<RunEntity, 'revision' | 'base' | 'inputs'>): Promise<RunView | undefined> {
+  async interrupted({
+    revision,
+    base,
+    inputs,
+  }: Pick<RunEntity, 'revision' | 'base' | 'inputs'>): Promise<RunResponse | undefined> {
     if (base === null) return undefined;
     const where = { revision, base, status: Not(In([...ENDED])) };
     const rows = await this.store.reader.find(RunEntity, { where, order: { created_at: 'DESC', id: 'DESC' } });
@@ -42,7 +46,7 @@ export class RunQueries {
     return row && this.show(row);
   }
 
-  async runs({ pipeline, status, limit = 50, cursor }: RunQuery): Promise<Page<RunView>> {
+  async runs({ pipeline, status, limit = 50, cursor }: RunQuery): Promise<Page<RunResponse>> {
     const query = this.store.reader
       .createQueryBuilder(RunEntity, 'run')
       .orderBy('run.id', 'DESC')
@@ -57,7 +61,7 @@ export class RunQueries {
   }
 
   /** @throws PerceptError NOT_FOUND, INVALID_REQUEST for a malformed cursor. */
-  async items(runId: string, { key, state, cursor, limit = 100 }: RunItemQuery): Promise<Page<RunItemView>> {
+  async items(runId: string, { key, state, cursor, limit = 100 }: RunItemQuery): Promise<Page<RunItemResponse>> {
     if (!(await this.store.reader.existsBy(RunEntity, { id: runId }))) throw PerceptError.notFound(`The run '${runId}'`);
     const take = Math.min(limit, MAX_ITEMS);
     const query = this.store.reader
@@ -77,7 +81,7 @@ export class RunQueries {
     return { rows: rows.slice(0, take).map(showItem), next_cursor: rows.length > take ? toCursor(last!) : null };
   }
 
-  private async show(row: RunEntity): Promise<RunView> {
+  private async show(row: RunEntity): Promise<RunResponse> {
     const { total, running, succeeded, failed, cached } = row;
     const counts = { total, running, succeeded, failed, cached, pending: Math.max(0, total - running - succeeded - failed) };
     return {
@@ -98,7 +102,7 @@ export class RunQueries {
   }
 
   /** Of a running run over the last ten seconds; of an ended run over the time since it was last resumed. */
-  private rate(row: RunEntity): Pick<RunView, 'rate_per_s' | 'eta_s'> {
+  private rate(row: RunEntity): Pick<RunResponse, 'rate_per_s' | 'eta_s'> {
     const ended = row.succeeded + row.failed;
     if (row.ended_at !== null) {
       const done = ended - row.ended_before;
@@ -110,7 +114,7 @@ export class RunQueries {
     return { rate_per_s: rate, eta_s: rate ? (row.total - ended) / rate : null };
   }
 
-  private async failures(runId: string): Promise<RunView['failures']> {
+  private async failures(runId: string): Promise<RunResponse['failures']> {
     const where = { run_id: runId, state: 'failed' } as const;
     const rows = await this.store.reader.find(RunItemEntity, { where, order: { sort: 'ASC' }, take: MAX_FAILURES });
     return rows.map((row) => ({ item: row.key, step: row.error_step!, code: row.error_code!, reason: row.error_reason! }));
@@ -131,7 +135,7 @@ function readCursor(cursor: string): [string, string] {
   throw PerceptError.invalid('cursor', "is not a cursor of this list: use the 'next_cursor' of the previous page.");
 }
 
-function showItem(row: RunItemEntity): RunItemView {
+function showItem(row: RunItemEntity): RunItemResponse {
   const { step, key, state, attempts, results, ended_at } = row;
   const cached = row.cached === 1;
   const error = state === 'failed' ? { step: row.error_step!, code: row.error_code!, reason: row.error_reason! } : null;

@@ -19,7 +19,7 @@ export interface DeliveryRequest {
 }
 
 /** What came of one POST. */
-export interface DeliveryResponse {
+export interface ReceiverResponse {
   /** Null where no answer came. */
   status: number | null;
   durationMs: number;
@@ -32,7 +32,7 @@ export interface DeliveryResponse {
 }
 
 export interface PendingDelivery {
-  response: Promise<DeliveryResponse>;
+  response: Promise<ReceiverResponse>;
   /** The exchange then rejects. */
   abort: () => void;
 }
@@ -40,7 +40,7 @@ export interface PendingDelivery {
 /** Posts once and follows no redirect. Without undici's own promise, stream and signals, which cost more than the request. */
 export function post({ origin, path, headers, body, agent, timeoutMs }: DeliveryRequest): PendingDelivery {
   let abort = (): void => undefined;
-  const response = new Promise<DeliveryResponse>((resolve, reject) => {
+  const response = new Promise<ReceiverResponse>((resolve, reject) => {
     const answer = new Answer(timeoutMs, resolve);
     abort = () => answer.leave() && reject(OVER);
     agent.dispatch({ origin, path, method: 'POST', headers, body }, answer);
@@ -56,7 +56,7 @@ class Answer implements Dispatcher.DispatchHandler {
   private size = 0;
   private left = false;
   private controller: Dispatcher.DispatchController | undefined;
-  private readonly response: DeliveryResponse = {
+  private readonly response: ReceiverResponse = {
     status: null,
     durationMs: 0,
     reason: null,
@@ -68,7 +68,7 @@ class Answer implements Dispatcher.DispatchHandler {
 
   constructor(
     timeoutMs: number,
-    private readonly done: (response: DeliveryResponse) => void,
+    private readonly done: (response: ReceiverResponse) => void,
   ) {
     this.timer = setTimeout(() => this.fail(new DOMException('The time limit is over.', 'TimeoutError')), timeoutMs);
   }
@@ -117,7 +117,7 @@ class Answer implements Dispatcher.DispatchHandler {
     this.end({ reason, timedOut: kind === 'timeout' });
   }
 
-  private end(outcome: Partial<DeliveryResponse>): void {
+  private end(outcome: Partial<ReceiverResponse>): void {
     if (!this.leave()) return;
     this.response.durationMs = Math.round(performance.now() - this.started);
     this.done(Object.assign(this.response, outcome));

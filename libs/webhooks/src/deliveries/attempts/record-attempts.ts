@@ -3,7 +3,7 @@ import { healthAfter } from './circuit-breaker';
 import { endpointsOf } from './start-deliveries';
 import type { DeliveryState, WaitingDelivery } from '../../entities';
 import { type EndpointHealth, EndpointEntity, HEALTH } from '../../entities';
-import type { DeliveryResponse } from './delivery-request';
+import type { ReceiverResponse } from './delivery-request';
 import { nextWait, type RetryRules } from './retry';
 import { hold, sendNextHeld } from '../../endpoints';
 
@@ -15,7 +15,7 @@ const DISABLE_AFTER_MS = 24 * 3_600_000;
 /** An attempt that ended. */
 export interface SentDelivery {
   delivery: WaitingDelivery;
-  response: DeliveryResponse;
+  response: ReceiverResponse;
   context: JobContext;
 }
 
@@ -80,7 +80,12 @@ async function evaluateAll(
   return sent.map((each) => {
     const { delivery, response } = each;
     const endpoint = endpoints.get(delivery.endpoint_id);
-    const outcome = evaluate(endpoint, response, { number: attemptNumber(delivery) - delivery.previous_attempts, at: now }, rules);
+    const outcome = evaluate(
+      endpoint,
+      response,
+      { number: attemptNumber(delivery) - delivery.previous_attempts, at: now },
+      rules,
+    );
     if (endpoint) writer.health(endpoint, healthAfter(endpoint, response.reason !== null, now));
     if (endpoint && outcome.disable) endpoint.active = false;
     return { sent: each, outcome, endpoint };
@@ -89,7 +94,7 @@ async function evaluateAll(
 
 function evaluate(
   endpoint: EndpointHealth | undefined,
-  response: DeliveryResponse,
+  response: ReceiverResponse,
   { number, at }: { number: number; at: number },
   rules: RetryRules,
 ): Outcome {

@@ -2,13 +2,14 @@ export { RunItemEntity } from './run-item.entity';
 export { RunStepEntity } from './run-step.entity';
 export {
   ENDED,
-  type ItemCounts,
+  ItemCounts,
   type Page,
+  ITEM_STATES,
   RUN_STATES,
   type RunItemQuery,
-  type RunItemView,
+  RunItemResponse,
   type RunQuery,
   type RunState,
-  type RunView,
-} from './run-views';
+  RunResponse,
+} from './run-responses';
 export { RunEntity } from './run.entity';

@@ -1,4 +1,4 @@
-import type { RunState, RunView } from './run-views';
+import type { RunState, RunResponse } from './run-responses';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { DEFAULT_ACCOUNT } from '../../../kernel';
 import { epochMs, jsonText } from '../../../durable/database';
@@ -43,5 +43,5 @@ export class RunEntity {
   @Column('integer') ended_before: number;
   @Column({ ...epochMs, nullable: true }) ended_at: number | null;
   @Column('text', { nullable: true }) error: string | null;
-  @Column({ ...jsonText, nullable: true }) outputs: RunView['outputs'] | null;
+  @Column({ ...jsonText, nullable: true }) outputs: RunResponse['outputs'] | null;
 }

@@ -1,5 +1,5 @@
 import type { Step } from '../../language';
-import type { RunView } from '../entities';
+import type { RunResponse } from '../entities';
 import type { RunContext } from './run-context';
 import { scopeAfter } from './step-scope';
 import { StepRun, type StepOutcome } from './step-run';
@@ -13,7 +13,7 @@ export class Execution {
   constructor(private readonly context: RunContext) {}
 
   /** @returns the files written. @throws RunFailed, LostClaim, the reason of `stop`, or what the database throws. */
-  async run(): Promise<RunView['outputs']> {
+  async run(): Promise<RunResponse['outputs']> {
     const { writer, rows } = this.context;
     await this.runSteps();
     await writer.flush();

@@ -3,7 +3,7 @@ import type { OutputSpec } from '../../language';
 import { evaluateTemplate, RowsRef } from '../../language/syntax';
 import { outputPlace, writeRows, type RowPages } from '../../outputs';
 import type { RowSources } from '../../sources';
-import type { RunView } from '../entities';
+import type { RunResponse } from '../entities';
 import { LostClaim } from './run-claim';
 import type { RunContext } from './run-context';
 import { RunFailed } from './run-failed';
@@ -11,8 +11,11 @@ import { runScope, scopeAfter } from './step-scope';
 import type { StepOutcome } from './step-run';
 
 /** Writes the outputs of a run whose steps have ended. An output whose rows come from a skipped step is left out. */
-export async function writeOutputs(context: RunContext, outcomes: ReadonlyMap<string, StepOutcome>): Promise<RunView['outputs']> {
-  const written: RunView['outputs'] = [];
+export async function writeOutputs(
+  context: RunContext,
+  outcomes: ReadonlyMap<string, StepOutcome>,
+): Promise<RunResponse['outputs']> {
+  const written: RunResponse['outputs'] = [];
   for (const output of context.plan.outputs) {
     if (output.after.some((id) => outcomes.get(id)?.state === 'skipped')) continue;
     written.push(await writeOutput(context, output, await scopeAfter(context, output, outcomes)));
@@ -24,7 +27,7 @@ async function writeOutput(
   { run, rows, folder }: RunContext,
   output: OutputSpec,
   scope: EvaluationContext,
-): Promise<RunView['outputs'][number]> {
+): Promise<RunResponse['outputs'][number]> {
   const { name, path } = await outputPlace(output, runScope(run), { base: run.base, runFolder: folder });
   try {
     return { name, path, rows: await writeRows(path, output.format, pagesOf(output, scope, rows)) };

@@ -1,12 +1,12 @@
 import type { Clock } from '../../../kernel';
 import { sql, type Transaction } from '../../../durable/database';
 import type { Events } from '../../../durable/events';
-import { RunEntity, type RunState, type RunView } from '../entities';
+import { RunEntity, type RunState, type RunResponse } from '../entities';
 
 export interface RunEnd {
   status: Extract<RunState, 'succeeded' | 'partial' | 'failed' | 'cancelled'>;
   error?: string;
-  outputs?: RunView['outputs'];
+  outputs?: RunResponse['outputs'];
 }
 
 /**

@@ -1,11 +1,9 @@
 import { Type } from 'class-transformer';
 import { IsArray, IsBoolean, IsIn, IsInt, IsObject, IsOptional, IsString, Min, ValidateNested } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { ERRORS } from '../../kernel';
+import { ERRORS, TIME } from '../../kernel';
 import type { Class } from '../../sdk/declaration';
-import type { EventType } from './events';
 
-const TIME = { format: 'date-time' };
 const RESULT_URL = { description: 'Where to read the result, which is too large for a webhook.' };
 
 class EventModel {
@@ -117,14 +115,15 @@ class WebhookDisabled extends AnyEvent {
   @IsString() reason: string;
 }
 
-export interface EventDefinition {
+interface EventDefinition {
   /** Counts up when a field is taken away or changes its meaning; new fields may come without. */
   version: number;
   meaning: string;
   data: Class;
 }
 
-export const EVENT_DEFINITIONS: Record<EventType, EventDefinition> = {
+/** The seven events: every list of them comes from here. */
+export const EVENT_DEFINITIONS = {
   'prediction.completed': { version: 1, meaning: 'A capability has answered.', data: PredictionCompleted },
   'prediction.failed': {
     version: 1,
@@ -136,4 +135,7 @@ export const EVENT_DEFINITIONS: Record<EventType, EventDefinition> = {
   'batch.failed': { version: 1, meaning: 'A pipeline run failed or was cancelled.', data: BatchFailed },
   'quota.threshold_reached': { version: 1, meaning: 'A key has used 80 or 100 % of its month.', data: QuotaThresholdReached },
   'webhook.disabled': { version: 1, meaning: 'Percept has switched another endpoint off.', data: WebhookDisabled },
-};
+} satisfies Record<string, EventDefinition>;
+
+export type EventType = keyof typeof EVENT_DEFINITIONS;
+export const EVENT_TYPES = Object.keys(EVENT_DEFINITIONS) as readonly EventType[];

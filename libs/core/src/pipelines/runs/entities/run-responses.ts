@@ -1,0 +1,102 @@
+import { Type } from 'class-transformer';
+import { IsArray, IsBoolean, IsIn, IsInt, IsNumber, IsObject, IsString, ValidateNested } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import { orNull, TIME, TIME_OR_NULL } from '../../../kernel';
+
+export const RUN_STATES = ['queued', 'running', 'succeeded', 'partial', 'failed', 'cancelled'] as const;
+
+export type RunState = (typeof RUN_STATES)[number];
+
+export const ENDED: readonly RunState[] = ['succeeded', 'partial', 'failed', 'cancelled'];
+
+export const ITEM_STATES = ['pending', 'succeeded', 'failed'] as const;
+
+export type ItemState = (typeof ITEM_STATES)[number];
+
+/** Items of a run by state. */
+export class ItemCounts {
+  @IsInt() total: number;
+  @IsInt() pending: number;
+  @IsInt() running: number;
+  @IsInt() succeeded: number;
+  @IsInt() failed: number;
+  @JSONSchema({ description: 'Of those that succeeded: found in the cache instead of called.' }) @IsInt() cached: number;
+}
+
+class ItemError {
+  @IsString() step: string;
+  @IsString() code: string;
+  @IsString() reason: string;
+}
+
+class ItemFailure extends ItemError {
+  @JSONSchema({ description: 'Its key.' }) @IsString() item: string;
+}
+
+class WrittenOutput {
+  @JSONSchema({ description: 'As the pipeline names it; the last part names the artifact.' }) @IsString() name: string;
+  @IsString() path: string;
+  @IsInt() rows: number;
+}
+
+/** A run, in the answers about it and in its events. */
+export class RunResponse {
+  @IsString() id: string;
+  @IsString() pipeline: string;
+  @JSONSchema({ description: "SHA-256 of the pipeline's text, which the run keeps to." }) @IsString() revision: string;
+  @IsIn(RUN_STATES) status: RunState;
+  @JSONSchema({ additionalProperties: true }) @IsObject() inputs: Record<string, unknown>;
+  @ValidateNested() @Type(() => ItemCounts) counts: ItemCounts;
+  @JSONSchema({ ...orNull('number'), description: 'Items a second over the last ten seconds, or over all of an ended run.' })
+  @IsNumber()
+  rate_per_s: number | null;
+  @JSONSchema({ ...orNull('number'), description: 'Seconds to go at that rate.' }) @IsNumber() eta_s: number | null;
+  @JSONSchema(TIME) @IsString() created_at: string;
+  @JSONSchema(TIME_OR_NULL) @IsString() started_at: string | null;
+  @JSONSchema(TIME_OR_NULL) @IsString() ended_at: string | null;
+  @JSONSchema({ ...orNull('string'), description: 'Why the run failed.' }) @IsString() error: string | null;
+  @JSONSchema({ description: 'The first failed items; all of them are at `/items?state=failed`.' })
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => ItemFailure)
+  failures: ItemFailure[];
+  @IsArray() @ValidateNested({ each: true }) @Type(() => WrittenOutput) outputs: WrittenOutput[];
+}
+
+export class RunItemResponse {
+  @IsString() step: string;
+  @JSONSchema({ description: "A file's path, or what `key` gives." }) @IsString() key: string;
+  @IsIn(ITEM_STATES) state: ItemState;
+  @IsInt() attempts: number;
+  @JSONSchema({ description: 'Everything that it called was found in the cache.' }) @IsBoolean() cached: boolean;
+  @JSONSchema({ ...orNull('object'), additionalProperties: true, description: 'What each of its steps gave, by step id.' })
+  @IsObject()
+  results: Record<string, unknown> | null;
+  @JSONSchema(orNull('object')) @ValidateNested() @Type(() => ItemError) error: ItemError | null;
+  @JSONSchema(TIME_OR_NULL) @IsString() ended_at: string | null;
+}
+
+export interface RunItemQuery {
+  /** Only the items of that name. */
+  key?: string;
+  state?: ItemState;
+  /** What the page before gave as `next_cursor`. */
+  cursor?: string;
+  /** 100 when absent; 1,000 at most. */
+  limit?: number;
+}
+
+export interface RunQuery {
+  pipeline?: string;
+  status?: RunState;
+  /** 50 when absent. */
+  limit?: number;
+  /** What the page before gave as `next_cursor`. */
+  cursor?: string;
+}
+
+export interface Page<T> {
+  rows: T[];
+  /** Null on the last page. */
+  next_cursor: string | null;
+}
