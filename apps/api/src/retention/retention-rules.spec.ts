@@ -58,8 +58,8 @@ const rowsFrom = (age: string, days: number): Record<string, Record<string, unkn
     usage_counts: { account_id: age, day },
     key_counters: { key_id: age, month: day.slice(0, 7) },
     idempotent_requests: { caller_id: age, key_hash: age, created_at: time },
-    sessions: { hash: age, expires_at: time },
-    sign_in_links: { hash: age, expires_at: time },
+    sessions: { token_hash: age, expires_at: time },
+    sign_in_links: { token_hash: age, expires_at: time },
   };
 };
 

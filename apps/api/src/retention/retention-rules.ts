@@ -21,8 +21,8 @@ import { monthOf } from '../quota/calendar';
 const ANALYSES = { table: 'analyses', createdAt: 'created_at', endedAt: 'ended_at' };
 const AUDIT = { table: 'audit_log', createdAt: 'at', endedAt: 'at' };
 const ANSWERS = { table: 'idempotent_requests', key: ['caller_id', 'key_hash'], column: 'created_at' };
-const SESSIONS = { table: 'sessions', key: ['hash'], column: 'expires_at' };
-const LINKS = { table: 'sign_in_links', key: ['hash'], column: 'expires_at' };
+const SESSIONS = { table: 'sessions', key: ['token_hash'], column: 'expires_at' };
+const LINKS = { table: 'sign_in_links', key: ['token_hash'], column: 'expires_at' };
 const COUNTERS = { table: 'key_counters', key: ['key_id', 'month'], column: 'month' };
 const USAGE = {
   table: 'usage_counts',
