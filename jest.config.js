@@ -31,6 +31,7 @@ module.exports = {
   testEnvironment: '<rootDir>/test/environment.js',
   setupFiles: ['reflect-metadata'],
   globalSetup: '<rootDir>/test/global-setup.js',
+  globalTeardown: '<rootDir>/test/global-teardown.js',
   // A test that hangs ends eventually; a slow machine does not fail tests.
   testTimeout: 300_000,
   maxWorkers: 2,

@@ -50,7 +50,14 @@ export const QUICK = [
     umask: '077',
     env: { NODE_ENV: 'production' },
   },
-  { name: 'node-20.19', about: 'Node 20.19, npm 10, with a compiler for better-sqlite3', node: '20.19', compiler: true },
+  {
+    name: 'node-20.19',
+    about: 'Node 20.19, npm 10, with a compiler for better-sqlite3',
+    node: '20.19',
+    compiler: true,
+    // SQLite is compiled in a third of the time.
+    env: { CFLAGS: '-O0', CXXFLAGS: '-O0' },
+  },
 ];
 
 /** @type {Machine[]} */

@@ -1,19 +1,38 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, tempDir } from './percept';
+import { waitFor } from './wait-for';
+
+/** Packs Percept once for all test files of a run: two at once would write the same folder of types. */
+async function packed(): Promise<string> {
+  const folder = process.env['TEST_PACKAGE_DIR']!;
+  const [tarball, unfinished] = [join(folder, 'percept.tgz'), join(folder, 'unfinished')];
+  mkdirSync(folder, { recursive: true });
+  try {
+    mkdirSync(unfinished);
+  } catch {
+    await waitFor(() => existsSync(tarball));
+    return tarball;
+  }
+  execFileSync('npm', ['run', '--silent', 'types'], { cwd: ROOT });
+  execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', unfinished], { cwd: ROOT });
+  renameSync(join(unfinished, readdirSync(unfinished)[0]!), tarball);
+  return tarball;
+}
 
 /** A folder with Percept installed from its package, as the author of a plugin has it. */
 export class Workplace {
   readonly folder = tempDir();
   readonly percept = join(this.folder, 'node_modules', 'percept');
 
-  constructor() {
-    execFileSync('npm', ['run', '--silent', 'types'], { cwd: ROOT });
-    execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', this.folder], { cwd: ROOT });
-    const tarball = readdirSync(this.folder).find((name) => name.endsWith('.tgz'))!;
+  static async create(): Promise<Workplace> {
+    return new Workplace(await packed());
+  }
+
+  private constructor(tarball: string) {
     mkdirSync(this.percept, { recursive: true });
-    execFileSync('tar', ['-xzf', join(this.folder, tarball), '--strip-components=1', '-C', this.percept]);
+    execFileSync('tar', ['-xzf', tarball, '--strip-components=1', '-C', this.percept]);
     this.linkDependencies();
   }
 

@@ -18,8 +18,8 @@ function linkCommand(place: Workplace): string {
 describe('the pages about plugins, with Percept installed from its package', () => {
   let place: Workplace;
   let bin: string;
-  beforeAll(() => {
-    place = new Workplace();
+  beforeAll(async () => {
+    place = await Workplace.create();
     bin = linkCommand(place);
     copyFileSync(join(EXAMPLES, 'crossing.jpg'), join(place.folder, 'photo.jpg'));
     writeFileSync(join(place.folder, 'net.onnx'), brightness(['day', 'night']).onnx);

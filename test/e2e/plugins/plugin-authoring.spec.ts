@@ -9,8 +9,8 @@ import { Workplace } from '../../harness/workplace';
 describe('a plugin by somebody else, with Percept installed from its package', () => {
   let place: Workplace;
   let plugin: string;
-  beforeAll(() => {
-    place = new Workplace();
+  beforeAll(async () => {
+    place = await Workplace.create();
     place.run(['plugin', 'new', 'glow']);
     plugin = join(place.folder, 'percept-plugin-glow');
     // `npm install` would do this, and fetch what the test has already.
