@@ -56,7 +56,7 @@ describe('vision.classify', () => {
     [{ confidence_threshold: 1.1 }, 'confidence_threshold', /between 0 and 1, not 1\.1/],
     [{ min_confidence: -1 }, 'min_confidence', /between 0 and 1, not -1/],
     [{ confidence_threshold: 0.5, min_confidence: 0.6 }, 'min_confidence', /same parameter/],
-    [{ objects: ['car'] }, 'objects', /is no parameter/],
+    [{ objects: ['car'] }, 'objects', /is not a parameter/],
   ])('refuses %j, naming %s', async (input, field, reason) => {
     await expect(run(input)).rejects.toMatchObject({
       code: 'INVALID_REQUEST',

@@ -101,7 +101,7 @@ describe('bench and eval', () => {
       expect(page()).toMatch(/`npm run bench -- http`, \d{4}-\d\d-\d\d: \d+ × .*Node \d.* Beside a loop 1\.0\./);
       expect(page()).toContain('| `ratios.vs_bare` | 0.800 | 0.700 | 0.900 | at least 0.9 |');
       expect(page()).toContain('| `figures.rounds` | 3 |  |');
-      expect(page()).toContain('Falls short: `ratios.vs_bare` is 0.800, and was to be at least 0.9.');
+      expect(page()).toContain('Falls short: `ratios.vs_bare` is 0.800; the goal is at least 0.9.');
     });
 
     test('changes nothing of a page but its own section, and adds none twice', async () => {

@@ -97,7 +97,7 @@ function missed(name: string, { ratios, figures }: Report, { key, goal }: { key:
   if (value === undefined) return [];
   // A figure that is no number reaches nothing.
   const reached = value >= (goal.atLeast ?? -Infinity) && value <= (goal.atMost ?? Infinity);
-  return reached ? [] : [`\`${kind}.${figure}\` is ${showNumber(value)}, and was to be ${words(goal)}`];
+  return reached ? [] : [`\`${kind}.${figure}\` is ${showNumber(value)}; the goal is ${words(goal)}`];
 }
 
 function markdown({ title, head, rows }: Table): string {

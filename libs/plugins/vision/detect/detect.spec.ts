@@ -56,7 +56,7 @@ describe('vision.detect', () => {
     [{ min_confidence: 2 }, 'min_confidence', /between 0 and 1, not 2/],
     [{ min_confidence: 'high' }, 'min_confidence', /between 0 and 1, not 'high'/],
     [{ confidence_threshold: 0.5, min_confidence: 0.6 }, 'min_confidence', /same parameter/],
-    [{ max_results: 5 }, 'max_results', /is no parameter/],
+    [{ max_results: 5 }, 'max_results', /is not a parameter/],
   ])('refuses %j, naming %s', async (input, field, reason) => {
     await expect(run(input)).rejects.toMatchObject({
       code: 'INVALID_REQUEST',

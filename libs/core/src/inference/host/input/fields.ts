@@ -37,7 +37,7 @@ export function readFields(capability: Pick<CapabilityDefinition, 'input'>, inpu
 
 function unknownReason(name: string, known: string[]): string {
   const hint = suggest(name, known) || (known.length > 0 ? ` Known are: ${known.join(', ')}.` : '');
-  return `is no parameter of this operation.${hint}`;
+  return `is not a parameter of this operation.${hint}`;
 }
 
 /** @throws PerceptError INVALID_REQUEST where it is no JSON object. */

@@ -110,8 +110,8 @@ describe('parameters', () => {
     [{ points: [{ timestamp: 'x', value: 1 }, { timestamp: 'y' }] }, 'points[1].value', 'is required: it must be a number.'],
     [{ points: [{ timestamp: 'x', value: 'a' }] }, 'points[0].value', "must be a number, not 'a'."],
     [{ points: [{ timestamp: 'x', value: 1, valeu: 2 }] }, 'points[0].valeu', "is not known here. Did you mean 'value'?"],
-    [{ min_confidnce: 0.5 }, 'min_confidnce', "is no parameter of this operation. Did you mean 'min_confidence'?"],
-    [{ __proto__x: 1 }, '__proto__x', expect.stringMatching(/^is no parameter/)],
+    [{ min_confidnce: 0.5 }, 'min_confidnce', "is not a parameter of this operation. Did you mean 'min_confidence'?"],
+    [{ __proto__x: 1 }, '__proto__x', expect.stringMatching(/^is not a parameter/)],
   ])('%j is refused with a reason that mends it', async (fields, field, reason) => {
     expect(await refusal(json({ image: base64, ...fields }))).toEqual({ code: 'INVALID_REQUEST', field, reason });
   });
