@@ -87,6 +87,7 @@ use_node() {
   # That npm looks for its settings beside itself; those of this machine know the way to the registry.
   export PATH="$bin:$PATH" npm_config_globalconfig="$settings"
   # node-gyp asks nodejs.org for headers that lie beside every Node. Node 20 alone compiles.
+  unset npm_config_nodedir
   [ "${1:-}" != 20.19 ] || export npm_config_nodedir="${bin%/bin}"
   printf 'Node %s, npm %s\n' "$(node --version)" "$(npm --version)"
 }
