@@ -6,7 +6,7 @@ import { onBothDrivers, ITEMS, type FaultBench } from './harness/fault-harness';
 const TIMES = 5;
 /** Short, so that it runs out while the test waits. */
 const LEASE_MS = 2_000;
-const timing = { leaseMs: LEASE_MS, renewMs: LEASE_MS / 4, sweepMs: 50 };
+const timing = { leaseMs: LEASE_MS, renewMs: LEASE_MS / 4, pollIntervalMs: 50 };
 
 /** Whether it holds the one lock of SQLite: then nobody else can write, however long its lease is over. */
 function holdsTheFile({ url, folder }: FaultBench): boolean {

@@ -66,7 +66,7 @@ export class RunBench {
   async open(answer?: Answer, { working = true } = {}): Promise<void> {
     const [entities, migrations] = [TABLES.flatMap((each) => each.entities), TABLES.flatMap((each) => each.migrations)];
     this.store = await openStore({ file: join(this.folder, 'percept.db'), url: this.url, entities, migrations });
-    this.queue = new EmbeddedQueue({ store: this.store, clock: this.clock, sweepMs: 20, crashDelayMs: 1 });
+    this.queue = new EmbeddedQueue({ store: this.store, clock: this.clock, pollIntervalMs: 20, crashDelayMs: 1 });
     this.events = new StoredEvents(this.store);
     this.host = new InstantHost(answer);
     this.pipelines = this.service();

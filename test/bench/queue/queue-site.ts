@@ -17,7 +17,7 @@ import { DoneTable1700000000002, type QueueWorkerOrders } from '../../harness/ch
 const CHILDREN = join(__dirname, '..', '..', 'harness', 'children');
 const SILENT = { warn: () => undefined, error: () => undefined };
 const POLL_INTERVAL_MS = 10;
-const TIMING = { sweepMs: 1_000 };
+const TIMING = { pollIntervalMs: 1_000 };
 
 /** Each item takes 10 ms in which the process could do something else, as calls in worker threads do. */
 const PIPELINE = `version: 1
@@ -51,7 +51,7 @@ export class QueueSite {
     await this.start(processes, ['queue-worker.js', JSON.stringify(request)]);
     return this.timed(store, count, async (queue) => {
       await store.transaction(async (tx) => {
-        for (let n = 0; n < count; n++) await queue.add(tx, 'pictures', `job-${n}`);
+        for (let n = 0; n < count; n++) await queue.add(tx, 'runs', `job-${n}`);
       });
       const left = () => sql<{ left: number }>(store.reader, 'SELECT COUNT(*) AS left FROM jobs');
       while (Number((await left())[0]!.left) > 0) await sleep(POLL_INTERVAL_MS);
@@ -97,8 +97,8 @@ export class QueueSite {
 
   private async timed(store: Store, count: number, work: (queue: EmbeddedQueue) => Promise<void>): Promise<number> {
     const { redis } = this.place;
-    const bell = redis ? await openBullNotifier(redis, bullQueues(redis), SILENT) : undefined;
-    const queue = new EmbeddedQueue({ store, bell, ...TIMING });
+    const notifier = redis ? await openBullNotifier(redis, bullQueues(redis), SILENT) : undefined;
+    const queue = new EmbeddedQueue({ store, notifier, ...TIMING });
     const began = performance.now();
     await work(queue);
     const rate = (count * 1_000) / (performance.now() - began);

@@ -41,9 +41,9 @@ export class BareDeliveries {
     this.pools = new Map(endpoints.map(({ id, url }) => [id, new Pool(url)]));
     const sql = (text: string) => this.database.prepare(text);
     this.statements = {
-      pick: sql(`SELECT id, ref FROM jobs WHERE lane = 'deliveries' AND state = 'waiting' AND group_key = ?
+      pick: sql(`SELECT id, ref FROM jobs WHERE queue = 'deliveries' AND state = 'waiting' AND group_key = ?
                  ORDER BY rank, run_at, id LIMIT ?`),
-      take: sql(`UPDATE jobs SET state = 'leased', token = 'bare', holder = 'bare', lease_until = ?, attempts = attempts + 1
+      take: sql(`UPDATE jobs SET state = 'leased', token = 'bare', leased_by = 'bare', lease_until = ?, attempts = attempts + 1
                  WHERE id = ?`),
       read: sql('SELECT id, endpoint_id, event_id, body FROM webhook_deliveries WHERE id = ?'),
       begin: sql(`UPDATE webhook_deliveries SET state = 'sending', next_attempt_at = NULL, job_id = ? WHERE id = ?`),

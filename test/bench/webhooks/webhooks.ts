@@ -38,7 +38,7 @@ async function arrivalsOf(child: ChildProcess): Promise<Arrival[]> {
 }
 
 async function open(later: Later): Promise<WebhookBench> {
-  const bench = await new WebhookBench().open({ sweepMs: 1_000, leaseMs: 60_000, renewMs: 10_000 });
+  const bench = await new WebhookBench().open({ pollIntervalMs: 1_000, leaseMs: 60_000, renewMs: 10_000 });
   later(() => bench.close());
   return bench;
 }

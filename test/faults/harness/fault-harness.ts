@@ -98,7 +98,7 @@ export function onBull(faults: (bench: FaultBench, parts: Parts) => void): void 
   });
 }
 
-/** The same faults on both drivers: rows in SQLite, and PostgreSQL with the bell of Redis. */
+/** The same faults on both drivers: rows in SQLite, and PostgreSQL with notifications through Redis. */
 export function onBothDrivers(faults: (bench: FaultBench, parts: Parts) => void): void {
   describe('embedded on SQLite', () => faults(new FaultBench(), {}));
   onBull(faults);

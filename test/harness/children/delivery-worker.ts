@@ -9,7 +9,7 @@ import { webhookSchema } from '../fixtures/webhook-harness';
 async function main(): Promise<void> {
   const [file, keyFile] = process.argv.slice(2);
   const store = await openStore({ file: file!, ...webhookSchema });
-  const queue = new EmbeddedQueue({ store, sweepMs: 20, leaseMs: 400, renewMs: 100 });
+  const queue = new EmbeddedQueue({ store, pollIntervalMs: 20, leaseMs: 400, renewMs: 100 });
   const events = new StoredEvents(store);
   const secrets = openSecretBox(keyFile!);
   new DeliveryWorker({ store, queue, events, secrets, version: '1.2.3', waitsMs: [1], allowLoopback: true }).start();

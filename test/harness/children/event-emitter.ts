@@ -1,4 +1,4 @@
-// Commits an event and kills itself before its bell can ring: `node event-emitter.js DATABASE`.
+// Commits an event and kills itself before its queue can notify: `node event-emitter.js DATABASE`.
 import { writeSync } from 'node:fs';
 import { EmbeddedQueue } from '../../../libs/core/src/durable/queue';
 import { openStore } from '../../../libs/core/src/durable/database';
@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   events.subscribe(deliverEvents(new EmbeddedQueue({ store })));
   await store.transaction(async (tx) => {
     let id = '';
-    // The first of what follows the commit, before the queue's bell.
+    // The first of what follows the commit, before the queue's notification.
     tx.afterCommit(() => {
       writeSync(1, `${id}\n`);
       process.kill(process.pid, 'SIGKILL');

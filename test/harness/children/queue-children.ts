@@ -16,9 +16,9 @@ export interface QueueWorkerOrders {
   file: string;
   /** PostgreSQL instead of the file. */
   url?: string;
-  /** Rings through Bull on this Redis. */
+  /** Notifies through Bull on this Redis. */
   redis?: string;
-  timing: Omit<EmbeddedQueueOptions, 'store' | 'log' | 'clock' | 'bell'>;
+  timing: Omit<EmbeddedQueueOptions, 'store' | 'log' | 'clock' | 'notifier'>;
   /** Keeps what it claims and never ends; does it in some milliseconds; or at once, without a word but `ready`. */
   behaviour: 'hold' | 'work' | 'hurry';
 }

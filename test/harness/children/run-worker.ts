@@ -16,7 +16,7 @@ const SILENT = { warn: () => undefined, error: () => undefined };
 /** What the test changes of a process. */
 export interface RunWorkerOrders {
   /** Of the queue; its own where absent. */
-  timing?: Pick<EmbeddedQueueOptions, 'leaseMs' | 'renewMs' | 'sweepMs' | 'crashDelayMs'>;
+  timing?: Pick<EmbeddedQueueOptions, 'leaseMs' | 'renewMs' | 'pollIntervalMs' | 'crashDelayMs'>;
   /** How far the clock of its machine is off. */
   clockOffMs?: number;
   /** It also looks after the triggers. */
@@ -29,8 +29,8 @@ async function main(folder: string, url?: string, redis?: string, request = '{}'
   Date.now = () => rightTime() + clockOffMs;
   const [entities, migrations] = [TABLES.flatMap((each) => each.entities), TABLES.flatMap((each) => each.migrations)];
   const store = await openStore({ file: join(folder, 'percept.db'), url: url || undefined, entities, migrations });
-  const bell = redis ? await openBullNotifier(redis, bullQueues(redis), SILENT) : undefined;
-  const queue = new EmbeddedQueue({ store, bell, ...timing });
+  const notifier = redis ? await openBullNotifier(redis, bullQueues(redis), SILENT) : undefined;
+  const queue = new EmbeddedQueue({ store, notifier, ...timing });
   const host = new InstantHost(async ({ image }) => {
     await new Promise((next) => setTimeout(next, 10));
     // Poison: an item that takes its process with it.

@@ -34,7 +34,7 @@ type Outcome = { result: CallResult } | { error: PerceptError };
 
 /** Does the analyses that nobody waits for. A killed process leaves them to the next. */
 export class AnalysisWorker {
-  private lane: QueueWorker | undefined;
+  private queueWorker: QueueWorker | undefined;
 
   constructor(private readonly parts: AnalysisWorkerParts) {}
 
@@ -42,13 +42,13 @@ export class AnalysisWorker {
     const { queue, host, bytes } = this.parts;
     // As many as keep every worker busy.
     const concurrency = host.stats().workers + 1;
-    const lane = { lane: 'analyses', concurrency, groupConcurrency: Infinity, owner: bytes.owner } as const;
-    const options = { ...lane, crashLimit: MAX_ATTEMPTS + 2 };
-    this.lane = queue.work(options, (job, context) => this.work(job, context));
+    const limits = { concurrency, groupConcurrency: Infinity, owner: bytes.owner };
+    const options = { queue: 'analyses', ...limits, crashLimit: MAX_ATTEMPTS + 2 } as const;
+    this.queueWorker = queue.work(options, (job, context) => this.work(job, context));
   }
 
   async close(): Promise<void> {
-    await this.lane?.close();
+    await this.queueWorker?.close();
   }
 
   private async work(job: Job, context: JobContext): Promise<void> {

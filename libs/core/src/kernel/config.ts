@@ -28,7 +28,7 @@ export class Config {
     message: 'it must be an address such as postgres://user:password@host:5432/percept',
   })
   PERCEPT_DATABASE_URL = '';
-  /** `redis://host:6379` lets the queue ring other processes at once; without it they look once a second. */
+  /** `redis://host:6379` lets the queue notify other processes at once; without it they poll once a second. */
   @Matches(/^$|^rediss?:\/\/\S+$/, { message: 'it must be an address such as redis://host:6379' })
   PERCEPT_REDIS_URL = '';
   /** Folder of what can be made again, such as converted models; empty: `cache` in the data folder. */

@@ -79,7 +79,7 @@ export class DeliveryWorker {
     // A job stands for an attempt that was not made yet: however often its process dies, it must not be given up.
     const limits = { concurrency, groupConcurrency: endpointConcurrency, groupLimits: circuitLimits, crashLimit: Infinity };
     const onClaim = (tx: Transaction, claimed: readonly Claimed[]) => this.startClaimed(tx, claimed);
-    this.worker ??= queue.work({ lane: 'deliveries', ...limits, onClaim }, (job, context, started) => {
+    this.worker ??= queue.work({ queue: 'deliveries', ...limits, onClaim }, (job, context, started) => {
       return this.deliver(job, context, started);
     });
   }

@@ -222,7 +222,7 @@ test('the addresses of the list are those that an attempt refuses too', () => {
   expect(literal.filter((host) => forbiddenAddress(host) === undefined)).toEqual([]);
 });
 
-test('what was committed by a process that was killed before it could ring is delivered by the next', async () => {
+test('what was committed by a process that was killed before it could notify a worker is delivered by the next', async () => {
   const { url, received } = await receiver(statuses(200));
   await bench.endpoints.create({ url });
   const emitter = resolve(__dirname, '../../../../dist/test/harness/children/event-emitter.js');

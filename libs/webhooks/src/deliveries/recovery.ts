@@ -23,7 +23,7 @@ export function matchingDeliveries(manager: EntityManager, criteria: RecoveryCri
   return query.orderBy('delivery.id', 'ASC');
 }
 
-/** A job of the deliveries' lane that stands for a recovery. */
+/** A job of the queue 'deliveries' that runs a recovery. */
 export function isRecovery({ ref }: { ref: string }): boolean {
   return ref.startsWith('rcv_');
 }

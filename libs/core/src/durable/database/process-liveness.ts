@@ -1,11 +1,8 @@
-/**
- * Says to the other processes on the same database that this one lives, so that the work of a killed one need not wait
- * for its lease to end.
- */
+/** Tells the other processes on the database that this one is alive, so that they recover the jobs of a killed one at once. */
 export interface ProcessLiveness {
-  /** To be called before the first claim and now and then afterwards: a presence that was lost is taken up again. */
-  appear(): Promise<void>;
-  disappear(): Promise<void>;
-  /** Those of the ids whose process is known to have ended. */
-  gone(ids: readonly string[]): Promise<string[]>;
+  /** Call it before every claim: it announces the process again after a lost connection. */
+  announce(): Promise<void>;
+  withdraw(): Promise<void>;
+  /** @returns the ids whose process is known to have died. */
+  findDead(ids: readonly string[]): Promise<string[]>;
 }

@@ -13,16 +13,16 @@ export function storeContract(database: string, open: () => Promise<Store>): voi
 
     test('a throw inside leaves nothing behind, runs no afterCommit, and the next one works', async () => {
       const store = await open();
-      const rung = jest.fn();
+      const notified = jest.fn();
       const failed = store.transaction(async (tx) => {
-        tx.afterCommit(rung);
+        tx.afterCommit(notified);
         await increment(tx);
         throw new Error('no');
       });
       const next = store.transaction(increment);
       await expect(failed).rejects.toThrow('no');
       await next;
-      expect(rung).not.toHaveBeenCalled();
+      expect(notified).not.toHaveBeenCalled();
       expect(await readCounter(store.reader)).toBe(1);
     });
 
@@ -93,12 +93,12 @@ export function storeContract(database: string, open: () => Promise<Store>): voi
 
     test('who is present is not gone, who has ended is', async () => {
       const [one, two] = await Promise.all([open(), open()]);
-      const [a, b] = [one.presence('a', 0), two.presence('b', 0)];
-      await Promise.all([a.appear(), b.appear()]);
-      expect(await a.gone(['b'])).toEqual([]);
-      await b.disappear();
-      expect(await a.gone(['b'])).toEqual(['b']);
-      await a.disappear();
+      const [a, b] = [one.liveness('a', 0), two.liveness('b', 0)];
+      await Promise.all([a.announce(), b.announce()]);
+      expect(await a.findDead(['b'])).toEqual([]);
+      await b.withdraw();
+      expect(await a.findDead(['b'])).toEqual(['b']);
+      await a.withdraw();
     });
   });
 }

@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import type { ProcessLiveness } from './process-liveness';
 
-/** An open transaction. Everything written through `manager` is kept or lost together. */
+/** An open transaction. Everything written through `manager` is committed or rolled back together. */
 export interface Transaction {
   readonly manager: EntityManager;
-  /** Runs after the commit (a doorbell, a notification); never when the transaction is rolled back. Must not throw. */
+  /** Runs the callback after the commit; never after a rollback. The callback must not throw. */
   afterCommit(callback: () => void): void;
 }
 
@@ -13,11 +13,11 @@ export abstract class Store {
   /** For reads outside a transaction; it refuses to write. */
   abstract readonly reader: EntityManager;
   /**
-   * No network, no inference and no waiting for other transactions inside. On PostgreSQL a transaction that lost against
-   * another one is run again, so `work` must have no effect but through `tx`.
+   * Do not use the network, run inference or wait for other transactions in `work`. PostgreSQL repeats a transaction that conflicts
+   * with another one, so `work` must have no effect except through `tx`.
    */
   abstract transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** @param graceMs how long another process must be missing before it counts as gone; a lost connection is no death. */
-  abstract presence(id: string, graceMs: number): ProcessLiveness;
+  /** @param graceMs how long another process must be missing before it counts as dead: it may have lost its connection only. */
+  abstract liveness(id: string, graceMs: number): ProcessLiveness;
   abstract close(): Promise<void>;
 }

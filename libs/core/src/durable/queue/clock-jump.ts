@@ -3,25 +3,25 @@ import { sql } from '../database';
 import type { QueueName } from './queue';
 
 export interface ClockJump {
-  lane: QueueName;
+  queue: QueueName;
   now: number;
   leaseMs: number;
-  /** What lies in the future by less is taken for right. */
+  /** Times that lie in the future by less are left as they are. */
   toleranceMs: number;
 }
 
-/** After the clock was set back: waits count from now, and no lease ends later than one that is given now. */
-export async function handleClockJump(manager: EntityManager, { lane, now, leaseMs, toleranceMs }: ClockJump): Promise<void> {
+/** After the clock has jumped back: delays count from now, and no lease ends later than one that is granted now. */
+export async function handleClockJump(manager: EntityManager, { queue, now, leaseMs, toleranceMs }: ClockJump): Promise<void> {
   await sql(
     manager,
     `UPDATE jobs SET run_at = run_at - (scheduled_at - CAST(? AS bigint)), scheduled_at = ?
-     WHERE lane = ? AND state = 'waiting' AND scheduled_at > ?`,
-    [now, now, lane, now + toleranceMs],
+     WHERE queue = ? AND state = 'waiting' AND scheduled_at > ?`,
+    [now, now, queue, now + toleranceMs],
   );
   const until = now + leaseMs;
-  await sql(manager, `UPDATE jobs SET lease_until = ? WHERE lane = ? AND state = 'leased' AND lease_until > ?`, [
+  await sql(manager, `UPDATE jobs SET lease_until = ? WHERE queue = ? AND state = 'leased' AND lease_until > ?`, [
     until,
-    lane,
+    queue,
     until + toleranceMs,
   ]);
 }

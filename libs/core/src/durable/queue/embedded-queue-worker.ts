@@ -1,228 +1,228 @@
 import { AsyncResource } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { Store } from '../database';
+import { handleClockJump } from './clock-jump';
 import type { QueueSettings } from './embedded-queue';
+import { shareFairly } from './fair-share';
 import { LeasedJob } from './leased-job';
 import { LeasedJobs } from './leased-jobs';
+import type { NotifiedWorker } from './notifier';
 import type { ProcessLocks } from './process-locks';
 import type { JobHandler, QueueWorker, WorkOptions } from './queue';
 import { claim, type ClaimedJob, crashDelay, releaseJob, type ReleasedJob, type NextDue, nextDue, recover } from './statements';
-import { shareFairly } from './fair-share';
-import { handleClockJump } from './clock-jump';
 
-/** A clock that runs back by less is nothing. */
-const SET_BACK_MS = 1_000;
+/** A clock that jumps back by less is ignored. */
+const CLOCK_TOLERANCE_MS = 1_000;
 
-/** Claims the jobs of one lane as slots come free and runs its handler on them. */
-export class EmbeddedQueueWorker implements QueueWorker {
-  private readonly held = new LeasedJobs();
-  private turning: Promise<void> | undefined;
-  private again = false;
-  /** Somebody rang or a time came; else a place came free at most. */
-  private rung = false;
-  /** What the last full look found, when it was, and whether the last claim left something that was due. */
+/** Claims the jobs of one queue when slots are free and runs its handler on them. */
+export class EmbeddedQueueWorker implements QueueWorker, NotifiedWorker {
+  private readonly leased = new LeasedJobs();
+  private polling: Promise<void> | undefined;
+  private pollAgain = false;
+  /** A notification or a due time came; otherwise at most a slot came free. */
+  private notified = false;
+  /** The result of the last survey, its time, and whether the last claim left jobs that were due. */
   private due: NextDue = { start: null, later: null, expiry: null };
   private surveyedAt = -Infinity;
   private more = false;
   private closing = false;
-  private nextRollCall = 0;
-  /** By the clock of the queue; before the first look it may have been set back unseen. */
-  private lookedAt = Infinity;
+  private nextLivenessCheck = 0;
+  /** By the queue's clock. Before the first poll the clock may have jumped back unnoticed. */
+  private polledAt = Infinity;
   private timer: NodeJS.Timeout | undefined;
   private readonly store: Store;
-  /** Also from inside a transaction, which the claims then are no part of. */
+  /** Bound to this context: it may be called inside a transaction, and the claims must not become part of that. */
   private readonly onFree = AsyncResource.bind(() => this.wake(false));
   private readonly crashLimit: number;
   private readonly crashDelayMs: number;
 
   constructor(
-    private readonly queue: QueueSettings,
-    private readonly holders: ProcessLocks,
+    private readonly settings: QueueSettings,
+    private readonly locks: ProcessLocks,
     readonly options: WorkOptions,
     private readonly handler: JobHandler,
   ) {
-    this.store = queue.store;
-    holders.lanes.add(this.held);
-    this.crashLimit = options.crashLimit ?? queue.crashLimit;
-    this.crashDelayMs = options.crashDelayMs ?? queue.crashDelayMs;
+    this.store = settings.store;
+    locks.leased.add(this.leased);
+    this.crashLimit = options.crashLimit ?? settings.crashLimit;
+    this.crashDelayMs = options.crashDelayMs ?? settings.crashDelayMs;
   }
 
   /**
-   * Looks for work now. Calls while it is looking are answered by one more look.
-   * @param rung false where no more than a place came free.
+   * Polls now. Calls during a poll cause one more poll.
+   * @param notified false if no more than a slot came free.
    */
-  wake(rung = true): void {
+  wake(notified = true): void {
     if (this.closing) return;
-    this.again = true;
-    this.rung ||= rung;
-    this.turning ??= this.turn().finally(() => {
-      this.turning = undefined;
-      if (this.again) this.wake(false);
+    this.pollAgain = true;
+    this.notified ||= notified;
+    this.polling ??= this.poll().finally(() => {
+      this.polling = undefined;
+      if (this.pollAgain) this.wake(false);
     });
   }
 
-  /** Somebody rang: looks for work, and resolves when there is room for another job. */
-  async offered(): Promise<void> {
-    this.wake();
-    await this.turning;
-    while (!this.closing && this.held.size >= this.options.concurrency) await Promise.race(this.held.ends());
+  async hasRoom(): Promise<void> {
+    await this.polling;
+    while (!this.closing && this.leased.size >= this.options.concurrency) await Promise.race(this.leased.ends());
   }
 
   async close(): Promise<void> {
     this.closing = true;
     clearTimeout(this.timer);
-    for (const job of this.held) job.stop('The worker is closing.');
-    await this.turning;
-    await Promise.all(this.held.ends());
-    this.holders.lanes.delete(this.held);
+    for (const job of this.leased) job.stop('The worker is closing.');
+    await this.polling;
+    await Promise.all(this.leased.ends());
+    this.locks.leased.delete(this.leased);
   }
 
-  private async turn(): Promise<void> {
+  private async poll(): Promise<void> {
     clearTimeout(this.timer);
-    let wait = this.queue.sweepMs;
+    let wait = this.settings.pollIntervalMs;
     try {
-      await this.holders.appear();
-      while (this.again && !this.closing) {
-        this.again = false;
-        wait = await this.look();
+      await this.locks.announce();
+      while (this.pollAgain && !this.closing) {
+        this.pollAgain = false;
+        wait = await this.pollOnce();
       }
     } catch (error) {
-      // Whoever asked meanwhile waits for the sweep too: the database would not answer sooner.
-      this.again = false;
-      this.queue.log.error({ err: error, lane: this.options.lane }, 'Looking for jobs failed; it is tried again.');
+      // Requests that came meanwhile wait for the next interval too: the database would not answer sooner.
+      this.pollAgain = false;
+      this.settings.log.error({ err: error, queue: this.options.queue }, 'Polling for jobs failed. Retrying.');
     }
     if (this.closing) return;
-    this.timer = setTimeout(() => this.wake(), Math.min(this.queue.sweepMs, Math.max(1, wait)));
+    this.timer = setTimeout(() => this.wake(), Math.min(this.settings.pollIntervalMs, Math.max(1, wait)));
   }
 
-  /** Does what is due. @returns ms until something will be due that there is a free slot for. */
-  private async look(): Promise<number> {
-    const now = await this.queue.now(this.store.reader);
-    await this.noticeSetBack(now);
-    // What was left for want of a place is still there: it is claimed without asking.
-    if (this.rung || !this.more || now >= this.surveyedAt + this.queue.sweepMs) await this.survey(now);
+  /** Starts what is due. @returns ms until a job will be due that there is a free slot for. */
+  private async pollOnce(): Promise<number> {
+    const now = await this.settings.now(this.store.reader);
+    await this.correctClockJump(now);
+    // Jobs that were left because no slot was free are still there: it claims them without a survey.
+    if (this.notified || !this.more || now >= this.surveyedAt + this.settings.pollIntervalMs) await this.survey(now);
     const { start, later } = this.due;
-    const free = this.options.concurrency - this.held.size;
+    const free = this.options.concurrency - this.leased.size;
     if (free <= 0 || start === null) return Infinity;
     if (start > now) return start - now;
     const jobs = await this.claim(now, free);
-    for (const job of jobs) this.take(job);
+    for (const job of jobs) this.start(job);
     if (jobs.length >= free) return Infinity;
-    // What else is due waits for its group, or another process was quicker.
+    // Other due jobs wait for their group, or another process was faster.
     return later === null ? Infinity : later - now;
   }
 
-  /** Sees when what is due, and takes back what nobody works on any more. */
+  /** Reads when jobs are due, and recovers the jobs of dead processes. */
   private async survey(now: number): Promise<void> {
-    this.rung = false;
+    this.notified = false;
     this.surveyedAt = now;
-    const { lane, owner } = this.options;
-    this.due = await nextDue(this.store.reader, { lane, owner, now });
+    const { queue, owner } = this.options;
+    this.due = await nextDue(this.store.reader, { queue, owner, now });
     const { expiry } = this.due;
-    const gone = expiry === null ? [] : await this.newlyGone(now);
-    const over = gone.length > 0 || (expiry !== null && expiry <= now);
-    if (over && (await this.recover(now, gone)) > 0) this.wake();
+    const dead = expiry === null ? [] : await this.findDead(now);
+    const canRecover = dead.length > 0 || (expiry !== null && expiry <= now);
+    if (canRecover && (await this.recover(now, dead)) > 0) this.wake();
   }
 
-  /** Jobs that were timed by a clock that has been set back since would wait until it is there again. */
-  private async noticeSetBack(now: number): Promise<void> {
-    const setBack = now < this.lookedAt - SET_BACK_MS;
-    this.lookedAt = now;
-    if (!setBack) return;
-    this.rung = true;
-    this.nextRollCall = now;
-    const { leaseMs } = this.queue;
-    const { lane } = this.options;
-    await this.store.transaction((tx) => handleClockJump(tx.manager, { lane, now, leaseMs, toleranceMs: SET_BACK_MS }));
+  /** After the clock has jumped back, jobs timed by the earlier clock would wait until that time comes again. */
+  private async correctClockJump(now: number): Promise<void> {
+    const jumped = now < this.polledAt - CLOCK_TOLERANCE_MS;
+    this.polledAt = now;
+    if (!jumped) return;
+    this.notified = true;
+    this.nextLivenessCheck = now;
+    const { leaseMs } = this.settings;
+    const { queue } = this.options;
+    const jump = { queue, now, leaseMs, toleranceMs: CLOCK_TOLERANCE_MS };
+    await this.store.transaction((tx) => handleClockJump(tx.manager, jump));
   }
 
   private claim(now: number, limit: number): Promise<LeasedJob[]> {
-    const { lane, owner, onClaim } = this.options;
-    const due = { lane, owner, now, limit };
-    const lease = { lane, holder: this.holders.own, token: randomUUID(), leaseUntil: now + this.queue.leaseMs };
+    const { queue, owner, onClaim } = this.options;
+    const due = { queue, owner, now, limit };
+    const lease = { queue, leasedBy: this.locks.id, token: randomUUID(), leaseUntil: now + this.settings.leaseMs };
     return this.store.transaction(async (tx) => {
       const { found, more } = await shareFairly(tx, due, this.options);
       this.more = more;
       const jobs = await claim(tx.manager, found, lease);
       if (jobs.length === 0) return [];
-      const held = jobs.map((job) => new LeasedJob(job, { now: this.queue.now, onFree: this.onFree }));
-      const prepared = await onClaim?.(tx, held);
-      held.forEach((each, place) => (each.prepared = prepared?.[place]));
-      return held;
+      const leased = jobs.map((job) => new LeasedJob(job, { now: this.settings.now, onFree: this.onFree }));
+      const prepared = await onClaim?.(tx, leased);
+      leased.forEach((each, index) => (each.prepared = prepared?.[index]));
+      return leased;
     });
   }
 
-  /** Looks after the other holders once in a while. */
-  private async newlyGone(now: number): Promise<string[]> {
-    if (now < this.nextRollCall) return [];
-    this.nextRollCall = now + this.queue.sweepMs;
-    return this.holders.gone(this.options.lane);
+  /** Checks the other processes once in each interval. */
+  private async findDead(now: number): Promise<string[]> {
+    if (now < this.nextLivenessCheck) return [];
+    this.nextLivenessCheck = now + this.settings.pollIntervalMs;
+    return this.locks.findDead(this.options.queue);
   }
 
-  private async recover(now: number, gone: string[]): Promise<number> {
-    const { crashLimit, crashDelayMs, holders } = this;
-    const { lane } = this.options;
-    const wanted = { lane, now, crashLimit, delayMs: crashDelayMs, gone, working: holders.ids() };
+  private async recover(now: number, dead: string[]): Promise<number> {
+    const { crashLimit, crashDelayMs, locks } = this;
+    const { queue } = this.options;
+    const wanted = { queue, now, crashLimit, delayMs: crashDelayMs, dead, inProgress: locks.jobIds() };
     const jobs = await this.store.transaction((tx) => recover(tx.manager, wanted));
-    for (const job of jobs) this.report(job);
+    for (const job of jobs) this.logCrash(job);
     return jobs.length;
   }
 
-  private take(held: LeasedJob): void {
-    if (held.settled || held.lost) return;
-    this.held.add(held);
-    held.end = this.run(held);
+  private start(job: LeasedJob): void {
+    if (job.settled || job.lost) return;
+    this.leased.add(job);
+    job.end = this.run(job);
   }
 
-  private async run(held: LeasedJob): Promise<void> {
-    const crash = this.closing ? undefined : await this.handle(held);
-    if (!held.settled && !held.lost) await this.handBack(held.job, crash);
-    const full = this.held.size >= this.options.concurrency;
-    this.held.remove(held);
-    // What its end left to do was looked for when the end was written.
-    if (full || !held.settled) this.wake();
+  private async run(leased: LeasedJob): Promise<void> {
+    const crash = this.closing ? undefined : await this.handle(leased);
+    if (!leased.settled && !leased.lost) await this.returnJob(leased.job, crash);
+    const full = this.leased.size >= this.options.concurrency;
+    this.leased.remove(leased);
+    // If the job was settled, the worker polled when that was written.
+    if (full || !leased.settled) this.wake();
   }
 
-  /** @returns why it did not finish the job, if so. */
-  private async handle(held: LeasedJob): Promise<string> {
+  /** @returns why it did not finish the job, if it did not. */
+  private async handle(leased: LeasedJob): Promise<string> {
     try {
-      await this.handler(held.job, held, held.prepared);
+      await this.handler(leased.job, leased, leased.prepared);
       return 'The handler ended without finishing the job.';
     } catch (error) {
       return error instanceof Error ? (error.stack ?? error.message) : String(error);
     }
   }
 
-  private async handBack(job: ClaimedJob, crash: string | undefined): Promise<void> {
+  private async returnJob(job: ClaimedJob, crash: string | undefined): Promise<void> {
     try {
-      await (this.closing || crash === undefined ? this.release(job) : this.crashed(job, crash));
+      await (this.closing || crash === undefined ? this.release(job) : this.fail(job, crash));
     } catch (error) {
-      this.queue.log.error({ err: error, job: job.id }, 'A job could not be handed back; its lease will run out.');
+      this.settings.log.error({ err: error, job: job.id }, 'A job could not be released. Its lease will expire.');
     }
   }
 
-  /** Back at once: that we stop is not the job's fault. */
+  /** Makes the job available at once: a worker that closes is not the job's fault. */
   private async release(job: ClaimedJob): Promise<void> {
     await this.store.transaction(async ({ manager }) => {
-      const now = await this.queue.now(manager);
+      const now = await this.settings.now(manager);
       await releaseJob(manager, job, { state: 'waiting', now, runAt: now, crashes: job.crashes, reason: null });
     });
   }
 
-  private async crashed(job: ClaimedJob, reason: string): Promise<void> {
+  private async fail(job: ClaimedJob, reason: string): Promise<void> {
     const crashes = job.crashes + 1;
     const state = crashes >= this.crashLimit ? 'parked' : 'waiting';
-    const kept = await this.store.transaction(async ({ manager }) => {
-      const now = await this.queue.now(manager);
+    const released = await this.store.transaction(async ({ manager }) => {
+      const now = await this.settings.now(manager);
       const runAt = now + crashDelay(this.crashDelayMs, job.crashes);
       return releaseJob(manager, job, { state, now, runAt, crashes, reason });
     });
-    if (kept) this.report({ id: job.id, ref: job.ref, state, reason });
+    if (released) this.logCrash({ id: job.id, ref: job.ref, state, reason });
   }
 
-  private report({ id, ref, state, reason }: ReleasedJob): void {
-    const fields = { job: id, lane: this.options.lane, ref, reason };
-    if (state === 'parked') this.queue.log.error(fields, 'A job crashed too often and is parked.');
-    else this.queue.log.warn(fields, 'A job crashed and will be tried again.');
+  private logCrash({ id, ref, state, reason }: ReleasedJob): void {
+    const fields = { job: id, queue: this.options.queue, ref, reason };
+    if (state === 'parked') this.settings.log.error(fields, 'A job crashed too often and is parked.');
+    else this.settings.log.warn(fields, 'A job crashed and will be tried again.');
   }
 }

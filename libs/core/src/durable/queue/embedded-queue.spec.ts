@@ -23,12 +23,12 @@ test('in SQLite the end of a job and the claim of the next share a commit', asyn
   const under = await setUp();
   const queue = new EmbeddedQueue({ store: under.store });
   await under.store.transaction(async (tx) => {
-    for (const ref of refs(20)) await queue.add(tx, 'pictures', ref, { group: 'one' });
+    for (const ref of refs(20)) await queue.add(tx, 'runs', ref, { group: 'one' });
   });
   const statements = jest.spyOn(BetterSqlite3QueryRunner.prototype, 'query');
   // However slow the machine is, no commit is made because it is time.
   const time = jest.spyOn(performance, 'now').mockReturnValue(0);
-  queue.work({ lane: 'pictures', concurrency: 2, groupConcurrency: 1 }, async (job, context) => {
+  queue.work({ queue: 'runs', concurrency: 2, groupConcurrency: 1 }, async (job, context) => {
     await under.store.transaction(async (tx) => {
       await context.finish(tx);
       for (const ref of refs(20)) await sql(tx.manager, 'INSERT INTO done (ref, pid) VALUES (?, 0)', [`${job.ref} ${ref}`]);
@@ -55,9 +55,9 @@ describe('crashes', () => {
       warn: (fields: object, message: string) => void told.push(['warn', fields, message]),
       error: (fields: object, message: string) => void told.push(['error', fields, message]),
     };
-    const queue = new EmbeddedQueue({ store: under.store, log, sweepMs: 10, crashDelayMs: 1, crashLimit: 2 });
-    await under.store.transaction((tx) => queue.add(tx, 'pictures', 'poison'));
-    queue.work({ lane: 'pictures', concurrency: 1 }, async () => {
+    const queue = new EmbeddedQueue({ store: under.store, log, pollIntervalMs: 10, crashDelayMs: 1, crashLimit: 2 });
+    await under.store.transaction((tx) => queue.add(tx, 'runs', 'poison'));
+    queue.work({ queue: 'runs', concurrency: 1 }, async () => {
       throw new Error('a bad tooth');
     });
     while ((await under.parked()).length === 0) await new Promise((next) => setTimeout(next, 5));
@@ -66,7 +66,7 @@ describe('crashes', () => {
       ['warn', 'A job crashed and will be tried again.'],
       ['error', 'A job crashed too often and is parked.'],
     ]);
-    expect(told[1]![1]).toMatchObject({ lane: 'pictures', ref: 'poison', reason: expect.stringContaining('a bad tooth') });
+    expect(told[1]![1]).toMatchObject({ queue: 'runs', ref: 'poison', reason: expect.stringContaining('a bad tooth') });
     await under.close();
   });
 });
@@ -78,12 +78,12 @@ describe('a clock that is set', () => {
     const under = await setUp();
     let off = 0;
     const clock = { now: () => Date.now() + off };
-    const open = () => new EmbeddedQueue({ store: under.store, clock, sweepMs: 10, crashDelayMs: 20 });
+    const open = () => new EmbeddedQueue({ store: under.store, clock, pollIntervalMs: 10, crashDelayMs: 20 });
     const add = (queue: EmbeddedQueue, ref: string, runAt?: number) =>
-      under.store.transaction((tx) => queue.add(tx, 'pictures', ref, { runAt }));
+      under.store.transaction((tx) => queue.add(tx, 'runs', ref, { runAt }));
     const done: string[] = [];
     const work = (queue: EmbeddedQueue) =>
-      queue.work({ lane: 'pictures', concurrency: 1 }, async ({ ref, attempts }, context) => {
+      queue.work({ queue: 'runs', concurrency: 1 }, async ({ ref, attempts }, context) => {
         if (ref === 'crashes' && attempts === 1) throw new Error('once');
         if (await under.store.transaction((tx) => context.finish(tx))) done.push(ref);
       });
@@ -107,17 +107,22 @@ describe('a clock that is set', () => {
   test('back keeps nobody from taking the job of one that does not answer any more', async () => {
     const under = await setUp();
     const clock = { now: () => Date.now() };
-    const held = new EmbeddedQueue({ store: under.store, clock, sweepMs: 10, renewMs: 1_000_000 });
-    await under.store.transaction((tx) => held.add(tx, 'pictures', 'held'));
+    const held = new EmbeddedQueue({ store: under.store, clock, pollIntervalMs: 10, renewMs: 1_000_000 });
+    await under.store.transaction((tx) => held.add(tx, 'runs', 'held'));
     let claimed = 0;
-    held.work({ lane: 'pictures', concurrency: 1 }, (_job, { signal }) => {
+    held.work({ queue: 'runs', concurrency: 1 }, (_job, { signal }) => {
       claimed++;
       return new Promise((end) => signal.addEventListener('abort', () => end()));
     });
     await until(() => claimed === 1);
-    const other = new EmbeddedQueue({ store: under.store, clock: { now: () => clock.now() - DAY }, sweepMs: 10, leaseMs: 50 });
+    const other = new EmbeddedQueue({
+      store: under.store,
+      clock: { now: () => clock.now() - DAY },
+      pollIntervalMs: 10,
+      leaseMs: 50,
+    });
     let taken = false;
-    other.work({ lane: 'pictures', concurrency: 1 }, async (_job, context) => {
+    other.work({ queue: 'runs', concurrency: 1 }, async (_job, context) => {
       taken = await under.store.transaction((tx) => context.finish(tx));
     });
     await until(() => taken);

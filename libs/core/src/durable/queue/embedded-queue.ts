@@ -1,5 +1,5 @@
 import { type EntityManager, In, Not } from 'typeorm';
-import type { Notifier } from './notifier/notifier';
+import { LocalNotifier, type Notifier } from './notifier';
 import { type Clock, newId } from '../../kernel';
 import { databaseNow, type Store, type Transaction } from '../database';
 import { EmbeddedQueueWorker } from './embedded-queue-worker';
@@ -20,19 +20,19 @@ import { insert, renew } from './statements';
 
 export interface EmbeddedQueueOptions {
   store: Store;
-  /** Wakes other processes; without one they see new jobs with their next sweep. */
-  bell?: Notifier;
+  /** Wakes the workers when a job is added; only those of this process when absent. */
+  notifier?: Notifier;
   log?: QueueLog;
-  /** The database's when absent: processes whose own clocks differ take nothing from each other. */
+  /** The database's clock when absent, so that processes whose clocks differ do not take each other's jobs. */
   clock?: Clock;
-  /** How long a claim holds without a sign of life. */
+  /** How long a claim holds without renewal. */
   leaseMs?: number;
   renewMs?: number;
-  /** Longest time until a job of another process, or one whose time has come, is seen. */
-  sweepMs?: number;
+  /** Longest time until a worker sees a job of another process, or a delayed job that is due. */
+  pollIntervalMs?: number;
   /** See `WorkOptions.crashLimit`. */
   crashLimit?: number;
-  /** Wait after the first crash; four times as long after each further one. */
+  /** Delay after the first crash; four times as long after each further one. */
   crashDelayMs?: number;
 }
 
@@ -40,38 +40,39 @@ export interface EmbeddedQueueOptions {
 export type QueueTime = (manager: EntityManager) => Promise<number>;
 
 /** The options with their defaults. */
-export type QueueSettings = Required<Omit<EmbeddedQueueOptions, 'bell' | 'clock'>> & { bell?: Notifier; now: QueueTime };
+export type QueueSettings = Required<Omit<EmbeddedQueueOptions, 'clock'>> & { now: QueueTime };
 
 const DEFAULTS = {
   log: { warn: () => undefined, error: () => undefined },
   leaseMs: 60_000,
   renewMs: 10_000,
-  sweepMs: 1_000,
+  pollIntervalMs: 1_000,
   crashLimit: 3,
   crashDelayMs: 1_000,
 };
 
-/** Jobs are rows beside what they are about. Any number of processes may work on them; a bell, where there is one, wakes them. */
+/** Jobs are rows in the database of the data that they are about. Any number of processes may work on them. */
 export class EmbeddedQueue extends Queue {
   private readonly options: QueueSettings;
-  private readonly holders: ProcessLocks;
-  private readonly lanes = new Set<EmbeddedQueueWorker>();
+  private readonly locks: ProcessLocks;
+  private readonly workers = new Set<EmbeddedQueueWorker>();
   private renewal: NodeJS.Timeout | undefined;
 
   constructor(options: EmbeddedQueueOptions) {
     super();
     const { clock } = options;
-    this.options = { ...DEFAULTS, now: clock ? async () => clock.now() : databaseNow, ...options };
-    this.holders = new ProcessLocks(options.store, this.options.sweepMs);
+    const now: QueueTime = clock ? async () => clock.now() : databaseNow;
+    this.options = { ...DEFAULTS, now, ...options, notifier: options.notifier ?? new LocalNotifier() };
+    this.locks = new ProcessLocks(options.store, this.options.pollIntervalMs);
   }
 
-  async add(tx: Transaction, lane: QueueName, ref: string, options: AddOptions = {}): Promise<void> {
+  async add(tx: Transaction, queue: QueueName, ref: string, options: AddOptions = {}): Promise<void> {
     const { runAt, owner, group, groupLimit, key, keyLimit, priority } = options;
     const now = await this.options.now(tx.manager);
     const id = newId('job');
     await insert(tx.manager, {
       id,
-      lane,
+      queue,
       ref,
       owner: owner ?? null,
       group_key: group ?? '',
@@ -82,19 +83,19 @@ export class EmbeddedQueue extends Queue {
       run_at: runAt ?? now,
       scheduled_at: now,
     });
-    tx.afterCommit(() => this.ring(lane, id));
+    tx.afterCommit(() => this.options.notifier.notify(queue, id));
   }
 
   work<Prepared>(options: WorkOptions<Prepared>, handler: JobHandler<Prepared>): QueueWorker {
-    const lane = new EmbeddedQueueWorker(this.options, this.holders, options, handler as JobHandler);
-    this.lanes.add(lane);
-    this.renewal ??= setInterval(() => void this.renew(), this.options.renewMs);
-    const listener = this.options.bell?.listen(options.lane, () => lane.offered());
-    lane.wake();
+    const worker = new EmbeddedQueueWorker(this.options, this.locks, options, handler as JobHandler);
+    this.workers.add(worker);
+    this.renewal ??= setInterval(() => void this.renewLeases(), this.options.renewMs);
+    const subscription = this.options.notifier.subscribe(options.queue, worker);
+    worker.wake();
     const close = async (): Promise<void> => {
-      listener?.close();
-      await lane.close();
-      this.lanes.delete(lane);
+      subscription.close();
+      await worker.close();
+      this.workers.delete(worker);
     };
     return { close };
   }
@@ -103,40 +104,35 @@ export class EmbeddedQueue extends Queue {
     return finishAll(tx, contexts);
   }
 
-  async cancel(tx: Transaction, lane: QueueName, refs: string[]): Promise<void> {
+  async cancel(tx: Transaction, queue: QueueName, refs: string[]): Promise<void> {
     for (let from = 0; from < refs.length; from += 500) {
-      await tx.manager.delete(JobEntity, { lane, ref: In(refs.slice(from, from + 500)), state: Not('leased') });
+      await tx.manager.delete(JobEntity, { queue, ref: In(refs.slice(from, from + 500)), state: Not('leased') });
     }
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.lanes].map((lane) => lane.close()));
-    this.lanes.clear();
+    await Promise.all([...this.workers].map((worker) => worker.close()));
+    this.workers.clear();
     clearInterval(this.renewal);
     this.renewal = undefined;
-    await this.options.bell?.close();
-    await this.holders.disappear();
+    await this.options.notifier.close();
+    await this.locks.withdraw();
   }
 
-  private ring(lane: QueueName, id: string): void {
-    if (this.options.bell?.ring(lane, id)) return;
-    for (const worker of this.lanes) if (worker.options.lane === lane) worker.wake();
-  }
-
-  /** One statement for all leases. A job that it does not find has been taken away from us. */
-  private async renew(): Promise<void> {
-    const held = this.holders.jobs();
-    if (held.length === 0) return;
+  /** Renews all leases in one statement. A job that it does not find was taken over by another process. */
+  private async renewLeases(): Promise<void> {
+    const leased = this.locks.jobs();
+    if (leased.length === 0) return;
     const { store, now, leaseMs } = this.options;
     try {
-      const kept = await store.transaction(async ({ manager }) => {
+      const renewed = await store.transaction(async ({ manager }) => {
         const until = (await now(manager)) + leaseMs;
-        return renew(manager, { holder: this.holders.own, ids: this.holders.ids(), until });
+        return renew(manager, { leasedBy: this.locks.id, ids: this.locks.jobIds(), until });
       });
-      const keys = new Set(kept.map(({ id, token }) => `${id} ${token}`));
-      for (const job of held) if (!keys.has(job.key)) job.lose();
+      const keys = new Set(renewed.map(({ id, token }) => `${id} ${token}`));
+      for (const job of leased) if (!keys.has(job.key)) job.lose();
     } catch (error) {
-      this.options.log.warn({ err: error }, 'Renewing the leases failed; it is tried again.');
+      this.options.log.warn({ err: error }, 'Renewing the leases failed. Retrying.');
     }
   }
 }

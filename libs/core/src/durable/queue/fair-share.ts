@@ -4,10 +4,10 @@ import type { WorkOptions } from './queue';
 import { type Candidate, type Due, dueOfGroup, waitingGroups } from './statements';
 
 /**
- * The jobs to claim so that groups take turns: the highest priority first, among equals one of each group with the fewest
- * under way, then a second. No group goes above what the lane allows or its own limit, no key above its limit. The fewer
- * places are free the fewer a group may have: whatever waits, a group that has none finds one.
- * @returns `more` where there may be some that have to wait for a place.
+ * Selects the jobs to claim so that groups take turns: the highest priority first, then one job of each group that has the fewest
+ * in progress, then a second. No group exceeds the queue's limit or its own, and no key exceeds its limit. The fewer slots are
+ * free, the fewer a group may have, so that a group without jobs in progress always finds a slot.
+ * @returns `more` if due jobs may be left that have to wait for a slot.
  */
 export async function shareFairly(
   tx: Transaction,
@@ -15,18 +15,18 @@ export async function shareFairly(
   { concurrency, groupConcurrency: most = Infinity, groupLimits }: WorkOptions,
 ): Promise<{ found: Candidate[]; more: boolean }> {
   const { manager } = tx;
-  await lockRow(manager, `groups of ${due.lane}`);
+  await lockRow(manager, `groups of ${due.queue}`);
   const limits = await groupLimits?.(tx, due.now);
-  const { groups, keys, fullKeys } = await readLoadState(manager, due.lane);
+  const { groups, keys, fullKeys } = await readLoadState(manager, due.queue);
   const turns: Turn[] = [];
   let more = false;
-  for (const group of await waitingGroups(manager, due.lane)) {
-    const underWay = groups.get(group) ?? 0;
-    const limit = Math.min(due.limit, (limits?.get(group) ?? most) - underWay);
+  for (const group of await waitingGroups(manager, due.queue)) {
+    const inProgress = groups.get(group) ?? 0;
+    const limit = Math.min(due.limit, (limits?.get(group) ?? most) - inProgress);
     const candidates = limit > 0 ? await dueOfGroup(manager, { group, fullKeys }, { ...due, limit }) : [];
     more ||= candidates.length >= limit;
-    candidates.forEach((each, place) => {
-      const turn = underWay + place;
+    candidates.forEach((each, index) => {
+      const turn = inProgress + index;
       if (turn < (each.group_limit ?? Infinity)) turns.push({ each, turn });
     });
   }
@@ -34,7 +34,7 @@ export async function shareFairly(
   const found: Candidate[] = [];
   for (const { each, turn } of withinKeys(turns, keys)) {
     const free = due.limit - found.length;
-    // Where only the last quarter is free.
+    // Shares shrink when less than a quarter of the slots is free.
     const share = Math.max(1, Math.ceil(most * Math.min(1, (4 * free) / concurrency)));
     if (free > 0 && turn < share) found.push(each);
   }
@@ -43,11 +43,11 @@ export async function shareFairly(
 
 interface Turn {
   each: Candidate;
-  /** How many of its group are before it. */
+  /** How many jobs of its group come before it. */
   turn: number;
 }
 
-/** Leaves out what would take a key above its limit. */
+/** Leaves out the jobs that would take a key above its limit. */
 function withinKeys(turns: Turn[], busyKeys: Map<string, number>): Turn[] {
   const counts = new Map(busyKeys);
   return turns.filter(({ each: { key_name, key_limit } }) => {

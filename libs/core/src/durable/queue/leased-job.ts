@@ -5,27 +5,27 @@ import { type ClaimedJob, releaseJob, remove } from './statements';
 
 /** See `Queue.finishAll`. */
 export async function finishAll(tx: Transaction, contexts: readonly JobContext[]): Promise<Set<JobContext>> {
-  const held = contexts.filter((context) => context instanceof LeasedJob);
-  if (held.length === 0) return new Set();
+  const leased = contexts.filter((context) => context instanceof LeasedJob);
+  if (leased.length === 0) return new Set();
   const removed = await remove(
     tx.manager,
-    held.map(({ job }) => job),
+    leased.map(({ job }) => job),
   );
-  return new Set(held.filter((each) => each.settle(tx, removed.has(each.job.id))));
+  return new Set(leased.filter((each) => each.settle(tx, removed.has(each.job.id))));
 }
 
-/** A claimed job in the hands of its handler. */
+/** A claimed job that its handler works on. */
 export class LeasedJob implements Claimed, JobContext {
   readonly context: JobContext = this;
   /** What `WorkOptions.onClaim` answered for it. */
   prepared: unknown;
   /** Settled when the handler has ended. */
   end: Promise<void> = Promise.resolve();
-  /** Where it stands in `HeldJobs`. */
-  place = -1;
-  /** Finished or postponed, and committed. */
+  /** Index in `LeasedJobs`. */
+  index = -1;
+  /** It is finished or postponed, and that is committed. */
   settled = false;
-  /** Somebody else has it now, or it is gone: nothing that we write about it counts any more. */
+  /** Another process has leased it, or it was removed: nothing that this process writes about it counts. */
   lost = false;
   private stopped: Error | undefined;
   private callback: (() => void) | undefined;
@@ -33,14 +33,14 @@ export class LeasedJob implements Claimed, JobContext {
 
   constructor(
     readonly job: ClaimedJob,
-    private readonly lane: { now: QueueTime; onFree: () => void },
+    private readonly worker: { now: QueueTime; onFree: () => void },
   ) {}
 
   get key(): string {
     return `${this.job.id} ${this.job.token}`;
   }
 
-  /** Made when it is asked for: most jobs are short and never do. */
+  /** Created on demand: the handlers of most jobs are short and do not use it. */
   get signal(): AbortSignal {
     this.abort ??= new AbortController();
     if (this.stopped) this.abort.abort(this.stopped);
@@ -57,9 +57,9 @@ export class LeasedJob implements Claimed, JobContext {
   }
 
   async postpone(tx: Transaction, runAt: number): Promise<boolean> {
-    const now = await this.lane.now(tx.manager);
-    const kept = await releaseJob(tx.manager, this.job, { state: 'waiting', now, runAt, crashes: 0, reason: null });
-    return this.settle(tx, kept);
+    const now = await this.worker.now(tx.manager);
+    const released = await releaseJob(tx.manager, this.job, { state: 'waiting', now, runAt, crashes: 0, reason: null });
+    return this.settle(tx, released);
   }
 
   /** Tells the handler to stop. */
@@ -76,15 +76,15 @@ export class LeasedJob implements Claimed, JobContext {
     this.stop('The lease of this job was lost.');
   }
 
-  settle(tx: Transaction, kept: boolean): boolean {
-    if (!kept) {
+  settle(tx: Transaction, wasLeased: boolean): boolean {
+    if (!wasLeased) {
       this.lose();
       return false;
     }
     tx.afterCommit(() => (this.settled = true));
-    // SQLite's transactions come one after the other: a claim that is asked for now finds the place free, and shares the commit.
-    if (onPostgres(tx.manager)) tx.afterCommit(this.lane.onFree);
-    else this.lane.onFree();
+    // SQLite runs transactions one after the other: a claim that is requested now finds the slot free and shares the commit.
+    if (onPostgres(tx.manager)) tx.afterCommit(this.worker.onFree);
+    else this.worker.onFree();
     return true;
   }
 }

@@ -1,12 +1,12 @@
 import { LeasedJob } from './leased-job';
 import { LeasedJobs } from './leased-jobs';
 
-const lane = { now: () => Promise.resolve(0), onFree: () => undefined };
-const jobOf = (id: string) => new LeasedJob({ id, lane: 'pictures', ref: id, token: 't', attempts: 1, crashes: 0 }, lane);
-const idsOf = (held: LeasedJobs) => [...held].map(({ job }) => job.id).sort();
+const worker = { now: () => Promise.resolve(0), onFree: () => undefined };
+const jobOf = (id: string) => new LeasedJob({ id, queue: 'runs', ref: id, token: 't', attempts: 1, crashes: 0 }, worker);
+const idsOf = (leased: LeasedJobs) => [...leased].map(({ job }) => job.id).sort();
 
 test('what is added is there until it is removed, in whatever order', () => {
-  const held = new LeasedJobs();
+  const leased = new LeasedJobs();
   const there = new Map<string, LeasedJob>();
   // Numbers of a fixed sequence, so that a failure comes again.
   let seed = 7;
@@ -14,14 +14,14 @@ test('what is added is there until it is removed, in whatever order', () => {
   for (let n = 0; n < 2_000; n++) {
     if (there.size === 0 || next(2) === 0) {
       const job = jobOf(`job_${n}`);
-      held.add(job);
+      leased.add(job);
       there.set(job.job.id, job);
     } else {
       const job = [...there.values()][next(there.size)]!;
-      held.remove(job);
+      leased.remove(job);
       there.delete(job.job.id);
     }
-    expect(held.size).toBe(there.size);
-    expect(idsOf(held)).toEqual([...there.keys()].sort());
+    expect(leased.size).toBe(there.size);
+    expect(idsOf(leased)).toEqual([...there.keys()].sort());
   }
 });

@@ -1,9 +1,9 @@
 import type { LeasedJob } from './leased-job';
 
 /**
- * The jobs in the hands of a handler, in no order. No Set: one that is added to and taken from for long outgrows its table again
- * and again, V8 links each table to the next, and as soon as one of them is old all that ever was in a later one stays in memory
- * until the next full collection.
+ * The jobs that handlers work on, in no order. This is an array because V8 replaces the table of a Set that is added to and
+ * deleted from for long and links each table to the next: once one of them is in the old generation, everything that was in a
+ * later one stays in memory until the next full garbage collection.
  */
 export class LeasedJobs implements Iterable<LeasedJob> {
   private readonly jobs: LeasedJob[] = [];
@@ -13,17 +13,17 @@ export class LeasedJobs implements Iterable<LeasedJob> {
   }
 
   add(job: LeasedJob): void {
-    job.place = this.jobs.push(job) - 1;
+    job.index = this.jobs.push(job) - 1;
   }
 
   remove(job: LeasedJob): void {
     const last = this.jobs.pop();
     if (!last || last === job) return;
-    this.jobs[job.place] = last;
-    last.place = job.place;
+    this.jobs[job.index] = last;
+    last.index = job.index;
   }
 
-  /** Each is settled when its handler has ended. */
+  /** A promise for each job that settles when its handler has ended. */
   ends(): Promise<void>[] {
     return this.jobs.map(({ end }) => end);
   }

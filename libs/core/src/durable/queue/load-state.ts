@@ -2,20 +2,20 @@ import type { EntityManager } from 'typeorm';
 import { sql } from '../database';
 import type { QueueName } from './queue';
 
-/** How many jobs are being worked on, by whatever process. */
+/** How many jobs all processes have in progress. */
 export interface LoadState {
   groups: Map<string, number>;
   keys: Map<string, number>;
-  /** Keys that have as many as they may. */
+  /** Keys that have reached their limit. */
   fullKeys: string[];
 }
 
-export async function readLoadState(manager: EntityManager, lane: QueueName): Promise<LoadState> {
+export async function readLoadState(manager: EntityManager, queue: QueueName): Promise<LoadState> {
   const rows: { group_key: string; key_name: string; key_limit: number | null; jobs: number }[] = await sql(
     manager,
-    `SELECT group_key, key_name, MIN(key_limit) AS key_limit, COUNT(*) AS jobs FROM jobs WHERE lane = ? AND state = 'leased'
+    `SELECT group_key, key_name, MIN(key_limit) AS key_limit, COUNT(*) AS jobs FROM jobs WHERE queue = ? AND state = 'leased'
      GROUP BY group_key, key_name`,
-    [lane],
+    [queue],
   );
   const [groups, keys, limits] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];
   for (const { group_key, key_name, key_limit, jobs } of rows) {

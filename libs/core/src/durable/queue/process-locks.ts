@@ -4,47 +4,47 @@ import type { ProcessLiveness, Store } from '../database';
 import type { LeasedJob } from './leased-job';
 import type { LeasedJobs } from './leased-jobs';
 import type { QueueName } from './queue';
-import { foreignHolders } from './statements';
+import { otherLeaseholders } from './statements';
 
-/** How many sweeps another process must be missing before its jobs are taken, where a connection may just have broken. */
-const GRACE_SWEEPS = 5;
+/** How many polls another process must be missing before its jobs are recovered: its connection may just have broken. */
+const GRACE_POLLS = 5;
 
-/** Who holds leases: this queue, and those of other processes. */
+/** Which jobs this process has leased, and which other leaseholders are dead. */
 export class ProcessLocks {
-  readonly own = randomUUID();
-  /** The jobs that handlers of this queue work on, by lane. */
-  readonly lanes = new Set<LeasedJobs>();
+  readonly id = randomUUID();
+  /** The jobs that handlers of this process work on, a list for each worker. */
+  readonly leased = new Set<LeasedJobs>();
   private readonly reader: EntityManager;
-  private readonly presence: ProcessLiveness;
-  private appearing: Promise<void> | undefined;
+  private readonly liveness: ProcessLiveness;
+  private announcing: Promise<void> | undefined;
 
-  constructor(store: Store, sweepMs: number) {
+  constructor(store: Store, pollIntervalMs: number) {
     this.reader = store.reader;
-    this.presence = store.presence(this.own, GRACE_SWEEPS * sweepMs);
+    this.liveness = store.liveness(this.id, GRACE_POLLS * pollIntervalMs);
   }
 
   jobs(): LeasedJob[] {
-    return [...this.lanes].flatMap((held) => [...held]);
+    return [...this.leased].flatMap((jobs) => [...jobs]);
   }
 
-  /** Ids of jobs that are being worked on here: however late the renewal of their lease is, they are not lost. */
-  ids(): string[] {
+  /** The jobs in progress here are not lost, however late their lease is renewed. */
+  jobIds(): string[] {
     return this.jobs().map(({ job }) => job.id);
   }
 
-  /** To be called before every claim; lanes that call it together make one presence. */
-  appear(): Promise<void> {
-    this.appearing ??= this.presence.appear().finally(() => (this.appearing = undefined));
-    return this.appearing;
+  /** Call it before every claim. Calls at the same time share one announcement. */
+  announce(): Promise<void> {
+    this.announcing ??= this.liveness.announce().finally(() => (this.announcing = undefined));
+    return this.announcing;
   }
 
-  async disappear(): Promise<void> {
-    await this.appearing?.catch(() => undefined);
-    await this.presence.disappear();
+  async withdraw(): Promise<void> {
+    await this.announcing?.catch(() => undefined);
+    await this.liveness.withdraw();
   }
 
-  /** Those of the lane's holders whose process was killed. */
-  async gone(lane: QueueName): Promise<string[]> {
-    return this.presence.gone(await foreignHolders(this.reader, lane, this.own));
+  /** The leaseholders of the queue whose process has died. */
+  async findDead(queue: QueueName): Promise<string[]> {
+    return this.liveness.findDead(await otherLeaseholders(this.reader, queue, this.id));
   }
 }

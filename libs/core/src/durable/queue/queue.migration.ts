@@ -5,7 +5,7 @@ export class QueueBaseline1764000000010 implements MigrationInterface {
     await runner.query(`
       CREATE TABLE jobs (
         id text PRIMARY KEY NOT NULL,
-        lane text NOT NULL,
+        queue text NOT NULL,
         ref text NOT NULL,
         owner text,
         group_key text NOT NULL,
@@ -15,7 +15,7 @@ export class QueueBaseline1764000000010 implements MigrationInterface {
         rank integer NOT NULL DEFAULT 0,
         state text NOT NULL,
         run_at bigint NOT NULL,
-        holder text,
+        leased_by text,
         token text,
         lease_until bigint,
         attempts integer NOT NULL,
@@ -24,10 +24,10 @@ export class QueueBaseline1764000000010 implements MigrationInterface {
         scheduled_at bigint NOT NULL
       )`);
     // Partial indexes: a claim removes the job from those of waiting jobs, and the end of a job need not touch them.
-    await runner.query(`CREATE INDEX jobs_next ON jobs (lane, run_at) WHERE state = 'waiting'`);
-    await runner.query(`CREATE INDEX jobs_turn ON jobs (lane, group_key, rank, run_at) WHERE state = 'waiting'`);
-    await runner.query(`CREATE INDEX jobs_leased ON jobs (lane, group_key, key_name) WHERE state = 'leased'`);
-    await runner.query('CREATE INDEX jobs_ref ON jobs (lane, ref)');
+    await runner.query(`CREATE INDEX jobs_next ON jobs (queue, run_at) WHERE state = 'waiting'`);
+    await runner.query(`CREATE INDEX jobs_turn ON jobs (queue, group_key, rank, run_at) WHERE state = 'waiting'`);
+    await runner.query(`CREATE INDEX jobs_leased ON jobs (queue, group_key, key_name) WHERE state = 'leased'`);
+    await runner.query('CREATE INDEX jobs_ref ON jobs (queue, ref)');
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -1,10 +1,10 @@
-// All SQL of the queue, for both databases. PostgreSQL runs claims beside each other: each skips the rows that another one takes.
+// All SQL of the queue, for both databases. PostgreSQL runs claims concurrently: each skips the rows that another one locks.
 import type { EntityManager } from 'typeorm';
 import { marks, onPostgres, overList, sql } from '../database';
 import type { JobEntity, JobState } from './job.entity';
 import type { Job, QueueName } from './queue';
 
-/** What was claimed, with the crashes it had before. */
+/** A claimed job with its number of crashes so far. */
 export interface ClaimedJob extends Job {
   crashes: number;
 }
@@ -21,9 +21,9 @@ const MAX_CRASHES = 2 ** 31 - 1;
 const GROWTH = 4;
 const GROWS_UNTIL = 3;
 
-type NewJob = Omit<JobEntity, 'state' | 'attempts' | 'crashes' | 'holder' | 'token' | 'lease_until' | 'reason'>;
+type NewJob = Omit<JobEntity, 'state' | 'attempts' | 'crashes' | 'leased_by' | 'token' | 'lease_until' | 'reason'>;
 
-/** Not by an insert of TypeORM's, which takes ten times as long: each delivery and each item of a run adds a job. */
+/** TypeORM's insert takes ten times as long, and each delivery and each item of a run adds a job. */
 export async function insert(manager: EntityManager, job: NewJob): Promise<void> {
   const names = Object.keys(job).join(', ');
   const values = Object.values(job);
@@ -39,17 +39,17 @@ export interface NextDue {
   expiry: number | null;
 }
 
-/** When there is something to do in the lane. */
+/** When the queue's next job starts and its next lease expires. */
 export async function nextDue(
   manager: EntityManager,
-  { lane, owner, now }: { lane: QueueName; owner: string | undefined; now: number },
+  { queue, owner, now }: { queue: QueueName; owner: string | undefined; now: number },
 ): Promise<NextDue> {
-  const earliest = `SELECT MIN(run_at) FROM jobs WHERE lane = ? AND state = 'waiting' AND (owner IS NULL OR owner = ?)`;
+  const earliest = `SELECT MIN(run_at) FROM jobs WHERE queue = ? AND state = 'waiting' AND (owner IS NULL OR owner = ?)`;
   const rows = await sql<Record<keyof NextDue, string | number | null>>(
     manager,
     `SELECT (${earliest}) AS start, (${earliest} AND run_at > ?) AS later,
-       (SELECT MIN(lease_until) FROM jobs WHERE lane = ? AND state = 'leased') AS expiry`,
-    [lane, owner ?? null, lane, owner ?? null, now, lane],
+       (SELECT MIN(lease_until) FROM jobs WHERE queue = ? AND state = 'leased') AS expiry`,
+    [queue, owner ?? null, queue, owner ?? null, now, queue],
   );
   const { start, later, expiry } = rows[0]!;
   const ms = (time: string | number | null) => (time === null ? null : Number(time));
@@ -58,56 +58,56 @@ export async function nextDue(
 
 /** The jobs that may be claimed. */
 export interface Due {
-  lane: QueueName;
+  queue: QueueName;
   owner: string | undefined;
   now: number;
   limit: number;
 }
 
 export interface Lease {
-  lane: QueueName;
-  holder: string;
+  queue: QueueName;
+  leasedBy: string;
   token: string;
   leaseUntil: number;
 }
 
-/** A row that another claim has taken is nothing to wait for. */
-function skipTaken(manager: EntityManager): string {
+/** A claim does not wait for rows that another claim has locked. */
+function skipLocked(manager: EntityManager): string {
   return onPostgres(manager) ? 'FOR UPDATE SKIP LOCKED' : '';
 }
 
 const CLAIM = overList(
-  (each) => `UPDATE jobs SET state = 'leased', token = ?, holder = ?, lease_until = ?, attempts = attempts + 1
+  (each) => `UPDATE jobs SET state = 'leased', token = ?, leased_by = ?, lease_until = ?, attempts = attempts + 1
              WHERE id IN (${each('?')})`,
 );
 
-/** Claims what was found to be waiting in this very transaction. */
+/** Claims jobs that were found waiting in the same transaction. */
 export async function claim(
   manager: EntityManager,
   found: readonly Candidate[],
-  { lane, token, holder, leaseUntil }: Lease,
+  { queue, token, leasedBy, leaseUntil }: Lease,
 ): Promise<ClaimedJob[]> {
   if (found.length === 0) return [];
-  await sql(manager, CLAIM(found.length), [token, holder, leaseUntil, ...found.map(({ id }) => id)]);
-  return found.map(({ id, ref, attempts, crashes }) => ({ id, lane, ref, token, attempts: attempts + 1, crashes }));
+  await sql(manager, CLAIM(found.length), [token, leasedBy, leaseUntil, ...found.map(({ id }) => id)]);
+  return found.map(({ id, ref, attempts, crashes }) => ({ id, queue, ref, token, attempts: attempts + 1, crashes }));
 }
 
-/** The groups that have waiting jobs. Steps from one to the next in the index: a long queue of one group costs nothing. */
-export async function waitingGroups(manager: EntityManager, lane: QueueName): Promise<string[]> {
+/** The groups that have waiting jobs. It steps through the index from group to group, so a long queue of one group costs nothing. */
+export async function waitingGroups(manager: EntityManager, queue: QueueName): Promise<string[]> {
   const rows: { name: string }[] = await sql(
     manager,
     `WITH RECURSIVE step(name) AS (
-       SELECT MIN(group_key) FROM jobs WHERE lane = ? AND state = 'waiting'
+       SELECT MIN(group_key) FROM jobs WHERE queue = ? AND state = 'waiting'
        UNION ALL
-       SELECT (SELECT MIN(group_key) FROM jobs WHERE lane = ? AND state = 'waiting' AND group_key > step.name)
+       SELECT (SELECT MIN(group_key) FROM jobs WHERE queue = ? AND state = 'waiting' AND group_key > step.name)
        FROM step WHERE step.name IS NOT NULL)
      SELECT name FROM step WHERE name IS NOT NULL`,
-    [lane, lane],
+    [queue, queue],
   );
   return rows.map(({ name }) => name);
 }
 
-/** A job that may be claimed, with the limits it is under. */
+/** A job that may be claimed, with its limits. */
 export interface Candidate {
   id: string;
   ref: string;
@@ -120,79 +120,79 @@ export interface Candidate {
 }
 
 /**
- * What is due of a group, but for keys that have all they may. The plus keeps SQLite from the index by time, in which it would
- * read and sort all that is due of all groups; in that by group and rank what comes first stands first. The limit is no
- * parameter: SQLite compiles a statement anew for each that is bound there.
+ * The due jobs of a group, without those of keys that have reached their limit. The plus keeps SQLite from using the index by
+ * time, in which it would read and sort the due jobs of all groups; the index by group and rank is in the right order. The limit
+ * is not a parameter because SQLite recompiles a statement for each value bound there.
  */
 export function dueOfGroup(
   manager: EntityManager,
   { group, fullKeys }: { group: string; fullKeys: string[] },
-  { lane, owner, now, limit }: Due,
+  { queue, owner, now, limit }: Due,
 ): Promise<Candidate[]> {
   return sql(
     manager,
     `SELECT id, ref, attempts, crashes, rank, group_limit, key_name, key_limit FROM jobs
-     WHERE lane = ? AND state = 'waiting' AND group_key = ? AND +run_at <= ? AND (owner IS NULL OR owner = ?)
+     WHERE queue = ? AND state = 'waiting' AND group_key = ? AND +run_at <= ? AND (owner IS NULL OR owner = ?)
        AND (key_name = '' OR key_name NOT IN (${marks(fullKeys)}))
-     ORDER BY rank, run_at, ${onPostgres(manager) ? 'id' : 'rowid'} LIMIT ${limit} ${skipTaken(manager)}`,
-    [lane, group, now, owner ?? null, ...fullKeys],
+     ORDER BY rank, run_at, ${onPostgres(manager) ? 'id' : 'rowid'} LIMIT ${limit} ${skipLocked(manager)}`,
+    [queue, group, now, owner ?? null, ...fullKeys],
   );
 }
 
-/** Prolongs the leases of the named jobs and answers those that the holder still has. */
+/** Renews the leases of these jobs. @returns those that the leaseholder still has. */
 export function renew(
   manager: EntityManager,
-  { holder, ids, until }: { holder: string; ids: string[]; until: number },
+  { leasedBy, ids, until }: { leasedBy: string; ids: string[]; until: number },
 ): Promise<{ id: string; token: string }[]> {
   return sql(
     manager,
-    `UPDATE jobs SET lease_until = ? WHERE holder = ? AND state = 'leased' AND id IN (${marks(ids)})
+    `UPDATE jobs SET lease_until = ? WHERE leased_by = ? AND state = 'leased' AND id IN (${marks(ids)})
      RETURNING id, token`,
-    [until, holder, ...ids],
+    [until, leasedBy, ...ids],
   );
 }
 
-/** Other queues, in this or another process, that hold jobs of the lane. */
-export async function foreignHolders(manager: EntityManager, lane: QueueName, own: string): Promise<string[]> {
-  const rows: { holder: string }[] = await sql(
+/** The other processes that have leased jobs of the queue. */
+export async function otherLeaseholders(manager: EntityManager, queue: QueueName, own: string): Promise<string[]> {
+  const rows: { leased_by: string }[] = await sql(
     manager,
-    `SELECT DISTINCT holder FROM jobs WHERE lane = ? AND state = 'leased' AND holder <> ?`,
-    [lane, own],
+    `SELECT DISTINCT leased_by FROM jobs WHERE queue = ? AND state = 'leased' AND leased_by <> ?`,
+    [queue, own],
   );
-  return rows.map(({ holder }) => holder);
+  return rows.map(({ leased_by }) => leased_by);
 }
 
 export interface Recovery {
-  lane: QueueName;
+  queue: QueueName;
   now: number;
   crashLimit: number;
   delayMs: number;
-  /** Holders that are known to be dead. */
-  gone: string[];
-  /** Jobs that this very process works on. */
-  working: string[];
+  /** Leaseholders that are known to be dead. */
+  dead: string[];
+  /** Jobs that this process works on. */
+  inProgress: string[];
 }
 
-/** Takes back the jobs whose lease ran out, or whose holder is gone. */
+/** Recovers the jobs whose lease has expired or whose leaseholder is dead. */
 export function recover(manager: EntityManager, recovery: Recovery): Promise<ReleasedJob[]> {
-  const { lane, now, crashLimit, delayMs, gone, working } = recovery;
+  const { queue, now, crashLimit, delayMs, dead, inProgress } = recovery;
   const steps = Array.from({ length: GROWS_UNTIL }, (_, n) => `WHEN ${n} THEN ${crashDelay(delayMs, n)}`);
   return sql(
     manager,
     `UPDATE jobs SET
        state = CASE WHEN crashes + 1 >= CAST(? AS bigint) THEN 'parked' ELSE 'waiting' END,
        scheduled_at = CAST(? AS bigint), run_at = CAST(? AS bigint) + CASE crashes ${steps.join(' ')} ELSE ${crashDelay(delayMs, GROWS_UNTIL)} END,
-       crashes = crashes + 1, token = NULL, holder = NULL, lease_until = NULL,
-       reason = 'The process that held it is gone or did not answer any more.'
-     WHERE lane = ? AND state = 'leased'
-       AND (lease_until <= ? OR holder IN (${marks(gone)}))
-       AND id NOT IN (${marks(working)})
+       crashes = crashes + 1, token = NULL, leased_by = NULL, lease_until = NULL,
+       reason = 'The process that worked on it died or stopped renewing its lease.'
+     WHERE queue = ? AND state = 'leased'
+       AND (lease_until <= ? OR leased_by IN (${marks(dead)}))
+       AND id NOT IN (${marks(inProgress)})
      RETURNING id, ref, state, reason`,
-    [Math.min(crashLimit, MAX_CRASHES), now, now, lane, now, ...gone, ...working],
+    [Math.min(crashLimit, MAX_CRASHES), now, now, queue, now, ...dead, ...inProgress],
   );
 }
 
-/** The wait before a job that has crashed so often runs again, in ms. */
+/** The delay in ms before a job that has crashed this many times runs again. */
 export function crashDelay(delayMs: number, crashesBefore: number): number {
   return delayMs * GROWTH ** Math.min(crashesBefore, GROWS_UNTIL);
 }
@@ -201,7 +201,7 @@ const REMOVE = overList(
   (each) => `DELETE FROM jobs WHERE id IN (${each('?')}) AND token = CASE id ${each('WHEN ? THEN ?', ' ')} END RETURNING id`,
 );
 
-/** @returns the ids of those that were still held with their tokens, and are gone now. */
+/** @returns the ids of the jobs that were still leased with their tokens and are removed now. */
 export async function remove(manager: EntityManager, jobs: readonly Job[]): Promise<Set<string>> {
   const ids = jobs.map(({ id }) => id);
   const tokens: string[] = [];
@@ -225,7 +225,7 @@ export async function releaseJob(
 ): Promise<boolean> {
   const rows: unknown[] = await sql(
     manager,
-    `UPDATE jobs SET state = ?, scheduled_at = ?, run_at = ?, crashes = ?, reason = ?, token = NULL, holder = NULL, lease_until = NULL
+    `UPDATE jobs SET state = ?, scheduled_at = ?, run_at = ?, crashes = ?, reason = ?, token = NULL, leased_by = NULL, lease_until = NULL
      WHERE id = ? AND token = ? RETURNING id`,
     [state, now, runAt, crashes, reason, job.id, job.token],
   );

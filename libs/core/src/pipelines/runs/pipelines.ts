@@ -168,8 +168,8 @@ export class Pipelines {
     const { queue, runsAtOnce = 4 } = this.options;
     // However often the process of a run dies, the run is resumed; it limits the crashes of each item itself.
     const options = { concurrency: runsAtOnce, owner, crashLimit: Infinity, crashDelayMs: 2, groupConcurrency: Infinity };
-    for (const lane of RUN_QUEUES) {
-      this.queueWorkers.push(queue.work({ lane, ...options }, (job, lease) => this.worker.work(job, lease)));
+    for (const name of RUN_QUEUES) {
+      this.queueWorkers.push(queue.work({ queue: name, ...options }, (job, lease) => this.worker.work(job, lease)));
     }
   }
 

@@ -17,7 +17,7 @@ export class AdvisoryLock implements ProcessLiveness {
     private readonly graceMs: number,
   ) {}
 
-  async appear(): Promise<void> {
+  async announce(): Promise<void> {
     if (this.client) return;
     const client = new Client({ connectionString: this.url, keepAlive: true, application_name: 'percept presence' });
     client.on('error', () => this.lose(client));
@@ -29,13 +29,13 @@ export class AdvisoryLock implements ProcessLiveness {
     this.missing.clear();
   }
 
-  async disappear(): Promise<void> {
+  async withdraw(): Promise<void> {
     const { client } = this;
     this.client = undefined;
     await client?.end();
   }
 
-  async gone(ids: readonly string[]): Promise<string[]> {
+  async findDead(ids: readonly string[]): Promise<string[]> {
     // Who was cut off itself cannot tell a death from a restart of the server.
     if (!this.client || ids.length === 0 || performance.now() - this.since < this.graceMs) return [];
     const locks = await this.client.query<{ key: string }>(

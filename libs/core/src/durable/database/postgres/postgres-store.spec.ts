@@ -135,18 +135,18 @@ describePostgres('PostgreSQL', () => {
 
   test('who was cut off by a restart is not taken for dead, and appears again', async () => {
     const store = await open();
-    const [one, two] = [store.presence('one', 300), store.presence('two', 300)];
-    await Promise.all([one.appear(), two.appear()]);
+    const [one, two] = [store.liveness('one', 300), store.liveness('two', 300)];
+    await Promise.all([one.announce(), two.announce()]);
     await postgres.down('SIGQUIT');
     await postgres.up();
     const seen: string[] = [];
     for (let turn = 0; turn < 20; turn++) {
-      await Promise.all([one.appear(), two.appear()].map((each) => each.catch(() => undefined)));
-      seen.push(...(await one.gone(['two'])));
+      await Promise.all([one.announce(), two.announce()].map((each) => each.catch(() => undefined)));
+      seen.push(...(await one.findDead(['two'])));
       await new Promise((next) => setTimeout(next, 25));
     }
     expect(seen).toEqual([]);
-    await Promise.all([one.disappear(), two.disappear()]);
+    await Promise.all([one.withdraw(), two.withdraw()]);
   });
 
   test('one that cannot be used is named with the reason and without its password', async () => {

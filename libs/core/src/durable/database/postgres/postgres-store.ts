@@ -46,7 +46,7 @@ export class PostgresStore extends Store {
     }
   }
 
-  presence(id: string, graceMs: number): ProcessLiveness {
+  liveness(id: string, graceMs: number): ProcessLiveness {
     return new AdvisoryLock(this.settings.url, id, graceMs);
   }
 

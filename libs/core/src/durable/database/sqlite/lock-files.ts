@@ -15,21 +15,21 @@ export class LockFile implements ProcessLiveness {
 
   constructor(private readonly file: string) {}
 
-  async appear(): Promise<void> {
+  async announce(): Promise<void> {
     if (this.held) return;
     mkdirSync(dirname(this.file), { recursive: true });
     sweep(dirname(this.file));
     this.held = lock(this.file);
   }
 
-  async disappear(): Promise<void> {
+  async withdraw(): Promise<void> {
     if (!this.held) return;
     this.held.close();
     this.held = undefined;
     rmSync(this.file, { force: true });
   }
 
-  async gone(ids: readonly string[]): Promise<string[]> {
+  async findDead(ids: readonly string[]): Promise<string[]> {
     return ids.filter((id) => isGone(join(dirname(this.file), id)));
   }
 }

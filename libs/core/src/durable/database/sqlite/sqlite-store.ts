@@ -30,7 +30,7 @@ export class SqliteStore extends Store {
     return result;
   }
 
-  presence(id: string): ProcessLiveness {
+  liveness(id: string): ProcessLiveness {
     return new LockFile(join(`${this.file}-holders`, id));
   }
 

@@ -10,7 +10,7 @@ export function crashPromises(bench: Workbench): void {
     const queue = bench.open();
     let calls = 0;
     await bench.add(queue, ['poison', 'healthy']);
-    queue.work({ lane: 'pictures', concurrency: 1 }, async (job, context) => {
+    queue.work({ queue: 'runs', concurrency: 1 }, async (job, context) => {
       if (job.ref === 'healthy') return void (await bench.finish(context));
       calls++;
       throw new Error('broken');
@@ -23,7 +23,7 @@ export function crashPromises(bench: Workbench): void {
   test('takes a handler that ends without finishing for a crash', async () => {
     const queue = bench.open();
     await bench.add(queue, ['forgotten']);
-    queue.work({ lane: 'pictures', concurrency: 1 }, async () => undefined);
+    queue.work({ queue: 'runs', concurrency: 1 }, async () => undefined);
     await until(async () => (await bench.under.parked()).length === 1);
     expect(await bench.under.parked()).toEqual(['forgotten']);
   });
@@ -32,7 +32,7 @@ export function crashPromises(bench: Workbench): void {
     const queue = bench.open();
     let calls = 0;
     await bench.add(queue, ['rolled-back']);
-    queue.work({ lane: 'pictures', concurrency: 1 }, async (_job, context) => {
+    queue.work({ queue: 'runs', concurrency: 1 }, async (_job, context) => {
       calls++;
       await bench.under.store.transaction(async (tx) => {
         await context.finish(tx);
@@ -48,7 +48,7 @@ export function crashPromises(bench: Workbench): void {
     let calls = 0;
     const kept: boolean[] = [];
     await bench.add(queue, ['slow']);
-    queue.work({ lane: 'pictures', concurrency: 2 }, async (_job, context) => {
+    queue.work({ queue: 'runs', concurrency: 2 }, async (_job, context) => {
       calls++;
       await sleep(3 * SHORT_LEASE.leaseMs);
       kept.push(await bench.finish(context));
@@ -64,7 +64,7 @@ export function crashPromises(bench: Workbench): void {
     const answers: string[] = [];
     await bench.add(sleepy, ['contested']);
     let called = 0;
-    sleepy.work({ lane: 'pictures', concurrency: 1 }, async (job, context) => {
+    sleepy.work({ queue: 'runs', concurrency: 1 }, async (job, context) => {
       jobs.push(job);
       context.onStop(() => called++);
       await until(() => answers.length === 1);
@@ -72,7 +72,7 @@ export function crashPromises(bench: Workbench): void {
       context.onStop(() => called++);
     });
     await until(() => jobs.length === 1);
-    bench.open().work({ lane: 'pictures', concurrency: 1 }, async (job, context) => {
+    bench.open().work({ queue: 'runs', concurrency: 1 }, async (job, context) => {
       jobs.push(job);
       answers.push(`in time: ${await bench.finish(context)}`);
     });
@@ -88,8 +88,8 @@ export function crashPromises(bench: Workbench): void {
     const seen: string[] = [];
     await bench.add(queue, ['left'], { group: 'left', runAt: Date.now() + 3_600_000 });
     await bench.add(queue, refs(400), { group: 'busy' });
-    const dies = `UPDATE jobs SET state = 'leased', token = 'gone', holder = 'gone', lease_until = 1 WHERE ref = 'left'`;
-    queue.work({ lane: 'pictures', concurrency: 4, groupConcurrency: 2 }, async (job, context) => {
+    const dies = `UPDATE jobs SET state = 'leased', token = 'gone', leased_by = 'gone', lease_until = 1 WHERE ref = 'left'`;
+    queue.work({ queue: 'runs', concurrency: 4, groupConcurrency: 2 }, async (job, context) => {
       seen.push(job.ref);
       if (seen.length === 50) await bench.under.store.transaction(({ manager }) => sql(manager, dies));
       await bench.finish(context);
@@ -103,7 +103,7 @@ export function crashPromises(bench: Workbench): void {
     const queue = bench.open({ ...SHORT_LEASE, leaseMs: 50, renewMs: 1_000_000 });
     const kept: boolean[] = [];
     await bench.add(queue, ['slow']);
-    queue.work({ lane: 'pictures', concurrency: 2 }, async (_job, context) => {
+    queue.work({ queue: 'runs', concurrency: 2 }, async (_job, context) => {
       await sleep(200);
       kept.push(await bench.finish(context));
     });
@@ -116,7 +116,7 @@ export function crashPromises(bench: Workbench): void {
     const queue = bench.open();
     const started: string[] = [];
     await bench.add(queue, ['stopped', 'unclaimed']);
-    const worker = queue.work({ lane: 'pictures', concurrency: 1 }, async (job, context) => {
+    const worker = queue.work({ queue: 'runs', concurrency: 1 }, async (job, context) => {
       started.push(job.ref);
       await once(context.signal, 'abort');
       await sleep(20);
@@ -124,7 +124,7 @@ export function crashPromises(bench: Workbench): void {
     await until(() => started.length === 1);
     await worker.close();
     expect(await bench.under.openJobs()).toBe(2);
-    queue.work({ lane: 'pictures', concurrency: 1 }, async (job, context) => {
+    queue.work({ queue: 'runs', concurrency: 1 }, async (job, context) => {
       started.push(job.ref);
       await bench.finish(context);
     });
@@ -141,7 +141,7 @@ export function crashPromises(bench: Workbench): void {
     await until(() => claimed.split('\n').length === 5);
     child.kill('SIGSTOP');
     const seen: string[] = [];
-    queue.work({ lane: 'pictures', concurrency: 2 }, async (job, context) => {
+    queue.work({ queue: 'runs', concurrency: 2 }, async (job, context) => {
       seen.push(job.ref);
       await bench.finish(context);
     });
@@ -157,11 +157,11 @@ export function crashPromises(bench: Workbench): void {
     child.stdout!.on('data', (chunk: Buffer) => (claimed += chunk.toString()));
     await until(() => claimed.split('\n').length === 5);
     const seen: string[] = [];
-    queue.work({ lane: 'pictures', concurrency: 2 }, async (job, context) => {
+    queue.work({ queue: 'runs', concurrency: 2 }, async (job, context) => {
       seen.push(job.ref);
       await bench.finish(context);
     });
-    await sleep(5 * TIMING.sweepMs);
+    await sleep(5 * TIMING.pollIntervalMs);
     expect(seen).toEqual([]);
     child.kill('SIGKILL');
     await bench.allDone();
@@ -172,9 +172,10 @@ export function crashPromises(bench: Workbench): void {
     const queue = bench.open({ ...SHORT_LEASE, crashLimit: 100 });
     await bench.add(queue, refs(200));
     for (let round = 0; round < 4; round++) {
+      const open = await bench.under.openJobs();
       const child = bench.spawn('work');
-      await once(child.stdout!, 'data');
-      await sleep(20 + 30 * Math.random());
+      await until(async () => (await bench.under.openJobs()) < open);
+      await sleep(30 * Math.random());
       child.kill('SIGKILL');
     }
     bench.spawn('work');

@@ -8,7 +8,7 @@ import type { AddOptions, JobContext, Queue } from '../queue';
 export interface QueueTiming {
   leaseMs: number;
   renewMs: number;
-  sweepMs: number;
+  pollIntervalMs: number;
   crashDelayMs: number;
   crashLimit: number;
 }
@@ -17,7 +17,7 @@ export interface QueueTiming {
 export interface QueueUnderTest {
   store: Store;
   open(timing: QueueTiming): Queue;
-  /** A process that works the lane `pictures` on the same queue and prints each ref that it claims. */
+  /** A process that works the queue `runs` on the same queue and prints each ref that it claims. */
   spawnWorker(timing: QueueTiming, behaviour: 'hold' | 'work'): ChildProcess;
   /** Refs that are parked. */
   parked(): Promise<string[]>;
@@ -26,7 +26,7 @@ export interface QueueUnderTest {
   close(): Promise<void>;
 }
 
-export const TIMING: QueueTiming = { leaseMs: 60_000, renewMs: 10_000, sweepMs: 20, crashDelayMs: 1, crashLimit: 3 };
+export const TIMING: QueueTiming = { leaseMs: 60_000, renewMs: 10_000, pollIntervalMs: 20, crashDelayMs: 1, crashLimit: 3 };
 export const SHORT_LEASE: QueueTiming = { ...TIMING, leaseMs: 300, renewMs: 100 };
 
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
@@ -64,7 +64,7 @@ export class Workbench {
 
   add(queue: Queue, refs: string[], options?: AddOptions): Promise<void> {
     return this.under.store.transaction(async (tx) => {
-      for (const ref of refs) await queue.add(tx, 'pictures', ref, options);
+      for (const ref of refs) await queue.add(tx, 'runs', ref, options);
     });
   }
 

@@ -5,8 +5,7 @@ import { join, resolve } from 'node:path';
 import { DoneTable1700000000002 } from '../../../../../../test/harness/children/queue-children';
 import { openStore } from '../../database/open';
 import { sql } from '../../database/sql';
-import { BullNotifier } from '../notifier/bull-notifier';
-import { bullQueues } from '../notifier/open-bull';
+import { BullNotifier, bullQueues } from '../notifier';
 import { EmbeddedQueue } from '../embedded-queue';
 import { queueTables } from '../tables';
 import type { QueueUnderTest } from './queue-harness';
@@ -15,7 +14,7 @@ const WORKER = resolve(__dirname, '../../../../../../dist/test/harness/children/
 
 const SILENT = { warn: () => undefined, error: () => undefined };
 
-/** A driver on an empty database: a SQLite file, or PostgreSQL where an address is given; with the bell of a Redis where one is. */
+/** A driver on an empty database: a SQLite file, or PostgreSQL where an address is given; notified by Redis where one is given. */
 export async function rowsUnderTest({ url, redis }: { url?: string; redis?: string } = {}): Promise<QueueUnderTest> {
   const folder = mkdtempSync(join(tmpdir(), 'percept-queue-'));
   const file = join(folder, 'percept.db');
@@ -28,8 +27,8 @@ export async function rowsUnderTest({ url, redis }: { url?: string; redis?: stri
   return {
     store,
     open: (timing) => {
-      const bell = redis ? new BullNotifier({ queues: bullQueues(redis), log: SILENT }) : undefined;
-      return new EmbeddedQueue({ store, bell, ...timing });
+      const notifier = redis ? new BullNotifier({ queues: bullQueues(redis), log: SILENT }) : undefined;
+      return new EmbeddedQueue({ store, notifier, ...timing });
     },
     spawnWorker: (timing, behaviour) => {
       const orders = JSON.stringify({ file, url, redis, timing: { ...timing, crashLimit: 100 }, behaviour });

@@ -9,10 +9,10 @@ export function turnPromises(bench: Workbench): void {
     const hung: string[] = [];
     const done: string[] = [];
     await bench.under.store.transaction(async (tx) => {
-      for (const ref of refs(50, 'hung')) await queue.add(tx, 'pictures', ref, { group: 'hung' });
-      for (const ref of refs(50, 'well')) await queue.add(tx, 'pictures', ref, { group: 'well' });
+      for (const ref of refs(50, 'hung')) await queue.add(tx, 'runs', ref, { group: 'hung' });
+      for (const ref of refs(50, 'well')) await queue.add(tx, 'runs', ref, { group: 'well' });
     });
-    queue.work({ lane: 'pictures', concurrency: 5, groupConcurrency: 3 }, async (job, context) => {
+    queue.work({ queue: 'runs', concurrency: 5, groupConcurrency: 3 }, async (job, context) => {
       if (job.ref.startsWith('hung')) return void (hung.push(job.ref), await once(context.signal, 'abort'));
       done.push(job.ref);
       await bench.finish(context);
@@ -28,7 +28,7 @@ export function turnPromises(bench: Workbench): void {
     let done = 0;
     const groups = refs(12, 'hung');
     for (const group of groups) await bench.add(queue, refs(4, group), { group });
-    queue.work({ lane: 'pictures', concurrency: 16, groupConcurrency: 4 }, async (job, context) => {
+    queue.work({ queue: 'runs', concurrency: 16, groupConcurrency: 4 }, async (job, context) => {
       if (job.ref.startsWith('hung')) return void (hung++, await once(context.signal, 'abort'));
       done++;
       await bench.finish(context);
@@ -44,7 +44,7 @@ export function turnPromises(bench: Workbench): void {
     const limits = new Map([['closed', 0]]);
     const seen: string[] = [];
     await bench.add(queue, refs(3, 'closed'), { group: 'closed' });
-    const options = { lane: 'pictures', concurrency: 5, groupConcurrency: 3, groupLimits: async () => limits } as const;
+    const options = { queue: 'runs', concurrency: 5, groupConcurrency: 3, groupLimits: async () => limits } as const;
     queue.work(options, async (job, context) => {
       seen.push(job.ref);
       await bench.finish(context);
@@ -63,7 +63,7 @@ export function turnPromises(bench: Workbench): void {
     await bench.add(queue, ['low'], { priority: -5 });
     await bench.add(queue, ['plain']);
     await bench.add(queue, ['urgent'], { priority: 10 });
-    queue.work({ lane: 'pictures', concurrency: 1 }, async (job, context) => {
+    queue.work({ queue: 'runs', concurrency: 1 }, async (job, context) => {
       seen.push(job.ref);
       await bench.finish(context);
     });
@@ -83,7 +83,7 @@ export function turnPromises(bench: Workbench): void {
     await bench.add(queues[0]!, refs(8, 'wide'), { group: 'wide', key: 'ann', keyLimit: 3 });
     await bench.add(queues[0]!, refs(8, 'bobs'), { group: 'wide', key: 'bob', keyLimit: 2 });
     for (const queue of queues) {
-      queue.work({ lane: 'pictures', concurrency: 8, groupConcurrency: Infinity }, async (job, context) => {
+      queue.work({ queue: 'runs', concurrency: 8, groupConcurrency: Infinity }, async (job, context) => {
         const [group] = job.ref.split('-') as [string];
         const key = group === 'bobs' ? 'bob' : 'ann';
         for (const name of [group, key]) enter(name, 1);

@@ -9,7 +9,7 @@ export function workPromises(bench: Workbench): void {
     const queue = bench.open();
     const seen: string[] = [];
     await bench.add(queue, refs(20, 'before'));
-    queue.work({ lane: 'pictures', concurrency: 3 }, async (job, context) => {
+    queue.work({ queue: 'runs', concurrency: 3 }, async (job, context) => {
       seen.push(job.ref);
       await bench.finish(context);
     });
@@ -21,7 +21,7 @@ export function workPromises(bench: Workbench): void {
   test('forgets a job whose transaction is rolled back', async () => {
     const queue = bench.open();
     const failed = bench.under.store.transaction(async (tx) => {
-      await queue.add(tx, 'pictures', 'never');
+      await queue.add(tx, 'runs', 'never');
       throw new Error('no');
       return [];
     });
@@ -34,7 +34,7 @@ export function workPromises(bench: Workbench): void {
     let now = 0;
     let most = 0;
     await bench.add(queue, refs(12));
-    queue.work({ lane: 'pictures', concurrency: 3 }, async (_job, context) => {
+    queue.work({ queue: 'runs', concurrency: 3 }, async (_job, context) => {
       most = Math.max(most, ++now);
       await sleep(5);
       now--;
@@ -49,7 +49,7 @@ export function workPromises(bench: Workbench): void {
     const early: boolean[] = [];
     const runAt = Date.now() + 150;
     await bench.add(queue, ['later'], { runAt });
-    queue.work({ lane: 'pictures', concurrency: 1 }, async (_job, context) => {
+    queue.work({ queue: 'runs', concurrency: 1 }, async (_job, context) => {
       early.push(Date.now() < runAt);
       await bench.finish(context);
     });
@@ -57,20 +57,20 @@ export function workPromises(bench: Workbench): void {
     expect(early).toEqual([false]);
   });
 
-  test('keeps lanes apart', async () => {
+  test('keeps queues apart', async () => {
     const queue = bench.open();
     const seen: string[] = [];
     await bench.under.store.transaction(async (tx) => {
-      await queue.add(tx, 'long', 'a-run');
-      await queue.add(tx, 'pictures', 'an-item');
+      await queue.add(tx, 'long-runs', 'a-run');
+      await queue.add(tx, 'runs', 'an-item');
     });
-    queue.work({ lane: 'pictures', concurrency: 5 }, async (job, context) => {
-      seen.push(`${job.lane} ${job.ref}`);
+    queue.work({ queue: 'runs', concurrency: 5 }, async (job, context) => {
+      seen.push(`${job.queue} ${job.ref}`);
       await bench.finish(context);
     });
     await until(async () => (await bench.under.openJobs()) === 1);
     await sleep(60);
-    expect(seen).toEqual(['pictures an-item']);
+    expect(seen).toEqual(['runs an-item']);
   });
 
   test("leaves an owner's job to those who work for the owner", async () => {
@@ -78,14 +78,14 @@ export function workPromises(bench: Workbench): void {
     const seen: string[] = [];
     await bench.add(queue, ['mine'], { owner: 'me' });
     await bench.add(queue, ['anybodys']);
-    const stranger = queue.work({ lane: 'pictures', concurrency: 1 }, async (job, context) => {
+    const stranger = queue.work({ queue: 'runs', concurrency: 1 }, async (job, context) => {
       seen.push(`stranger: ${job.ref}`);
       await bench.finish(context);
     });
     await until(() => seen.length === 1);
     await sleep(60);
     await stranger.close();
-    queue.work({ lane: 'pictures', concurrency: 1, owner: 'me' }, async (job, context) => {
+    queue.work({ queue: 'runs', concurrency: 1, owner: 'me' }, async (job, context) => {
       seen.push(`me: ${job.ref}`);
       await bench.finish(context);
     });
@@ -99,14 +99,14 @@ export function workPromises(bench: Workbench): void {
     const gate = new Promise<void>((resolve) => (release = resolve));
     const seen: string[] = [];
     await bench.add(queue, ['first']);
-    queue.work({ lane: 'pictures', concurrency: 1 }, async (job, context) => {
+    queue.work({ queue: 'runs', concurrency: 1 }, async (job, context) => {
       seen.push(job.ref);
       await gate;
       await bench.finish(context);
     });
     await until(() => seen.length === 1);
     await bench.add(queue, ['second', 'third']);
-    await bench.under.store.transaction((tx) => queue.cancel(tx, 'pictures', ['first', 'second']));
+    await bench.under.store.transaction((tx) => queue.cancel(tx, 'runs', ['first', 'second']));
     release();
     await bench.allDone();
     expect(seen).toEqual(['first', 'third']);
@@ -116,7 +116,7 @@ export function workPromises(bench: Workbench): void {
     const queue = bench.open();
     const attempts: number[] = [];
     await bench.add(queue, ['again']);
-    queue.work({ lane: 'pictures', concurrency: 1 }, async (job, context) => {
+    queue.work({ queue: 'runs', concurrency: 1 }, async (job, context) => {
       attempts.push(job.attempts);
       const more = attempts.length < 5;
       await bench.under.store.transaction((tx) => (more ? context.postpone(tx, Date.now()) : context.finish(tx)));
@@ -140,7 +140,7 @@ export function workPromises(bench: Workbench): void {
       return claimed.map(({ job }) => `for ${job.ref}`);
     };
     await bench.add(queue, refs(4));
-    queue.work({ lane: 'pictures', concurrency: 5, onClaim }, async (job, context, prepared) => {
+    queue.work({ queue: 'runs', concurrency: 5, onClaim }, async (job, context, prepared) => {
       seen.push(job.ref);
       handed.push(prepared);
       written.push(...(await sql<{ ref: string }>(bench.under.store.reader, 'SELECT ref FROM done')).map(({ ref }) => ref));
@@ -161,7 +161,7 @@ export function workPromises(bench: Workbench): void {
       return [];
     };
     await bench.add(queue, ['only']);
-    queue.work({ lane: 'pictures', concurrency: 1, onClaim }, async (job, context) => {
+    queue.work({ queue: 'runs', concurrency: 1, onClaim }, async (job, context) => {
       attempts.push(job.attempts);
       await bench.finish(context);
     });

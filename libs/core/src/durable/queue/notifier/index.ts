@@ -1,3 +1,4 @@
-export type { BullQueues } from './bull-notifier';
-export type { Notifier } from './notifier';
-export { BULL_OPTIONS, bullQueues, openBullNotifier } from './open-bull';
+export { BullNotifier, type BullQueues } from './bull/bull-notifier';
+export { BULL_OPTIONS, bullQueues, openBullNotifier } from './bull/open-bull';
+export { LocalNotifier } from './local/local-notifier';
+export type { NotifiedWorker, Notifier, Subscription } from './notifier';

@@ -1,14 +1,26 @@
 import type { QueueName } from '../queue';
 
-/** Tells the processes of a queue that there is work. It may lose a ring: the sweep finds what it left. */
+/**
+ * The port that wakes the workers of a queue, in this process or in others, when a job is added. A notification may be lost:
+ * the workers find the job with their next poll.
+ */
 export interface Notifier {
-  /** @param id of the job's row. @returns false where nobody can be told. */
-  ring(lane: QueueName, id: string): boolean;
-  /** @param onRing resolves when the lane has room for another job: until then rings go to other processes. */
-  listen(lane: QueueName, onRing: () => Promise<void>): Listener;
+  /** Wakes a worker of the queue that has room. Returns at once and does not throw. @param jobId is for logs. */
+  notify(queue: QueueName, jobId: string): void;
+  /** Wakes this worker from now on until the subscription is closed. */
+  subscribe(queue: QueueName, worker: NotifiedWorker): Subscription;
+  /** Closes every connection. */
   close(): Promise<void>;
 }
 
-export interface Listener {
+/** What a notifier asks of a worker. */
+export interface NotifiedWorker {
+  /** Looks for jobs now. */
+  wake(): void;
+  /** Resolves when the worker has room for another job. */
+  hasRoom(): Promise<void>;
+}
+
+export interface Subscription {
   close(): void;
 }

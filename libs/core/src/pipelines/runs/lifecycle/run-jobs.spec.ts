@@ -62,16 +62,16 @@ test('an API key has no more runs under way than it may, over all its pipelines'
   for (const run of runs) expect(await bench.until(run)).toMatchObject({ status: 'succeeded' });
 });
 
-test('a run whose steps may take minutes waits in a lane of its own and can be cancelled there', async () => {
+test('a run whose steps may take minutes waits in a queue of its own and can be cancelled there', async () => {
   await bench.open(undefined, { working: false });
   folders(1);
-  const lanes = async () =>
-    (await sql<{ lane: string }>(bench.store.reader, 'SELECT lane FROM jobs ORDER BY id')).map(({ lane }) => lane);
+  const queues = async () =>
+    (await sql<{ queue: string }>(bench.store.reader, 'SELECT queue FROM jobs ORDER BY id')).map(({ queue }) => queue);
   await bench.start(withStep('timeout: 60s'));
   const long = await bench.start(withStep('timeout: 10m'));
-  expect(await lanes()).toEqual(['pictures', 'long']);
+  expect(await queues()).toEqual(['runs', 'long-runs']);
   expect(await bench.pipelines.cancel(long.id)).toMatchObject({ status: 'cancelled' });
-  expect(await lanes()).toEqual(['pictures']);
+  expect(await queues()).toEqual(['runs']);
 });
 
 test('a concurrency or priority that makes no sense is refused where it stands', async () => {

@@ -4,7 +4,7 @@ import type { Catalogue, Plan } from '../../language';
 import type { RunEntity } from '../entities';
 
 /** The queues that runs wait in. Runs with calls of minutes have a queue of their own, so that they do not delay the others. */
-export const RUN_QUEUES = ['pictures', 'long'] as const;
+export const RUN_QUEUES = ['runs', 'long-runs'] as const;
 export type RunQueue = (typeof RUN_QUEUES)[number];
 
 /** A step with a longer timeout makes its run a long one. */
@@ -21,7 +21,7 @@ export interface RunJobsOptions {
 export function queueFor({ steps }: Pick<Plan, 'steps'>, catalogue: Catalogue): RunQueue {
   const calls = steps.flatMap((step) => (step.kind === 'block' ? step.steps : [step]));
   const takesVideo = (uses: string) => catalogue.get(uses)?.input.properties?.['video'] !== undefined;
-  return calls.some(({ uses, timeoutMs = 0 }) => timeoutMs > LONG_MS || takesVideo(uses)) ? 'long' : 'pictures';
+  return calls.some(({ uses, timeoutMs = 0 }) => timeoutMs > LONG_MS || takesVideo(uses)) ? 'long-runs' : 'runs';
 }
 
 /** Puts runs into the queue: each is a job with a priority and limits on how many run at a time. */

@@ -1,12 +1,13 @@
-import { DeafProxy } from '../../../../../../test/harness/fixtures/deaf-proxy';
-import { describeRedis, PrivateRedis } from '../../../../../../test/harness/redis';
+import { DeafProxy } from '../../../../../../../test/harness/fixtures/deaf-proxy';
+import { describeRedis, PrivateRedis } from '../../../../../../../test/harness/redis';
+import { notifierContract } from '../notifier.contract';
 import { BullNotifier } from './bull-notifier';
 import { bullQueues, openBullNotifier } from './open-bull';
-import { queueContract } from '../contract/queue.contract';
-import { rowsUnderTest } from '../contract/queue-rows.contract';
-import { refs, TIMING, until } from '../contract/queue-harness';
-import { EmbeddedQueue } from '../embedded-queue';
-import type { Queue } from '../queue';
+import { queueContract } from '../../contract/queue.contract';
+import { rowsUnderTest } from '../../contract/queue-rows.contract';
+import { refs, TIMING, until } from '../../contract/queue-harness';
+import { EmbeddedQueue } from '../../embedded-queue';
+import type { Queue } from '../../queue';
 
 const silent = { warn: () => undefined, error: () => undefined };
 
@@ -23,41 +24,41 @@ describeRedis('with Redis', () => {
 
   queueContract('Bull', () => rowsUnderTest({ redis: url() }));
 
-  test('a ring wakes another process at once, where its sweep would take an hour', async () => {
+  test('a notification wakes another process at once, although it polls once an hour', async () => {
     const under = await rowsUnderTest({ redis: url() });
-    const hour = { ...TIMING, sweepMs: 3_600_000 };
+    const hour = { ...TIMING, pollIntervalMs: 3_600_000 };
     const [adder, worker] = [under.open(hour), under.open(hour)];
     const seen: string[] = [];
-    worker.work({ lane: 'pictures', concurrency: 2 }, async (job, context) => {
+    worker.work({ queue: 'runs', concurrency: 2 }, async (job, context) => {
       seen.push(job.ref);
       await under.store.transaction((tx) => context.finish(tx));
     });
     await new Promise((next) => setTimeout(next, 100));
-    for (const ref of refs(5)) await under.store.transaction((tx) => adder.add(tx, 'pictures', ref));
+    for (const ref of refs(5)) await under.store.transaction((tx) => adder.add(tx, 'runs', ref));
     await until(async () => (await under.openJobs()) === 0);
     expect(seen.sort()).toEqual(refs(5));
     await Promise.all([adder, worker].map((each) => each.close()));
     await under.close();
   });
 
-  test('a process that has no room leaves the rings to others', async () => {
+  test('a process without room leaves the notifications to others', async () => {
     const under = await rowsUnderTest({ redis: url() });
-    const hour = { ...TIMING, sweepMs: 3_600_000 };
+    const hour = { ...TIMING, pollIntervalMs: 3_600_000 };
     const [full, free] = [under.open(hour), under.open(hour)];
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     const seen: string[] = [];
     const work = (queue: Queue, name: string) =>
-      queue.work({ lane: 'pictures', concurrency: 1 }, async (job, context) => {
+      queue.work({ queue: 'runs', concurrency: 1 }, async (job, context) => {
         if (job.ref === 'first') await held;
         seen.push(`${name} ${job.ref}`);
         await under.store.transaction((tx) => context.finish(tx));
       });
     work(full, 'full');
-    await under.store.transaction((tx) => full.add(tx, 'pictures', 'first'));
+    await under.store.transaction((tx) => full.add(tx, 'runs', 'first'));
     await until(async () => (await under.store.reader.query("SELECT 1 FROM jobs WHERE state = 'leased'")).length === 1);
     work(free, 'free');
-    for (const ref of refs(6)) await under.store.transaction((tx) => full.add(tx, 'pictures', ref));
+    for (const ref of refs(6)) await under.store.transaction((tx) => full.add(tx, 'runs', ref));
     await until(() => seen.length === 6);
     expect(seen.sort()).toEqual(refs(6).map((ref) => `free ${ref}`));
     release();
@@ -70,13 +71,13 @@ describeRedis('with Redis', () => {
     const under = await rowsUnderTest({ redis: url() });
     const queue = under.open(TIMING);
     const seen: string[] = [];
-    queue.work({ lane: 'pictures', concurrency: 2 }, async (job, context) => {
+    queue.work({ queue: 'runs', concurrency: 2 }, async (job, context) => {
       seen.push(job.ref);
       await under.store.transaction((tx) => context.finish(tx));
     });
     const add = (names: string[]) =>
       under.store.transaction(async (tx) => {
-        for (const ref of names) await queue.add(tx, 'pictures', ref);
+        for (const ref of names) await queue.add(tx, 'runs', ref);
       });
     const done = () => until(async () => (await under.openJobs()) === 0);
     await add(refs(10, 'before'));
@@ -91,28 +92,36 @@ describeRedis('with Redis', () => {
     await under.close();
   });
 
-  test('a listener that went deaf is heard of, and hears again', async () => {
+  notifierContract('Bull', () => openBullNotifier(url(), bullQueues(url()), silent));
+
+  test('a subscriber that receives nothing any more is reported, and reconnects', async () => {
     const proxy = await DeafProxy.before(redis.port);
-    const told: string[] = [];
-    const log = { warn: (_: object, message: string) => void told.push(message), error: () => undefined };
+    const warnings: string[] = [];
+    const log = { warn: (_: object, message: string) => void warnings.push(message), error: () => undefined };
     const address = `redis://127.0.0.1:${proxy.port}/${database % 16}`;
-    const bell = new BullNotifier({ queues: bullQueues(address), log, canaryMs: 400 });
-    let heard = 0;
-    bell.listen('pictures', async () => void heard++);
-    bell.ring('pictures', 'job_1');
-    await until(() => bell.ring('pictures', 'job_1') && heard > 0);
+    const notifier = new BullNotifier({ queues: bullQueues(address), log, canaryMs: 400 });
+    let received = 0;
+    // Only a notification that came through Bull asks for room.
+    notifier.subscribe('runs', { wake: () => undefined, hasRoom: async () => void received++ });
+    const notifyUntilReceived = async (id: string): Promise<void> => {
+      const before = received;
+      await until(() => {
+        notifier.notify('runs', id);
+        return received > before;
+      });
+    };
+    await notifyUntilReceived('job_1');
     proxy.deafen();
-    await until(() => told.some((message) => /not heard/.test(message)));
-    const before = heard;
-    await until(() => bell.ring('pictures', 'job_2') && heard > before);
-    await bell.close();
+    await until(() => warnings.some((message) => /not received/.test(message)));
+    await notifyUntilReceived('job_2');
+    await notifier.close();
     await proxy.close();
   });
 
-  test('one that may throw jobs away, or is not there, stops the start and says what to do', async () => {
+  test('a Redis that may evict jobs, or does not answer, stops the start with what to do', async () => {
     const forgetful = await PrivateRedis.start('allkeys-lru');
     await expect(openBullNotifier(forgetful.url(), bullQueues(forgetful.url()), silent)).rejects.toThrow(
-      `Redis on 127.0.0.1:${forgetful.port} has maxmemory-policy allkeys-lru: it would throw jobs away`,
+      `Redis on 127.0.0.1:${forgetful.port} has maxmemory-policy allkeys-lru: it would evict jobs`,
     );
     await forgetful.stop();
     const nobody = 'redis://127.0.0.1:1';
@@ -122,18 +131,18 @@ describeRedis('with Redis', () => {
     await (await openBullNotifier(url(), bullQueues(url()), silent)).close();
   });
 
-  test('keeps nothing of finished rings', async () => {
+  test('keeps nothing of finished notifications', async () => {
     const under = await rowsUnderTest({ redis: url() });
     const queues = bullQueues(url());
-    const queue = new EmbeddedQueue({ store: under.store, bell: new BullNotifier({ queues, log: silent }), ...TIMING });
-    queue.work({ lane: 'pictures', concurrency: 2 }, async (_job, context) => {
+    const queue = new EmbeddedQueue({ store: under.store, notifier: new BullNotifier({ queues, log: silent }), ...TIMING });
+    queue.work({ queue: 'runs', concurrency: 2 }, async (_job, context) => {
       await under.store.transaction((tx) => context.finish(tx));
     });
     await under.store.transaction(async (tx) => {
-      for (const ref of refs(20)) await queue.add(tx, 'pictures', ref);
+      for (const ref of refs(20)) await queue.add(tx, 'runs', ref);
     });
-    await until(async () => Object.values(await queues.pictures.getJobCounts()).every((count) => count === 0));
-    expect(await queues.pictures.client.keys('percept:*job_*')).toEqual([]);
+    await until(async () => Object.values(await queues.runs.getJobCounts()).every((count) => count === 0));
+    expect(await queues.runs.client.keys('percept:*job_*')).toEqual([]);
     await queue.close();
     await under.close();
   });

@@ -1,0 +1,81 @@
+import type { Queue as BullQueue } from 'bull';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { QUEUE_NAMES, type QueueLog, type QueueName } from '../../queue';
+import { LocalNotifier } from '../local/local-notifier';
+import type { NotifiedWorker, Notifier, Subscription } from '../notifier';
+import { BullSubscriber } from './bull-subscriber';
+
+/** What a job of Bull carries: the id of a row, and nothing else. */
+export interface Notification {
+  id: string;
+}
+
+export type BullQueues = Record<QueueName, BullQueue<Notification>>;
+
+const CLOSE_MS = 2_000;
+/** ioredis is in one of these states when it has lost the server. */
+const DISCONNECTED = ['reconnecting', 'close', 'end'];
+
+export interface BullNotifierOptions {
+  queues: BullQueues;
+  log: QueueLog;
+  /** How long a test notification may take, and how often one is sent. */
+  canaryMs?: number;
+}
+
+/** Notifies through Bull: each notification wakes one of the processes that have room. */
+export class BullNotifier implements Notifier {
+  private readonly subscribers = new Map<QueueName, BullSubscriber>();
+  /** Wakes the workers of this process while Redis is down. */
+  private readonly local = new LocalNotifier();
+
+  constructor(private readonly options: BullNotifierOptions) {
+    for (const queue of QUEUE_NAMES) {
+      ignoreNamingErrors(options.queues[queue]);
+      options.queues[queue].on('error', (error) => options.log.warn({ err: error, queue }, 'Redis does not answer. Retrying.'));
+    }
+  }
+
+  notify(queue: QueueName, jobId: string): void {
+    const bull = this.options.queues[queue];
+    if (DISCONNECTED.includes(bull.client.status)) {
+      this.local.notify(queue);
+      return;
+    }
+    bull
+      .add({ id: jobId })
+      .catch((error: unknown) =>
+        this.options.log.warn({ err: error, queue }, 'A notification was lost. The next poll finds its job.'),
+      );
+  }
+
+  subscribe(queue: QueueName, worker: NotifiedWorker): Subscription {
+    const { queues, log, canaryMs = 10_000 } = this.options;
+    const subscriber = this.subscribers.get(queue) ?? new BullSubscriber({ bull: queues[queue], queue, log, canaryMs });
+    this.subscribers.set(queue, subscriber);
+    const subscriptions = [subscriber.add(worker), this.local.subscribe(queue, worker)];
+    return { close: () => subscriptions.forEach((each) => each.close()) };
+  }
+
+  /** Does not wait for a Redis that is down. */
+  async close(): Promise<void> {
+    for (const subscriber of this.subscribers.values()) subscriber.close();
+    await this.local.close();
+    await Promise.all(QUEUE_NAMES.map((queue) => closeBull(this.options.queues[queue])));
+  }
+}
+
+async function closeBull(bull: BullQueue): Promise<void> {
+  const disconnect = () => bull.clients.forEach((client) => client.disconnect());
+  // Bull may reconnect while it closes, so disconnect again whenever it has closed.
+  const closed = bull.close(true).then(disconnect, disconnect);
+  if (!DISCONNECTED.includes(bull.client.status)) await Promise.race([closed, sleep(CLOSE_MS, undefined, { ref: false })]);
+  disconnect();
+}
+
+/** Bull names its connection on every connect and leaves the rejection unhandled when the connection breaks meanwhile. */
+function ignoreNamingErrors(bull: BullQueue): void {
+  const worker = bull as unknown as { setWorkerName(): Promise<unknown> };
+  const name = worker.setWorkerName.bind(bull);
+  worker.setWorkerName = () => name().catch(() => undefined);
+}

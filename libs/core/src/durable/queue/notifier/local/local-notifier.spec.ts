@@ -1,0 +1,4 @@
+import { notifierContract } from '../notifier.contract';
+import { LocalNotifier } from './local-notifier';
+
+notifierContract('local', async () => new LocalNotifier());
