@@ -1,11 +1,11 @@
-# Builds Percept, then keeps what runs. `docker build -t percept .`, or `docker compose up`.
+# Builds Percept, then keeps only what it needs to run. `docker build -t percept .`, or `docker compose up`.
 FROM node:24-bookworm-slim AS build
 WORKDIR /percept
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build && npm run dashboard && npm prune --omit=dev --include=prod --ignore-scripts
-# onnxruntime-node brings every platform's library: 240 MB that this image never loads. The image has Debian's ffmpeg, not npm's.
+# onnxruntime-node includes the libraries of every platform: 240 MB that this image never loads. The image has Debian's ffmpeg, not npm's.
 RUN find node_modules/onnxruntime-node/bin -mindepth 3 -maxdepth 3 -type d \
     ! -path "*/linux/$(node -p process.arch)" -prune -exec rm -rf {} + \
     && rm -rf node_modules/@ffmpeg-binary node_modules/@ffmpeg-installer node_modules/@ffprobe-installer
@@ -14,7 +14,7 @@ FROM node:24-bookworm-slim
 RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg libjemalloc2 && rm -rf /var/lib/apt/lists/* \
     && ln -s /usr/lib/*/libjemalloc.so.2 /usr/local/lib/libjemalloc.so.2 \
     && mkdir /data && chown node:node /data
-# Decoding pictures in several threads leaves glibc's memory in pieces; jemalloc keeps it flat.
+# Decoding images in several threads fragments glibc's memory; jemalloc keeps it flat.
 ENV NODE_ENV=production LD_PRELOAD=/usr/local/lib/libjemalloc.so.2 PERCEPT_HOST=0.0.0.0 PERCEPT_DATA_DIR=/data
 WORKDIR /percept
 COPY --from=build /percept/package.json ./

@@ -45,7 +45,7 @@ export default tseslint.config(
       '@typescript-eslint/unbound-method': 'off',
     },
   },
-  // A page's parts are declarations of what it shows: their length says little.
+  // Components of a page are declarative, so their length says little.
   { files: ['apps/dashboard/**/*.tsx'], rules: { 'max-lines-per-function': ['error', 80] } },
   {
     files: ['**/*.js', '**/*.mjs', '**/*.mts', 'bin/*'],

@@ -1,4 +1,4 @@
-// ESM-only packages that the sources reach: Jest must transform them.
+// ESM-only packages that the sources import: Jest must transform them.
 const ESM_ONLY = [
   '@nestjs',
   'chokidar',

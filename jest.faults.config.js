@@ -1,4 +1,4 @@
-// Faults on purpose, over processes: `npm run test:faults`. FAULT_KILLS and FAULT_SEED choose how many and where.
+// Injects faults into processes: `npm run test:faults`. FAULT_KILLS and FAULT_SEED choose how many and where.
 module.exports = {
   ...require('./jest.config'),
   testMatch: ['<rootDir>/test/faults/*.faults.ts'],

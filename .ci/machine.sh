@@ -12,7 +12,7 @@ fail() {
   broken=$((broken + 1))
 }
 
-# Prints the counts, whatever happened before; the exit code is 0 only where nothing failed.
+# Prints the counts in any case; the exit code is 0 only if nothing failed.
 finish() {
   trap - EXIT
   node - "$broken" "$counts" <<'JS'
@@ -33,7 +33,7 @@ JS
   exit "$code"
 }
 
-# Runs tests and counts them. Whatever they leave running ends with them.
+# Runs tests and counts them, and ends every process that they leave behind.
 run_tests() {
   local result code group
   result=$(mktemp)

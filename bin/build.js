@@ -23,7 +23,7 @@ function newest(folder, pattern = /\.ts$/) {
   );
 }
 
-/** Whether this user may write into a folder, or make it. */
+/** Whether this user may write to a folder, or create it. */
 function isWritable(folder) {
   try {
     accessSync(existsSync(folder) ? folder : join(folder, '..'), constants.W_OK);
@@ -40,8 +40,8 @@ function buildTool() {
 }
 
 /**
- * Compiles the sources where a source is newer than the last build. In a published package there is nothing to compile.
- * @throws Error with a sentence where this cannot be done.
+ * Compiles the sources if one is newer than the last build. In a published package there is nothing to compile.
+ * @throws Error that says why this is not possible.
  */
 exports.buildIfStale = () => {
   if (!existsSync(join(ROOT, 'tsconfig.json'))) return;
@@ -66,20 +66,20 @@ exports.buildIfStale = () => {
   utimesSync(STAMP, started, started);
 };
 
-/** Builds the dashboard's page where a source of it is newer than the page. Without the tools the service starts without it. */
+/** Builds the dashboard if one of its sources is newer. Without the tools the service starts without it. */
 exports.buildDashboardIfStale = () => {
   const config = join(DASHBOARD, 'vite.config.mts');
   if (!existsSync(config)) return;
   const started = new Date();
   if (existsSync(DASHBOARD_STAMP) && statSync(DASHBOARD_STAMP).mtimeMs >= newest(DASHBOARD, /\.(tsx?|mts|css|html|svg)$/)) return;
-  // Who may not write gets the one that was built by the owner.
+  // A user without write access gets the build of the owner.
   if (!isWritable(join(DASHBOARD, 'dist')) && existsSync(DASHBOARD_STAMP)) return;
   if (process.stderr.isTTY) process.stderr.write('Building the dashboard …\n');
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
   try {
     execFileSync(process.execPath, [vite, 'build', DASHBOARD, '--config', config, '--logLevel', 'error'], {
       cwd: ROOT,
-      // Jest sets it to `test`, which would bring React's development build.
+      // Jest sets it to `test`, which would select React's development build.
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
@@ -96,7 +96,7 @@ function wouldRunOutOfMemory() {
   return isInstalling && Math.min(totalmem(), process.constrainedMemory() || Infinity) < 1.5 * 1024 ** 3;
 }
 
-// `npm ci` in a clone ends with this, so that another user than the one who installed can start Percept. The start says it again.
+// Runs at the end of `npm ci` in a clone, so that another user can start Percept. The start repeats the message.
 if (require.main === module && wouldRunOutOfMemory())
   process.stdout.write(
     'This machine has too little memory to build beside npm. The first start builds; so does: npm run prepare\n',

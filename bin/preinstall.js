@@ -1,7 +1,7 @@
 'use strict';
-// npm runs this before the install script of onnxruntime-node, which asks NuGet for libraries for GPUs and fails the whole install
-// where it cannot reach them. Percept does not use them: the list of what that script fetches is emptied, unless the user asks for it
-// by ONNXRUNTIME_NODE_INSTALL. In a clone the lock file keeps npm from running that script.
+// npm runs this before the install script of onnxruntime-node, which downloads GPU libraries from NuGet and fails the whole install
+// if it cannot reach it. Percept does not use them, so this empties the script's download list, unless the user sets
+// ONNXRUNTIME_NODE_INSTALL. In a clone, the lock file keeps npm from running that script.
 const { writeFileSync } = require('node:fs');
 const { join, dirname } = require('node:path');
 
@@ -11,6 +11,6 @@ if (__dirname.includes('node_modules') && !asked) {
     const folder = dirname(require.resolve('onnxruntime-node/package.json'));
     writeFileSync(join(folder, 'script', 'install-metadata.js'), 'module.exports = { requirements: {} };\n');
   } catch {
-    // Then that script runs as it is.
+    // Then that script runs unchanged.
   }
 }

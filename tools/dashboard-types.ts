@@ -1,6 +1,6 @@
 /**
  * Writes the types of the dashboard's client from the OpenAPI document of a service started for it:
- * `npm run dashboard:types`. A test holds the file equal to the document.
+ * `npm run dashboard:types`. A test compares the file with the document.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ interface Document {
   paths: Record<string, Record<string, { responses?: Record<string, { headers?: unknown }> }>>;
 }
 
-/** Without the errors, which the client throws as one class, and the headers, which it does not read: they are most of the document. */
+/** Omits errors (the client throws one class for all) and headers (the client does not read them): they are most of the document. */
 function withoutErrors(document: Document): Document {
   const paths = structuredClone(document.paths);
   for (const operation of Object.values(paths).flatMap((path) => Object.values(path))) {
@@ -26,7 +26,7 @@ function withoutErrors(document: Document): Document {
   return { ...document, paths };
 }
 
-/** The types for an OpenAPI document, as text of TypeScript. */
+/** Returns TypeScript source with the types of an OpenAPI document. */
 export async function typesOf(document: object): Promise<string> {
   const { default: openapiTS, astToString } = await import('openapi-typescript');
   return HEAD + astToString(await openapiTS(withoutErrors(document as Document) as never));

@@ -1,6 +1,6 @@
 /**
- * Draws the examples again: `npx nest build && node dist/tools/draw-examples.js`. Everything in them is ours, so
- * that they may be given away with the project. The fonts are DejaVu's (Debian: fonts-dejavu); others change the pixels.
+ * Draws the example images: `npx nest build && node dist/tools/draw-examples.js`. All content is our own, so
+ * the project may distribute them. The fonts are DejaVu (Debian: fonts-dejavu); other fonts change the pixels.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { FFMPEG } from '../test/harness/fixtures/any-ffmpeg';
 import { VIDEO, EXAMPLES } from './drawings/examples';
 import { sceneSvg, type Scene } from './drawings/scene';
 
-/** A slight blur: the detector was taught with photographs, which have no razor-sharp edges. */
+/** A slight blur: the detector was trained on photographs, which have no razor-sharp edges. */
 const photographed = (scene: Scene): Sharp =>
   sharp(Buffer.from(sceneSvg(scene)))
     .flatten({ background: '#fff' })

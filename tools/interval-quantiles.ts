@@ -1,6 +1,6 @@
 import type { IntervalRow } from '../libs/plugins/forecast/intervals/interval-table';
 
-/** How far a value lay from its forecast, in standard errors of the model. */
+/** The distance of a value from its forecast, in standard errors of the model. */
 export interface ScaledError {
   /** Length of the history. */
   values: number;
@@ -13,7 +13,7 @@ export const LEVELS = [0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99];
 /** Middles of the buckets; a bucket reaches to the geometric means with its neighbours. */
 const LENGTHS = [3, 4, 5, 6, 8, 12, 17, 24, 34, 48, 68, 96, 136, 220, 400, 800, 1600];
 export const HORIZONS = [1, 2, 3, 5, 8, 12, 18, 32];
-/** Fewer errors than this do not tell a 95 % quantile. */
+/** Fewer errors than this do not determine a 95 % quantile. */
 const ENOUGH = 250;
 
 /** The 95 % quantiles of scaled errors by length and horizon. */

@@ -1,4 +1,4 @@
-/** Brings package-lock.json into the form that every npm obeys: `npm run lock`. docs/decisions/sqlite.md says why. */
+/** Rewrites package-lock.json into a form that every npm version respects: `npm run lock`. docs/decisions/sqlite.md explains why. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { satisfies } from 'semver';
@@ -13,7 +13,7 @@ interface Locked {
   engines?: { node?: string };
 }
 
-/** npm 10 does not know `allowScripts` of package.json: what that forbids must not be in the lock file. */
+/** npm 10 does not know `allowScripts` of package.json, so the lock file must not have what that forbids. */
 export function settledLock(root: string): string {
   const read = <T>(file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')) as T;
   const lock = read<{ packages: Record<string, Locked> }>('package-lock.json');
@@ -24,7 +24,7 @@ export function settledLock(root: string): string {
       delete entry.hasInstallScript;
       entry.gypfile = false;
     }
-    // npm would warn of packages that ask for a newer Node than they need.
+    // npm would warn about packages that require a newer Node than they need.
     if (!entry.optional && !satisfies(FLOOR, entry.engines?.node ?? '*')) delete entry.engines;
     // The others get version 13.
     if (name === 'better-sqlite3') entry.engines = { node: '20.x' };

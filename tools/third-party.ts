@@ -1,4 +1,4 @@
-/** Writes THIRD_PARTY.md, the licences of everything that an installed Percept brings: `npm run third-party`. */
+/** Writes THIRD_PARTY.md, the licences of all packages and models of an installation: `npm run third-party`. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -20,7 +20,7 @@ as separate processes and does not link to them, which the GPL calls mere aggreg
 only. Percept does not use them if ffmpeg and ffprobe are on the PATH; you may remove them then.
 `;
 
-/** Markdown of the packages that a production installation has, and of the models. */
+/** Returns Markdown that lists the packages of a production installation, and the models. */
 export function thirdParty(root: string): string {
   return `${HEAD}\n## Models\n\n${modelRows(join(root, 'models'))}\n\n## Packages\n\n${packageRows(join(root, 'package-lock.json'))}\n`;
 }

@@ -2,14 +2,14 @@ import type { Scene } from './scene';
 import { clockTower, crossing, desk, fruit, harbour } from './scenes';
 
 export interface Example {
-  /** File name under examples/pictures; its ending decides the format. */
+  /** File name under examples/pictures; its extension decides the format. */
   file: string;
   draw: () => Scene;
-  /** What the detector finds in it at the default confidence, sorted by name. */
+  /** The objects that the detector finds at the default confidence, sorted by name. */
   objects: string[];
 }
 
-/** The pictures that the README, the tests and the folder pipeline use. */
+/** The images that the README, the tests and the folder pipeline use. */
 export const EXAMPLES: readonly Example[] = [
   { file: 'clock-tower.png', draw: clockTower, objects: ['clock'] },
   { file: 'crossing.jpg', draw: crossing, objects: ['stop sign', 'traffic light'] },
@@ -18,7 +18,7 @@ export const EXAMPLES: readonly Example[] = [
   { file: 'harbour.webp', draw: harbour, objects: ['airplane', 'boat', 'boat', 'boat'] },
 ];
 
-/** The video that the tests and the pipeline of clips use: an airplane crosses the sky over the boats. */
+/** The video that the tests and the video pipeline use: an airplane crosses the sky over the boats. */
 export const VIDEO = {
   /** File name under examples/clips. */
   file: 'harbour.mp4',

@@ -1,11 +1,11 @@
-/** Where a thing stands and how large it is, in pixels of the scene. */
+/** The position and size of an object, in pixels of the scene. */
 export interface Place {
   x: number;
   y: number;
   size: number;
 }
 
-/** Moves and scales a thing that was drawn around the origin, `unit` pixels wide. */
+/** Moves and scales an object that is drawn around the origin, `unit` pixels wide. */
 export function place({ x, y, size }: Place, unit: number, inside: string): string {
   return `<g transform="translate(${x} ${y}) scale(${(size / unit).toFixed(4)})">${inside}</g>`;
 }

@@ -61,7 +61,7 @@ export function clockTower(): Scene {
   };
 }
 
-/** @param seconds since the airplane came: it flies on, and the boats drift. */
+/** @param seconds since the airplane appeared: it keeps flying, and the boats drift. */
 export function harbour(seconds = 0): Scene {
   return {
     width: 1024,

@@ -5,7 +5,7 @@ export interface EvaluatedAttempt {
   label: number;
 }
 
-/** What brings logits to probabilities: each times `slope`, plus the offset of its class. */
+/** Converts logits to probabilities: each is multiplied by `slope`, plus the offset of its class. */
 export interface Calibration {
   slope: number;
   offsets: [number, number, number];

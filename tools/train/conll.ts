@@ -6,7 +6,7 @@ export interface NamedSentence {
   names: { start: number; end: number; type: string }[];
 }
 
-/** What the sets call the types that we tell; anything else is no name. */
+/** Maps the types of the sets to ours; other types do not count as names. */
 const TYPES: Readonly<Record<string, string>> = {
   PER: 'PERSON',
   PERSON: 'PERSON',
@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
   LOCATION: 'LOCATION',
 };
 
-/** Sentences of a file with a token and a BIO tag (or IO) on each line, the sentences apart by an empty line. */
+/** Sentences of a file with a token and a BIO tag (or IO) on each line, with an empty line between sentences. */
 export function readConll(file: string): NamedSentence[] {
   const blocks = readFileSync(file, 'utf8').split(/\r?\n[ \t]*\r?\n/);
   return blocks.map(sentenceOf).filter(({ text }) => text !== '');

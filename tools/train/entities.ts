@@ -30,7 +30,7 @@ export function trainEntities({ data, model }: Folders, say: (line: string) => v
   const keys = oftenSeen(features, RECIPE.leastSeen);
   const examples = learned.map(({ tags }, i): TaggedSentence => ({ rows: rowsOf(features[i]!, keys), tags }));
   const settings = { rows: keys.size, epochs: RECIPE.epochs, seed: RECIPE.seed };
-  say('A first time without a fifth, for the calibration:');
+  say('First run without a fifth of the data, for the calibration:');
   const known = examples.filter((_, i) => !learned[i]!.heldOut);
   const first = trainPerceptron(known, settings, say);
   const kept = examples.filter((_, i) => learned[i]!.heldOut).slice(0, sentences.length);
@@ -55,7 +55,7 @@ export function trainEntities({ data, model }: Folders, say: (line: string) => v
   say(`${pruned.keys.length} rows, ${names.keys.length} names`);
 }
 
-/** Some sentences once more, all in capitals: names are found there too. */
+/** Repeats some sentences in capitals, so that names are found there, too. */
 function shouted(sentences: readonly Tagged[]): Tagged[] {
   const random = seededRandom(RECIPE.seed);
   return sentences
@@ -63,7 +63,7 @@ function shouted(sentences: readonly Tagged[]): Tagged[] {
     .map(({ words, tags, heldOut }) => ({ words: words.map((word) => word.toUpperCase()), tags, heldOut }));
 }
 
-/** Keys that are seen so often, each with its row. */
+/** Keys that occur at least this often, each with its row. */
 function oftenSeen(features: readonly number[][][], least: number): Map<number, number> {
   const counts = new Map<number, number>();
   for (const sentence of features)
@@ -75,7 +75,7 @@ function oftenSeen(features: readonly number[][][], least: number): Map<number, 
 const rowsOf = (features: readonly number[][], keys: ReadonlyMap<number, number>): Int32Array[] =>
   features.map((word) => Int32Array.from(word.flatMap((key) => keys.get(key) ?? [])));
 
-/** The rows with any weight to speak of, in 8 bits. */
+/** The rows with a relevant weight, in 8 bits. */
 function prune(
   keys: ReadonlyMap<number, number>,
   { table }: PerceptronWeights,

@@ -4,7 +4,7 @@ import { wordsOf } from '../../libs/plugins/text/entities/words';
 import { readConll, type NamedSentence } from './conll';
 import { isHeldOut, type TrainingFile } from './training-data';
 
-/** A set of named sentences; of those with four fifths the rest is for measuring alone. */
+/** A set of annotated sentences. If only four fifths are used, the rest is for measuring only. */
 export interface EntitySet extends Pick<TrainingFile, 'file' | 'part'> {
   sentences: NamedSentence[];
 }

@@ -8,7 +8,7 @@ const STEPS = 600;
 const RATE = 2;
 
 /**
- * What a text's lexicon summary says of its sentiment: multinomial logistic regression on English texts with `natural`'s
+ * Maps the lexicon summary of a text to its sentiment: multinomial logistic regression on English texts with `natural`'s
  * English pattern lexicon, each class with the same weight in all. @returns three rows of `SUMMARY_SIZE`.
  */
 export function fitLexiconCalibration(texts: readonly Labelled[]): Float32Array {

@@ -13,9 +13,9 @@ export interface LinearRecipe {
   rows: number;
   epochs: number;
   rate: number;
-  /** Pull towards zero of the weights that an example touches. */
+  /** Regularisation of the weights that an example touches. */
   decay: number;
-  /** What the true label is aimed at; the rest is shared by the others. */
+  /** The target of the true label; the other labels share the rest. */
   certainty: number;
   seed: number;
 }

@@ -11,8 +11,8 @@ const MODELS = {
 };
 const USAGE = `Usage: npm run train -- ${Object.keys(MODELS).join('|')} [--data FOLDER] [--out FOLDER]
 
-  --data FOLDER  holds train/ (and ner/, of which four fifths are learned from); ../shared/data when absent
-  --out FOLDER   for the weights; the model's folder in models/ when absent
+  --data FOLDER  has train/ and ner/ (four fifths are used for training); default: ../shared/data
+  --out FOLDER   where to write the weights; default: the model's folder in models/
 `;
 
 function main(): number {

@@ -3,9 +3,9 @@ import type { NameList } from '../../libs/plugins/text/entities/gazetteer';
 
 const load = createRequire(__filename);
 
-/** Of smaller places there are too many that are called like something else. */
+/** Too many smaller places share their name with something else. */
 const CITIZENS = 40_000;
-/** Kinds of words in `compromise`'s lexicon that are lists of names. */
+/** Word classes in `compromise`'s lexicon that are lists of names. */
 const KINDS: Readonly<Record<string, NameList>> = {
   MaleName: 'first name',
   FemaleName: 'first name',
@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<string, NameList>> = {
   Demonym: 'demonym',
 };
 
-/** What names of organisations end with or hold: ours. */
+/** Words that names of organisations contain or end with: our own list. */
 const ORGANIZATION_WORDS =
   'inc corp corporation co company ltd llc llp plc gmbh ag sa nv group holdings holding partners associates enterprises industries ' +
   'university college school academy institute institution faculty bank trust fund foundation society association union federation ' +
@@ -35,7 +35,7 @@ const ORGANIZATION_WORDS =
 type City = { name: string; population: number };
 type Lexicon = Record<string, string | string[] | undefined>;
 
-/** Names with the list that each is on, from sources with a licence: see the model's card. */
+/** Names, each with its list, from sources with a licence: see the model's card. */
 export function readNameLists(): [string, NameList][] {
   return [...cities(), ...regions(), ...zones(), ...words(), ...ORGANIZATION_WORDS.split(' ').map(onto('organization word'))];
 }

@@ -15,7 +15,7 @@ export interface PerceptronWeights {
   transitions: Float32Array;
 }
 
-/** Weights of which every past state counts the same: the sum of the changes, each by the time that it held. */
+/** Averaged weights: the sum of the changes, each weighted by how long it was in effect. */
 class Averaged {
   readonly now: Float32Array;
   private readonly late: Float64Array;

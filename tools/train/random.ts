@@ -1,4 +1,4 @@
-/** Numbers in 0..1 that are the same at each run: mulberry32. */
+/** Reproducible random numbers from 0 to 1 (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

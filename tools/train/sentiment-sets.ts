@@ -19,7 +19,7 @@ const BAD = 'anger annoyance disappointment disapproval disgust embarrassment fe
 const OPINION = 0.5;
 const RATED = ['tweets', 'amazonReviewSnippets', 'movieReviewSnippets', 'nytEditorialSnippets'];
 
-/** The sets of `folder` that the English model learns from. */
+/** The sets of `folder` that the English model is trained on. */
 export function readSentimentSets(folder: string): SentimentSet[] {
   return [...RATED.map((name) => readRated(folder, `sentiment/${name}_GroundTruth.txt`)), readEmotions(folder)];
 }
@@ -36,7 +36,7 @@ function readRated(folder: string, file: string): SentimentSet {
   return { file, texts };
 }
 
-/** GoEmotions: text, emotions, id. Texts whose emotions disagree, or are neither good nor bad, teach nothing. */
+/** GoEmotions: text, emotions, id. Texts with contradictory or ambiguous emotions are skipped. */
 function readEmotions(folder: string): SentimentSet {
   const emotions = lines(folder, 'sentiment/goemotions-labels.txt').map((name) => name.trim());
   const sentimentOf = (index: string) => {
