@@ -40,7 +40,7 @@ export class ScheduleBench extends RunBench {
     const { store, pipelines } = this;
     const log = { error: (fields: object, message: string) => console.error(message, fields) };
     const now = async () => this.now;
-    const schedules = new Schedules({ store, pipelines, roots: [this.folder], log, now, syncMs: 0, lookMs: 20 });
+    const schedules = new Schedules({ store, pipelines, roots: [this.folder], log, now, syncMs: 0, pollMs: 20 });
     this.opened.push(schedules);
     return schedules;
   }

@@ -39,7 +39,7 @@ async function main(folder: string, url?: string, redis?: string, request = '{}'
   });
   const dirs = { dataDir: join(folder, 'data'), pipelinesDir: join(folder, 'pipelines') };
   const pipelines = new Pipelines({ store, queue, events: new StoredEvents(store), host, ...dirs });
-  const scheduler = new Schedules({ store, pipelines, roots: [folder], log: SILENT, lookMs: 50 });
+  const scheduler = new Schedules({ store, pipelines, roots: [folder], log: SILENT, pollMs: 50 });
   pipelines.work();
   if (schedules) scheduler.start();
   process.once('SIGTERM', () => {

@@ -1,30 +1,11 @@
 import type { TriggerSpec } from '../pipelines/language';
+import { triggerSource } from './sources';
 
-/** What decides when a trigger fires; another one starts from now. */
-export interface Definition {
-  cron?: string;
-  timezone?: string;
-  everyMs?: number;
-  start?: number;
-  folder?: string;
-  pattern?: string;
-  paused?: true;
+/** The stored text of what decides when a trigger fires. A trigger with another text starts from now. */
+export function writeDefinition({ kind, settings, paused }: TriggerSpec): string {
+  return JSON.stringify({ ...triggerSource(kind).definition(settings), paused: paused || undefined });
 }
 
-/** The definition as text, to be compared. */
-export function writeDefinition({ when, watch, paused }: TriggerSpec): string {
-  const definition: Definition = {
-    cron: when?.cron,
-    timezone: when?.timezone,
-    everyMs: when?.everyMs,
-    start: when?.start,
-    folder: watch?.folder,
-    pattern: watch?.pattern,
-    paused: paused || undefined,
-  };
-  return JSON.stringify(definition);
-}
-
-export function readDefinition(text: string): Definition {
-  return JSON.parse(text) as Definition;
+export function readDefinition(text: string): object {
+  return JSON.parse(text) as object;
 }

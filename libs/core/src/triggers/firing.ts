@@ -3,6 +3,7 @@ import { ENDED, type RunResponse } from '../pipelines/runs/entities';
 import type { Pipelines } from '../pipelines/runs';
 import type { Store, Transaction } from '../durable/database';
 import { ScheduleEntity } from './schedule.entity';
+import { triggerSource } from './sources';
 import type { Trigger } from './sync';
 import { TickEntity } from './tick.entity';
 
@@ -13,36 +14,37 @@ export interface FiringContext {
   roots: readonly string[];
 }
 
-/** Another process was first. */
-class Taken extends Error {}
+/** Another process has started the run of this tick. */
+class AlreadyStarted extends Error {}
 
-/** How many earlier runs are looked at for one that is still under way. */
-const LOOK_BACK = 20;
+/** How many earlier runs `overlap` checks. */
+const MAX_RUNS_CHECKED = 20;
 
-/** Starts the run of a due tick, or writes down why not. @returns the run; undefined where none was started here. */
+/** Starts the run of a due tick, or records why it does not run. @returns the run that was started here. */
 export async function fire(
   tick: TickEntity,
   trigger: Trigger,
-  parts: FiringContext,
+  context: FiringContext,
   now: number,
 ): Promise<RunResponse | undefined> {
   const { row, spec } = trigger;
   if (row.paused_at !== null) return undefined;
-  if (await pausedByFailures(trigger, parts, now)) {
-    if (spec.when) await settle(parts.store, tick, { state: 'skipped', reason: `The trigger is paused: ${row.paused_reason}` });
+  if (await pausedByFailures(trigger, context, now)) {
+    if (triggerSource(spec.kind).clock)
+      await settle(context.store, tick, { state: 'skipped', reason: `The trigger is paused: ${row.paused_reason}` });
     return undefined;
   }
-  const running = spec.overlap === 'allow' ? [] : await underWay(row.id, parts);
+  const running = spec.overlap === 'allow' ? [] : await runsInProgress(row.id, context);
   if (running.length > 0) {
     if (spec.overlap === 'queue') return undefined;
     if (spec.overlap === 'skip') {
-      const reason = `The run ${running[0]!.id} that it started before was still under way (overlap: skip).`;
-      await settle(parts.store, tick, { state: 'skipped', reason });
+      const reason = `The run ${running[0]!.id} that it started before was still in progress (overlap: skip).`;
+      await settle(context.store, tick, { state: 'skipped', reason });
       return undefined;
     }
-    for (const { id } of running) await parts.pipelines.cancel(id).catch(unlessEnded);
+    for (const { id } of running) await context.pipelines.cancel(id).catch(unlessEnded);
   }
-  return start(tick, trigger, parts);
+  return start(tick, trigger, context);
 }
 
 async function start(
@@ -51,53 +53,53 @@ async function start(
   { store, pipelines, roots }: FiringContext,
 ): Promise<RunResponse | undefined> {
   const alongside = async ({ manager }: Transaction, run_id: string): Promise<void> => {
-    const mine = await manager.update(TickEntity, { id: tick.id, state: 'due' }, { state: 'started', run_id });
-    if (mine.affected !== 1) throw new Taken();
+    const claimed = await manager.update(TickEntity, { id: tick.id, state: 'due' }, { state: 'started', run_id });
+    if (claimed.affected !== 1) throw new AlreadyStarted();
   };
   const inputs = { ...spec.inputs, ...tick.inputs };
   try {
     return await pipelines.start(pipeline.source, pipeline.file, { inputs, roots, alongside });
   } catch (error) {
-    if (error instanceof Taken) return undefined;
+    if (error instanceof AlreadyStarted) return undefined;
     if (!(error instanceof PerceptError) || error.status >= 500) throw error;
     await settle(store, tick, { state: 'failed', reason: error.message });
     return undefined;
   }
 }
 
-/** Only a tick that is due still: two processes may have looked at it. */
-async function settle(store: Store, { id }: TickEntity, fate: Pick<TickEntity, 'state' | 'reason'>): Promise<void> {
-  await store.transaction((tx) => tx.manager.update(TickEntity, { id, state: 'due' }, fate));
+/** Only while the tick is due: another process may have been first. */
+async function settle(store: Store, { id }: TickEntity, end: Pick<TickEntity, 'state' | 'reason'>): Promise<void> {
+  await store.transaction((tx) => tx.manager.update(TickEntity, { id, state: 'due' }, end));
 }
 
-async function underWay(schedule_id: string, { store, pipelines }: FiringContext): Promise<RunResponse[]> {
+async function runsInProgress(schedule_id: string, { store, pipelines }: FiringContext): Promise<RunResponse[]> {
   const where = { schedule_id, state: 'started' } as const;
-  const ticks = await store.reader.find(TickEntity, { where, order: { at: 'DESC' }, take: LOOK_BACK });
+  const ticks = await store.reader.find(TickEntity, { where, order: { at: 'DESC' }, take: MAX_RUNS_CHECKED });
   const runs = await Promise.all(ticks.map(({ run_id }) => pipelines.get(run_id!).catch(unlessEnded)));
   return runs.filter((run): run is RunResponse => run !== undefined && !ENDED.includes(run.status));
 }
 
 async function pausedByFailures({ row, spec }: Trigger, { store, pipelines }: FiringContext, now: number): Promise<boolean> {
-  const most = spec.pauseAfter;
-  if (most === undefined) return false;
+  const limit = spec.pauseAfter;
+  if (limit === undefined) return false;
   const where = [
     { schedule_id: row.id, state: 'started' as const },
     { schedule_id: row.id, state: 'failed' as const },
   ];
-  const last = await store.reader.find(TickEntity, { where, order: { at: 'DESC' }, take: most });
-  if (last.length < most || last.some(({ at }) => at < row.resumed_at)) return false;
+  const last = await store.reader.find(TickEntity, { where, order: { at: 'DESC' }, take: limit });
+  if (last.length < limit || last.some(({ at }) => at < row.resumed_at)) return false;
   for (const { run_id } of last) {
     const run = run_id ? await pipelines.get(run_id).catch(unlessEnded) : undefined;
     if (run && run.status !== 'failed') return false;
   }
   row.paused_at = now;
-  row.paused_reason = `${most} runs failed one after the other.`;
+  row.paused_reason = `${limit} runs failed in a row.`;
   const { paused_at, paused_reason } = row;
   await store.transaction((tx) => tx.manager.update(ScheduleEntity, { id: row.id }, { paused_at, paused_reason }));
   return true;
 }
 
-/** A run that has ended, or is gone, needs no cancelling. */
+/** A run that has ended or was removed cannot be cancelled. */
 function unlessEnded(error: unknown): undefined {
   if (error instanceof PerceptError && ['CONFLICT', 'NOT_FOUND'].includes(error.code)) return undefined;
   throw error;

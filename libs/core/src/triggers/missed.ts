@@ -1,6 +1,6 @@
-import type { When } from '../pipelines/language';
+import type { TickRules } from './sources';
 
-/** A tick that is a minute late was still on time: a process restarts in less. */
+/** A tick that is at most a minute late is on time: a process restarts in less. */
 const ON_TIME_MS = 60_000;
 
 export interface MissedDecision {
@@ -9,14 +9,12 @@ export interface MissedDecision {
   skipped?: string;
 }
 
-/** What becomes of the ticks of a while, oldest first. The same rule after a start, after a pause and after any other gap. */
-export function decideMissed(ticks: readonly number[], { catchUp, windowMs, limit }: When, now: number): MissedDecision[] {
+/** Which ticks of a period run, oldest first. The same rule applies after a start, a pause and any other gap. */
+export function decideMissed(ticks: readonly number[], { catchUp, windowMs, limit }: TickRules, now: number): MissedDecision[] {
   const late = ticks.filter((at) => at < now - ON_TIME_MS);
   const inWindow = late.filter((at) => at >= now - windowMs);
-  const most = { none: 0, last: 1, all: limit }[catchUp];
-  // On time there is at most one to run, or many where they come every few seconds.
-  const onTime = ticks.length > late.length;
-  const room = catchUp === 'last' && onTime ? 0 : most;
+  const isAnyOnTime = ticks.length > late.length;
+  const room = catchUp === 'last' && isAnyOnTime ? 0 : { none: 0, last: 1, all: limit }[catchUp];
   const caughtUp = new Set(room > 0 ? inWindow.slice(-room) : []);
   return ticks.map((at) => {
     if (at >= now - ON_TIME_MS || caughtUp.has(at)) return { at };
@@ -26,9 +24,9 @@ export function decideMissed(ticks: readonly number[], { catchUp, windowMs, limi
 
 function reasonFor(
   at: number,
-  { catchUp, windowMs, limit, now }: Pick<When, 'catchUp' | 'windowMs' | 'limit'> & { now: number },
+  { catchUp, windowMs, limit, now }: Pick<TickRules, 'catchUp' | 'windowMs' | 'limit'> & { now: number },
 ): string {
-  const missed = 'Nobody was there to start it';
+  const missed = 'No scheduler was running';
   if (catchUp === 'none') return `${missed}, and catch_up is none.`;
   if (at < now - windowMs) return `${missed}, and it is older than catch_up_window.`;
   if (catchUp === 'last') return `${missed}, and a later one runs instead (catch_up: last).`;

@@ -5,7 +5,7 @@ import { describePostgres, PrivatePostgres } from '../../../../test/harness/post
 import { HOUR, MINUTE, ScheduleBench } from '../../../../test/harness/schedule-harness';
 import { addTick } from './tick-history';
 import { removeTicks } from './retention';
-import { refOf } from './folder/folder-watch';
+import { refOfFile } from './sources/folder-watch';
 
 const bench = new ScheduleBench();
 
@@ -48,7 +48,7 @@ const contract = (): void => {
     for (const [index, file] of files.entries()) {
       writeFileSync(file, 'x');
       const at = bench.now + index;
-      const ref = refOf(file, statSync(file));
+      const ref = refOfFile(file, statSync(file));
       await bench.store.transaction((tx) =>
         addTick(tx, { schedule_id: 'echo/1', ref, at, fire_at: at, state: 'started', inputs: { file } }),
       );

@@ -42,12 +42,12 @@ test('what was missed while nobody was there is judged by one rule: after a star
   await bench.scheduler().poll();
   await bench.endAll();
   expect(await bench.states()).toEqual(['13:00 skipped', '14:00 skipped', '15:00 skipped', '16:00 skipped', '17:00 started']);
-  expect((await bench.ticks())[0]!.reason).toBe('Nobody was there to start it, and it is older than catch_up_window.');
+  expect((await bench.ticks())[0]!.reason).toBe('No scheduler was running, and it is older than catch_up_window.');
   await bench.views.pause('echo/1', true);
   bench.now += 2 * HOUR;
   await bench.scheduler().poll();
   expect(await bench.ticks()).toHaveLength(5);
-  expect(await bench.schedule()).toMatchObject({ next: [], paused_reason: 'Somebody paused it.' });
+  expect(await bench.schedule()).toMatchObject({ next: [], paused_reason: 'Paused by a user.' });
   await bench.views.pause('echo/1', false);
   await bench.scheduler().poll();
   expect((await bench.states()).slice(5)).toEqual(['18:00 skipped', '19:00 started']);
@@ -142,7 +142,7 @@ describe('while the run before is under way', () => {
   test('skip passes the tick over and names that run', async () => {
     await twoTicks('skip');
     expect(await bench.states()).toEqual(['13:00 started', '14:00 skipped']);
-    expect((await bench.ticks())[1]!.reason).toMatch(/^The run run_\w+ that it started before was still under way/);
+    expect((await bench.ticks())[1]!.reason).toMatch(/^The run run_\w+ that it started before was still in progress/);
   });
 
   test('queue starts it afterwards', async () => {
@@ -181,7 +181,7 @@ test('after failures in a row it pauses, says why, and goes on when it is resume
     await bench.endAll();
   }
   expect(await bench.states()).toEqual(['13:00 started', '14:00 started', '15:00 skipped']);
-  expect(await bench.schedule()).toMatchObject({ paused_reason: '2 runs failed one after the other.', next: [] });
+  expect(await bench.schedule()).toMatchObject({ paused_reason: '2 runs failed in a row.', next: [] });
   await bench.views.pause('echo/1', false);
   bench.now += HOUR;
   await scheduler.poll();

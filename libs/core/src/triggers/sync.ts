@@ -3,8 +3,9 @@ import type { ScheduledPipeline, TriggerSpec } from '../pipelines/language';
 import type { Store, Transaction } from '../durable/database';
 import { writeDefinition } from './definition';
 import { ScheduleEntity } from './schedule.entity';
+import { triggerSource } from './sources';
 
-/** A trigger as its pipeline says it now, with what the database knows of it. */
+/** A trigger of a served pipeline and its row in the database. */
 export interface Trigger {
   row: ScheduleEntity;
   spec: TriggerSpec;
@@ -13,7 +14,7 @@ export interface Trigger {
 
 export const scheduleId = (pipeline: string, trigger: string): string => `${pipeline}/${trigger}`;
 
-const STARTS_PAUSED = "Its pipeline says 'paused: true': it fires once it is resumed.";
+const STARTS_PAUSED = "Its pipeline says 'paused: true'. Resume it to start.";
 
 /** Reads the triggers of the served pipelines; a new or changed one starts from now. */
 export async function readTriggers(store: Store, pipelines: Pipelines, now: number): Promise<Map<string, Trigger>> {
@@ -33,7 +34,7 @@ export async function readTriggers(store: Store, pipelines: Pipelines, now: numb
   return triggers;
 }
 
-/** Several processes may see the change: the first writes it, the others find it. */
+/** Several processes may see the change: the first one writes it. */
 async function renew(
   { manager }: Transaction,
   { id, pipeline, spec, now }: { id: string; pipeline: ScheduledPipeline; spec: TriggerSpec; now: number },
@@ -52,11 +53,11 @@ async function renew(
   };
   const before = await manager.findOneBy(ScheduleEntity, { id });
   if (before?.definition === definition) {
-    // It was away, with its pipeline or because of a slip of the pen: it keeps its place and its address.
+    // The pipeline was missing for a while or had a mistake: the trigger keeps its position and its address.
     await manager.update(ScheduleEntity, { id }, { removed_at: null });
     return { ...before, removed_at: null };
   }
-  const token_hash = (kind === 'webhook' && before?.token_hash) || null;
+  const token_hash = (triggerSource(kind).hasAddress && before?.token_hash) || null;
   const row: ScheduleEntity = { id, pipeline: pipeline.name, token_hash, ...fresh };
   if (before) await manager.update(ScheduleEntity, { id }, row);
   else await manager.createQueryBuilder().insert().into(ScheduleEntity).values(row).orIgnore().updateEntity(false).execute();

@@ -1,37 +1,40 @@
+import { createHash } from 'node:crypto';
 import { newId } from '../kernel';
 import type { Store, Transaction } from '../durable/database';
 import { decideMissed } from './missed';
 import { ScheduleEntity } from './schedule.entity';
+import { triggerSource } from './sources';
 import type { Trigger } from './sync';
 import { TickEntity } from './tick.entity';
-import { jitterOf, Times } from './cron/times';
 
-/** A gap with more ticks than this is told of by the newest of them. */
+/** After a longer gap only the newest ticks are recorded. */
 const MAX_TICKS = 1_000;
-/** A clock that runs back by less is nothing. */
-const BACK_MS = 1_000;
+/** A clock that was set back by less is ignored. */
+const CLOCK_TOLERANCE_MS = 1_000;
 
-/** Writes the ticks that have come since the last look: one row each, to run or with the reason why not. */
+/** Writes the ticks since the last call, one row each: due, or skipped with the reason. */
 export async function recordTicks(store: Store, { row, spec }: Trigger, now: number): Promise<void> {
-  const { when } = spec;
-  if (!when || row.paused_at !== null) return;
-  // A clock that was set back: what has its row already does not fire again.
-  const from = row.cursor > now + BACK_MS ? now : row.cursor;
-  const times = new Times(when, row.anchor).between(from, now, MAX_TICKS);
+  const { clock } = triggerSource(spec.kind);
+  if (!clock || row.paused_at !== null) return;
+  const rules = clock.rules(spec.settings);
+  // After the clock was set back, the ticks that have a row already do not fire again.
+  const from = row.cursor > now + CLOCK_TOLERANCE_MS ? now : row.cursor;
+  const times = clock.times(spec.settings, row.anchor).between(from, now, MAX_TICKS);
   const cursor = times.at(-1) ?? from;
   if (cursor === row.cursor) return;
   await store.transaction(async (tx) => {
-    const mine = await tx.manager.update(
+    const claimed = await tx.manager.update(
       ScheduleEntity,
       { id: row.id, cursor: row.cursor, definition: row.definition },
       { cursor },
     );
-    if (mine.affected !== 1) return;
-    for (const { at, skipped } of decideMissed(times, when, now)) {
-      const fire_at = at + jitterOf(row.id, at, when.jitterMs);
-      const many = skipped && at === times[0] && times.length === MAX_TICKS ? ' So it is with those before it.' : '';
-      const fate = skipped ? { state: 'skipped' as const, reason: skipped + many } : { state: 'due' as const };
-      await addTick(tx, { schedule_id: row.id, ref: new Date(at).toISOString(), at, fire_at, ...fate });
+    if (claimed.affected !== 1) return;
+    for (const { at, skipped } of decideMissed(times, rules, now)) {
+      const fire_at = at + jitterOf(row.id, at, rules.jitterMs);
+      const isOldest = at === times[0] && times.length === MAX_TICKS;
+      const earlier = skipped && isOldest ? ' The same applies to the ticks before it.' : '';
+      const decision = skipped ? { state: 'skipped' as const, reason: skipped + earlier } : { state: 'due' as const };
+      await addTick(tx, { schedule_id: row.id, ref: new Date(at).toISOString(), at, fire_at, ...decision });
     }
   });
   row.cursor = cursor;
@@ -51,4 +54,10 @@ export async function addTick(
     .orIgnore()
     .updateEntity(false)
     .execute();
+}
+
+/** Spreads the ticks of many schedules. A tick has the same jitter in every process. */
+export function jitterOf(schedule: string, at: number, maxMs: number): number {
+  if (maxMs === 0) return 0;
+  return createHash('sha256').update(`${schedule} ${at}`).digest().readUInt32BE() % (maxMs + 1);
 }

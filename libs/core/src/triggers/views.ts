@@ -1,18 +1,18 @@
 import { IsNull } from 'typeorm';
 import { PerceptError } from '../kernel';
 import { databaseNow, type Store } from '../durable/database';
-import { hashOfToken, newToken } from './hook/hook-token';
+import { hashOfToken, newToken } from './hook-token';
+import type { ScheduleResponse, TickResponse } from './schedule-responses';
 import { ScheduleEntity } from './schedule.entity';
 import { TickEntity } from './tick.entity';
 import { readDefinition } from './definition';
-import type { ScheduleResponse, TickResponse } from './schedule-responses';
-import { Times } from './cron/times';
+import { triggerSource } from './sources';
 
 const NEXT = 5;
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** What is known of the triggers: by the database alone, whoever looks after them. */
+/** The triggers as the database knows them, whichever process runs them. */
 export class ScheduleViews {
   constructor(
     private readonly store: Store,
@@ -27,7 +27,7 @@ export class ScheduleViews {
     return rows.map((row) => showSchedule(row, now));
   }
 
-  /** The newest first, each with its run or the reason why there is none. */
+  /** The newest first, each with its run or the reason why it has none. */
   async ticks(pipeline: string, limit = 50): Promise<TickResponse[]> {
     const rows = await this.store.reader
       .createQueryBuilder(TickEntity, 'tick')
@@ -40,23 +40,24 @@ export class ScheduleViews {
   }
 
   /**
-   * Makes the address of a webhook trigger; one that it had ends at once. Only its hash is kept: it is told this once.
-   * @throws NOT_FOUND, CONFLICT where the trigger is no webhook.
+   * Makes a new address for a trigger; the old one stops working at once. Only a hash is stored, so the address is shown once.
+   * @throws NOT_FOUND, CONFLICT where the trigger has no address.
    */
   async makeAddress(id: string): Promise<{ id: string; url: string }> {
     const { kind } = await this.find(id);
-    if (kind !== 'webhook') throw new PerceptError('CONFLICT', `The schedule '${id}' is no webhook: it goes by '${kind}'.`);
+    if (!triggerSource(kind).hasAddress)
+      throw new PerceptError('CONFLICT', `The schedule '${id}' is not a webhook: its trigger is '${kind}'.`);
     const token = newToken();
     await this.store.transaction((tx) => tx.manager.update(ScheduleEntity, { id }, { token_hash: hashOfToken(token) }));
     return { id, url: `/v2/hooks/${token}` };
   }
 
-  /** A paused trigger keeps its place; what becomes of its ticks at the end is the rule for missed ones. @throws NOT_FOUND. */
+  /** Pauses or resumes a trigger. The ticks in between count as missed. @throws NOT_FOUND. */
   async pause(id: string, paused: boolean): Promise<ScheduleResponse> {
     const row = await this.find(id);
     const now = await this.now();
     const change = paused
-      ? { paused_at: now, paused_reason: 'Somebody paused it.' }
+      ? { paused_at: now, paused_reason: 'Paused by a user.' }
       : { paused_at: null, paused_reason: null, resumed_at: now };
     await this.store.transaction((tx) => tx.manager.update(ScheduleEntity, { id }, change));
     return showSchedule({ ...row, ...change }, now);
@@ -70,19 +71,20 @@ export class ScheduleViews {
 }
 
 function showSchedule(row: ScheduleEntity, now: number): ScheduleResponse {
-  const { cron, timezone, everyMs, start, folder } = readDefinition(row.definition);
-  const timed = cron !== undefined || everyMs !== undefined;
+  const source = triggerSource(row.kind);
+  const definition = readDefinition(row.definition);
+  const { rule, timezone = null } = source.describe(definition);
+  const times = row.paused_at === null ? source.clock?.times(definition, row.anchor) : undefined;
   return {
     id: row.id,
     pipeline: row.pipeline,
     kind: row.kind,
-    rule: cron ?? folder ?? (everyMs === undefined ? null : `${everyMs / 1_000} s`),
-    timezone: timezone ?? null,
-    next:
-      timed && row.paused_at === null ? new Times({ cron, timezone, everyMs, start }, row.anchor).next(NEXT, now).map(iso) : [],
+    rule,
+    timezone,
+    next: times?.next(NEXT, now).map(iso) ?? [],
     paused_at: row.paused_at === null ? null : iso(row.paused_at),
     paused_reason: row.paused_reason,
-    has_address: row.kind === 'webhook' ? row.token_hash !== null : null,
+    has_address: source.hasAddress ? row.token_hash !== null : null,
   };
 }
 

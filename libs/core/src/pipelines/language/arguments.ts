@@ -3,7 +3,7 @@ import { suggest } from '../../kernel';
 import type { KnownCapability } from './catalogue';
 import type { DocNode } from './syntax/document';
 import type { Diagnostics } from './syntax/diagnostics';
-import type { JsonSchema } from './syntax/schema-shape';
+import type { JsonSchema } from './syntax/value-schema';
 import type { Template } from './syntax/template';
 
 const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false, logger: false });
@@ -24,38 +24,38 @@ const JSON_TYPES: Record<string, string[]> = {
 const LATER = '\u0000later';
 
 /** Checks what a step hands to a capability against the capability's schema, as far as it is known before the run. */
-export function checkArguments(node: DocNode, template: Template, capability: KnownCapability, findings: Diagnostics): void {
+export function checkArguments(node: DocNode, template: Template, capability: KnownCapability, diagnostics: Diagnostics): void {
   if (node.kind !== 'map') {
-    findings.add(node.at, "'with' must be a map of the capability's parameters.");
+    diagnostics.add(node.at, "'with' must be a map of the capability's parameters.");
     return;
   }
   const known = Object.keys(capability.input.properties ?? {});
   const given = node.entries.filter(({ key, at }) => {
     if (known.includes(key)) return true;
     const hint = suggest(key, known) || ` Known: ${known.join(', ')}.`;
-    findings.add(at, `${capability.id} has no parameter '${key}'.${hint}`);
+    diagnostics.add(at, `${capability.id} has no parameter '${key}'.${hint}`);
     return false;
   });
   checkAlternatives(
     node.at,
     given.map(({ key }) => key),
     capability,
-    findings,
+    diagnostics,
   );
   if (template.kind !== 'map' && template.kind !== 'constant') return;
   const laters: Later[] = [];
   const value = sample(template, '', laters);
   const check = validator(capability.input);
-  if (!check(value)) for (const error of check.errors ?? []) report(error, node, laters, { capability, findings });
-  for (const later of laters) checkType(later, node, capability, findings);
+  if (!check(value)) for (const error of check.errors ?? []) report(error, node, laters, { capability, diagnostics });
+  for (const later of laters) checkType(later, node, capability, diagnostics);
 }
 
-function checkAlternatives(at: number, given: string[], capability: KnownCapability, findings: Diagnostics): void {
+function checkAlternatives(at: number, given: string[], capability: KnownCapability, diagnostics: Diagnostics): void {
   const alternatives = (capability.input.oneOf ?? []).flatMap(({ required }) => required ?? []);
   const named = alternatives.filter((field) => given.includes(field));
   if (alternatives.length === 0 || named.length === 1) return;
   const fields = alternatives.join(', ');
-  findings.add(
+  diagnostics.add(
     at,
     `${capability.id} takes exactly one of ${fields}; ${named.length === 0 ? 'none is' : `${named.length} are`} given.`,
   );
@@ -104,10 +104,10 @@ function typesOf({ shape, expression }: Extract<Template, { kind: 'expression' }
 
 interface Against {
   capability: KnownCapability;
-  findings: Diagnostics;
+  diagnostics: Diagnostics;
 }
 
-function report(error: ErrorObject, node: DocNode, laters: Later[], { capability, findings }: Against): void {
+function report(error: ErrorObject, node: DocNode, laters: Later[], { capability, diagnostics }: Against): void {
   if (laters.some(({ path }) => error.instancePath === path || (path.startsWith(`${error.instancePath}/`) && error.instancePath)))
     return;
   const field = error.instancePath
@@ -116,27 +116,27 @@ function report(error: ErrorObject, node: DocNode, laters: Later[], { capability
     .replaceAll('/', '.');
   if (error.keyword === 'required') {
     const missing = (error.params as { missingProperty: string }).missingProperty;
-    findings.add(node.at, `${capability.id} needs the parameter '${field ? `${field}.` : ''}${missing}'.`);
+    diagnostics.add(node.at, `${capability.id} needs the parameter '${field ? `${field}.` : ''}${missing}'.`);
     return;
   }
   if (error.keyword === 'additionalProperties') {
     const extra = (error.params as { additionalProperty: string }).additionalProperty;
-    findings.add(nodeAt(node, error.instancePath).at, `The parameter '${field}' of ${capability.id} has no '${extra}'.`);
+    diagnostics.add(nodeAt(node, error.instancePath).at, `The parameter '${field}' of ${capability.id} has no '${extra}'.`);
     return;
   }
   const allowed = (error.params as { allowedValues?: unknown[] }).allowedValues;
   const rule = allowed ? `must be one of ${allowed.join(', ')}` : error.message;
-  findings.add(nodeAt(node, error.instancePath).at, `The parameter '${field}' of ${capability.id} ${rule}.`);
+  diagnostics.add(nodeAt(node, error.instancePath).at, `The parameter '${field}' of ${capability.id} ${rule}.`);
 }
 
-function checkType(later: Later, node: DocNode, capability: KnownCapability, findings: Diagnostics): void {
+function checkType(later: Later, node: DocNode, capability: KnownCapability, diagnostics: Diagnostics): void {
   const [name, ...deeper] = later.path.slice(1).split('/');
   const wanted = deeper.length === 0 ? capability.input.properties?.[unescape(name!)]?.type : undefined;
   if (!wanted || !later.types) return;
   const accepted = Array.isArray(wanted) ? wanted : [wanted];
   if (later.types.some((type) => accepted.includes(type))) return;
   const reason = `The parameter '${unescape(name!)}' of ${capability.id} must be ${accepted.join(' or ')}, but this gives ${later.types[0]}.`;
-  findings.add(nodeAt(node, later.path).at, reason);
+  diagnostics.add(nodeAt(node, later.path).at, reason);
 }
 
 /** The node that a JSON pointer leads to, or the last one on the way. */

@@ -1,5 +1,5 @@
 import { toJsonSchema, toOutputSchema, type CapabilityDefinition } from '../../sdk/declaration';
-import type { JsonSchema } from './syntax/schema-shape';
+import type { JsonSchema } from './syntax/value-schema';
 
 /** What the language knows of a capability: its checks and completions follow from these schemas. */
 export interface KnownCapability {

@@ -23,7 +23,7 @@ interface Node {
  * The steps in an order in which each comes after what it needs, otherwise as written.
  * Steps that wait for each other are a finding, and the order is then the written one.
  */
-export function inOrder<T extends Node>(steps: readonly T[], placeOf: (step: T) => number, findings: Diagnostics): T[] {
+export function inOrder<T extends Node>(steps: readonly T[], placeOf: (step: T) => number, diagnostics: Diagnostics): T[] {
   const byId = new Map(steps.map((step) => [step.id, step]));
   const ordered = new Set<T>();
   const trail: T[] = [];
@@ -33,7 +33,7 @@ export function inOrder<T extends Node>(steps: readonly T[], placeOf: (step: T) 
     if (trail.includes(step)) {
       circular = true;
       const circle = [...trail.slice(trail.indexOf(step)), step].map(({ id }) => id).join(' → ');
-      findings.add(placeOf(step), `These steps wait for each other: ${circle}.`);
+      diagnostics.add(placeOf(step), `These steps wait for each other: ${circle}.`);
       return;
     }
     trail.push(step);

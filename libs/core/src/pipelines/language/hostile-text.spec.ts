@@ -3,7 +3,7 @@ import { parsePipeline } from './parse';
 
 const parse = (source: string) => parsePipeline(source, 'p.yaml', CATALOGUE);
 /** `line:column message` of each finding. */
-const findings = (source: string) => parse(source).findings.map(({ line, column, message }) => `${line}:${column} ${message}`);
+const findings = (source: string) => parse(source).diagnostics.map(({ line, column, message }) => `${line}:${column} ${message}`);
 const changed = (from: string | RegExp, to: string) => {
   const text = SOUND.replace(from, to);
   expect(text).not.toBe(SOUND);

@@ -10,6 +10,5 @@ export type {
   PipelineResponse,
   ScheduledPipeline,
 } from './pipeline-views';
-export type { BlockStep, CallStep, Plan, Retry, OutputSpec, OutputFormat, Source, Step, Tolerance } from './plan';
-export type { When } from './trigger-times';
-export type { TriggerSpec } from './triggers';
+export type { BlockStep, CallStep, OutputSpec, Plan, Retry, Step, Tolerance } from './plan';
+export type { TriggerSpec } from './trigger-spec';

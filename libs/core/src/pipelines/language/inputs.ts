@@ -1,11 +1,21 @@
 import { suggest, PerceptError } from '../../kernel';
+import { INPUT_TYPES, type InputSpec } from './plan';
+import type { Diagnostics } from './syntax/diagnostics';
 import type { Entry } from './syntax/document';
 import { Fields, plainValue } from './syntax/fields';
-import type { Diagnostics } from './syntax/diagnostics';
-import { INPUT_TYPES, type InputSpec } from './plan';
-import { objectShape, type Shape } from './syntax/schema-shape';
+import { oneOf, readKeywords, required, text, value } from './syntax/keywords';
+import { objectSchema, type ValueSchema } from './syntax/value-schema';
 
-const KEYS = ['type', 'default', 'description', 'min', 'max', 'options'];
+/** The keywords of an input. */
+export const INPUT_KEYWORDS = {
+  type: required(oneOf(INPUT_TYPES, 'The type of its value.')),
+  description: text('What it is for.'),
+  default: value('any', {}, 'Its value when a start gives none. An input without a default must be given.'),
+  min: value('number', { type: 'number' }, 'The smallest value of an integer or a number.'),
+  max: value('number', { type: 'number' }, 'The largest value of an integer or a number.'),
+  options: value('list', { type: 'array' }, 'The values that are allowed.'),
+};
+
 export const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,62}$/;
 const FITS: Record<InputSpec['type'], (value: unknown) => boolean> = {
   string: (value) => typeof value === 'string',
@@ -17,36 +27,33 @@ const FITS: Record<InputSpec['type'], (value: unknown) => boolean> = {
 };
 
 /** Reads the `inputs` of a pipeline. */
-export function readInputs(entry: Entry | undefined, findings: Diagnostics): InputSpec[] {
+export function readInputs(entry: Entry | undefined, diagnostics: Diagnostics): InputSpec[] {
   if (!entry) return [];
-  const fields = Fields.of(entry.value, "'inputs'", findings);
-  return (fields?.entries ?? []).flatMap((each) => readInput(each, findings) ?? []);
+  const fields = Fields.of(entry.value, "'inputs'", diagnostics);
+  return (fields?.entries ?? []).flatMap((each) => readInput(each, diagnostics) ?? []);
 }
 
-function readInput({ key: name, at, value }: Entry, findings: Diagnostics): InputSpec | undefined {
-  if (!NAME.test(name)) findings.add(at, `'${name}' is no name for an input: letters, digits and _ only.`);
-  const fields = Fields.of(value, `The input '${name}'`, findings)?.only(KEYS, { what: 'An input' });
+function readInput({ key: name, at, value: node }: Entry, diagnostics: Diagnostics): InputSpec | undefined {
+  if (!NAME.test(name)) diagnostics.add(at, `'${name}' is not a name for an input: use letters, digits and _ only.`);
+  const fields = Fields.of(node, `The input '${name}'`, diagnostics);
   if (!fields) return undefined;
-  fields.require(['type'], `The input '${name}'`);
-  const type = fields.oneOf('type', INPUT_TYPES);
-  // What the others must be follows from the type: without it there is nothing to say of them.
-  if (!type) return { name, type: 'string' };
-  const spec: InputSpec = { name, type };
-  const numeric = spec.type === 'integer' || spec.type === 'number';
+  const read = readKeywords(fields, INPUT_KEYWORDS, 'An input', `The input '${name}'`);
+  // The rules of the other keywords depend on the type.
+  if (!read.type) return { name, type: 'string' };
+  const spec: InputSpec = { name, type: read.type };
+  const isNumeric = spec.type === 'integer' || spec.type === 'number';
   for (const bound of ['min', 'max'] as const) {
-    if (!fields.has(bound)) continue;
-    if (numeric) spec[bound] = fields.number(bound);
-    else findings.add(fields.entry(bound)!.at, `'${bound}' is for integer and number; '${name}' is ${spec.type}.`);
+    if (!read[bound]) continue;
+    if (isNumeric) spec[bound] = fields.number(bound);
+    else diagnostics.add(read[bound].at, `'${bound}' is for integer and number; '${name}' is ${spec.type}.`);
   }
-  if (fields.has('description')) spec.description = fields.text('description');
-  const options = fields.entry('options');
-  if (options?.value.kind === 'list') spec.options = options.value.items.map(plainValue);
-  else if (options) findings.add(options.value.at, "'options' takes a list of values.");
-  const fallback = fields.entry('default');
-  if (fallback) {
-    spec.default = plainValue(fallback.value);
+  if (read.description !== undefined) spec.description = read.description;
+  if (read.options?.value.kind === 'list') spec.options = read.options.value.items.map(plainValue);
+  else if (read.options) diagnostics.add(read.options.value.at, "'options' takes a list of values.");
+  if (read.default) {
+    spec.default = plainValue(read.default.value);
     const reason = misfit(spec, spec.default);
-    if (reason) findings.add(fallback.value.at, `The default of '${name}' ${reason}.`);
+    if (reason) diagnostics.add(read.default.value.at, `The default of '${name}' ${reason}.`);
   }
   return spec;
 }
@@ -82,6 +89,6 @@ export function checkInputs(specs: readonly InputSpec[], given: Record<string, u
 }
 
 /** What expressions may know of `inputs`. */
-export function inputsShape(specs: readonly InputSpec[]): Shape {
-  return objectShape(Object.fromEntries(specs.map(({ name, type }) => [name, type])));
+export function inputsSchema(specs: readonly InputSpec[]): ValueSchema {
+  return objectSchema(Object.fromEntries(specs.map(({ name, type }) => [name, type])));
 }

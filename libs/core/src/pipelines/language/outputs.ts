@@ -1,46 +1,54 @@
+import { OUTPUT_FORMAT_NAMES, OUTPUT_FORMATS, type OutputFormatName } from '../outputs';
+import type { OutputSpec } from './plan';
+import type { Diagnostics } from './syntax/diagnostics';
 import type { DocNode, Entry } from './syntax/document';
 import { Fields } from './syntax/fields';
-import type { Diagnostics } from './syntax/diagnostics';
-import { OUTPUT_FORMATS, type OutputSpec } from './plan';
-import type { Shapes } from './syntax/schema-shape';
-import { lookedInto } from './steps';
+import { readKeywords, required, text, value, type Keyword } from './syntax/keywords';
+import { rowsReferredTo } from './references';
 import { compileTemplate, type Template } from './syntax/template';
+import type { NameSchemas } from './syntax/value-schema';
 
-/** What outputs are read in. */
+const formats = OUTPUT_FORMAT_NAMES.map((name) => [name, text(OUTPUT_FORMATS[name].description, 'path')] as const);
+
+/** The keywords of an output. */
+export const OUTPUT_KEYWORDS = {
+  ...(Object.fromEntries(formats) as Record<OutputFormatName, Keyword<string>>),
+  rows: required(value('expression', { type: ['string', 'array'] }, 'The rows of a step, or an expression that gives a list.')),
+};
+
 export interface OutputScope {
-  findings: Diagnostics;
+  diagnostics: Diagnostics;
   /** `inputs` and `run`: a path must be known before anything runs. */
-  pathShapes: Shapes;
-  /** The outcomes of the steps too. */
-  shapes: Shapes;
+  pathSchemas: NameSchemas;
+  /** These and the outcomes of the steps. */
+  schemas: NameSchemas;
 }
 
 /** Reads the `outputs` of a pipeline. */
 export function parseOutputs(entry: Entry | undefined, scope: OutputScope): OutputSpec[] {
   if (!entry) return [];
-  if (entry.value.kind === 'list') return entry.value.items.flatMap((item) => readSink(item, scope) ?? []);
-  scope.findings.add(entry.value.at, "'outputs' must be a list of files: lines that start with '- jsonl: path'.");
+  if (entry.value.kind === 'list') return entry.value.items.flatMap((item) => parseOutput(item, scope) ?? []);
+  scope.diagnostics.add(entry.value.at, "'outputs' must be a list of files: lines that start with '- jsonl: path'.");
   return [];
 }
 
-function readSink(node: DocNode, { findings, pathShapes, shapes }: OutputScope): OutputSpec | undefined {
-  const fields = Fields.of(node, 'An output', findings)?.only([...OUTPUT_FORMATS, 'rows'], { what: 'An output' });
+function parseOutput(node: DocNode, { diagnostics, pathSchemas, schemas }: OutputScope): OutputSpec | undefined {
+  const fields = Fields.of(node, 'An output', diagnostics);
   if (!fields) return undefined;
-  const formats = OUTPUT_FORMATS.filter((format) => fields.has(format));
-  if (formats.length !== 1)
-    findings.add(node.at, `An output needs exactly one of ${OUTPUT_FORMATS.join(', ')}: the path of its file.`);
-  fields.require(['rows'], 'An output');
-  const [format] = formats;
-  const rows = fields.entry('rows');
-  if (!format || !rows || fields.text(format) === undefined) return undefined;
-  const path = compileTemplate(fields.entry(format)!.value, { shapes: pathShapes, findings, used: new Set() });
+  const given = OUTPUT_FORMAT_NAMES.filter((name) => fields.has(name));
+  if (given.length !== 1)
+    diagnostics.add(node.at, `An output needs exactly one of ${OUTPUT_FORMAT_NAMES.join(', ')}: the path of its file.`);
+  const { rows, ...paths } = readKeywords(fields, OUTPUT_KEYWORDS, 'An output');
+  const [format] = given;
+  if (!format || !rows || paths[format] === undefined) return undefined;
+  const path = compileTemplate(fields.entry(format)!.value, { schemas: pathSchemas, diagnostics, used: new Set() });
   const used = new Set<string>();
-  const template = compileTemplate(rows.value, { shapes, findings, used });
+  const template = compileTemplate(rows.value, { schemas, diagnostics, used });
   if (!givesList(template)) {
-    findings.add(rows.value.at, "'rows' must be one '${{ }}' that gives a list, such as ${{ photos.rows }}.");
+    diagnostics.add(rows.value.at, "'rows' must be one '${{ }}' that gives a list, such as ${{ photos.rows }}.");
   }
-  const after = [...used].filter((name) => !name.includes('.') && !pathShapes.has(name));
-  return { format, path, rows: template, after, looksInto: lookedInto(used) };
+  const after = [...used].filter((name) => !name.includes('.') && !pathSchemas.has(name));
+  return { format, path, rows: template, after, looksInto: rowsReferredTo(used) };
 }
 
 function givesList(template: Template): boolean {

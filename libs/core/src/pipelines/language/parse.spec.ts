@@ -3,7 +3,7 @@ import { parsePipeline } from './parse';
 
 const parse = (source: string) => parsePipeline(source, 'p.yaml', CATALOGUE);
 /** `line:column message` of each finding. */
-const findings = (source: string) => parse(source).findings.map(({ line, column, message }) => `${line}:${column} ${message}`);
+const findings = (source: string) => parse(source).diagnostics.map(({ line, column, message }) => `${line}:${column} ${message}`);
 const changed = (from: string | RegExp, to: string) => {
   const text = SOUND.replace(from, to);
   expect(text).not.toBe(SOUND);
@@ -13,7 +13,7 @@ const step = (lines: string) => `version: 1\nname: x\nsteps:\n${lines}`;
 
 describe('a sound pipeline', () => {
   test('has no findings and a plan with the revision of its text', () => {
-    const { plan, findings: found } = parse(SOUND);
+    const { plan, diagnostics: found } = parse(SOUND);
     expect(found).toEqual([]);
     expect(plan).toMatchObject({ name: 'shop-window', inputs: [{ name: 'folder' }, { name: 'min' }] });
     expect(plan!.revision).toMatch(/^[0-9a-f]{64}$/);
@@ -64,7 +64,7 @@ describe('a mistake is found with its line and column', () => {
       /^25:17 Secrets can be used only inside of 'with'/,
     );
     expect(named('photo.size > 0', "secrets.TOKEN == 'a'")[0]).toMatch(/^20:13 Secrets can be used only/);
-    expect(changed('inputs:', 'secrets: [token]\ninputs:')[0]).toMatch(/^4:11 'token' is no name of a secret/);
+    expect(changed('inputs:', 'secrets: [token]\ninputs:')[0]).toMatch(/^4:11 'token' is not a name of a secret/);
   });
   test('events and delimiters that are none', () => {
     expect(changed('inputs:', 'events: { predictions: no }\ninputs:')[0]).toMatch(
@@ -132,13 +132,13 @@ describe('a mistake is found with its line and column', () => {
   test('wrong values of the fields of a step', () => {
     expect(changed('timeout: 30s', 'timeout: 30')[0]).toMatch(/^21:18 'timeout' must be a duration/);
     expect(changed('attempts: 3', 'attempts: 0')[0]).toMatch(/^20:28 'attempts' must be a whole number from 1 to 20/);
-    expect(changed('OVERLOADED', 'OVERLOAD')[0]).toMatch(/^20:78 'OVERLOAD' is no error code. Did you mean 'OVERLOADED'/);
+    expect(changed('OVERLOADED', 'OVERLOAD')[0]).toMatch(/^20:78 'OVERLOAD' is not an error code. Did you mean 'OVERLOADED'/);
     expect(changed('tolerate: 2%', 'tolerate: 200%')[0]).toMatch(/^14:17 'tolerate' must be/);
     expect(changed('on_error: continue', 'on_error: ignore')[0]).toMatch(/^22:19 'on_error' must be one of fail, continue/);
     expect(changed('concurrency: 4', 'concurrency: none')[0]).toMatch(/^13:20 /);
     expect(changed('default: 0.6', 'default: 6')[0]).toMatch(/^6:33 The default of 'min' must be at most 1/);
     expect(changed('version: 1', 'version: 2')).toEqual(["1:10 'version' must be 1."]);
-    expect(changed('- id: detect', '- id: de-tect')[0]).toMatch(/^16:13 'de-tect' is no id/);
+    expect(changed('- id: detect', '- id: de-tect')[0]).toMatch(/^16:13 'de-tect' is not an id/);
   });
   test('a block with no source, with two, or inside another', () => {
     expect(changed('files: ${{', 'iles: ${{').join('\n')).toMatch(/^10:7 'for_each' has no 'iles'. Did you mean 'files'\?/m);
@@ -146,7 +146,7 @@ describe('a mistake is found with its line and column', () => {
       /10:7 'for_each' needs exactly one of files, items, csv, jsonl, urls; 2 are given/,
     );
     expect(changed('uses: vision.detect', 'for_each: { items: [1] }').join()).toMatch(
-      /17:9 A for_each has no for_each inside.*items: \$\{\{ <this block>\.rows/,
+      /17:9 A for_each cannot be inside another one.*items: \$\{\{ <this block>\.rows/,
     );
   });
   test('triggers that are none', () => {
@@ -155,7 +155,7 @@ describe('a mistake is found with its line and column', () => {
       /^4:12 A trigger needs one of cron.*Did you mean 'cron'/,
     );
     expect(changed('inputs:', 'triggers: [{ cron: 99 * * * *, timezone: Europe/Berln }]\ninputs:').join()).toMatch(
-      /4:\d+ 'cron' cannot be read.*Europe\/Berln' is no time zone/,
+      /4:\d+ 'cron' cannot be read.*Europe\/Berln' is not a time zone/,
     );
   });
   test('an input of no known type is one mistake', () => {
@@ -165,6 +165,6 @@ describe('a mistake is found with its line and column', () => {
   });
   test('several at once', () => {
     const text = SOUND.replace('timeout', 'timout').replace('vision.detect', 'vision.dtect').replace('photo.size', 'photo.sise');
-    expect(parse(text).findings.map(({ line }) => line)).toEqual([17, 19, 21]);
+    expect(parse(text).diagnostics.map(({ line }) => line)).toEqual([17, 19, 21]);
   });
 });

@@ -1,132 +1,114 @@
-import type { Diagnostic } from './syntax/diagnostic';
 import { createHash } from 'node:crypto';
 import type { CapabilityDefinition } from '../../sdk/declaration';
-import { blockShape, readBlock } from './blocks';
+import { blockSchema, readBlock } from './blocks';
+import { readCall } from './calls';
 import { toCatalogue, type Catalogue } from './catalogue';
-import { readDocument, type DocNode } from './syntax/document';
-import { Fields } from './syntax/fields';
-import type { Diagnostics } from './syntax/diagnostics';
+import { outcomeSchema, readDrafts, type Draft, type StepScope } from './drafts';
 import { inOrder } from './graph';
-import { inputsShape, readInputs } from './inputs';
-
-import { PREDICTION_EVENTS, type Plan, type Step } from './plan';
-import { objectShape, type Shape, type Shapes } from './syntax/schema-shape';
+import { inputsSchema, readInputs } from './inputs';
 import { parseOutputs } from './outputs';
-import { outcomeShape, readCall, readDrafts, type Draft, type StepScope } from './steps';
+import { EVENT_KEYWORDS, PIPELINE_KEYWORDS, PIPELINE_NAME, SECRET_NAME } from './pipeline-keywords';
+import type { Plan, Step } from './plan';
+import type { Diagnostic } from './syntax/diagnostic';
+import type { Diagnostics } from './syntax/diagnostics';
+import { readDocument, type DocNode, type Entry } from './syntax/document';
+import { Fields } from './syntax/fields';
+import { readKeywords } from './syntax/keywords';
+import { objectSchema, type NameSchemas, type ValueSchema } from './syntax/value-schema';
 import { readTriggers } from './triggers';
 
-const KEYS = [
-  'version',
-  'name',
-  'description',
-  'concurrency',
-  'priority',
-  'inputs',
-  'secrets',
-  'triggers',
-  'steps',
-  'outputs',
-  'events',
-];
-const SECRET_NAME = /^[A-Z][A-Z0-9_]{0,62}$/;
-const PIPELINE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/;
-
 export interface Parsed {
-  /** Undefined where there are findings. */
+  /** Undefined where there are mistakes. */
   plan: Plan | undefined;
   /** In the order of the text. */
-  findings: Diagnostic[];
+  diagnostics: Diagnostic[];
   /** SHA-256 of the text, hex. */
   revision: string;
 }
 
 /**
- * Reads and checks the text of a pipeline. Never throws: mistakes are findings, several at once.
+ * Reads and checks the text of a pipeline. It never throws: it reports all mistakes as diagnostics.
  * @param address the name that the text must have, where it is known.
  */
 export function parsePipeline(source: string, file: string, catalogue: Catalogue, address?: string): Parsed {
-  const { root, findings } = readDocument(source, file);
-  const plan = root && !findings.any ? readPlan(root, { catalogue, findings, address }) : undefined;
+  const { root, diagnostics } = readDocument(source, file);
+  const plan = root && !diagnostics.any ? readPlan(root, { catalogue, diagnostics, address }) : undefined;
   const revision = createHash('sha256').update(source).digest('hex');
-  return { plan: plan && !findings.any ? { ...plan, revision } : undefined, findings: findings.list(), revision };
+  return { plan: plan && !diagnostics.any ? { ...plan, revision } : undefined, diagnostics: diagnostics.list(), revision };
 }
 
 type Unrevised = Omit<Plan, 'revision'>;
 
 interface Reading {
   catalogue: Catalogue;
-  findings: Diagnostics;
+  diagnostics: Diagnostics;
   address?: string;
 }
 
-function readPlan(root: DocNode, { catalogue, findings, address }: Reading): Unrevised | undefined {
-  const fields = Fields.of(root, 'A pipeline', findings)?.only(KEYS, { what: 'A pipeline' });
+function readPlan(root: DocNode, { catalogue, diagnostics, address }: Reading): Unrevised | undefined {
+  const fields = Fields.of(root, 'A pipeline', diagnostics);
   if (!fields) return undefined;
-  fields.require(['version', 'name', 'steps'], 'A pipeline');
-  const version = fields.entry('version');
-  if (version && !(version.value.kind === 'scalar' && version.value.value === 1)) {
-    findings.add(version.value.at, "'version' must be 1.");
-  }
-  const name = fields.text('name') ?? '';
-  if (name && !PIPELINE_NAME.test(name)) {
-    findings.add(
-      fields.entry('name')!.value.at,
-      `'${name}' is no name: letters, digits, _ and - only, since it is part of an address.`,
-    );
-  } else if (name && address !== undefined && name !== address) {
-    findings.add(fields.entry('name')!.value.at, `The text says '${name}', the address '${address}': make them alike.`);
-  }
-  const inputs = readInputs(fields.entry('inputs'), findings);
-  const given: Shapes = new Map([
-    ['inputs', inputsShape(inputs)],
-    ['run', objectShape({ id: 'string', pipeline: 'string', created_at: 'string' })],
+  const read = readKeywords(fields, PIPELINE_KEYWORDS, 'A pipeline');
+  const { name = '', description, concurrency, priority } = read;
+  if (name) checkName(name, fields.entry('name')!.value.at, address, diagnostics);
+  const inputs = readInputs(read.inputs, diagnostics);
+  const given: NameSchemas = new Map([
+    ['inputs', inputsSchema(inputs)],
+    ['run', objectSchema({ id: 'string', pipeline: 'string', created_at: 'string' })],
   ]);
-  const secrets = readSecrets(fields, findings);
-  const { steps, shapes } = readSteps(fields, given, { catalogue, findings, secrets: secretsShape(secrets) });
-  const outputs = parseOutputs(fields.entry('outputs'), { findings, pathShapes: given, shapes });
-  const triggers = readTriggers(fields.entry('triggers'), { findings, inputs });
-  const description = fields.has('description') ? fields.text('description') : undefined;
-  const predictions = readEvents(fields, findings);
-  const concurrency = fields.integer('concurrency', 1, 1_000);
-  const priority = fields.integer('priority', -100, 100);
+  const secrets = readSecrets(read.secrets ?? [], diagnostics);
+  const { steps, schemas } = readSteps(read.steps, given, { catalogue, diagnostics, secrets: secretsSchema(secrets) });
+  const outputs = parseOutputs(read.outputs, { diagnostics, pathSchemas: given, schemas });
+  const triggers = readTriggers(read.triggers, { diagnostics, inputs });
+  const predictions = readPredictions(read.events, diagnostics);
   return { name, description, concurrency, priority, inputs, triggers, secrets, steps, outputs, predictions };
 }
 
-function readSecrets(fields: Fields, findings: Diagnostics): string[] {
-  return fields.texts('secrets').flatMap(({ value, at }) => {
+function checkName(name: string, at: number, address: string | undefined, diagnostics: Diagnostics): void {
+  if (!PIPELINE_NAME.test(name)) {
+    diagnostics.add(at, `'${name}' is not a name: use letters, digits, _ and - only, since it is part of an address.`);
+  } else if (address !== undefined && name !== address) {
+    diagnostics.add(at, `The text says '${name}', the address '${address}': make them equal.`);
+  }
+}
+
+function readSecrets(given: readonly { value: string; at: number }[], diagnostics: Diagnostics): string[] {
+  return given.flatMap(({ value, at }) => {
     if (SECRET_NAME.test(value)) return value;
-    findings.add(
-      at,
-      `'${value}' is no name of a secret: capital letters, digits and _ only, as in PERCEPT_SECRET_${value.toUpperCase().replace(/\W+/g, '_')}.`,
-    );
+    const example = `PERCEPT_SECRET_${value.toUpperCase().replace(/\W+/g, '_')}`;
+    diagnostics.add(at, `'${value}' is not a name of a secret: use capital letters, digits and _ only, as in ${example}.`);
     return [];
   });
 }
 
-const secretsShape = (names: readonly string[]): Shape => objectShape(Object.fromEntries(names.map((name) => [name, 'string'])));
+const secretsSchema = (names: readonly string[]): ValueSchema =>
+  objectSchema(Object.fromEntries(names.map((name) => [name, 'string'])));
 
-/** Which items are told of by events of their own. */
-function readEvents(fields: Fields, findings: Diagnostics): Plan['predictions'] {
-  const entry = fields.entry('events');
-  const events = entry && Fields.of(entry.value, "'events'", findings)?.only(['predictions'], { what: "'events'" });
-  return events?.oneOf('predictions', PREDICTION_EVENTS) ?? 'all';
+/** Which calls have events of their own. */
+function readPredictions(entry: Entry | undefined, diagnostics: Diagnostics): Plan['predictions'] {
+  const fields = entry && Fields.of(entry.value, "'events'", diagnostics);
+  return (fields && readKeywords(fields, EVENT_KEYWORDS, "'events'").predictions) ?? 'all';
 }
 
-type Checks = Pick<StepScope, 'catalogue' | 'findings' | 'secrets'>;
+type Checks = Pick<StepScope, 'catalogue' | 'diagnostics' | 'secrets'>;
 
-function readSteps(fields: Fields, given: Shapes, { catalogue, findings, secrets }: Checks): { steps: Step[]; shapes: Shapes } {
-  const entry = fields.entry('steps');
-  if (!entry) return { steps: [], shapes: given };
-  const drafts = readDrafts(entry.value, entry.at, [...given.keys()], findings);
+function readSteps(
+  entry: Entry | undefined,
+  given: NameSchemas,
+  { catalogue, diagnostics, secrets }: Checks,
+): { steps: Step[]; schemas: NameSchemas } {
+  if (!entry) return { steps: [], schemas: given };
+  const drafts = readDrafts(entry.value, entry.at, [...given.keys()], diagnostics);
   const ids = drafts.map(({ id }) => id);
-  const outcome = (draft: Draft) => (draft.fields.has('for_each') ? blockShape() : outcomeShape(draft, catalogue));
-  const shapes = new Map([...given, ...drafts.map((draft): [string, Shape] => [draft.id, outcome(draft)])]);
-  const scope = { catalogue, findings, shapes, secrets };
-  const steps = drafts.map((draft) =>
-    draft.fields.has('for_each') ? readBlock(draft, ids, scope) : readCall(draft, ids, scope),
-  );
+  const isBlock = (draft: Draft) => draft.fields.has('for_each');
+  const outcomes = drafts.map((draft): [string, ValueSchema] => {
+    return [draft.id, isBlock(draft) ? blockSchema() : outcomeSchema(draft, catalogue)];
+  });
+  const schemas = new Map([...given, ...outcomes]);
+  const scope = { catalogue, diagnostics, schemas, secrets };
+  const steps = drafts.map((draft) => (isBlock(draft) ? readBlock(draft, ids, scope) : readCall(draft, ids, scope)));
   const placeOf = ({ id }: Step) => drafts.find((draft) => draft.id === id)!.idAt;
-  return { steps: inOrder(steps, placeOf, findings), shapes };
+  return { steps: inOrder(steps, placeOf, diagnostics), schemas };
 }
 
 /** The mistakes of a pipeline, given the capabilities that it may use: needs no database and no running host. */
@@ -135,5 +117,5 @@ export function checkPipeline(
   file: string,
   capabilities: ReadonlyMap<string, CapabilityDefinition>,
 ): Diagnostic[] {
-  return parsePipeline(source, file, toCatalogue(capabilities)).findings;
+  return parsePipeline(source, file, toCatalogue(capabilities)).diagnostics;
 }

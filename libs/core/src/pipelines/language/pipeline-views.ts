@@ -1,5 +1,5 @@
 import type { Diagnostic } from './syntax/diagnostic';
-import type { TriggerSpec } from './triggers';
+import type { TriggerSpec } from './trigger-spec';
 
 export interface PipelineSummary {
   name: string;

@@ -1,7 +1,9 @@
 import type { ErrorCode } from '../../kernel';
 import type { Expression } from '../../expressions';
+import type { OutputFormatName } from '../outputs';
+import type { Source } from '../sources';
 import type { Template } from './syntax/template';
-import type { TriggerSpec } from './triggers';
+import type { TriggerSpec } from './trigger-spec';
 
 export const INPUT_TYPES = ['string', 'integer', 'number', 'boolean', 'array', 'object'] as const;
 
@@ -56,10 +58,6 @@ export interface CallStep extends StepBase {
 /** How many items of a block may fail before the block fails: a count, or a share of all. */
 export type Tolerance = { count: number } | { percent: number };
 
-/** Where the items of a block come from. */
-export type Source =
-  { files: Template } | { items: Template } | { csv: Template; delimiter: string } | { jsonl: Template } | { urls: Template };
-
 /** A step whose own steps run for every item. */
 export interface BlockStep extends StepBase {
   kind: 'block';
@@ -80,12 +78,9 @@ export interface BlockStep extends StepBase {
 
 export type Step = CallStep | BlockStep;
 
-export const OUTPUT_FORMATS = ['jsonl', 'csv', 'json'] as const;
-export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
-
 /** A file that the run writes when its steps are done. */
 export interface OutputSpec {
-  format: OutputFormat;
+  format: OutputFormatName;
   path: Template;
   /** The rows of a step, streamed, or an expression that gives a list. */
   rows: Template;

@@ -1,155 +1,98 @@
-import { globMatcher } from './syntax/glob-matcher';
-import { Cron } from 'croner';
-import { suggest, parseDuration } from '../../kernel';
-import type { Entry } from './syntax/document';
-import { Fields, plainValue } from './syntax/fields';
-import type { Diagnostics } from './syntax/diagnostics';
-import { hasTimeZone, readWhen, type When } from './trigger-times';
+import { suggest } from '../../kernel';
+import { TRIGGER_KINDS, triggerSource, type TriggerKind, type TriggerSettings } from '../../triggers/sources';
 import type { InputSpec } from './plan';
+import type { Diagnostics } from './syntax/diagnostics';
+import type { DocNode, Entry } from './syntax/document';
+import { Fields, plainValue } from './syntax/fields';
+import { boolean, integer, keywordsSchema, oneOf, readKeywords, text, value, type Keywords } from './syntax/keywords';
+import type { JsonSchema } from './syntax/value-schema';
+import { OVERLAPS, type TriggerSpec } from './trigger-spec';
 
-const KINDS = ['cron', 'every', 'watch', 'webhook'] as const;
-const RULES = ['overlap', 'pause_after', 'paused'] as const;
-const CATCH_UP = ['catch_up', 'catch_up_window', 'catch_up_limit'] as const;
-const KNOWN = {
-  cron: ['cron', 'timezone', 'jitter', ...CATCH_UP],
-  every: ['every', 'start', 'jitter', ...CATCH_UP],
-  watch: ['watch', 'pattern', 'input', 'settle'],
-  webhook: ['webhook', 'input'],
-} as const;
+/** The keywords of every trigger. */
+export const TRIGGER_KEYWORDS = {
+  id: text('Names the trigger; its position in the list when absent.', 'name'),
+  inputs: value('map', { type: 'object' }, 'Values for inputs of the pipeline.'),
+  overlap: oneOf(
+    OVERLAPS,
+    'What happens while its previous run is in progress; `skip` when absent for `cron` and `every`, else `allow`.',
+  ),
+  paused: boolean('It waits until somebody resumes it.'),
+  pause_after: integer(1, 1_000, 'It pauses after this many failed runs in a row.'),
+};
 
-export const OVERLAPS = ['skip', 'queue', 'cancel_previous', 'allow'] as const;
-export type Overlap = (typeof OVERLAPS)[number];
-
-/** What starts a run without being asked. */
-export interface TriggerSpec {
-  kind: (typeof KINDS)[number];
-  /** Names the trigger where a pipeline has several; its place in the list otherwise. */
-  id: string;
-  /** Values for inputs of the pipeline. */
-  inputs: Record<string, unknown>;
-  /** While a run of the trigger is under way. */
-  overlap: Overlap;
-  /** Failed runs in a row after which it is paused; never when undefined. */
-  pauseAfter?: number;
-  /** Waits to be resumed before it fires for the first time. */
-  paused: boolean;
-  /** Of cron and every. */
-  when?: When;
-  watch?: { folder: string; pattern: string; settleMs: number };
-  /** The input that gets the file's path, or the body that came. */
-  input?: string;
+/** The keywords of a kind of trigger. */
+export function triggerKeywords(kind: TriggerKind): Keywords & typeof TRIGGER_KEYWORDS {
+  return { ...triggerSource(kind).keywords, ...TRIGGER_KEYWORDS };
 }
 
-/** What triggers are read in. */
+/** JSON Schema of `triggers`: one form for each kind. */
+export const TRIGGERS_SCHEMA: JsonSchema = {
+  type: 'array',
+  items: { anyOf: TRIGGER_KINDS.map((kind) => keywordsSchema(triggerKeywords(kind))) },
+};
+
 export interface TriggerScope {
-  findings: Diagnostics;
-  /** The inputs of the pipeline: what a trigger may give a value for. */
+  diagnostics: Diagnostics;
+  /** The inputs of the pipeline, for which a trigger may give values. */
   inputs: readonly InputSpec[];
 }
 
-const DAY_MS = 86_400_000;
-
-/** Reads the `triggers` of a pipeline; mistakes become findings. */
+/** Reads the `triggers` of a pipeline; mistakes are reported. */
 export function readTriggers(entry: Entry | undefined, scope: TriggerScope): TriggerSpec[] {
   if (!entry) return [];
-  const { findings } = scope;
+  const { diagnostics } = scope;
   if (entry.value.kind !== 'list') {
-    findings.add(
-      entry.value.at,
-      "'triggers' must be a list: lines that start with '- cron:', '- every:', '- watch:' or '- webhook:'.",
-    );
+    const kinds = TRIGGER_KINDS.map((kind) => `'- ${kind}:'`).join(', ');
+    diagnostics.add(entry.value.at, `'triggers' must be a list: lines that start with ${kinds}.`);
     return [];
   }
-  const names = new Set<string>();
-  return entry.value.items.flatMap((node, place) => {
-    const fields = Fields.of(node, 'A trigger', findings);
-    if (!fields) return [];
-    const kind = KINDS.find((each) => fields.has(each));
-    if (!kind) {
-      const [first] = fields.entries;
-      const hint = first ? suggest(first.key, KINDS) : '';
-      findings.add(node.at, `A trigger needs one of ${KINDS.join(', ')}.${hint}`);
-      return [];
-    }
-    const spec = readTrigger(kind, { fields, place }, scope);
-    if (names.has(spec.id)) findings.add(node.at, `Two triggers are called '${spec.id}'.`);
-    names.add(spec.id);
+  const ids = new Set<string>();
+  return entry.value.items.flatMap((node, index) => {
+    const spec = readTrigger(node, String(index + 1), scope);
+    if (!spec) return [];
+    if (ids.has(spec.id)) diagnostics.add(node.at, `Two triggers are called '${spec.id}'.`);
+    ids.add(spec.id);
     return [spec];
   });
 }
 
-function readTrigger(
-  kind: TriggerSpec['kind'],
-  { fields, place }: { fields: Fields; place: number },
-  { findings, inputs }: TriggerScope,
-): TriggerSpec {
-  fields.only(['id', 'inputs', ...RULES, ...KNOWN[kind]], { what: `A trigger with '${kind}'` });
-  const when = kind === 'cron' || kind === 'every' ? readTimes(kind, fields, findings) : undefined;
-  const watch = kind === 'watch' ? readWatch(fields) : undefined;
-  const input = fields.text('input') ?? (kind === 'watch' ? 'file' : undefined);
-  if (input && !inputs.some(({ name }) => name === input)) {
-    const reason = `The pipeline has no input '${input}' for what the trigger brings. Declare it under 'inputs', or name another: input: NAME.`;
-    findings.add(fields.entry('input')?.value.at ?? fields.at, reason);
+function readTrigger(node: DocNode, position: string, { diagnostics, inputs }: TriggerScope): TriggerSpec | undefined {
+  const fields = Fields.of(node, 'A trigger', diagnostics);
+  if (!fields) return undefined;
+  const kind = TRIGGER_KINDS.find((each) => fields.has(each));
+  if (!kind) {
+    const [first] = fields.entries;
+    const hint = first ? suggest(first.key, TRIGGER_KINDS) : '';
+    diagnostics.add(node.at, `A trigger needs one of ${TRIGGER_KINDS.join(', ')}.${hint}`);
+    return undefined;
   }
+  const source = triggerSource(kind);
+  const values = readKeywords(fields, triggerKeywords(kind), `A trigger with '${kind}'`);
+  const input = (values['input'] as string | undefined) ?? source.defaultInput;
+  if (input && !inputs.some(({ name }) => name === input)) {
+    const reason = `The pipeline has no input '${input}' for the value of the trigger. Declare it under 'inputs', or name another: input: NAME.`;
+    diagnostics.add(fields.entry('input')?.value.at ?? fields.at, reason);
+  }
+  const settings = { kind, settings: source.parse(values, fields) } as TriggerSettings;
   return {
-    kind,
-    id: fields.text('id') ?? String(place + 1),
-    inputs: readInputs(fields, { findings, inputs }),
-    overlap: fields.oneOf('overlap', OVERLAPS) ?? (kind === 'cron' || kind === 'every' ? 'skip' : 'allow'),
-    pauseAfter: fields.integer('pause_after', 1, 1_000),
-    paused: fields.boolean('paused') ?? false,
-    when,
-    watch,
+    ...settings,
+    id: values.id ?? position,
+    inputs: readInputs(values.inputs, { diagnostics, inputs }),
+    overlap: values.overlap ?? (source.clock ? 'skip' : 'allow'),
+    pauseAfter: values.pause_after,
+    paused: values.paused ?? false,
     input,
   };
 }
 
-function readTimes(kind: 'cron' | 'every', fields: Fields, findings: Diagnostics): When {
-  const when = readWhen(fields);
-  if (when.timezone !== undefined && !hasTimeZone(when.timezone)) {
-    findings.add(fields.entry('timezone')!.value.at, `'${when.timezone}' is no time zone; give a name such as Europe/Berlin.`);
-    when.timezone = undefined;
-  }
-  if (kind === 'cron') {
-    const pattern = fields.text('cron');
-    try {
-      if (pattern && !new Cron(pattern, { paused: true }).nextRun()) throw new Error('it never comes');
-    } catch (error) {
-      findings.add(fields.entry('cron')!.value.at, `'cron' cannot be read: ${(error as Error).message.replace(/^\w+: /, '')}.`);
-    }
-    return { ...when, cron: pattern };
-  }
-  const text = fields.text('every');
-  const everyMs = text === undefined ? undefined : parseDuration(text);
-  if (text !== undefined && (!everyMs || everyMs < 1_000)) {
-    findings.add(fields.entry('every')!.value.at, "'every' must be a duration from 1s on, such as 15m, 6h or 2d.");
-  }
-  return { ...when, everyMs };
-}
-
-function readWatch(fields: Fields): TriggerSpec['watch'] {
-  const pattern = fields.text('pattern') ?? '*';
-  try {
-    globMatcher(pattern);
-  } catch {
-    fields.refuse('pattern', "has too many '*' in a name, or is too long");
-  }
-  return {
-    folder: fields.text('watch') ?? '.',
-    pattern,
-    settleMs: fields.duration('settle', DAY_MS) ?? 2_000,
-  };
-}
-
-function readInputs(fields: Fields, { findings, inputs }: TriggerScope): Record<string, unknown> {
-  const given = fields.entry('inputs');
-  if (!given) return {};
-  if (given.value.kind !== 'map') {
-    findings.add(given.value.at, "The 'inputs' of a trigger must be a map of 'name: value' lines.");
+function readInputs(entry: Entry | undefined, { diagnostics, inputs }: TriggerScope): Record<string, unknown> {
+  if (!entry) return {};
+  if (entry.value.kind !== 'map') {
+    diagnostics.add(entry.value.at, "The 'inputs' of a trigger must be a map of 'name: value' lines.");
     return {};
   }
-  for (const { key, at } of given.value.entries) {
-    if (!inputs.some(({ name }) => name === key)) findings.add(at, `The pipeline has no input '${key}'.`);
+  for (const { key, at } of entry.value.entries) {
+    if (!inputs.some(({ name }) => name === key)) diagnostics.add(at, `The pipeline has no input '${key}'.`);
   }
-  return plainValue(given.value) as Record<string, unknown>;
+  return plainValue(entry.value) as Record<string, unknown>;
 }

@@ -1,3 +1,4 @@
-export { outputPlace, runFolderPath } from './output-paths';
-export { writeRows } from './output';
+export { OUTPUT_FORMAT_NAMES, OUTPUT_FORMATS, type OutputFormatName } from './output-formats';
+export { outputPath, runFolderPath } from './output-paths';
 export type { RowPages } from './row-pages';
+export { writeRows } from './write-rows';

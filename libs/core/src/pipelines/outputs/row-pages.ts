@@ -1,2 +1,2 @@
-/** Walks rows from their beginning, a page at a time; may be walked again. */
+/** Reads rows from the first one on, a page at a time. Each call starts again. */
 export type RowPages = () => AsyncGenerator<unknown[]>;

@@ -17,9 +17,9 @@ export class PipelineParser {
   read(source: string, file: string): ServedPipeline {
     const known = this.parsed.get(file);
     if (known?.source === source) return known;
-    const { plan, findings } = parsePipeline(source, file, this.catalogue);
+    const { plan, diagnostics } = parsePipeline(source, file, this.catalogue);
     const name = plan?.name ?? basename(file, extname(file));
-    const pipeline = { name, description: plan?.description ?? null, file, findings, source, plan };
+    const pipeline = { name, description: plan?.description ?? null, file, findings: diagnostics, source, plan };
     this.parsed.set(file, pipeline);
     return pipeline;
   }

@@ -14,7 +14,7 @@ import {
   type ScheduledPipeline,
 } from '../language';
 import { editorSchema } from '../language/editor';
-import { throwDiagnostics, type Diagnostic } from '../language/syntax';
+import { toInvalidPipeline, type Diagnostic } from '../language/syntax';
 import { PipelineFolder } from './folder';
 import { PipelineParser, type ServedPipeline } from './parser';
 import { PipelineRevisionEntity } from './pipeline-revision.entity';
@@ -40,14 +40,14 @@ export class PipelineRegistry {
 
   /** All mistakes of a text; empty when it has none. @param name that the pipeline must have, where it is known. */
   validate(source: string, file: string, name?: string): Diagnostic[] {
-    return parsePipeline(source, file, this.options.catalogue, name).findings;
+    return parsePipeline(source, file, this.options.catalogue, name).diagnostics;
   }
 
   /** @throws PerceptError INVALID_REQUEST with the mistakes. */
   parse(source: string, file: string): Plan {
-    const { plan, findings } = parsePipeline(source, file, this.options.catalogue);
+    const { plan, diagnostics } = parsePipeline(source, file, this.options.catalogue);
     if (plan) return plan;
-    throw throwDiagnostics(findings);
+    throw toInvalidPipeline(diagnostics);
   }
 
   /** JSON Schema of a pipeline for editors, with the installed capabilities and their parameters. */
@@ -80,7 +80,7 @@ export class PipelineRegistry {
   /** Text, inputs and graph of a pipeline. @throws PerceptError NOT_FOUND. */
   async show(name: string): Promise<PipelineResponse> {
     const { source, file } = await this.source(name);
-    const { plan, findings, revision } = parsePipeline(source, file, this.options.catalogue);
+    const { plan, diagnostics, revision } = parsePipeline(source, file, this.options.catalogue);
     const isSaved = file === fileNameOf(name);
     return {
       name,
@@ -91,14 +91,14 @@ export class PipelineRegistry {
       source,
       inputs: (plan?.inputs ?? []).map((input) => ({ ...input })),
       graph: plan ? toGraph(plan.steps) : null,
-      findings,
+      findings: diagnostics,
     };
   }
 
   /** Saves a new revision; a text that is the newest revision already makes none. @throws PerceptError INVALID_REQUEST. */
   async save(name: string, source: string): Promise<SavedPipeline> {
-    const { plan, findings, revision } = parsePipeline(source, fileNameOf(name), this.options.catalogue, name);
-    if (!plan) throw throwDiagnostics(findings);
+    const { plan, diagnostics, revision } = parsePipeline(source, fileNameOf(name), this.options.catalogue, name);
+    if (!plan) throw toInvalidPipeline(diagnostics);
     const { store, clock } = this.options;
     return store.transaction(async (tx) => {
       const before = await tx.manager.findOne(PipelineRevisionEntity, { where: { name }, order: { number: 'DESC' } });

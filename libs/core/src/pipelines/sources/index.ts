@@ -1,3 +1,2 @@
-export { filePatterns } from './files';
-export { type FoundItem, listItems } from './listing';
-export { MAX_IN_MEMORY, RowSources, type RowsOnDisk, asSeen, digestOf, hideRows } from './row-sources';
+export type { FoundItem, ListContext } from './item-source';
+export { ITEM_SOURCE_NAMES, itemSource, type ItemSourceName, type Source } from './item-sources';

@@ -3,11 +3,11 @@ import type { LineCounter } from 'yaml';
 import { PerceptError } from '../../../kernel';
 
 /** What refuses a pipeline with mistakes: the first as the reason, all of them as a list. */
-export function throwDiagnostics(findings: Diagnostic[]): PerceptError {
-  const [first, ...more] = findings;
+export function toInvalidPipeline(diagnostics: Diagnostic[]): PerceptError {
+  const [first, ...more] = diagnostics;
   const others = more.length > 0 ? ` (and ${more.length} more)` : '';
   const reason = `${first!.file}:${first!.line}:${first!.column}: ${first!.message}${others}`;
-  const details = { field: 'pipeline', reason, findings };
+  const details = { field: 'pipeline', reason, findings: diagnostics };
   return new PerceptError('INVALID_REQUEST', `Invalid parameter 'pipeline': ${reason}`, { details });
 }
 

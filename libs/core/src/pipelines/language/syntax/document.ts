@@ -47,31 +47,34 @@ export type DocNode = MapNode | ListNode | ScalarNode;
 
 export interface ReadDocument {
   root: DocNode | undefined;
-  findings: Diagnostics;
+  diagnostics: Diagnostics;
 }
 
 /** Reads one YAML document. Never throws: whatever is wrong with the text becomes a finding. */
 export function readDocument(source: string, file: string): ReadDocument {
   const lineCounter = new LineCounter();
-  const findings = new Diagnostics(file, lineCounter);
+  const diagnostics = new Diagnostics(file, lineCounter);
   if (Buffer.byteLength(source) > MAX_SOURCE_BYTES) {
-    findings.add(0, `The file is larger than ${MAX_SOURCE_BYTES / 1024} KiB: a pipeline names its data, it does not hold them.`);
-    return { root: undefined, findings };
+    diagnostics.add(
+      0,
+      `The file is larger than ${MAX_SOURCE_BYTES / 1024} KiB: a pipeline names its data, it does not hold them.`,
+    );
+    return { root: undefined, diagnostics };
   }
   if (nestsTooDeeply(source)) {
-    findings.add(0, `Nested deeper than ${MAX_DEPTH} levels.`);
-    return { root: undefined, findings };
+    diagnostics.add(0, `Nested deeper than ${MAX_DEPTH} levels.`);
+    return { root: undefined, diagnostics };
   }
   try {
     const document = parseDocument(source, { lineCounter, prettyErrors: false, uniqueKeys: false, stringKeys: true });
-    for (const error of document.errors) findings.add(error.pos[0], yamlReason(error.message));
-    const root = findings.any ? undefined : new Converter(source, document, findings).root();
-    return { root, findings };
+    for (const error of document.errors) diagnostics.add(error.pos[0], yamlReason(error.message));
+    const root = diagnostics.any ? undefined : new Converter(source, document, diagnostics).root();
+    return { root, diagnostics };
   } catch (error) {
     // The YAML library walks by recursion: very deep nesting ends here.
     const reason = error instanceof RangeError ? 'The nesting is too deep.' : `The YAML cannot be read: ${String(error)}`;
-    findings.add(0, reason);
-    return { root: undefined, findings };
+    diagnostics.add(0, reason);
+    return { root: undefined, diagnostics };
   }
 }
 
@@ -106,13 +109,13 @@ class Converter {
   constructor(
     private readonly source: string,
     private readonly document: Document,
-    private readonly findings: Diagnostics,
+    private readonly diagnostics: Diagnostics,
   ) {}
 
   root(): DocNode | undefined {
     const contents = this.document.contents;
     if (!contents) {
-      this.findings.add(0, "The file is empty: a pipeline needs at least 'version', 'name' and 'steps'.");
+      this.diagnostics.add(0, "The file is empty: a pipeline needs at least 'version', 'name' and 'steps'.");
       return undefined;
     }
     try {
@@ -137,7 +140,7 @@ class Converter {
 
   private anchored(name: string, at: number): YamlNode | null {
     const node = this.anchors.get(name);
-    if (!node) this.findings.add(at, `There is no anchor '&${name}' before this.`);
+    if (!node) this.diagnostics.add(at, `There is no anchor '&${name}' before this.`);
     return node ?? null;
   }
 
@@ -153,7 +156,7 @@ class Converter {
     return pairs.map((pair) => {
       const at = pair.key.range?.[0] ?? 0;
       const key = isScalar(pair.key) ? String(pair.key.value) : '';
-      if (seen.has(key)) this.findings.add(at, `The key '${key}' is there twice.`);
+      if (seen.has(key)) this.diagnostics.add(at, `The key '${key}' is there twice.`);
       seen.add(key);
       const value = this.convert(pair.value, depth + 1);
       // An empty value has no place of its own.
@@ -162,7 +165,7 @@ class Converter {
   }
 
   private refuse(at: number, reason: string): never {
-    this.findings.add(at, reason);
+    this.diagnostics.add(at, reason);
     throw new TooMuch(reason);
   }
 }

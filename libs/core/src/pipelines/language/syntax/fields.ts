@@ -2,33 +2,30 @@ import { suggest, parseDuration } from '../../../kernel';
 import type { DocNode, Entry } from './document';
 import type { Diagnostics } from './diagnostics';
 
-/** The fields of a map, read with their types; whatever does not fit becomes a finding and reads as undefined. */
+/** The fields of a map, read with their types. A value that does not fit is reported and reads as undefined. */
 export class Fields {
   private readonly byName: Map<string, Entry>;
 
   private constructor(
     readonly at: number,
     entries: Entry[],
-    private readonly findings: Diagnostics,
+    private readonly diagnostics: Diagnostics,
   ) {
     this.byName = new Map(entries.map((entry) => [entry.key, entry]));
   }
 
-  /** The fields of a value that must be a map; undefined, with a finding, where it is none. */
-  static of(node: DocNode, what: string, findings: Diagnostics): Fields | undefined {
-    if (node.kind === 'map') return new Fields(node.at, node.entries, findings);
-    findings.add(node.at, `${what} must be a map of 'name: value' lines.`);
+  /** The fields of a value that must be a map; any other value is reported and gives undefined. */
+  static of(node: DocNode, what: string, diagnostics: Diagnostics): Fields | undefined {
+    if (node.kind === 'map') return new Fields(node.at, node.entries, diagnostics);
+    diagnostics.add(node.at, `${what} must be a map of 'name: value' lines.`);
     return undefined;
   }
 
-  /** Refuses every field that is not known, so that a slip of the pen is never silently ignored. */
-  only(known: readonly string[], options: { planned?: readonly string[]; what: string }): this {
+  /** Reports every unknown field, so that a typing mistake is never ignored. @param what the map, as a sentence begins. */
+  only(known: readonly string[], what: string): this {
     for (const { key, at } of this.byName.values()) {
       if (known.includes(key)) continue;
-      const reason = options.planned?.includes(key)
-        ? `'${key}' is not available in this version of Percept; ${options.what} takes ${known.join(', ')}.`
-        : `${options.what} has no '${key}'.${suggest(key, known) || ` Known: ${known.join(', ')}.`}`;
-      this.findings.add(at, reason);
+      this.diagnostics.add(at, `${what} has no '${key}'.${suggest(key, known) || ` Known: ${known.join(', ')}.`}`);
     }
     return this;
   }
@@ -47,7 +44,7 @@ export class Fields {
 
   require(names: readonly string[], what: string): void {
     for (const name of names) {
-      if (!this.byName.has(name)) this.findings.add(this.at, `${what} needs '${name}'.`);
+      if (!this.byName.has(name)) this.diagnostics.add(this.at, `${what} needs '${name}'.`);
     }
   }
 
@@ -87,26 +84,31 @@ export class Fields {
     const items = entry.value.kind === 'list' ? entry.value.items : [entry.value];
     return items.flatMap((item) => {
       if (item.kind === 'scalar' && typeof item.value === 'string') return [{ value: item.value, at: item.at }];
-      this.findings.add(item.at, `'${name}' takes a name or a list of names.`);
+      this.diagnostics.add(item.at, `'${name}' takes a name or a list of names.`);
       return [];
     });
   }
 
-  /** A value of the right type that is wrong all the same. */
+  /** Reports a value of the right type that does not fit, as "'name' rule." */
   refuse(name: string, rule: string): void {
-    this.findings.add(this.byName.get(name)!.value.at, `'${name}' ${rule}.`);
+    this.report(name, `'${name}' ${rule}.`);
+  }
+
+  /** Reports a mistake at the value of a field. */
+  report(name: string, message: string): void {
+    this.diagnostics.add(this.byName.get(name)!.value.at, message);
   }
 
   private scalar<T>(name: string, rule: string, read: (value: unknown) => T | undefined): T | undefined {
     const entry = this.byName.get(name);
     if (!entry) return undefined;
     const value = entry.value.kind === 'scalar' ? read(entry.value.value) : undefined;
-    if (value === undefined) this.findings.add(entry.value.at, `'${name}' ${rule}.`);
+    if (value === undefined) this.diagnostics.add(entry.value.at, `'${name}' ${rule}.`);
     return value;
   }
 }
 
-/** The value without its places: for defaults and the like, where nothing is interpolated. */
+/** The value without its places in the text, for values without expressions such as defaults. */
 export function plainValue(node: DocNode): unknown {
   if (node.kind === 'list') return node.items.map(plainValue);
   if (node.kind === 'map') return Object.fromEntries(node.entries.map(({ key, value }) => [key, plainValue(value)]));

@@ -1,5 +1,23 @@
 export type { Diagnostic } from './diagnostic';
-export { throwDiagnostics } from './diagnostics';
+export { Diagnostics, toInvalidPipeline } from './diagnostics';
+export type { DocNode, Entry } from './document';
+export { Fields, plainValue } from './fields';
 export { globMatcher } from './glob-matcher';
-export { type JsonSchema, NameCheck } from './schema-shape';
-export { ROW_FILES, RowsRef, type Template, evaluateTemplate } from './template';
+export {
+  boolean,
+  duration,
+  integer,
+  type Keyword,
+  type Keywords,
+  keywordsSchema,
+  map,
+  names,
+  oneOf,
+  readKeywords,
+  required,
+  text,
+  value,
+  type ValuesOf,
+} from './keywords';
+export { evaluateTemplate, ROW_FILES, RowsRef, type Template } from './template';
+export { type JsonSchema, NameCheck, objectSchema, type ValueSchema } from './value-schema';

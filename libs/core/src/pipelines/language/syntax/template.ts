@@ -3,7 +3,7 @@ import type { DocNode, ScalarNode } from './document';
 import type { Diagnostics } from './diagnostics';
 import { splitText, UnclosedExpressionError, type TextPart } from './interpolation';
 import { ROWS_KEYWORD } from '../../../sdk/declaration';
-import { NameCheck, rowsNamed, type Shapes } from './schema-shape';
+import { NameCheck, rowsNamed, type NameSchemas } from './value-schema';
 
 /** A value of the pipeline with its `${{ }}` compiled. */
 export type Template =
@@ -38,40 +38,40 @@ function rowsIn(scope: EvaluationContext, step: string, field: string): unknown 
 
 /** Where a template stands: what it may refer to, and where its mistakes and references go. */
 export interface TemplateContext {
-  shapes: Shapes;
-  findings: Diagnostics;
+  schemas: NameSchemas;
+  diagnostics: Diagnostics;
   /** Gathers the names that are referred to. */
   used: Set<string>;
 }
 
-/** Compiles a value; mistakes become findings. */
-export function compileTemplate(node: DocNode, around: TemplateContext): Template {
+/** Compiles a value; mistakes become diagnostics. */
+export function compileTemplate(node: DocNode, context: TemplateContext): Template {
   if (node.kind === 'list') {
-    const items = node.items.map((item) => compileTemplate(item, around));
+    const items = node.items.map((item) => compileTemplate(item, context));
     return items.every(isConstant) ? constant(items.map((item) => item.value)) : { kind: 'list', items };
   }
   if (node.kind === 'map') {
-    const entries = node.entries.map(({ key, value }): [string, Template] => [key, compileTemplate(value, around)]);
+    const entries = node.entries.map(({ key, value }): [string, Template] => [key, compileTemplate(value, context)]);
     const fixed = entries.flatMap(([key, value]) => (isConstant(value) ? [[key, value.value] as const] : []));
     return fixed.length === entries.length ? constant(Object.fromEntries(fixed)) : { kind: 'map', entries };
   }
-  return typeof node.value === 'string' ? compileText(node, node.value, around) : constant(node.value);
+  return typeof node.value === 'string' ? compileText(node, node.value, context) : constant(node.value);
 }
 
 /** Compiles bare CEL, as in `if`. */
-export function compileCondition(node: DocNode, around: TemplateContext): Expression | undefined {
+export function compileCondition(node: DocNode, context: TemplateContext): Expression | undefined {
   if (node.kind !== 'scalar' || typeof node.value === 'number' || node.value === null) {
-    around.findings.add(node.at, "'if' takes an expression, such as: inputs.folder != ''");
+    context.diagnostics.add(node.at, "'if' takes an expression, such as: inputs.folder != ''");
     return undefined;
   }
   const source = String(node.value);
   if (source.includes('${{')) {
-    around.findings.add(node.at, "'if' takes the bare expression: leave out '${{' and '}}'.");
+    context.diagnostics.add(node.at, "'if' takes the bare expression: leave out '${{' and '}}'.");
     return undefined;
   }
-  const { expression } = compileAt({ expression: source, at: 0 }, node, around) ?? {};
+  const { expression } = compileAt({ expression: source, at: 0 }, node, context) ?? {};
   if (expression && !['bool', 'dyn'].includes(expression.type)) {
-    around.findings.add(node.at, `'if' needs true or false, but this gives ${expression.type}.`);
+    context.diagnostics.add(node.at, `'if' needs true or false, but this gives ${expression.type}.`);
   }
   return expression;
 }
@@ -96,27 +96,27 @@ export function evaluateTemplate(template: Template, scope: EvaluationContext): 
   }
 }
 
-function compileText(node: ScalarNode, text: string, around: TemplateContext): Template {
+function compileText(node: ScalarNode, text: string, context: TemplateContext): Template {
   let pieces: TextPart[];
   try {
     pieces = splitText(text);
   } catch (error) {
     if (!(error instanceof UnclosedExpressionError)) throw error;
-    around.findings.add(place(node, error.offset), error.message);
+    context.diagnostics.add(place(node, error.offset), error.message);
     return { kind: 'broken' };
   }
   if (pieces.every((piece) => 'literal' in piece)) return constant(text);
-  const parts = pieces.map((piece) => ('literal' in piece ? piece.literal : compileAt(piece, node, around)));
+  const parts = pieces.map((piece) => ('literal' in piece ? piece.literal : compileAt(piece, node, context)));
   const [first] = parts;
-  if (parts.length === 1 && first && typeof first === 'object') return asTemplate(first, around);
+  if (parts.length === 1 && first && typeof first === 'object') return asTemplate(first, context);
   if (parts.includes(undefined)) return { kind: 'broken' };
   return { kind: 'text', parts: parts.flatMap((part) => (typeof part === 'object' ? part.expression : (part ?? []))) };
 }
 
 /** Rows as a whole are not looked into. */
-function asTemplate({ expression, shape, rows }: Compiled, around: TemplateContext): Template {
+function asTemplate({ expression, shape, rows }: Compiled, context: TemplateContext): Template {
   if (!rows) return { kind: 'expression', expression, shape };
-  around.used.delete(`${rows.step}.${rows.field}`);
+  context.used.delete(`${rows.step}.${rows.field}`);
   return { kind: 'rows', ...rows };
 }
 
@@ -128,17 +128,17 @@ interface Compiled {
   shape: string | undefined;
 }
 
-function compileAt(piece: { expression: string; at: number }, node: ScalarNode, around: TemplateContext): Compiled | undefined {
+function compileAt(piece: { expression: string; at: number }, node: ScalarNode, context: TemplateContext): Compiled | undefined {
   try {
     const expression = compileExpression(piece.expression);
     const check = new NameCheck();
-    const { schema } = check.visit(expression.ast, around.shapes);
-    for (const name of check.names) around.used.add(name);
+    const { schema } = check.visit(expression.ast, context.schemas);
+    for (const name of check.names) context.used.add(name);
     const rows = schema?.[ROWS_KEYWORD] === true ? rowsNamed(expression.ast) : undefined;
     return { expression, rows, shape: typeof schema?.type === 'string' ? schema.type : undefined };
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
-    around.findings.add(place(node, piece.at + error.offset), error.message);
+    context.diagnostics.add(place(node, piece.at + error.offset), error.message);
     return undefined;
   }
 }

@@ -6,7 +6,7 @@ import { isDatabaseError } from '../../../durable/database';
 import type { CallInput, CallResult } from '../../../inference/host';
 import type { CallStep, Retry } from '../../language';
 import { RowsRef } from '../../language/syntax';
-import type { RowSources } from '../../sources';
+import type { RowSources } from '../rows/row-sources';
 import type { RunContext } from '../execution/run-context';
 import { MEDIA_FIELDS } from './result-cache';
 

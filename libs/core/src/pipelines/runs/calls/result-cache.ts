@@ -1,37 +1,38 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { MoreThan } from 'typeorm';
 import type { Clock } from '../../../kernel';
 import type { CallInput, CallResult, PluginHost } from '../../../inference/host';
 import type { Store } from '../../../durable/database';
 import { CachedResultEntity } from './cached-result.entity';
 import type { CallStep } from '../../language';
-import { digestOf } from '../../sources';
 
 const REMOTE = /^https?:\/\//i;
-/** Fields whose value may be a file or an URL. */
+/** Fields whose value may be a path or a URL. */
 export const MEDIA_FIELDS = ['image', 'video'] as const;
-/** More than can wait to be written: until then a result is found here. */
-const RECENT = 1_000;
+/** More results than can wait to be written. Until a result is in the database, it is found here. */
+const MAX_RECENT = 1_000;
 const URL_FIELDS = ['image_url', 'video_url'];
 
-export interface CacheParts {
+export interface ResultCacheOptions {
   store: Store;
   clock: Clock;
   host: PluginHost;
-  /** Stands for the installed models: results of others are not used. */
+  /** Stands for the installed models: results of other models are not used. */
   modelsDigest: () => string;
 }
 
 /**
- * Results by content: the key holds the capability, its version, the installed models, the input whatever the order of its
- * names, and the bytes of its files instead of their paths.
+ * Results by content. The key is a hash of the capability, its version, the installed models, the input regardless of the order
+ * of its names, and the bytes of its files instead of their paths.
  */
 export class ResultCache {
   private readonly recent = new Map<string, CachedResultEntity>();
 
-  constructor(private readonly parts: CacheParts) {}
+  constructor(private readonly options: ResultCacheOptions) {}
 
-  /** Undefined where the content is not known before the call: for an URL. */
+  /** Undefined for a URL, whose content is not known before the call. */
   async keyOf(step: CallStep, { fields = {}, rowFiles = {} }: CallInput): Promise<string | undefined> {
     const content: Record<string, unknown> = { ...fields };
     for (const name of MEDIA_FIELDS) {
@@ -39,17 +40,17 @@ export class ResultCache {
       if (typeof value !== 'string' || value.startsWith('data:')) continue;
       if (REMOTE.test(value)) return undefined;
       content[name] = await digestOf(value).catch(() => undefined);
-      // It cannot be read: the call itself will say so.
+      // The file cannot be read, and the call reports it.
       if (content[name] === undefined) return undefined;
     }
     if (URL_FIELDS.some((name) => name in fields)) return undefined;
     for (const [name, path] of Object.entries(rowFiles)) content[name] = await digestOf(path);
-    const known = [step.uses, this.versionOf(step.uses), this.parts.modelsDigest(), canonical(content)];
+    const known = [step.uses, this.versionOf(step.uses), this.options.modelsDigest(), canonical(content)];
     return createHash('sha256').update(JSON.stringify(known)).digest('hex');
   }
 
   async find(key: string): Promise<CallResult | undefined> {
-    const { store, clock } = this.parts;
+    const { store, clock } = this.options;
     const now = clock.now();
     const recent = this.recent.get(key);
     const known = recent && recent.expires_at > now ? recent : undefined;
@@ -57,19 +58,26 @@ export class ResultCache {
     return row ? { output: row.output, models: row.models, timings: {} } : undefined;
   }
 
-  /** Found from now on, though the database has it only with the item's own end. */
+  /** Makes a result available at once; the database gets it with the result of the item. */
   note(row: CachedResultEntity): void {
     this.recent.set(row.key, row);
-    if (this.recent.size > RECENT) this.recent.delete(this.recent.keys().next().value!);
+    if (this.recent.size > MAX_RECENT) this.recent.delete(this.recent.keys().next().value!);
   }
 
   private versionOf(capability: string): string {
-    const plugin = this.parts.host.plugins.find(({ capabilities }) => capabilities.some(({ id }) => id === capability));
+    const plugin = this.options.host.plugins.find(({ capabilities }) => capabilities.some(({ id }) => id === capability));
     return plugin ? `${plugin.name}@${plugin.version}` : '';
   }
 }
 
-/** The same for equal values, in whatever order their names were written. */
+/** SHA-256 of a file, hex. */
+async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+/** The same for equal values, regardless of the order of their names. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;

@@ -5,7 +5,7 @@ import type { Events } from '../../../durable/events';
 import type { CallInput, CallResult, PluginHost } from '../../../inference/host';
 import type { CallStep, Plan } from '../../language';
 import { runFolderPath } from '../../outputs';
-import { RowSources } from '../../sources';
+import { RowSources } from '../rows/row-sources';
 import type { Meter } from '../calls/metering';
 import type { ResultCache } from '../calls/result-cache';
 import type { RunEntity } from '../entities';

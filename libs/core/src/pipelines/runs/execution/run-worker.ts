@@ -36,9 +36,9 @@ export class RunWorker {
   async work(job: Job, lease: JobContext): Promise<void> {
     const row = await this.claim(job, lease);
     if (!row) return;
-    const { plan, findings } = parsePipeline(row.source, row.file, this.options.catalogue);
+    const { plan, diagnostics } = parsePipeline(row.source, row.file, this.options.catalogue);
     if (!plan) {
-      const { file, line, column, message } = findings[0]!;
+      const { file, line, column, message } = diagnostics[0]!;
       const error = `The pipeline no longer fits this Percept: ${file}:${line}:${column}: ${message}`;
       return this.end(job, lease, { status: 'failed', error });
     }

@@ -1,12 +1,13 @@
 import { PerceptError } from '../../../kernel';
 import { ExpressionError, type EvaluationContext } from '../../../expressions';
 import type { Step } from '../../language';
-import { asSeen, listItems } from '../../sources';
 import { RunItemEntity, RunStepEntity } from '../entities';
 import type { StepState } from '../entities/run-step.entity';
 import { addItems } from '../items/item-rows';
+import { listItems } from '../items/list-items';
 import { ItemRunner } from '../items/item-runner';
 import { finalState } from '../items/tolerance';
+import { asSeen } from '../rows/row-sources';
 import type { RunContext } from './run-context';
 import { RunFailed } from './run-failed';
 

@@ -1,8 +1,8 @@
 import { ExpressionError, type EvaluationContext } from '../../../expressions';
 import type { OutputSpec } from '../../language';
 import { evaluateTemplate, RowsRef } from '../../language/syntax';
-import { outputPlace, writeRows, type RowPages } from '../../outputs';
-import type { RowSources } from '../../sources';
+import { outputPath, writeRows, type RowPages } from '../../outputs';
+import type { RowSources } from '../rows/row-sources';
 import type { RunResponse } from '../entities';
 import { LostClaim } from './run-claim';
 import type { RunContext } from './run-context';
@@ -28,7 +28,7 @@ async function writeOutput(
   output: OutputSpec,
   scope: EvaluationContext,
 ): Promise<RunResponse['outputs'][number]> {
-  const { name, path } = await outputPlace(output, runScope(run), { base: run.base, runFolder: folder });
+  const { name, path } = await outputPath(output.path, runScope(run), { base: run.base, runFolder: folder });
   try {
     return { name, path, rows: await writeRows(path, output.format, pagesOf(output, scope, rows)) };
   } catch (error) {

@@ -2,11 +2,11 @@ import { ExpressionError, type EvaluationContext } from '../../../expressions';
 import { PerceptError, type Semaphore } from '../../../kernel';
 import type { CallStep, Step } from '../../language';
 import { evaluateTemplate } from '../../language/syntax';
-import { asSeen, type RowsOnDisk } from '../../sources';
 import { callCapability, type CallOutcome, type CallSuccess } from '../calls/call-capability';
 import type { CachedResultEntity } from '../calls/cached-result.entity';
 import type { RunItemEntity } from '../entities';
 import type { RunContext } from '../execution/run-context';
+import { asSeen, type RowsOnDisk } from '../rows/row-sources';
 import type { ItemResult } from './item-writer';
 import { predictionEvent } from './prediction-event';
 

@@ -1,10 +1,9 @@
 import { dirname, resolve } from 'node:path';
-import { AllowedPaths, DEFAULT_ACCOUNT, isFolder, newId, PerceptError, type Clock, type Secrets } from '../../../kernel';
+import { AllowedPaths, DEFAULT_ACCOUNT, newId, PerceptError, type Clock, type Secrets } from '../../../kernel';
 import { ExpressionError, type EvaluationContext } from '../../../expressions';
-import { checkInputs, type Plan, type Source } from '../../language';
-import { evaluateTemplate } from '../../language/syntax';
-import { outputPlace, runFolderPath } from '../../outputs';
-import { filePatterns } from '../../sources';
+import { checkInputs, type Plan } from '../../language';
+import { outputPath, runFolderPath } from '../../outputs';
+import { itemSource } from '../../sources';
 import type { RunEntity } from '../entities';
 import { runScope } from '../execution/step-scope';
 import type { StartOptions } from '../start-options';
@@ -55,10 +54,10 @@ export async function newRun(
     ...{ started_at: null, resumed_at: null, ended_at: null, error: null, outputs: null },
   };
   const scope = runScope(row);
-  await checkFolders(plan, scope, await AllowedPaths.of({ base: row.base ?? '.', roots: row.roots ?? undefined }));
+  await checkSources(plan, scope, await AllowedPaths.of({ base: row.base ?? '.', roots: row.roots ?? undefined }));
   const runFolder = runFolderPath(dataDir, row.id);
   for (const output of plan.outputs) {
-    await explaining('outputs', () => outputPlace(output, scope, { base: row.base, runFolder }));
+    await explaining('outputs', () => outputPath(output.path, scope, { base: row.base, runFolder }));
   }
   return row;
 }
@@ -70,27 +69,13 @@ function checkSecrets(plan: Plan, secrets: Secrets): void {
   throw PerceptError.invalid('secrets', `the secret '${unset}' is not set where Percept runs: ${fix}.`);
 }
 
-async function checkFolders(plan: Plan, scope: EvaluationContext, paths: AllowedPaths): Promise<void> {
+async function checkSources(plan: Plan, scope: EvaluationContext, paths: AllowedPaths): Promise<void> {
   for (const step of plan.steps) {
     // A source that refers to other steps is known only when they have ended.
     if (step.kind !== 'block' || step.after.length > 0) continue;
     const { source } = step;
-    await checkFile(source, scope, paths);
-    if (!('files' in source)) continue;
-    const { files } = source;
-    for (const { folder } of await explaining('inputs', async () => filePatterns(files, scope))) {
-      const real = await paths.resolve(folder);
-      if (!(await isFolder(real))) throw PerceptError.invalid('inputs', `${folder} is not a folder.`);
-    }
+    await explaining('inputs', async () => itemSource(source.kind).check?.(source, { scope, paths }));
   }
-}
-
-async function checkFile(source: Source, scope: EvaluationContext, paths: AllowedPaths): Promise<void> {
-  const template = 'csv' in source ? source.csv : 'jsonl' in source ? source.jsonl : undefined;
-  if (!template) return;
-  const path = await explaining('inputs', async () => evaluateTemplate(template, scope));
-  if (typeof path !== 'string' || path === '') throw PerceptError.invalid('inputs', 'the path of a file must be text.');
-  if (await isFolder(await paths.resolve(path))) throw PerceptError.invalid('inputs', `${path} is a folder; it must be a file.`);
 }
 
 /** A value that does not fit an expression is a mistake in that field. */

@@ -1,19 +1,19 @@
-import { globMatcher } from '../language/syntax';
 import type { Dirent } from 'node:fs';
 import { opendir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { globMatcher } from '../../language/syntax';
 
 const NAMES_AT_ONCE = 256;
 
 export interface GlobOptions {
-  /** Goes into folders that are links, though never in circles. */
+  /** Enters folders that are links, but never in a circle. */
   followLinks: boolean;
 }
 
 /**
- * Streams the absolute paths below a folder that fit a pattern: `*` and `?` within a name, `**` for any folders, `[abc]`
- * and `{a,b}`. Names match whatever their case: cameras write .JPG. Holds no folder's list in memory.
- * @throws PerceptError INVALID_REQUEST for a pattern that would take for ever; the system's error for an unreadable folder.
+ * Streams the absolute paths below a folder that match a pattern: `*` and `?` within a name, `**` for any folders, `[abc]`
+ * and `{a,b}`. Names match in any case, since cameras write .JPG. No list of a folder is held in memory.
+ * @throws PerceptError INVALID_REQUEST for a pattern that is too expensive; the system's error for an unreadable folder.
  */
 export async function* globFiles(folder: string, pattern: string, options: GlobOptions): AsyncGenerator<string> {
   const fits = globMatcher(pattern);
@@ -26,39 +26,39 @@ export async function* globFiles(folder: string, pattern: string, options: GlobO
 
 interface Folder {
   path: string;
-  /** Relative to where the walk began, with a slash at its end; empty there. */
+  /** Relative to the first folder, with a slash at its end; empty for the first folder. */
   name: string;
   depth: number;
   /** Real paths of the folders on the way. */
   above: readonly string[];
 }
 
-interface Walk extends GlobOptions {
+interface Search extends GlobOptions {
   fits: (path: string) => boolean;
   deepest: number;
   hidden: boolean;
 }
 
-async function* below(folder: Folder, walk: Walk): AsyncGenerator<string> {
+async function* below(folder: Folder, search: Search): AsyncGenerator<string> {
   for await (const entry of await opendir(folder.path, { bufferSize: NAMES_AT_ONCE })) {
-    if (entry.name.startsWith('.') && !walk.hidden) continue;
+    if (entry.name.startsWith('.') && !search.hidden) continue;
     const path = join(folder.path, entry.name);
     const name = folder.name + entry.name;
-    const inside = await asFolder(entry, path, folder, walk);
-    if (inside && folder.depth < walk.deepest) yield* below({ ...inside, name: `${name}/`, depth: folder.depth + 1 }, walk);
-    else if (!inside && !entry.isDirectory() && walk.fits(name)) yield path;
+    const inside = await asFolder(entry, path, folder, search);
+    if (inside && folder.depth < search.deepest) yield* below({ ...inside, name: `${name}/`, depth: folder.depth + 1 }, search);
+    else if (!inside && !entry.isDirectory() && search.fits(name)) yield path;
   }
 }
 
-/** The entry as a folder to go into; undefined where it is none, or a link that is not followed. */
+/** The entry as a folder to enter; undefined for a file, or for a link that is not followed. */
 async function asFolder(
   entry: Dirent,
   path: string,
   { above }: Folder,
-  walk: Walk,
+  search: Search,
 ): Promise<Pick<Folder, 'path' | 'above'> | undefined> {
   if (entry.isDirectory()) return { path, above };
-  if (!entry.isSymbolicLink() || !walk.followLinks) return undefined;
+  if (!entry.isSymbolicLink() || !search.followLinks) return undefined;
   const stats = await stat(path).catch(() => undefined);
   if (!stats?.isDirectory()) return undefined;
   const real = await realpath(path);

@@ -1,21 +1,17 @@
-import type { RowPages } from '../outputs';
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { readRowFile } from '../../sdk/declaration';
-import type { Store } from '../../durable/database';
-import { ExpressionError } from '../../expressions';
-import { RunItemEntity } from '../runs/entities';
-import { writeRows } from '../outputs';
-import { ROW_FILES, type RowsRef } from '../language/syntax';
+import { readRowFile } from '../../../sdk/declaration';
+import type { Store } from '../../../durable/database';
+import { ExpressionError } from '../../../expressions';
+import { ROW_FILES, type RowsRef } from '../../language/syntax';
+import { writeRows, type RowPages } from '../../outputs';
+import { RunItemEntity } from '../entities';
 
-/** More than these are streamed from step to step, and no expression looks into them. */
+/** More rows than this are streamed from step to step, and no expression can look into them. */
 export const MAX_IN_MEMORY = 10_000;
 const PAGE = 500;
 
-/** What stands for rows in the stored result of a step that has too many of them. */
+/** In the stored result of a step: rows that are in a file because there are many. */
 export interface RowsOnDisk {
   rows_file: string;
   rows: number;
@@ -25,7 +21,7 @@ function areOnDisk(value: unknown): value is RowsOnDisk {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, 'rows_file');
 }
 
-/** A stored result as expressions see it: to look into rows that are on disk is a mistake that says what to do instead. */
+/** A stored result as expressions see it. Looking into rows on disk is an error that says what to do instead. */
 export function asSeen(step: string, result: unknown): unknown {
   if (typeof result !== 'object' || result === null) return result;
   const files = Object.entries(result).filter((entry): entry is [string, RowsOnDisk] => areOnDisk(entry[1]));
@@ -36,7 +32,7 @@ export function asSeen(step: string, result: unknown): unknown {
   return seen;
 }
 
-/** Looking at that property is a mistake. */
+/** Makes reading that property an error. */
 export function hideRows(outcome: object, step: string, field: string): void {
   const get = (): never => {
     throw tooMany({ step, field });
@@ -44,7 +40,7 @@ export function hideRows(outcome: object, step: string, field: string): void {
   Object.defineProperty(outcome, field, { get, enumerable: true, configurable: true });
 }
 
-/** The rows that the ended steps of a run gave: of blocks from the database, of calls from a file. */
+/** The rows that the ended steps of a run gave: those of blocks are in the database, those of calls in a file. */
 export class RowSources {
   private readonly written = new Map<string, Promise<string>>();
 
@@ -64,12 +60,12 @@ export class RowSources {
     return rows;
   }
 
-  /** The rows where they are so few; undefined where there are more. */
-  async few(ref: RowsRef, most: number): Promise<unknown[] | undefined> {
+  /** The rows; undefined where there are more than `limit`. */
+  async few(ref: RowsRef, limit: number): Promise<unknown[] | undefined> {
     const rows: unknown[] = [];
     for await (const page of this.pages(ref)()) {
       rows.push(...page);
-      if (rows.length > most) return undefined;
+      if (rows.length > limit) return undefined;
     }
     return rows;
   }
@@ -79,12 +75,12 @@ export class RowSources {
     if (ref.file !== undefined) return Promise.resolve(ref.file);
     const name = `${ref.step}.${ref.field}`;
     const path = join(this.run.folder, 'handed-on', `${name}.jsonl`);
-    const known = this.written.get(name) ?? writeRows(path, 'jsonl', this.pages(ref)).then(() => path);
-    this.written.set(name, known);
-    return known;
+    const written = this.written.get(name) ?? writeRows(path, 'jsonl', this.pages(ref)).then(() => path);
+    this.written.set(name, written);
+    return written;
   }
 
-  /** Removes the files that were made to hand rows on. */
+  /** Removes the files that were made to pass rows on. */
   async close(): Promise<void> {
     await rm(join(this.run.folder, 'handed-on'), { recursive: true, force: true });
   }
@@ -116,13 +112,6 @@ async function* ofFile(path: string): AsyncGenerator<unknown[]> {
 }
 
 function tooMany({ step, field }: Pick<RowsRef, 'step' | 'field'>): ExpressionError {
-  const reason = `'${step}.${field}' has more than ${MAX_IN_MEMORY} rows, which no expression looks into: hand them on as a whole, or make fewer of them by table.aggregate.`;
+  const reason = `'${step}.${field}' has more than ${MAX_IN_MEMORY} rows, too many for an expression: pass them on as a whole, or reduce them with table.aggregate.`;
   return new ExpressionError(reason, 0);
-}
-
-/** SHA-256 of a file, hex. */
-export async function digestOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
 }

@@ -15,15 +15,15 @@ export interface JsonSchema {
 }
 
 /** What is known of a name that an expression may refer to. */
-export interface Shape {
+export interface ValueSchema {
   schema?: JsonSchema;
   /** Where `$ref` points into; the schema itself when absent. */
   root?: JsonSchema;
 }
-export type Shapes = ReadonlyMap<string, Shape>;
+export type NameSchemas = ReadonlyMap<string, ValueSchema>;
 
 /** `{a: 'string'}` → the shape of an object with just these properties. */
-export function objectShape(properties: Record<string, string | JsonSchema>): Shape {
+export function objectSchema(properties: Record<string, string | JsonSchema>): ValueSchema {
   const schemas = Object.entries(properties).map(([name, type]) => [name, typeof type === 'string' ? { type } : type] as const);
   return { schema: { type: 'object', properties: Object.fromEntries(schemas) } };
 }
@@ -46,34 +46,34 @@ export class NameCheck {
   readonly names = new Set<string>();
 
   /** @throws ExpressionError at the first unknown name or property, with the nearest known one. */
-  visit(ast: Ast, shapes: Shapes): Shape {
+  visit(ast: Ast, schemas: NameSchemas): ValueSchema {
     switch (ast.op) {
       case 'id':
-        return this.name(ast, shapes);
+        return this.name(ast, schemas);
       case '.':
-        return this.property(ast, shapes);
+        return this.property(ast, schemas);
       case '[]':
-        return this.index(ast, shapes);
+        return this.index(ast, schemas);
       case 'rcall':
-        return this.method(ast, shapes);
+        return this.method(ast, schemas);
       default:
-        for (const child of children(ast)) this.visit(child, shapes);
+        for (const child of children(ast)) this.visit(child, schemas);
         return {};
     }
   }
 
-  private name(ast: Ast, shapes: Shapes): Shape {
+  private name(ast: Ast, schemas: NameSchemas): ValueSchema {
     const name = ast.args as unknown as string;
-    const shape = shapes.get(name);
+    const shape = schemas.get(name);
     if (!shape && name === 'secrets') throw new ExpressionError(NO_SECRETS, ast.start);
-    if (!shape) throw new ExpressionError(`Nothing is called '${name}' here.${hint(name, [...shapes.keys()])}`, ast.start);
+    if (!shape) throw new ExpressionError(`Nothing is called '${name}' here.${hint(name, [...schemas.keys()])}`, ast.start);
     this.names.add(name);
     return shape;
   }
 
-  private property(ast: Ast, shapes: Shapes): Shape {
+  private property(ast: Ast, schemas: NameSchemas): ValueSchema {
     const [of, name] = ast.args as unknown as [Ast, string];
-    const owner = resolve(this.visit(of, shapes));
+    const owner = resolve(this.visit(of, schemas));
     const known = owner.schema?.properties;
     if (!known || owner.schema?.additionalProperties) return {};
     const schema = Object.hasOwn(known, name) ? known[name] : undefined;
@@ -82,22 +82,22 @@ export class NameCheck {
     return { schema, root: owner.root };
   }
 
-  private index(ast: Ast, shapes: Shapes): Shape {
+  private index(ast: Ast, schemas: NameSchemas): ValueSchema {
     const [of, at] = ast.args as unknown as [Ast, Ast];
-    const owner = resolve(this.visit(of, shapes));
-    this.visit(at, shapes);
+    const owner = resolve(this.visit(of, schemas));
+    this.visit(at, schemas);
     return itemsOf(owner);
   }
 
-  private method(ast: Ast, shapes: Shapes): Shape {
+  private method(ast: Ast, schemas: NameSchemas): ValueSchema {
     const [name, receiver, given] = ast.args as unknown as [string, Ast, Ast[]];
-    const owner = resolve(this.visit(receiver, shapes));
+    const owner = resolve(this.visit(receiver, schemas));
     const [variable, ...bodies] = given;
     if (!LOOPS.includes(name) || variable?.op !== 'id') {
-      for (const each of given) this.visit(each, shapes);
+      for (const each of given) this.visit(each, schemas);
       return {};
     }
-    const inside = new Map(shapes).set(variable.args, itemsOf(owner));
+    const inside = new Map(schemas).set(variable.args, itemsOf(owner));
     const loop = new NameCheck();
     for (const body of bodies) loop.visit(body, inside);
     for (const used of loop.names) if (used !== variable.args) this.names.add(used);
@@ -110,12 +110,12 @@ function hint(name: string, known: string[]): string {
   return suggest(name, known) || ` Known: ${known.slice(0, 12).join(', ')}.`;
 }
 
-function itemsOf({ schema, root }: Shape): Shape {
+function itemsOf({ schema, root }: ValueSchema): ValueSchema {
   const items = schema?.items;
   return items && !Array.isArray(items) ? { schema: items, root } : {};
 }
 
-function resolve(shape: Shape): Shape {
+function resolve(shape: ValueSchema): ValueSchema {
   const root = shape.root ?? shape.schema;
   let schema = shape.schema;
   for (let hops = 0; schema?.$ref && hops < 8; hops++) schema = pointer(root, schema.$ref);

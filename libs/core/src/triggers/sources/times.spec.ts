@@ -1,10 +1,12 @@
 import { Cron } from 'croner';
-import type { When } from '../../pipelines/language/trigger-times';
 import { decideMissed } from '../missed';
-import { jitterOf, Times } from './times';
+import { jitterOf } from '../tick-history';
+import { cron } from './cron';
+import { every } from './every';
+import type { TickRules } from './tick-rules';
 
-const PLAIN: When = { jitterMs: 0, catchUp: 'none', windowMs: 86_400_000, limit: 3 };
-const daily = (cron: string, timezone: string) => new Times({ ...PLAIN, cron, timezone }, 0);
+const PLAIN: TickRules = { jitterMs: 0, catchUp: 'none', windowMs: 86_400_000, limit: 3 };
+const daily = (pattern: string, timezone: string) => cron.clock!.times({ cron: pattern, timezone }, 0);
 const iso = (times: number[]) => times.map((at) => new Date(at).toISOString().slice(0, 16));
 const at = (text: string) => Date.parse(text);
 
@@ -64,7 +66,7 @@ test('where nothing came, one run back is all that is worked out; where a day wa
 
 test('every counts from its start, whenever it is asked', () => {
   const start = at('2026-01-01T06:00Z');
-  const times = new Times({ ...PLAIN, everyMs: 2 * 86_400_000, start }, 0);
+  const times = every.clock!.times({ everyMs: 2 * 86_400_000, start }, 0);
   expect(iso(times.next(2, at('2026-03-01T00:00Z')))).toEqual(['2026-03-02T06:00', '2026-03-04T06:00']);
   expect(iso(times.between(at('2026-03-01T00:00Z'), at('2026-03-04T06:00Z'), 9))).toEqual([
     '2026-03-02T06:00',
@@ -85,7 +87,7 @@ test('jitter stays below its most, and is the same for the same tick', () => {
 describe('missed ticks', () => {
   const now = at('2026-06-01T12:00:20Z');
   const hours = [8, 9, 10, 11, 12].map((hour) => at(`2026-06-01T${String(hour).padStart(2, '0')}:00:00Z`));
-  const ran = (when: Partial<When>, ticks = hours) =>
+  const ran = (when: Partial<TickRules>, ticks = hours) =>
     decideMissed(ticks, { ...PLAIN, ...when }, now).flatMap(({ at: tick, skipped }) =>
       skipped ? [] : [new Date(tick).getUTCHours()],
     );
@@ -94,7 +96,7 @@ describe('missed ticks', () => {
     expect(ran({ catchUp: 'none' })).toEqual([12]);
     expect(decideMissed(hours, PLAIN, now)[0]).toEqual({
       at: hours[0],
-      skipped: 'Nobody was there to start it, and catch_up is none.',
+      skipped: 'No scheduler was running, and catch_up is none.',
     });
   });
 
@@ -111,9 +113,9 @@ describe('missed ticks', () => {
       ({ skipped }) => skipped,
     );
     expect(reasons).toEqual([
-      'Nobody was there to start it, and it is older than catch_up_window.',
-      'Nobody was there to start it, and it is older than catch_up_window.',
-      'Nobody was there to start it, and newer ones reach catch_up_limit (1).',
+      'No scheduler was running, and it is older than catch_up_window.',
+      'No scheduler was running, and it is older than catch_up_window.',
+      'No scheduler was running, and newer ones reach catch_up_limit (1).',
       undefined,
       undefined,
     ]);

@@ -1,0 +1,100 @@
+import { parseDuration, suggest } from '../../kernel';
+import { rowsFields, type JsonSchema } from '../../sdk/declaration';
+import { checkArguments } from './arguments';
+import type { Catalogue, KnownCapability } from './catalogue';
+import type { Draft, StepScope } from './drafts';
+import type { CallStep } from './plan';
+import { rowsReferredTo, stepsBefore } from './references';
+import { readRetry, RETRY_KEYWORDS } from './retry';
+import type { Diagnostics } from './syntax/diagnostics';
+import type { DocNode, Entry } from './syntax/document';
+import { duration, map, names, oneOf, readKeywords, required, text, value } from './syntax/keywords';
+import { compileCondition, compileTemplate } from './syntax/template';
+
+const DAY_MS = 86_400_000;
+const MAX_CACHE_MS = 366 * DAY_MS;
+const DEFAULT_CACHE_MS = 30 * DAY_MS;
+
+/** The keywords that calls and blocks share. */
+export const STEP_KEYWORDS = {
+  id: required(text('Its name in expressions.', 'name')),
+  if: value('CEL', { type: ['string', 'boolean'] }, 'The step runs only if this is true. It is CEL without `${{ }}`.'),
+  needs: names('Steps that must end first, where the order does not follow from a reference.'),
+  on_error: oneOf(['fail', 'continue'], 'With `continue`, a failure of the step gives null.'),
+};
+
+/** The keywords of a step that calls a capability. */
+export const CALL_KEYWORDS = {
+  ...STEP_KEYWORDS,
+  uses: required(text('The capability.', 'capability')),
+  with: value('map', { type: 'object' }, 'The parameters of the capability.'),
+  retry: map(RETRY_KEYWORDS, 'Calls again after a failure.'),
+  timeout: duration(DAY_MS, 'Time limit of the call. Waiting for a worker does not count.'),
+  cache: value(
+    'duration, true',
+    { type: ['string', 'boolean'] },
+    'How long a result is used again for equal input and content; `true` is 30d.',
+  ),
+};
+
+/** Reads a step that calls a capability. `siblings` are the ids of its list. */
+export function readCall(draft: Draft, siblings: readonly string[], scope: StepScope): CallStep {
+  const { catalogue, diagnostics, schemas, secrets, outer } = scope;
+  const { id, fields } = draft;
+  const read = readKeywords(fields, CALL_KEYWORDS, 'A step', id ? `The step '${id}'` : 'A step');
+  const used = new Set<string>();
+  const context = { schemas, diagnostics, used };
+  const capability = findCapability(read.uses, fields.entry('uses'), catalogue, diagnostics);
+  const withSecrets = { ...context, schemas: new Map(schemas).set('secrets', secrets) };
+  const template = read.with ? compileTemplate(read.with.value, withSecrets) : { kind: 'constant' as const, value: {} };
+  const empty: DocNode = { kind: 'map', at: fields.entry('uses')?.at ?? draft.at, entries: [] };
+  if (capability) checkArguments(read.with?.value ?? empty, template, capability, diagnostics);
+  const condition = read.if && compileCondition(read.if.value, context);
+  for (const name of used) outer?.add(name);
+  return {
+    kind: 'call',
+    id,
+    uses: read.uses ?? '',
+    with: template,
+    condition,
+    after: stepsBefore(used, read.needs ?? [], siblings, diagnostics),
+    onError: read.on_error ?? 'fail',
+    retry: readRetry(read.retry, diagnostics),
+    timeoutMs: read.timeout,
+    cacheMs: readCache(read.cache, capability, diagnostics),
+    rowFields: capability ? rowsFields(capability.input as { properties?: Record<string, JsonSchema> }) : [],
+    usesSecrets: used.has('secrets'),
+    looksInto: rowsReferredTo(used),
+  };
+}
+
+function findCapability(
+  uses: string | undefined,
+  entry: Entry | undefined,
+  catalogue: Catalogue,
+  diagnostics: Diagnostics,
+): KnownCapability | undefined {
+  const found = catalogue.get(uses ?? '');
+  if (uses === undefined || found) return found;
+  const known = [...catalogue.keys()];
+  const hint = suggest(uses, known) || ` Installed: ${known.join(', ')}.`;
+  diagnostics.add(entry!.value.at, `No capability is called '${uses}'.${hint}`);
+  return undefined;
+}
+
+function readCache(
+  entry: Entry | undefined,
+  capability: KnownCapability | undefined,
+  diagnostics: Diagnostics,
+): number | undefined {
+  if (!entry) return undefined;
+  const value = entry.value.kind === 'scalar' ? entry.value.value : undefined;
+  if (value === false) return undefined;
+  if (capability && !capability.deterministic) {
+    diagnostics.add(entry.at, `${capability.id} may answer differently each time: its results cannot be cached.`);
+  }
+  const ms = value === true ? DEFAULT_CACHE_MS : typeof value === 'string' ? parseDuration(value) : undefined;
+  if (ms !== undefined && ms > 0 && ms <= MAX_CACHE_MS) return ms;
+  diagnostics.add(entry.value.at, "'cache' must be a duration such as 12h or 30d, at most 366d, or true for 30d.");
+  return undefined;
+}

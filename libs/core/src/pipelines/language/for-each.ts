@@ -1,0 +1,103 @@
+import { ITEM_SOURCE_NAMES, itemSource, type ItemSourceName, type Source } from '../sources';
+import { RESERVED } from './drafts';
+import { NAME } from './inputs';
+import type { BlockStep, Tolerance } from './plan';
+import type { Diagnostics } from './syntax/diagnostics';
+import type { Entry } from './syntax/document';
+import { Fields } from './syntax/fields';
+import { integer, readKeywords, text, value, type Keywords } from './syntax/keywords';
+import { compileTemplate, type TemplateContext } from './syntax/template';
+import type { NameSchemas } from './syntax/value-schema';
+
+/** The keywords of `for_each` that do not depend on the source. */
+const ITEM_KEYWORDS = {
+  as: text('The name of the item in expressions; `item` when absent.', 'name'),
+  key: value('expression', { type: 'string' }, 'What identifies an item. Two items with the same key are one item.'),
+  concurrency: integer(1, 256, 'Items in flight; as many as keep every worker busy when absent.'),
+  tolerate: value(
+    'count or share',
+    { type: ['string', 'integer'] },
+    'How many items may fail, such as 5 or 2%. When absent, some may fail, not all.',
+  ),
+};
+
+/** The keywords of `for_each`: one of the sources with its options, and what all of them share. */
+export const FOR_EACH_KEYWORDS: Keywords & typeof ITEM_KEYWORDS = {
+  ...Object.fromEntries(ITEM_SOURCE_NAMES.flatMap((name) => Object.entries(keywordsOf(name)))),
+  ...ITEM_KEYWORDS,
+};
+
+function keywordsOf(name: ItemSourceName): Keywords {
+  const { keyword, options } = itemSource(name);
+  return { [name]: keyword, ...options };
+}
+
+export interface ForEach {
+  as: string;
+  /** What expressions may know, the item included. */
+  schemas: NameSchemas;
+  settings: Pick<BlockStep, 'source' | 'key' | 'concurrency' | 'tolerate'>;
+}
+
+/** Reads `for_each`. */
+export function readForEach(entry: Entry, context: TemplateContext): ForEach {
+  const { diagnostics, schemas } = context;
+  const fields = Fields.of(entry.value, "'for_each'", diagnostics);
+  if (!fields) return { as: 'item', schemas: new Map(schemas).set('item', {}), settings: { source: NOTHING } };
+  const read = readKeywords(fields, FOR_EACH_KEYWORDS, "'for_each'");
+  const as = readAs(fields, read.as ?? 'item', schemas, diagnostics);
+  const source = readSource(fields, context);
+  const withItem = new Map(schemas).set(as, itemSource(source.kind).item);
+  const key = read.key && compileTemplate(read.key.value, { ...context, schemas: withItem });
+  const { concurrency } = read;
+  return { as, schemas: withItem, settings: { source, key, concurrency, tolerate: readTolerance(read.tolerate, diagnostics) } };
+}
+
+const NOTHING: Source = { kind: 'items', value: { kind: 'constant', value: [] }, options: {} };
+
+function readAs(fields: Fields, as: string, taken: NameSchemas, diagnostics: Diagnostics): string {
+  const at = fields.entry('as')?.value.at ?? fields.at;
+  if (!NAME.test(as)) diagnostics.add(at, `'${as}' is not a name: use letters, digits and _ only.`);
+  else if (taken.has(as) || (as !== 'item' && RESERVED.includes(as))) diagnostics.add(at, `The name '${as}' is taken already.`);
+  return as;
+}
+
+function readSource(fields: Fields, context: TemplateContext): Source {
+  const { diagnostics } = context;
+  const given = ITEM_SOURCE_NAMES.filter((name) => fields.has(name));
+  if (given.length !== 1) {
+    const count = given.length === 0 ? 'none is' : `${given.length} are`;
+    diagnostics.add(fields.at, `'for_each' needs exactly one of ${ITEM_SOURCE_NAMES.join(', ')}; ${count} given.`);
+  }
+  const [kind] = given;
+  if (!kind) return NOTHING;
+  const chosen = itemSource(kind);
+  const entry = fields.entry(kind)!;
+  const value = compileTemplate(entry.value, context);
+  const reason = value.kind === 'constant' ? chosen.validate?.(value.value) : undefined;
+  if (reason) diagnostics.add(entry.value.at, `'${kind}' ${reason}.`);
+  reportForeignOptions(fields, kind, diagnostics);
+  const read = Object.entries(chosen.options).map(([name, option]) => [name, option.read(fields, name)]);
+  // The options belong to this kind, which the compiler cannot see in a lookup by name.
+  return { kind, value, options: Object.fromEntries(read) as object } as Source;
+}
+
+/** Options of the other sources. */
+function reportForeignOptions(fields: Fields, kind: ItemSourceName, diagnostics: Diagnostics): void {
+  for (const other of ITEM_SOURCE_NAMES.filter((name) => name !== kind)) {
+    for (const option of Object.keys(itemSource(other).options)) {
+      const entry = fields.entry(option);
+      if (entry && !(option in itemSource(kind).options)) diagnostics.add(entry.at, `'${option}' is for ${other}.`);
+    }
+  }
+}
+
+function readTolerance(entry: Entry | undefined, diagnostics: Diagnostics): Tolerance | undefined {
+  if (!entry) return undefined;
+  const given = entry.value.kind === 'scalar' ? entry.value.value : undefined;
+  if (Number.isInteger(given) && Number(given) >= 0) return { count: Number(given) };
+  const share = typeof given === 'string' ? /^(\d{1,3}(?:\.\d+)?)\s*%$/.exec(given) : null;
+  if (share && Number(share[1]) <= 100) return { percent: Number(share[1]) };
+  diagnostics.add(entry.value.at, "'tolerate' must be a count such as 5, or a share such as 2%.");
+  return undefined;
+}

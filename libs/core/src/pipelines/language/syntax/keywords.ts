@@ -1,0 +1,92 @@
+import type { Entry } from './document';
+import type { Fields } from './fields';
+import type { JsonSchema } from './value-schema';
+
+/**
+ * One keyword of a pipeline. The parser, the schema for editors and the tables of the documentation all follow from it.
+ * A value that does not fit is reported by `read`, which then gives undefined.
+ */
+export interface Keyword<T = unknown> {
+  /** What it is for, in one line. */
+  readonly description: string;
+  /** What it may be, for the documentation. */
+  readonly values: string;
+  /** The same for editors. */
+  readonly schema: JsonSchema;
+  readonly isRequired?: boolean;
+  read(fields: Fields, name: string): T | undefined;
+}
+
+/** The keywords of one map. */
+export type Keywords = Readonly<Record<string, Keyword>>;
+
+export type ValuesOf<K extends Keywords> = { [Name in keyof K]: K[Name] extends Keyword<infer T> ? T | undefined : never };
+
+/**
+ * Reads the keywords of a map. Unknown and missing ones are reported.
+ * @param what the kind of map, as a sentence begins. @param which the map itself, where it has a name.
+ */
+export function readKeywords<K extends Keywords>(fields: Fields, keywords: K, what: string, which = what): ValuesOf<K> {
+  const all = Object.keys(keywords);
+  fields.only(all, what);
+  fields.require(
+    all.filter((name) => keywords[name]!.isRequired),
+    which,
+  );
+  const values = Object.entries(keywords).map(([name, keyword]) => [name, keyword.read(fields, name)]);
+  return Object.fromEntries(values) as ValuesOf<K>;
+}
+
+/** JSON Schema of a map with these keywords. */
+export function keywordsSchema(keywords: Keywords): JsonSchema {
+  const entries = Object.entries(keywords);
+  const required = entries.filter(([, { isRequired }]) => isRequired).map(([name]) => name);
+  const properties = entries.map(([name, { schema, description }]) => [name, { ...schema, description }] as const);
+  return { type: 'object', properties: Object.fromEntries(properties), required, additionalProperties: false };
+}
+
+/** The keyword must be given. */
+export function required<T>(keyword: Keyword<T>): Keyword<T> {
+  return { ...keyword, isRequired: true };
+}
+
+export function text(description: string, values = 'text', pattern?: string): Keyword<string> {
+  const schema: JsonSchema = pattern === undefined ? { type: 'string' } : { type: 'string', pattern };
+  return { description, values, schema, read: (fields, name) => fields.text(name) };
+}
+
+export function integer(minimum: number, maximum: number, description: string): Keyword<number> {
+  const schema = { type: 'integer', minimum, maximum };
+  const values = `${minimum} to ${maximum.toLocaleString('en')}`;
+  return { description, values, schema, read: (fields, name) => fields.integer(name, minimum, maximum) };
+}
+
+export function boolean(description: string): Keyword<boolean> {
+  return { description, values: 'true, false', schema: { type: 'boolean' }, read: (fields, name) => fields.boolean(name) };
+}
+
+/** Milliseconds. */
+export function duration(maxMs: number, description: string): Keyword<number> {
+  return { description, values: 'duration', schema: { type: 'string' }, read: (fields, name) => fields.duration(name, maxMs) };
+}
+
+export function oneOf<T extends string>(choices: readonly T[], description: string): Keyword<T> {
+  const schema = { enum: [...choices] };
+  return { description, values: choices.join(', '), schema, read: (fields, name) => fields.oneOf(name, choices) };
+}
+
+/** A name or a list of names, with their places in the text. */
+export function names(description: string, items: JsonSchema = { type: 'string' }): Keyword<{ value: string; at: number }[]> {
+  const schema = { type: ['string', 'array'], items };
+  return { description, values: 'name or list', schema, read: (fields, name) => fields.texts(name) };
+}
+
+/** A value that the parser of the map reads itself. */
+export function value(values: string, schema: JsonSchema, description: string): Keyword<Entry> {
+  return { description, values, schema, read: (fields, name) => fields.entry(name) };
+}
+
+/** A map with keywords of its own. */
+export function map(keywords: Keywords, description: string): Keyword<Entry> {
+  return value('map', keywordsSchema(keywords), description);
+}

@@ -1,0 +1,35 @@
+import { stringify } from 'csv-stringify/sync';
+import type { OutputFormat } from './output-format';
+import type { RowPages } from './row-pages';
+
+const MAX_COLUMNS = 1_000;
+
+export const csv: OutputFormat = {
+  description: 'Path of a CSV file. It has the columns of all rows, in the order in which they first appear.',
+
+  /** Reads the rows twice, since a later row may have columns that the first one does not have. */
+  async *encode(rows) {
+    const columns = await columnsOf(rows);
+    yield Buffer.from(stringify([columns]));
+    for await (const page of rows()) {
+      yield Buffer.from(stringify(page.map((row) => columns.map((name) => toCell(toRecord(row), name)))));
+    }
+  },
+};
+
+async function columnsOf(rows: RowPages): Promise<string[]> {
+  const names = new Set<string>();
+  for await (const page of rows()) for (const row of page) for (const name of Object.keys(toRecord(row))) names.add(name);
+  if (names.size > MAX_COLUMNS) throw new Error(`the rows have more than ${MAX_COLUMNS} columns`);
+  return [...names];
+}
+
+function toRecord(row: unknown): Record<string, unknown> {
+  return typeof row === 'object' && row !== null && !Array.isArray(row) ? (row as Record<string, unknown>) : { value: row };
+}
+
+function toCell(row: Record<string, unknown>, name: string): string {
+  const value = Object.hasOwn(row, name) ? row[name] : undefined;
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

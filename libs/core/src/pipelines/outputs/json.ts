@@ -1,0 +1,15 @@
+import type { OutputFormat } from './output-format';
+
+export const json: OutputFormat = {
+  description: 'Path of a file with one JSON list.',
+
+  async *encode(rows) {
+    let separator = '[\n';
+    for await (const page of rows()) {
+      if (page.length === 0) continue;
+      yield Buffer.from(separator + page.map((row) => JSON.stringify(row)).join(',\n'));
+      separator = ',\n';
+    }
+    yield Buffer.from(separator === '[\n' ? '[]\n' : '\n]\n');
+  },
+};

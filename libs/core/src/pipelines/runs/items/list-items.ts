@@ -1,0 +1,28 @@
+import type { EvaluationContext } from '../../../expressions';
+import type { BlockStep, Step } from '../../language';
+import { evaluateTemplate } from '../../language/syntax';
+import { itemSource, type FoundItem, type ListContext } from '../../sources';
+
+const BATCH = 200;
+
+/** The items of a step, in batches. A step outside of blocks has one item. */
+export async function* listItems(step: Step, context: ListContext): AsyncGenerator<FoundItem[]> {
+  if (step.kind === 'call') {
+    yield [{ sort: '', key: '', item: null }];
+    return;
+  }
+  let batch: FoundItem[] = [];
+  for await (const item of itemSource(step.source.kind).list(step.source, context)) {
+    batch.push(item.refused ? item : { ...item, key: keyOf(step, item, context.scope) });
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function keyOf({ key, as }: BlockStep, item: FoundItem, scope: EvaluationContext): string {
+  if (!key) return item.key;
+  const value = evaluateTemplate(key, Object.assign(Object.create(null) as EvaluationContext, scope, { [as]: item.item }));
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,34 @@
+import { posix } from 'node:path';
+import type { EvaluationContext } from '../../../expressions';
+import { PerceptError } from '../../../kernel';
+import { evaluateTemplate, type Template } from '../../language/syntax';
+
+/** A pattern split into the folder that it starts from, as written, and the rest. */
+export interface FilePattern {
+  folder: string;
+  pattern: string;
+}
+
+/** Text that an expression gives inside a pattern is taken literally: a folder may be called `photos (2024)`. */
+export function filePatterns(template: Template, scope: EvaluationContext): FilePattern[] {
+  const literal = (part: unknown) => (typeof part === 'string' ? part : JSON.stringify(part)).replace(/[\\*?[\]{}]/g, '\\$&');
+  const value =
+    template.kind === 'text'
+      ? template.parts.map((part) => (typeof part === 'string' ? part : literal(part.evaluate(scope)))).join('')
+      : evaluateTemplate(template, scope);
+  const patterns = Array.isArray(value) ? value : [value];
+  return patterns.map((pattern) => {
+    if (typeof pattern === 'string' && pattern !== '') return split(posix.normalize(pattern));
+    throw PerceptError.invalid('files', 'must be a pattern such as photos/**/*.jpg, or a list of them.');
+  });
+}
+
+/** The first character that makes a path a pattern, unless it is escaped. */
+const MAGIC = /(?<!\\)[*?[{]/;
+
+function split(whole: string): FilePattern {
+  const magic = MAGIC.exec(whole)?.index ?? whole.length;
+  const cut = whole.lastIndexOf('/', magic);
+  const folder = cut > 0 ? whole.slice(0, cut) : whole.startsWith('/') ? '/' : '.';
+  return { folder: folder.replace(/\\(.)/g, '$1'), pattern: whole.slice(cut + 1) };
+}

@@ -1,0 +1,62 @@
+import { stat } from 'node:fs/promises';
+import { isAbsolute, join, resolve } from 'node:path';
+import { PerceptError } from '../../kernel';
+import { duration, globMatcher, required, text } from '../../pipelines/language/syntax';
+import { FolderWatch, refOfFile } from './folder-watch';
+import type { TriggerSource } from './trigger-source';
+
+const DAY_MS = 86_400_000;
+const DEFAULT_SETTLE_MS = 2_000;
+
+export interface WatchDefinition {
+  folder: string;
+  pattern: string;
+}
+
+const WATCH_KEYWORDS = {
+  watch: required(text('The folder; a relative one counts from the first folder of PERCEPT_DATA_ROOTS.', 'path')),
+  pattern: text('The names of the files, such as `*.{jpg,png}`; all files when absent.', 'pattern'),
+  settle: duration(DAY_MS, 'How long a file must stay unchanged; 2s when absent.'),
+  input: text('The input that gets the path of the file; `file` when absent.', 'name'),
+};
+
+/** Fires once for each file that comes into a folder. */
+export const watch: TriggerSource<typeof WATCH_KEYWORDS, WatchDefinition & { settleMs: number }, WatchDefinition> = {
+  keywords: WATCH_KEYWORDS,
+  defaultInput: 'file',
+
+  parse({ watch: folder = '.', pattern = '*', settle = DEFAULT_SETTLE_MS }, fields) {
+    try {
+      globMatcher(pattern);
+    } catch {
+      fields.refuse('pattern', "is too long, or has too many '*' in one path segment (at most 5)");
+    }
+    return { folder, pattern, settleMs: settle };
+  },
+
+  definition: ({ folder, pattern }) => ({ folder, pattern }),
+  describe: ({ folder }) => ({ rule: folder }),
+
+  async start({ folder, pattern, settleMs }, context) {
+    const path = isAbsolute(folder) ? folder : resolve(join(context.roots[0] ?? '.', folder));
+    // A folder that does not exist yet is watched all the same.
+    await context.paths.resolve(path).catch((error: unknown) => {
+      if (error instanceof PerceptError && error.code === 'FORBIDDEN') throw error;
+    });
+    return new FolderWatch({ path, pattern, settleMs }, context);
+  },
+
+  /** The file is still there with the same content: a restarted scheduler finds it again. */
+  async mayRepeat(ref, inputs) {
+    const paths = Object.values(inputs).filter((value) => typeof value === 'string');
+    const refs = await Promise.all(
+      paths.map((path) =>
+        stat(path).then(
+          (stats) => refOfFile(path, stats),
+          () => undefined,
+        ),
+      ),
+    );
+    return refs.includes(ref);
+  },
+};
