@@ -21,18 +21,20 @@ export const ERRORS = {
   TIMEOUT: { status: 504, meaning: 'The operation ran past its time limit and was ended.' },
 } as const satisfies Record<string, { status: number; meaning: string }>;
 
+/** The codes of all errors. docs/reference/errors.md has the HTTP status and the meaning of each. */
 export type ErrorCode = keyof typeof ERRORS;
 
+/** Names the invalid parameter. */
 export interface ErrorDetails {
-  /** The parameter at fault, as the caller wrote it: `min_confidence`, `data[3].value`. */
+  /** The invalid parameter as the caller wrote it: `min_confidence`, `data[3].value`. */
   field: string;
-  /** What is wrong with it and how to mend it. */
+  /** What is wrong with it and how to fix it. */
   reason: string;
   /** All mistakes of a pipeline. */
   findings?: { file: string; line: number; column: number; message: string }[];
 }
 
-/** What crosses a thread or a process instead of the error itself. */
+/** An error as it crosses threads and processes. */
 export interface ErrorRecord {
   code: ErrorCode;
   message: string;
@@ -40,10 +42,11 @@ export interface ErrorRecord {
   retryAfterS?: number;
 }
 
-/** The one error type that callers see. Anything else that is thrown is answered as INTERNAL. */
+/** An error for the caller. Percept answers any other error with 500 INTERNAL and logs it under the request id. */
 export class PerceptError extends Error {
+  /** The invalid parameter. */
   readonly details?: ErrorDetails;
-  /** Seconds after which a retry makes sense; sent as Retry-After. */
+  /** Seconds until a retry makes sense; sent as the header Retry-After. */
   readonly retryAfterS?: number;
 
   constructor(
@@ -57,26 +60,32 @@ export class PerceptError extends Error {
     this.retryAfterS = options.retryAfterS;
   }
 
+  /** The HTTP status of the code. */
   get status(): number {
     return ERRORS[this.code].status;
   }
 
+  /** An INVALID_REQUEST error. @param reason continues `Invalid parameter 'x': `, such as `must not be empty.` */
   static invalid(field: string, reason: string): PerceptError {
     return new PerceptError('INVALID_REQUEST', `Invalid parameter '${field}': ${reason}`, { details: { field, reason } });
   }
 
+  /** An UNSUPPORTED_MEDIA error. @param reason continues `Cannot use 'x': `. */
   static unsupportedMedia(field: string, reason: string): PerceptError {
     return new PerceptError('UNSUPPORTED_MEDIA', `Cannot use '${field}': ${reason}`, { details: { field, reason } });
   }
 
+  /** A NOT_FOUND error. @param what starts the message, such as `The model 'x'`. */
   static notFound(what: string): PerceptError {
     return new PerceptError('NOT_FOUND', `${what} does not exist.`);
   }
 
+  /** @internal For threads and processes. */
   toRecord(): ErrorRecord {
     return { code: this.code, message: this.message, details: this.details, retryAfterS: this.retryAfterS };
   }
 
+  /** @internal For threads and processes. */
   static fromRecord(record: ErrorRecord): PerceptError {
     return new PerceptError(record.code, record.message, record);
   }

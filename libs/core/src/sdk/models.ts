@@ -15,6 +15,7 @@ export type {
   Network,
   NetworkTensor,
   ObjectDetector,
+  Port,
   PoseEstimator,
   TextDetector,
   TextLine,

@@ -1,5 +1,5 @@
 import { PerceptError, type ErrorRecord } from '../../kernel';
-import type { Video } from '../media/video';
+import type { ClosableVideo } from '../media/video';
 import type { MediaLimits } from '../media';
 import type { ModelIdentity, ModelSource } from '../models/runtime';
 import { checkOutput } from './input/check';
@@ -60,7 +60,7 @@ export class Runner {
     if (!found) return errorAnswer(id, new Error(`${id} is not set up in this worker`), undefined);
     const stages = new ServerTiming();
     let call: CheckedCall | undefined;
-    let opened: Video | undefined;
+    let opened: ClosableVideo | undefined;
     try {
       const checked = await stages.time('read', async () => (call = checkCall(found.capability, input, this.limits)));
       if (checked.media?.kind === 'url') {

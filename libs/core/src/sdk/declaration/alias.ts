@@ -3,8 +3,8 @@ import 'reflect-metadata';
 const ALIASES = Symbol.for('percept.aliases');
 
 /**
- * Declares a property as another name for the parameter `canonical`: it takes over that one's checks and document, and
- * the handler sees the value under the canonical name only.
+ * Declares a property as another name for the parameter `canonical`. It has the validation and the documentation of that
+ * parameter, and the handler receives the value under the canonical name only.
  */
 export function Alias(canonical: string): PropertyDecorator {
   return (prototype, property) => {
@@ -13,7 +13,7 @@ export function Alias(canonical: string): PropertyDecorator {
   };
 }
 
-/** The canonical name for each alias of an input class, inherited ones included. */
+/** The canonical name of each alias of an input class, including inherited aliases. */
 export function aliasesFor(target: object): Readonly<Record<string, string>> {
   return (Reflect.getMetadata(ALIASES, target) as Record<string, string> | undefined) ?? {};
 }

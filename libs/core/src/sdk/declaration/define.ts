@@ -4,106 +4,115 @@ import type { ModelIdentity, ModelTask, ModelTasks, Network, TimingRecorder } fr
 import type { ImageInput } from './image-input';
 import type { VideoInput } from './video-input';
 
-/** A class whose instances are made without arguments: decorators on it are the type, the check and the document. */
+/** A class with a constructor that takes no arguments. Its decorators make it the type, the validation and the documentation. */
 export type Class<T extends object = object> = new () => T;
 
-/** What a handler is given for an input class: the three ways to pass a picture have become one opened picture. */
+/** What a handler receives for an input class: the three ways to pass an image or a video become one opened `image` or `video`. */
 export type Resolved<I> = I extends ImageInput
   ? Omit<I, keyof ImageInput> & { image: Image }
   : I extends VideoInput
     ? Omit<I, keyof VideoInput> & { video: Video }
     : I;
 
-/** Lent to `setup`, once in each worker thread. */
+/** What `setup` receives, once in each worker thread. */
 export interface SetupContext {
   /**
-   * The model of that name, or the default for the task. Asked in `setup` it is loaded and warmed up before the worker takes
-   * calls; the handler may ask too, for a model that its request names. What is lent follows every change of the model.
+   * Returns a model for the task: the one with the name, or the default of the configuration. A model requested in `setup` is
+   * loaded and warmed up before the worker takes calls. The handler may request one too, for a model that its caller names. When
+   * the file of a model changes, the returned object runs the new one.
+   * @throws PerceptError INVALID_REQUEST for the field `model` when no model with the name is for the task.
    */
   model: <T extends ModelTask>(task: T, name?: string) => Promise<ModelTasks[T]>;
   /**
-   * A network of the plugin's own from an ONNX file, for whatever no task of `model` covers. It has one thread, and its runs may be
-   * cut by the time limit without harm to the process.
+   * Loads an ONNX file of the plugin, for a network that no task of `model` covers. It uses one thread. The time limit may end a
+   * run without harm to the process.
+   * @throws Error when ONNX Runtime cannot load the file.
    */
   network: (file: string) => Promise<Network>;
-  /** The plugin's options as the configuration gives them, checked; ask with the class that the plugin declares. */
+  /** Returns the plugin's options from the configuration, validated. @param type the class that the plugin declares as `options`. */
   options: <O extends object>(type: Class<O>) => O;
-  /** A secret that the plugin names. @throws Error for another one. */
+  /** Returns a secret that the plugin declares in `secrets`. @throws Error for any other name. */
   secret: (name: string) => string;
 }
 
-/** How far a long call is. */
+/** The progress of a long call. */
 export interface Progress {
   processed_frames: number;
   total_frames: number;
-  /** 0 to 100. */
+  /** From 0 to 100. */
   percent: number;
-  /** Seconds that it will probably still take; null where nobody knows yet. */
+  /** The estimated remaining time in seconds; null when it is not known yet. */
   eta_seconds: number | null;
 }
 
-/** Lent to the handler for one call. */
+/** What a handler receives for one call, beside its input. */
 export interface CallContext {
-  /** Aborted at the time limit; a handler that goes on regardless is ended with its worker. */
+  /** Aborted at the time limit. A handler that continues is ended together with its worker thread. */
   signal: AbortSignal;
-  /** Times a stage for the Server-Timing header and the metrics. */
+  /** Measures a stage for the Server-Timing header and the metrics. */
   timer: TimingRecorder;
-  /** For handlers with effects: the same at every attempt at one item of a pipeline, so that the effect happens once. */
+  /** For handlers with side effects: the same for every attempt at one item of a pipeline, so that the effect happens once. */
   idempotencyKey?: string;
-  /** Tells how far a long call is. */
+  /** Reports the progress of a long call. */
   progress: (progress: Progress) => void;
-  /** Names the model that answered, for events and logs. */
+  /** Reports a model that contributed to the answer, for events, logs and the header Percept-Models. */
   used: (model: ModelIdentity) => void;
 }
 
+/** Answers one call: receives the validated input, returns the output. */
 export type Handler<I, O> = (input: Resolved<I>, context: CallContext) => Promise<O>;
 
+/** A capability: everything that Percept needs to offer it as a route, a pipeline step and a command. */
 export interface CapabilityDefinition<I extends object = object, O extends object = object> {
-  /** `<plugin>.<verb>`: the REST path, the `uses` of a pipeline, the CLI name and the label on the metrics follow from it. */
+  /** `<plugin>.<verb>`. The REST path, `uses` in a pipeline, the CLI name and the label of the metrics are made from it. */
   id: string;
+  /** One sentence for lists and the OpenAPI page. */
   summary: string;
+  /** More for the OpenAPI page, in Markdown. */
   description?: string;
-  /** REST path where the interface names another one than `/v2/<id with a slash for the dot>`. */
+  /** The REST path, when it is not `/v2/` and the id with slashes in place of dots. */
   path?: string;
+  /** The class of the input. Parameters that it does not declare are refused with INVALID_REQUEST. */
   input: Class<I>;
+  /** The class of the output. An output that does not match it is answered with INTERNAL. */
   output: Class<O>;
-  /**
-   * May take minutes: it has its own lane beside the short ones, its own time limit, is stopped with its caller's signal, and
-   * tells its progress.
-   */
+  /** Whether a call may take minutes. Long calls have a time limit of their own, report progress, and stop when the caller aborts. */
   long?: boolean;
-  /** Whether equal input gives equal output, so that a pipeline may cache it. */
+  /** Whether equal input gives equal output. Only then may pipelines cache the output. */
   deterministic?: boolean;
-  /** Example inputs: shown in the document, run by the contract tests. */
+  /** Example inputs, shown on the OpenAPI page. */
   examples?: Record<string, unknown>[];
+  /** Prepares the capability, once in each worker thread, and returns its handler. An error here leaves the capability out. */
   setup(context: SetupContext): Promise<Handler<I, O>> | Handler<I, O>;
 }
 
+/** A plugin: a name, a version and its capabilities. */
 export interface PluginDefinition {
+  /** Unique in a service. */
   name: string;
   version: string;
-  /** The versions of Percept that it fits, as npm writes ranges: `^0.1.0`. */
+  /** The versions of Percept that the plugin works with, as an npm range such as `^0.1.0`. */
   percept?: string;
-  /** What its user may set in the configuration. */
+  /** The class of what the configuration may set. */
   options?: Class;
-  /** Names of the secrets that it is to be lent: `API_TOKEN` comes from PERCEPT_SECRET_API_TOKEN. */
+  /** The names of the secrets that `setup` may read: `API_TOKEN` comes from the variable PERCEPT_SECRET_API_TOKEN. */
   secrets?: string[];
   capabilities: CapabilityDefinition[];
 }
 
-/** Declares a capability; the types of `setup` follow from the classes. */
+/** Declares a capability. TypeScript infers the types of the handler from the input and output classes. */
 export function defineCapability<I extends object, O extends object>(
   definition: CapabilityDefinition<I, O>,
 ): CapabilityDefinition {
   return definition as unknown as CapabilityDefinition;
 }
 
-/** Declares a plugin: a value, no side effect. */
+/** Declares a plugin. Export the result as the default export of the plugin's module. */
 export function definePlugin(definition: PluginDefinition): PluginDefinition {
   return definition;
 }
 
-/** `vision.detect` → `/v2/vision/detect`. */
+/** The REST path of a capability: `/v2/vision/detect` for `vision.detect`. */
 export function capabilityPath(capability: Pick<CapabilityDefinition, 'id' | 'path'>): string {
   return capability.path ?? `/v2/${capability.id.replaceAll('.', '/')}`;
 }

@@ -2,9 +2,10 @@ import { IsOptional, IsString } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { AcceptsMedia } from './media-kind';
 
-/** The ways to pass a picture; exactly one of them is required, and the host opens it before the handler runs. */
+/** The three ways to pass an image. A caller must use exactly one. The handler receives the opened image as `image`. */
 @AcceptsMedia('image')
 export class ImageInput {
+  /** A URL, a data URI or Base64 data; in a pipeline and on the command line also a path. */
   @JSONSchema({
     description: 'The picture: an URL, a data URI or Base64 data. In a pipeline or on the command line a file path too.',
   })
@@ -12,11 +13,13 @@ export class ImageInput {
   @IsOptional()
   image?: string;
 
+  /** A URL. */
   @JSONSchema({ description: 'URL of the picture.' })
   @IsString()
   @IsOptional()
   image_url?: string;
 
+  /** Base64 data, with or without a data-URI prefix. */
   @JSONSchema({ description: 'The picture as Base64 data, with or without a data-URI prefix.' })
   @IsString()
   @IsOptional()

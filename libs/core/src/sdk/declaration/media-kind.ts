@@ -1,15 +1,15 @@
-/** What a capability may be given to look at. */
+/** The kinds of media that a capability may take. */
 export type MediaKind = 'image' | 'video';
 
 const MEDIA = Symbol.for('percept.media');
 const WORDS: Record<MediaKind, string> = { image: 'picture', video: 'clip' };
 
-/** Marks an input class: the mark outlives a second copy of this package, which `instanceof` does not. */
+/** Marks an input class. Unlike `instanceof`, the mark also works across two copies of this package. */
 export function AcceptsMedia(kind: MediaKind): ClassDecorator {
   return (target) => void Object.defineProperty(target, MEDIA, { value: kind });
 }
 
-/** What an input class asks for, and the names that it may be passed under; undefined where it takes no media. */
+/** The kind of media that an input class takes, and the parameters that may carry it; undefined when it takes none. */
 export function acceptedMedia(
   input: object,
 ): { kind: MediaKind; word: string; fields: readonly [string, string, string] } | undefined {

@@ -2,7 +2,7 @@ import type { JsonSchema } from './schema';
 
 const SHOWN = 60;
 
-/** What a schema asks for, to follow `must be`: `a number between 0 and 1`; undefined where it says too little. */
+/** Describes a schema in words that follow `must be`, such as `a number between 0 and 1`; undefined when it says too little. */
 export function describeSchema(schema: JsonSchema): string | undefined {
   if (schema.enum) return `one of ${schema.enum.map((value) => show(value)).join(', ')}`;
   switch (schema.type) {
@@ -23,12 +23,12 @@ export function describeSchema(schema: JsonSchema): string | undefined {
   }
 }
 
-/** A value as it stands in a sentence; long ones are cut. */
+/** A value as part of a sentence. Long values are cut. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'string') return `'${cut(value)}'`;
   if (Array.isArray(value) && value.length === 0) return 'an empty list';
-  // JSON has no words for these.
+  // JSON cannot express these.
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
   if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
   return cut(JSON.stringify(value));
@@ -56,9 +56,9 @@ function range({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: JsonSch
   return low && high ? `${low} and${high}` : low || high;
 }
 
-function lengths(least: number | undefined, most: number | undefined, unit: string): string {
+function lengths(min: number | undefined, max: number | undefined, unit: string): string {
   const one = (count: number) => (count === 1 ? `1 ${unit === 'entries' ? 'entry' : 'character'}` : `${count} ${unit}`);
-  if (least !== undefined && most !== undefined) return ` with ${least} to ${most} ${unit}`;
-  if (least !== undefined) return ` with at least ${one(least)}`;
-  return most !== undefined ? ` with at most ${one(most)}` : '';
+  if (min !== undefined && max !== undefined) return ` with ${min} to ${max} ${unit}`;
+  if (min !== undefined) return ` with at least ${one(min)}`;
+  return max !== undefined ? ` with at most ${one(max)}` : '';
 }

@@ -6,17 +6,18 @@ import { PerceptError } from '../../kernel';
 import { show } from './phrase';
 import type { JsonSchema } from './schema';
 
-/** The mark in a schema of what `Rows` decorates: the language of pipelines goes by it. */
+/** Marks a property under `Rows` in a JSON Schema; the pipeline parser reads it. */
 export const ROWS_KEYWORD = 'x-rows';
 
+/** One row of a table: its cells by column. */
 export type Row = Record<string, unknown>;
 /**
- * What a handler is given for a parameter under `Rows`, and what it may answer with: walk it once, with `for await`. It is a
- * list where the caller sent one, and streamed from disk where a pipeline hands on the rows of another step.
+ * What a handler receives for a parameter under `Rows`, and what it may return for a property under `Rows`. Iterate over it once,
+ * with `for await`. It is a list when the caller sent one, and streams from disk when it is the output of another pipeline step.
  */
 export type RowStream = Iterable<Row> | AsyncIterable<Row>;
 
-/** Marks a property as rows of a table: a list of objects in JSON, streamed from step to step inside of a pipeline. */
+/** Declares a property as the rows of a table: a list of objects in JSON, streamed from step to step in a pipeline. */
 export function Rows(description: string): PropertyDecorator {
   const marks = [IsArray(), IsObject({ each: true }), JSONSchema({ description, [ROWS_KEYWORD]: true })];
   return (target, property) => marks.forEach((mark) => mark(target, property as string));
@@ -28,8 +29,9 @@ export function rowsFields({ properties = {} }: Pick<JsonSchema, 'properties'>):
 }
 
 /**
- * Takes the rows out of the values of a class, for they are data and not to be transformed. @returns what puts them back.
- * @throws PerceptError INVALID_REQUEST naming the first that is no object.
+ * Removes the rows from the values of a class, because they are data and must not be transformed.
+ * @returns a function that puts them back.
+ * @throws PerceptError INVALID_REQUEST naming the first row that is not an object.
  */
 export function setRowsAside(
   schema: Pick<JsonSchema, 'properties'>,
@@ -47,7 +49,7 @@ export function setRowsAside(
   return (instance) => void Object.assign(instance, aside);
 }
 
-/** The rows of a file with a JSON object on each line, as a pipeline writes it. */
+/** Reads the rows of a file with a JSON object on each line, as pipelines write it. */
 export async function* readRowFile(path: string): AsyncGenerator<Row> {
   const lines = createInterface({ input: createReadStream(path), crlfDelay: Infinity });
   for await (const line of lines) if (line !== '') yield JSON.parse(line) as Row;

@@ -95,11 +95,11 @@ describe('the schema of a class', () => {
     expect(toJsonSchema(Output).required).toEqual(['found']);
   });
 
-  test('that holds itself is refused instead of running for ever', () => {
+  test('that contains itself is refused instead of running for ever', () => {
     class Tree {
       @ValidateNested() @Type(() => Tree) @IsOptional() left?: Tree;
     }
-    expect(() => toJsonSchema(Tree)).toThrow(/holds itself/);
+    expect(() => toJsonSchema(Tree)).toThrow(/contains itself/);
   });
 
   test('takes the type from the description where a decorator of its own checks a property', () => {

@@ -5,7 +5,7 @@ import { aliasesFor } from './alias';
 import type { CapabilityDefinition, Class } from './define';
 import { acceptedMedia } from './media-kind';
 
-/** JSON Schema 2020-12, as OpenAPI 3.1 takes it; without `$ref`. */
+/** A JSON Schema (2020-12, the dialect of OpenAPI 3.1) without `$ref`. */
 export interface JsonSchema {
   type?: string;
   description?: string;
@@ -32,9 +32,9 @@ export interface JsonSchema {
 const made = new WeakMap<Class, JsonSchema>();
 
 /**
- * The schema of a class from its decorators: defaults are those of a new instance, nested classes (by `@Type`) are
- * written out, unknown properties are refused.
- * @throws Error where a class holds itself.
+ * Makes the JSON Schema of a class from its decorators. Default values come from a new instance, nested classes (by `@Type`) are
+ * written out, and unknown properties are refused.
+ * @throws Error when a class contains itself.
  */
 export function toJsonSchema(target: Class): JsonSchema {
   const known = made.get(target);
@@ -44,7 +44,7 @@ export function toJsonSchema(target: Class): JsonSchema {
   return schema;
 }
 
-/** The schema of a capability's answer: what its handler gives, and the time that the host adds. */
+/** Makes the schema of a capability's answer: the output of its handler, and the time that the service adds. */
 export function toOutputSchema(capability: Pick<CapabilityDefinition, 'output'>): JsonSchema {
   const schema = toJsonSchema(capability.output);
   const time: JsonSchema = { type: 'integer', minimum: 0, description: 'Milliseconds from the parsed request to the answer.' };
@@ -56,7 +56,7 @@ export function toOutputSchema(capability: Pick<CapabilityDefinition, 'output'>)
 }
 
 function describe(target: Class, inside: Class[]): JsonSchema {
-  if (inside.includes(target)) throw new Error(`${target.name} holds itself: such a class has no finite schema.`);
+  if (inside.includes(target)) throw new Error(`${target.name} contains itself, so its schema would be infinite.`);
   const schema = targetConstructorToSchema(target) as JsonSchema;
   const defaults = new target() as Record<string, unknown>;
   const properties = inOrder(target, schema.properties ?? {});
@@ -81,12 +81,12 @@ function describe(target: Class, inside: Class[]): JsonSchema {
   };
 }
 
-/** For a decorator that it does not know the library guesses a reference; a description that says the type knows better. */
+/** The library guesses a `$ref` for a decorator that it does not know. A description with a type is more precise. */
 function withoutGuess(property: JsonSchema): JsonSchema {
   return property.type === undefined ? { ...property } : without(property, '$ref');
 }
 
-/** Inherited properties first, then in the order of their declaration. */
+/** Puts inherited properties first, then the others in the order of their declaration. */
 function inOrder(target: Class, properties: Record<string, JsonSchema>): Record<string, JsonSchema> {
   const names = getMetadataStorage()
     .getTargetValidationMetadatas(target, '', false, false)
@@ -96,7 +96,7 @@ function inOrder(target: Class, properties: Record<string, JsonSchema>): Record<
   return Object.fromEntries([...known, ...Object.keys(properties)].map((name) => [name, properties[name]!]));
 }
 
-/** The class of a property's objects, where `@Type` names one. */
+/** The class that `@Type` declares for a property. */
 export function nestedClass(target: Class, property: string): Class | undefined {
   const metadata = defaultMetadataStorage.findTypeMetadata(target, property);
   const found = metadata?.typeFunction() as Class | undefined;
@@ -106,7 +106,7 @@ export function nestedClass(target: Class, property: string): Class | undefined 
 function withNested(property: JsonSchema, nested: JsonSchema): JsonSchema {
   const rest = without(property, '$ref');
   if (rest.type === 'array') return { ...rest, items: nested };
-  // A description may say that it is null as well.
+  // A description may add null to the types.
   return { ...rest, ...nested, type: rest.type ?? nested.type, description: rest.description ?? nested.description };
 }
 

@@ -2,9 +2,10 @@ import { IsOptional, IsString } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { AcceptsMedia } from './media-kind';
 
-/** The ways to pass a clip; exactly one of them is required, and the host opens it before the handler runs. */
+/** The three ways to pass a video. A caller must use exactly one. The handler receives the opened video as `video`. */
 @AcceptsMedia('video')
 export class VideoInput {
+  /** A URL, a data URI or Base64 data; in a pipeline and on the command line also a path. */
   @JSONSchema({
     description: 'The clip: an URL, a data URI or Base64 data. In a pipeline or on the command line a file path too.',
   })
@@ -12,11 +13,13 @@ export class VideoInput {
   @IsOptional()
   video?: string;
 
+  /** A URL. */
   @JSONSchema({ description: 'URL of the clip.' })
   @IsString()
   @IsOptional()
   video_url?: string;
 
+  /** Base64 data, with or without a data-URI prefix. */
   @JSONSchema({ description: 'The clip as Base64 data, with or without a data-URI prefix.' })
   @IsString()
   @IsOptional()

@@ -21,8 +21,8 @@ export interface TestCall {
   secrets?: Readonly<Record<string, string>>;
   /** Lets the media parameter be a path on this machine, as in a pipeline; false by default. */
   allowPaths?: boolean;
-  /** The limits on bytes and pixels; by default those of the service. */
-  limits?: MediaLimits;
+  /** The limits on encoded bytes, on width × height and on the longer side in pixels; by default those of the service. */
+  limits?: { maxBytes: number; maxPixels: number; maxSide: number };
   /** Aborts the call, as the time limit does. */
   signal?: AbortSignal;
 }

@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs
 import { resolve } from 'node:path';
 import { PerceptError } from '../../../kernel';
 import { checkBytes, openImage } from '../../media/images';
-import { openVideo, type Video } from '../../media/video';
+import { openVideo, type ClosableVideo } from '../../media/video';
 import type { MediaLimits } from '../../media';
 import { checkInput } from './check';
 import type { CapabilityDefinition } from '../../../sdk/declaration';
@@ -39,7 +39,7 @@ export function checkCall(capability: CapabilityDefinition, input: CallInput, li
 /** What the handler is given, and how to put away what was opened for it. */
 export interface ReadInput {
   resolved: object;
-  clip?: Video;
+  clip?: ClosableVideo;
 }
 
 /**

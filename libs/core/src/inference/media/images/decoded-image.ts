@@ -9,7 +9,6 @@ export function encodedImage(properties: ImageInfo, bytes: Uint8Array, read: Pic
   const image: Image = {
     properties,
     bytes,
-    said: new Map(),
     ...read,
     crop: async (region, size) => (await image.decoded(Infinity)).crop(region, size),
     decoded: async (longSide) => {
@@ -27,7 +26,6 @@ export function createDecodedImage(source: Image, copy: Pixels): Image {
   const image: Image = {
     properties,
     bytes,
-    said: new Map(),
     metadata: () => source.metadata(),
     rgb: async (size) => {
       if (size.width === copy.width && size.height === copy.height) return copy.rgb;

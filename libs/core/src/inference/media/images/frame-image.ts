@@ -6,7 +6,7 @@ import type { Pixels } from './pixels';
 export function imageFromFrame(video: Size, pixels: Pixels): Image {
   // Pixels as they are, without a header: of all formats that comes nearest.
   const properties: ImageInfo = { width: video.width, height: video.height, format: 'bmp' };
-  const source = { properties, bytes: new Uint8Array(0), said: new Map<object, unknown>() };
+  const source = { properties, bytes: new Uint8Array(0) };
   const nothing = { size_bytes: pixels.rgb.length, has_alpha: false, orientation: 1, color_space: 'srgb', exif: {} };
   const image: Image = createDecodedImage(
     {

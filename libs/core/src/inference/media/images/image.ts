@@ -1,16 +1,17 @@
 import type { ImageFormat } from '../formats';
-
 import type { CameraData } from './metadata/exif';
 
-/** Of the upright picture, EXIF orientation applied. */
+/** The size and the format of an image, after its EXIF orientation is applied. */
 export interface ImageInfo {
   /** Pixels. */
   width: number;
   /** Pixels. */
   height: number;
+  /** The format of the encoded bytes. */
   format: ImageFormat;
 }
 
+/** A size in pixels. */
 export interface Size {
   /** Pixels. */
   width: number;
@@ -18,51 +19,54 @@ export interface Size {
   height: number;
 }
 
-/** A part of the upright picture in its pixels. */
+/** A rectangle of the upright image, in its pixels. */
 export interface Region extends Size {
+  /** Pixels from the left edge. */
   x: number;
+  /** Pixels from the top edge. */
   y: number;
 }
 
-/** What a picture says of itself beyond its pixels. */
+/** What an image file contains beside its pixels. */
 export interface ImageMetadata extends ImageInfo {
-  /** Encoded. */
+  /** Size of the encoded image. */
   size_bytes: number;
+  /** Whether it has a channel for transparency. */
   has_alpha: boolean;
-  /** EXIF orientation, 1 to 8; 1 where there is none. */
+  /** EXIF orientation, 1 to 8; 1 when the file has none. */
   orientation: number;
-  /** As it is stored: `srgb`, `cmyk`, `b-w`, `rgb16`, `grey16` … */
+  /** The colour space in the file, such as `srgb`, `cmyk`, `b-w`, `rgb16` or `grey16`. */
   color_space: string;
+  /** What the camera wrote. */
   exif: CameraData;
 }
 
-/** A picture whose header was read and found within the limits; its pixels are decoded on demand. */
+/** An opened image: its header is read and within the limits. Pixels are decoded on demand. */
 export interface Image {
+  /** Size and format. */
   readonly properties: ImageInfo;
-  /** The encoded bytes. */
+  /** The encoded bytes; empty for a frame of a video. */
   readonly bytes: Uint8Array;
   /**
-   * What models have said of it, by the model: who asks for more of it need not run the network again. It is kept here and not
-   * in a WeakMap of the model, whose values V8 frees only in full collections.
-   */
-  readonly said: Map<object, unknown>;
-  /**
-   * Upright sRGB pixels, alpha over white, scaled to exactly width × height (the ratio is the caller's affair):
-   * height × width × 3 bytes, row by row, R G B. Decode and resize are one pipeline, so JPEG and WebP shrink on load.
-   * @throws PerceptError UNSUPPORTED_MEDIA where the bytes turn out broken.
+   * Decodes the upright image as sRGB, with alpha over white, scaled to exactly `size`, whatever its aspect ratio. Scaling is part
+   * of decoding, so a small size is fast for JPEG and WebP.
+   * @returns height × width × 3 bytes, row by row, in the order R G B.
+   * @throws PerceptError UNSUPPORTED_MEDIA when the bytes are broken.
    */
   rgb(size: Size): Promise<Uint8Array>;
   /**
-   * The pixels of a part, as `rgb` has them. Of a `decoded` picture they come from its copy.
-   * @throws PerceptError UNSUPPORTED_MEDIA; RangeError where the region leaves the picture.
+   * Decodes a region of the image, scaled to `size`. An image from `decoded` crops its decoded copy.
+   * @returns pixels in the same layout as `rgb`.
+   * @throws PerceptError UNSUPPORTED_MEDIA when the bytes are broken.
+   * @throws RangeError when the region is not inside the image.
    */
   crop(region: Region, size: Size): Promise<Uint8Array>;
   /**
-   * The same picture decoded once, with a longer side of at most `longSide` pixels and never above its own. Whatever is asked
-   * of it that is no larger comes from that copy.
-   * @throws PerceptError UNSUPPORTED_MEDIA where the bytes turn out broken.
+   * Decodes the image once, at most `longSide` pixels on its longer side and never above its own size. The returned image answers
+   * requests up to that size from the decoded copy. Use it before several crops.
+   * @throws PerceptError UNSUPPORTED_MEDIA when the bytes are broken.
    */
   decoded(longSide: number): Promise<Image>;
-  /** From the header; broken camera data is left out. */
+  /** Reads the metadata from the header. Broken camera data is left out. */
   metadata(): Promise<ImageMetadata>;
 }

@@ -1,5 +1,6 @@
 export type { CameraData, GpsPosition } from './metadata/exif';
 export { imageFromFrame } from './frame-image';
 export type { Image, ImageMetadata, ImageInfo, Region, Size } from './image';
+export { modelOutputs } from './model-outputs';
 export { checkBytes, openImage } from './open-image';
 export { prepareDecoder } from './pixels';

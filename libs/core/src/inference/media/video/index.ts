@@ -1,3 +1,3 @@
 export { type FfmpegPrograms, findFfmpeg } from './ffmpeg-programs';
 export { openVideo } from './open-video';
-export type { FrameOptions, Video, VideoFrame, VideoProperties } from './video';
+export type { ClosableVideo, FrameOptions, Video, VideoFrame, VideoProperties } from './video';

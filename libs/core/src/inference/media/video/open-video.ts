@@ -4,7 +4,7 @@ import { copyFile, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PerceptError } from '../../../kernel';
-import type { Video, VideoFrame, VideoProperties, FrameOptions } from './video';
+import type { ClosableVideo, FrameOptions, VideoFrame, VideoProperties } from './video';
 import { decodeFrames, probeVideo } from './ffmpeg';
 import { NoDecoderError, UnreadableVideoError } from './ffmpeg-fault';
 import { imageFromFrame } from '../images';
@@ -37,7 +37,10 @@ export interface OpenVideoOptions {
  * @throws PerceptError PAYLOAD_TOO_LARGE; UNSUPPORTED_MEDIA naming what was found instead of a clip, what is broken, or which
  *   limit is passed. Error if ffprobe cannot do its work: that is never the clip's fault.
  */
-export async function openVideo(source: VideoSource, { limits, field = 'video', signal }: OpenVideoOptions): Promise<Video> {
+export async function openVideo(
+  source: VideoSource,
+  { limits, field = 'video', signal }: OpenVideoOptions,
+): Promise<ClosableVideo> {
   if ('bytes' in source) checkBytes(source.bytes.length, limits.maxBytes, field);
   const container = containerOf(await headOf(source), field);
   const file = await writeVideoFile(source, container);
@@ -165,7 +168,7 @@ interface OpenedFile extends VideoFile {
   limits: MediaLimits;
 }
 
-class OpenedVideo implements Video {
+class OpenedVideo implements ClosableVideo {
   constructor(
     readonly properties: VideoProperties,
     private readonly source: OpenedFile,

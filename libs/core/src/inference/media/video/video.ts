@@ -1,42 +1,50 @@
 import type { VideoContainer } from '../formats';
 import type { Image, Size } from '../images';
 
-/** Of the upright clip, the rotation of its track applied. */
+/** The properties of a video, after the rotation of its track is applied. */
 export interface VideoProperties extends Size {
+  /** The format of the file. */
   container: VideoContainer;
-  /** Seconds that are shown. */
+  /** Seconds of video that a player shows. */
   duration: number;
   /** Frames per second, on average. */
   fps: number;
-  /** Frames that are shown. */
+  /** Number of frames that a player shows. */
   frames: number;
 }
 
+/** A decoded frame of a video. */
 export interface VideoFrame {
-  /** Counted from 0 over all frames of the clip. */
+  /** Position among all frames of the video, from 0. */
   index: number;
-  /** Seconds from the clip's start at which it is shown. */
+  /** Seconds from the start of the video. */
   time: number;
-  /** Boxes found on it are in pixels of the clip. */
+  /** The pixels. Models return boxes in pixels of the video, whatever size the frame was decoded at. */
   image: Image;
 }
 
+/** Which frames of a video to decode, and how. */
 export interface FrameOptions {
-  /** Every which frame, from the first on. */
+  /** Decodes every nth frame, starting with the first. */
   every: number;
-  /** Pixels that the frames are scaled to by the decoder; the ratio is the caller's affair. */
+  /** The size in pixels that the decoder scales frames to, whatever the aspect ratio of the video. */
   size: Size;
-  /** Ends the decoder at once. */
+  /** Stops the decoder at once. */
   signal: AbortSignal;
 }
 
-/** A clip whose header was read and found within the limits; its frames are decoded as they are asked for. */
+/** An opened video: its header is read and within the limits. Frames are decoded on demand. */
 export interface Video {
+  /** Size, duration and format. */
   readonly properties: VideoProperties;
-  /** Where it lies until it is closed. */
+  /** Path of the file, which exists until the call ends. */
   readonly file: string;
-  /** @throws PerceptError UNSUPPORTED_MEDIA where no frame can be decoded, or most cannot. */
+  /** Decodes frames one by one. @throws PerceptError UNSUPPORTED_MEDIA when no frame, or fewer than most, can be decoded. */
   frames(options: FrameOptions): AsyncGenerator<VideoFrame>;
-  /** Removes what was written for it. */
+}
+
+/** A video as the host holds it. */
+export interface ClosableVideo extends Video {
+  /** Removes the temporary files of the video. */
   close(): Promise<void>;
 }

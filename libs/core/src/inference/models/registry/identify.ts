@@ -3,8 +3,9 @@ import type { ModelIdentity } from '../runtime';
 import { locate } from './location';
 
 /**
- * Who the model of a folder is, for a plugin that reads its weights itself.
- * @throws Error where its page or its weights are missing or broken.
+ * Reads the `model.yaml` of a folder, for a plugin that loads its weights itself.
+ * @returns the identity of the model, and the path of its weights.
+ * @throws Error when `model.yaml` or the weights are missing or broken.
  */
 export function identifyModel(folder: string): { identity: ModelIdentity; file: string } {
   const model = readManifest(folder);

@@ -26,6 +26,7 @@ export type {
 } from './model-tasks';
 export { NativeGate } from './native-gate';
 export { type Network, type NetworkTensor, openNetwork } from './network';
+export type { Port } from './session';
 export { type ModelPorts, portsFor } from './ports';
 export { Session, checkModel } from './session';
 export { disableTelemetry } from './telemetry';

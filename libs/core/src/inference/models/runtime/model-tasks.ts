@@ -1,149 +1,170 @@
 import type { Image, Region } from '../../media/images';
 
-/** A box in pixels of the upright picture, inside its borders. */
+/** A box in pixels of the upright image, inside its borders. */
 export interface BoundingBox {
+  /** Pixels from the left edge. */
   x: number;
+  /** Pixels from the top edge. */
   y: number;
   width: number;
   height: number;
 }
 
+/** An object in an image. */
 export interface DetectedObject {
+  /** One of the detector's `labels`. */
   label: string;
-  /** Calibrated probability of being right, 0..1. */
+  /** Calibrated probability that the label is right, 0 to 1. */
   confidence: number;
   bounding_box: BoundingBox;
 }
 
-/** Which model answered: every reply can name it. */
+/** Identifies the model that answered. */
 export interface ModelIdentity {
+  /** The name of its folder. */
   name: string;
+  /** The version in its `model.yaml`. */
   version: string;
-  /** SHA-256 of the weights, hex. */
+  /** SHA-256 of the weights, in hexadecimal. */
   digest: string;
 }
 
-/** Where a handler's time went; stages end up in the Server-Timing header and the metrics. */
+/** Measures the stages of a call for the Server-Timing header and the metrics. */
 export interface TimingRecorder {
+  /** Runs `work` and adds its time to the stage, such as `decode` or `inference`. */
   time<T>(stage: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** Where nobody measures. */
+/** Measures nothing. */
 export const untimed: TimingRecorder = { time: (_stage, work) => work() };
 
+/** Finds objects in an image. */
 export interface ObjectDetector {
   readonly identity: ModelIdentity;
+  /** Every label that it can return. */
   readonly labels: readonly string[];
-  /** Objects with at least this confidence, most confident first. */
+  /** Returns the objects with at least `minConfidence` (0 to 1), most confident first. */
   run(image: Image, options: { minConfidence: number; timer?: TimingRecorder }): Promise<DetectedObject[]>;
 }
 
-/** What a picture shows, as a whole. */
+/** A label for an image as a whole. */
 export interface Classification {
+  /** One of the classifier's `labels`. */
   label: string;
-  /** Calibrated probability that the picture shows it, 0..1; a score for a kind of scene that objects speak for. */
+  /** Calibrated probability that the image shows it, 0 to 1. For a scene inferred from objects it is a score. */
   confidence: number;
-  /** Such as `animal` or `scene`; `general` where the model tells none. */
+  /** The kind of label, such as `animal` or `scene`; `general` when the model declares none. */
   category: string;
 }
 
+/** Labels an image as a whole. */
 export interface ImageClassifier {
   readonly identity: ModelIdentity;
-  /** Models that it asks on its way. */
+  /** Other models that it runs. */
   readonly uses: readonly ModelIdentity[];
-  /** Everything that it may answer. */
+  /** Every label that it can return. */
   readonly labels: readonly string[];
-  /** What the picture shows with at least this confidence, most likely first; nothing where no label fits. */
+  /** Returns the labels with at least `minConfidence` (0 to 1), most likely first; an empty list when none fits. */
   run(image: Image, options: { minConfidence: number; timer?: TimingRecorder }): Promise<Classification[]>;
 }
 
+/** A face in an image. */
 export interface DetectedFace {
-  /** Calibrated probability that it is a face, 0..1. */
+  /** Calibrated probability that it is a face, 0 to 1. */
   confidence: number;
-  /** From the eyebrows to the chin. */
+  /** The box from the eyebrows to the chin. */
   bounding_box: BoundingBox;
 }
 
-/** Finds the faces in a picture, the small ones of a group too. */
+/** Finds faces in an image, including the small faces of a group. */
 export interface FaceDetector {
   readonly identity: ModelIdentity;
-  /** Faces with at least this confidence, most confident first. */
+  /** Returns the faces with at least `minConfidence` (0 to 1), most confident first. */
   run(image: Image, options: { minConfidence: number; timer?: TimingRecorder }): Promise<DetectedFace[]>;
 }
 
-/** Says what the expression of a face most likely is. */
+/** Estimates the expression of faces. */
 export interface ExpressionReader {
   readonly identity: ModelIdentity;
+  /** Every expression that it can return. */
   readonly labels: readonly string[];
-  /** For each face a probability by label; they sum to 1. */
+  /** Returns, for each face, a probability by label; the probabilities of a face sum to 1. */
   run(image: Image, faces: readonly BoundingBox[], options?: { timer?: TimingRecorder }): Promise<Record<string, number>[]>;
 }
 
-/** A point of a body, in pixels of the upright picture; it may lie outside of it. */
+/** A point of a body, in pixels of the upright image. It may lie outside the image. */
 export interface BodyPoint {
+  /** Pixels from the left edge. */
   x: number;
+  /** Pixels from the top edge. */
   y: number;
-  /** How sure the model is of it, 0..1; not calibrated. */
+  /** The model's score, 0 to 1; not calibrated. */
   score: number;
 }
 
 /** Finds the points of one person's body. */
 export interface PoseEstimator {
   readonly identity: ModelIdentity;
-  /** Names of the points, in their order: `nose`, `left shoulder`, … */
+  /** The names of the points, in the order of the result: `nose`, `left shoulder`, … */
   readonly labels: readonly string[];
-  /** A point for each label, of the person in the region. */
+  /** Returns a point for each label, for the person in the region. */
   run(image: Image, region: Region, options?: { timer?: TimingRecorder }): Promise<BodyPoint[]>;
 }
 
-/** A line of text as it lies in the picture, in pixels of the upright picture. */
+/** The position of a line of text, in pixels of the upright image. */
 export interface TextRegion {
+  /** Pixels. */
   centre: { x: number; y: number };
-  /** Unit vector along the line, as far as its shape tells: reading may begin at either end. */
+  /** Unit vector along the line. The text may start at either end. */
   direction: { x: number; y: number };
-  /** Along the direction. */
+  /** Pixels along the direction. */
   length: number;
-  /** Across it. */
+  /** Pixels across the direction. */
   height: number;
 }
 
+/** Finds lines of text in an image. */
 export interface TextDetector {
   readonly identity: ModelIdentity;
+  /** Returns the lines in the order of reading. */
   run(image: Image, options: { timer?: TimingRecorder }): Promise<TextRegion[]>;
 }
 
-/** A line cut out of the picture and turned level: height × width × 3 bytes, R G B. */
+/** A line of text cut out of an image and turned level. */
 export interface TextLineCrop {
+  /** height × width × 3 bytes, row by row, in the order R G B. */
   pixels: Uint8Array;
   width: number;
   height: number;
 }
 
+/** Tells whether a line of text is upside down. */
 export interface TextOrientation {
   readonly identity: ModelIdentity;
-  /** Probability that the line stands on its head, 0..1. */
+  /** Returns the probability that the line is upside down, 0 to 1. */
   upsideDown(crop: TextLineCrop): Promise<number>;
 }
 
-/** A line that was read. */
+/** A recognized line of text. */
 export interface TextLine {
   text: string;
-  /** The share of its characters that are probably right, 0..1; calibrated. */
+  /** The calibrated share of its characters that are probably right, 0 to 1. */
   confidence: number;
   bounding_box: BoundingBox;
 }
 
+/** Reads the text in an image. */
 export interface TextReader {
   readonly identity: ModelIdentity;
-  /** Models that it asks on its way. */
+  /** Other models that it runs. */
   readonly uses: readonly ModelIdentity[];
-  /** Every character that it may answer with. */
+  /** Every character that it can return. */
   readonly characters: readonly string[];
-  /** An entry for each line with at least this confidence (0 where none is named), in the order of reading. */
+  /** Returns the lines with at least `minConfidence` (0 by default), in the order of reading. */
   run(image: Image, options: { minConfidence?: number; timer?: TimingRecorder }): Promise<TextLine[]>;
 }
 
-/** The tasks that a model may be for, and what running it looks like. */
+/** The tasks that models are for, and the interface of a model for each task. */
 export interface ModelTasks {
   'image-classification': ImageClassifier;
   'object-detection': ObjectDetector;
@@ -155,14 +176,15 @@ export interface ModelTasks {
   'text-recognition': TextReader;
 }
 
+/** The name of a task. */
 export type ModelTask = keyof ModelTasks;
 
-/** What a capability's setup gets its models from: one set per worker thread. */
+/** Provides models to capabilities: one set for each worker thread. */
 export interface ModelSource {
   /**
-   * The model of that name, or the default for the task. Loads it at the first call. What is lent follows every change of
-   * the model: after a swap it is the new one.
-   * @throws PerceptError INVALID_REQUEST for `model` where none of that name is for the task.
+   * Returns the model with the name, or the default for the task; loads it at the first call. After the model's file changes, the
+   * returned object runs the new model.
+   * @throws PerceptError INVALID_REQUEST for `model` when no model with that name is for the task.
    */
   get<T extends ModelTask>(task: T, name?: string): Promise<ModelTasks[T]>;
 }

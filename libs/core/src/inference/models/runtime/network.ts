@@ -2,25 +2,29 @@ import { Tensor } from 'onnxruntime-node';
 import type { NativeGate } from './native-gate';
 import { openSession, type Port } from './session';
 
-/** Numbers with their shape, as ONNX Runtime has them: `data` holds the product of `dims` elements, the last dimension fastest. */
+/** Numbers with a shape, as in ONNX Runtime. `data` has as many elements as the product of `dims`; the last dimension varies fastest. */
 export interface NetworkTensor {
   /** Element type, such as `float32` or `uint8`. */
   type: Tensor.Type;
+  /** The size of each dimension. */
   dims: readonly number[];
+  /** A typed array of the element type. */
   data: Tensor.DataType;
 }
 
-/** An ONNX file of a plugin's own, whatever it computes. */
+/** A loaded ONNX file of a plugin. */
 export interface Network {
+  /** The inputs that `run` needs. */
   readonly inputs: readonly Port[];
+  /** The outputs that `run` returns. */
   readonly outputs: readonly Port[];
-  /** Blocks the thread while it runs. @throws Error where a tensor does not fit. */
+  /** Runs the network on tensors by input name; returns tensors by output name. Blocks the thread. @throws Error when a tensor does not fit. */
   run(inputs: Readonly<Record<string, NetworkTensor>>): Promise<Record<string, NetworkTensor>>;
 }
 
 const tensorOf = ({ type, data, dims }: NetworkTensor): Tensor => new Tensor(type, data, [...dims]);
 
-/** @throws Error where the file is no model that ONNX Runtime can load. */
+/** @throws Error when ONNX Runtime cannot load the file. */
 export async function openNetwork(file: string, gate: NativeGate): Promise<Network> {
   const session = await openSession(file, file, gate);
   const { inputs, outputs } = session;

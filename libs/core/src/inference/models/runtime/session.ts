@@ -16,11 +16,12 @@ const OPTIONS: InferenceSession.SessionOptions = {
   extra: { session: { intra_op: { allow_spinning: '0' } } },
 };
 
-/** An input or output; a side that is known only when it runs is a text or negative. */
+/** An input or an output of a network. A dimension that is only known at run time is a name or negative. */
 export interface Port {
   name: string;
   /** Element type, such as `float32`. */
   type: string;
+  /** The size of each dimension. */
   shape: readonly (number | string)[];
 }
 

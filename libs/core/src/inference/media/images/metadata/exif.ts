@@ -1,7 +1,7 @@
 import readTags, { type Exif } from 'exif-reader';
 import { isModest } from './exif-size';
 
-/** What the camera wrote into a picture. Whatever it did not write is absent. */
+/** What the camera wrote into an image. Fields that it did not write are absent. */
 export interface CameraData {
   camera_make?: string;
   camera_model?: string;
@@ -23,6 +23,7 @@ export interface CameraData {
   gps?: GpsPosition;
 }
 
+/** Where the camera was. */
 export interface GpsPosition {
   /** Degrees, north is positive. */
   latitude: number;

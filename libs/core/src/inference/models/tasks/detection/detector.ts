@@ -1,5 +1,5 @@
 import type { Tensor } from 'onnxruntime-node';
-import type { Image } from '../../../media/images';
+import { modelOutputs, type Image } from '../../../media/images';
 import { frameFor, type Frame } from '../../runtime';
 import type { LoadedModel } from '../../runtime';
 import { portsFor, type ModelPorts } from '../../runtime';
@@ -100,13 +100,13 @@ class OnnxDetector implements PeakDetector {
   }
 
   private look(image: Image, frame: Frame, timer: TimingRecorder): Promise<Outputs> {
-    const before = image.said.get(this) as Promise<Outputs> | undefined;
+    const before = modelOutputs(image).get(this) as Promise<Outputs> | undefined;
     if (before) return before;
     const looking = timer
       .time('decode', () => framePixels(image, frame, this.model.manifest.input.pad))
       .then((pixels) => timer.time('inference', () => this.infer(pixels, frame)));
     // Only where there are peaks is there anything to ask a second time.
-    if (this.hasPeaks) image.said.set(this, looking);
+    if (this.hasPeaks) modelOutputs(image).set(this, looking);
     return looking;
   }
 
