@@ -101,12 +101,12 @@ export {
   jsonText,
   marks,
   NoDatabaseError,
-  onPostgres,
+  dialectOf,
   overList,
   openStore,
   sql,
-  Store,
   lockRow,
+  Store,
   updateRows,
 } from './durable/database';
 export { isDisconnect } from './durable/database/postgres';

@@ -1,3 +1,4 @@
+import { dialectOf } from '@percept/core';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const ENDPOINTS = `
@@ -52,7 +53,7 @@ const attempts = (runner: QueryRunner): string => `
     response_body text,
     response_headers text,
     PRIMARY KEY (delivery_id, number)
-  ) ${runner.connection.options.type === 'postgres' ? '' : 'WITHOUT ROWID'}`;
+  ) ${dialectOf(runner).withoutRowid}`;
 
 const RECOVERIES = `
   CREATE TABLE webhook_recoveries (

@@ -1,8 +1,10 @@
 export { epochMs, jsonText } from './columns';
 export { isDatabaseError } from './database-error';
 export { NoDatabaseError } from './no-database';
-export { type StoreOptions, type Tables, openStore } from './open';
+export { openStore } from './open';
+export type { StoreOptions, Tables } from './store-options';
 export type { ProcessLiveness } from './process-liveness';
 export { findRows, updateRows } from './rows';
-export { databaseNow, marks, onPostgres, overList, sql, lockRow } from './sql';
+export type { Dialect } from './dialect';
+export { databaseNow, dialectOf, lockRow, marks, overList, sql } from './sql';
 export { Store, type Transaction } from './store';

@@ -1,27 +1,40 @@
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { Dialect } from './dialect';
+import { postgresDialect } from './postgres/postgres-dialect';
+import { sqliteDialect } from './sqlite/sqlite-dialect';
 
-/**
- * Runs a statement that both databases understand, with `?` for its parameters, and answers its rows, those of RETURNING too.
- * PostgreSQL answers bigint and count(*) as text: give what may be one to Number.
- */
-export async function sql<Row>(manager: EntityManager, text: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-  // It copies them itself.
-  if (!onPostgres(manager)) return (manager.queryRunner ?? manager).query(text, parameters as unknown[]) as Promise<Row[]>;
-  let place = 0;
-  const numbered = text.replace(/\?/g, () => `$${++place}`);
-  const answer = await manager.query<Row[] | [Row[], number]>(numbered, [...parameters]);
-  return /^\s*(UPDATE|DELETE)\b/i.test(text) ? (answer[0] as Row[]) : (answer as Row[]);
+/** The dialect of an open database. */
+export function dialectOf({ connection }: { connection: Pick<DataSource, 'options'> }): Dialect {
+  return connection.options.type === 'postgres' ? postgresDialect : sqliteDialect;
 }
 
-/** `?, ?, ?` for a list of parameters; what nothing equals for an empty one. */
+/**
+ * Runs a statement that both databases understand, with `?` for its parameters, and returns its rows, those of RETURNING too.
+ * PostgreSQL returns bigint and count(*) as text: convert them with Number.
+ */
+export function sql<Row>(manager: EntityManager, text: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+  return dialectOf(manager).query(manager, text, parameters);
+}
+
+/** See `Dialect.lockRow`. */
+export function lockRow(manager: EntityManager, name: string): Promise<void> {
+  return dialectOf(manager).lockRow(manager, name);
+}
+
+/** See `Dialect.now`. */
+export function databaseNow(manager: EntityManager): Promise<number> {
+  return dialectOf(manager).now(manager);
+}
+
+/** `?, ?, ?` for a list of parameters; a text that equals nothing for an empty list. */
 export function marks(values: readonly unknown[]): string {
   return values.length > 0 ? values.map(() => '?').join(', ') : "''";
 }
 
 /**
- * The text of a statement over a list that is not empty, by its length. Made once for each: to find a compiled statement by a
- * text that was made anew takes longer than many a statement.
- * @param make given what repeats something for each of the list.
+ * The text of a statement over a list that is not empty, by its length. It is made once for each length: finding a compiled
+ * statement by a new text takes longer than many statements.
+ * @param make gets a function that repeats its argument for each element of the list.
  */
 export function overList(make: (each: (text: string, between?: string) => string) => string): (length: number) => string {
   const made = new Map<number, string>();
@@ -30,26 +43,4 @@ export function overList(make: (each: (text: string, between?: string) => string
     made.set(length, text);
     return text;
   };
-}
-
-export function onPostgres(manager: EntityManager): boolean {
-  return manager.connection.options.type === 'postgres';
-}
-
-/**
- * Makes the transaction wait for those that took the same turn, and see what they committed. SQLite's run one after the other
- * anyway. To be called before anything else in the transaction.
- */
-export async function lockRow(manager: EntityManager, name: string): Promise<void> {
-  if (!onPostgres(manager)) return;
-  // On a snapshot it would not see what was committed while it waited.
-  await manager.query('SET TRANSACTION ISOLATION LEVEL READ COMMITTED');
-  await manager.query('SELECT pg_advisory_xact_lock(hashtext($1))', [name]);
-}
-
-/** ms since the epoch by the clock of the database: the one clock that all machines share. */
-export async function databaseNow(manager: EntityManager): Promise<number> {
-  if (!onPostgres(manager)) return Date.now();
-  const [row] = await sql<{ now: string }>(manager, 'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000) AS now');
-  return Number(row!.now);
 }

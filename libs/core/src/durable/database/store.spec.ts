@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { counterTable, increment, readCounter } from '../../../../../test/harness/children/counter-table';
+import { dialectContract } from './contract/dialect.contract';
 import { openStore } from './open';
 import type { Store } from './store';
-import { storeContract } from './store.contract';
+import { storeContract } from './contract/store.contract';
 
 const WRITER = resolve(__dirname, '../../../../../dist/test/harness/children/store-writer.js');
 
@@ -36,6 +37,7 @@ afterEach(async () => {
 });
 
 storeContract('SQLite', open);
+dialectContract('SQLite', open);
 
 describe('the file', () => {
   test('run in the order of asking', async () => {
@@ -78,14 +80,14 @@ describe('the file', () => {
   test('one inside another is refused in the end instead of keeping everybody waiting', async () => {
     const store = await openStore({ file, ...counterTable, lockTimeoutMs: 30 });
     opened.push(store);
-    await expect(store.transaction(async () => store.transaction(increment))).rejects.toThrow(/Hand it on/);
+    await expect(store.transaction(async () => store.transaction(increment))).rejects.toThrow(/pass the open transaction on/);
     await store.transaction(increment);
     expect(await readCounter(store.reader)).toBe(1);
   });
 
   test('one that is no database is refused with its name', async () => {
     writeFileSync(file, 'a shopping list, long enough to fill the header of a database file '.repeat(4));
-    await expect(open()).rejects.toThrow(`${file} is no SQLite database`);
+    await expect(open()).rejects.toThrow(`${file} is not a SQLite database`);
   });
 
   test('one that cannot be written is refused with its name', async () => {

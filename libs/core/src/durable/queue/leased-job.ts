@@ -1,4 +1,4 @@
-import { onPostgres, type Transaction } from '../database';
+import { dialectOf, type Transaction } from '../database';
 import type { QueueTime } from './embedded-queue';
 import type { Claimed, JobContext } from './queue';
 import { type ClaimedJob, releaseJob, remove } from './statements';
@@ -83,8 +83,8 @@ export class LeasedJob implements Claimed, JobContext {
     }
     tx.afterCommit(() => (this.settled = true));
     // SQLite runs transactions one after the other: a claim that is requested now finds the slot free and shares the commit.
-    if (onPostgres(tx.manager)) tx.afterCommit(this.worker.onFree);
-    else this.worker.onFree();
+    if (dialectOf(tx.manager).isSerial) this.worker.onFree();
+    else tx.afterCommit(this.worker.onFree);
     return true;
   }
 }

@@ -1,6 +1,6 @@
 // All SQL of the queue, for both databases. PostgreSQL runs claims concurrently: each skips the rows that another one locks.
 import type { EntityManager } from 'typeorm';
-import { marks, onPostgres, overList, sql } from '../database';
+import { dialectOf, marks, overList, sql } from '../database';
 import type { JobEntity, JobState } from './job.entity';
 import type { Job, QueueName } from './queue';
 
@@ -71,11 +71,6 @@ export interface Lease {
   leaseUntil: number;
 }
 
-/** A claim does not wait for rows that another claim has locked. */
-function skipLocked(manager: EntityManager): string {
-  return onPostgres(manager) ? 'FOR UPDATE SKIP LOCKED' : '';
-}
-
 const CLAIM = overList(
   (each) => `UPDATE jobs SET state = 'leased', token = ?, leased_by = ?, lease_until = ?, attempts = attempts + 1
              WHERE id IN (${each('?')})`,
@@ -129,12 +124,13 @@ export function dueOfGroup(
   { group, fullKeys }: { group: string; fullKeys: string[] },
   { queue, owner, now, limit }: Due,
 ): Promise<Candidate[]> {
+  const { forUpdateSkipLocked, insertionOrder } = dialectOf(manager);
   return sql(
     manager,
     `SELECT id, ref, attempts, crashes, rank, group_limit, key_name, key_limit FROM jobs
      WHERE queue = ? AND state = 'waiting' AND group_key = ? AND +run_at <= ? AND (owner IS NULL OR owner = ?)
        AND (key_name = '' OR key_name NOT IN (${marks(fullKeys)}))
-     ORDER BY rank, run_at, ${onPostgres(manager) ? 'id' : 'rowid'} LIMIT ${limit} ${skipLocked(manager)}`,
+     ORDER BY rank, run_at, ${insertionOrder} LIMIT ${limit} ${forUpdateSkipLocked}`,
     [queue, group, now, owner ?? null, ...fullKeys],
   );
 }

@@ -1,4 +1,4 @@
-import { type Claimed, findRows, onPostgres, overList, sql, type Transaction } from '@percept/core';
+import { type Claimed, findRows, dialectOf, overList, sql, type Transaction } from '@percept/core';
 import { type EntityManager, In } from 'typeorm';
 import { admitDelivery } from './circuit-breaker';
 import { DeliveryEntity, WAITING, type WaitingDelivery } from '../../entities';
@@ -36,7 +36,7 @@ export async function startDeliveries(
   const { manager } = tx;
   const refs = claimed.map(({ job }) => job.ref);
   // A claim on PostgreSQL is on no snapshot: a standstill that comes between must wait, or it would be overwritten.
-  const text = READ(refs.length) + (onPostgres(manager) ? ' FOR UPDATE' : '');
+  const text = `${READ(refs.length)} ${dialectOf(manager).forUpdate}`;
   const rows = await sql<WaitingDelivery>(manager, text, refs);
   const deliveries = byId(rows);
   const endpoints = await endpointsOf(manager, rows, SENDING);

@@ -1,13 +1,13 @@
 import { DataSource, type QueryRunner } from 'typeorm';
 import { migrate, MIGRATIONS_TABLE } from '../migrate';
 import { NoDatabaseError } from '../no-database';
-import type { StoreOptions } from '../open';
-import { readPatiently } from '../patient-runner';
+import type { StoreOptions } from '../store-options';
 import { CommitMarkers } from './commit-markers';
 import { explainPostgres, placeOf } from './postgres-errors';
 import { PostgresStore } from './postgres-store';
+import { retryReads } from './retrying-runner';
+import { runOnSnapshots } from './snapshot-runner';
 import { silentLogger } from '../silent-logger';
-import { runOnSnapshots } from '../sqlite';
 import type { Store } from '../store';
 
 /** Connections of one process: `max_connections` of a stock server (100) is enough for six. */
@@ -46,7 +46,7 @@ export async function openPostgres({
     runOnSnapshots(writer);
     await bringUpToDate(writer);
     await reader.initialize();
-    readPatiently(reader, lockTimeoutMs);
+    retryReads(reader, lockTimeoutMs);
     return new PostgresStore(writer, reader, { url, giveUpMs: lockTimeoutMs });
   } catch (error) {
     if (writer.isInitialized) await writer.destroy();

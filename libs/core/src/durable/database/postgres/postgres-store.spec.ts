@@ -1,9 +1,10 @@
 import { counterTable, increment, readCounter } from '../../../../../../test/harness/children/counter-table';
 import { describePostgres, PrivatePostgres } from '../../../../../../test/harness/postgres';
+import { dialectContract } from '../contract/dialect.contract';
 import { openStore } from '../open';
 import { sql } from '../sql';
 import type { Store } from '../store';
-import { storeContract } from '../store.contract';
+import { storeContract } from '../contract/store.contract';
 
 describePostgres('PostgreSQL', () => {
   let postgres: PrivatePostgres;
@@ -28,6 +29,7 @@ describePostgres('PostgreSQL', () => {
   afterAll(() => postgres.stop());
 
   storeContract('PostgreSQL', open);
+  dialectContract('PostgreSQL', open);
 
   test('texts are ordered by their bytes, whatever the locale', async () => {
     class Names1700000000003 {

@@ -4,7 +4,7 @@ import { type CommitMarker, CommitMarkers } from './commit-markers';
 import { isConflict, isDisconnect } from './postgres-errors';
 import type { ProcessLiveness } from '../process-liveness';
 import { Store, type Transaction } from '../store';
-import { untilAvailable } from '../until-available';
+import { untilAvailable } from './until-available';
 
 interface Attempt<T> {
   result: T;

@@ -1,2 +1,1 @@
-export { runOnSnapshots } from './snapshot-runner';
 export { SQLITE_PACKAGE, openSqliteFile, sqliteDriver } from './sqlite';

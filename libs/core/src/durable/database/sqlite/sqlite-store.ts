@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { GroupCommit } from '../group-commit';
+import type { GroupCommit } from './group-commit';
 import { LockFile } from './lock-files';
 import type { ProcessLiveness } from '../process-liveness';
 import { Store, type Transaction } from '../store';

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
 
-/** Begins transactions on one snapshot, and writes what SQLite would take: PostgreSQL's text has no zero character. */
+/** Runs each transaction on one snapshot. Replaces zero characters, which PostgreSQL's text type cannot store. */
 class SnapshotQueryRunner extends PostgresQueryRunner {
   override async startTransaction(): Promise<void> {
     if (this.transactionDepth > 0) return super.startTransaction();
@@ -17,7 +17,7 @@ class SnapshotQueryRunner extends PostgresQueryRunner {
   }
 }
 
-/** Makes every query runner of a PostgreSQL data source ours. */
+/** Makes all transactions of a data source run on a snapshot. */
 export function runOnSnapshots(source: DataSource): void {
   const driver = source.driver as PostgresDriver;
   driver.createQueryRunner = (mode) => new SnapshotQueryRunner(driver, mode);

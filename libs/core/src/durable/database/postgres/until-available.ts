@@ -4,7 +4,7 @@ const FIRST_WAIT_MS = 2;
 const LONGEST_WAIT_MS = 250;
 
 /**
- * Repeats work whose error passes (a restart of the server, a lost race), after waits that grow.
+ * Repeats work that fails with a transient error (a restart of the server, a conflict), with growing delays.
  * @throws the last error after `giveUpMs`, and any other error at once.
  */
 export async function untilAvailable<T>(

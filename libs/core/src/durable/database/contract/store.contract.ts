@@ -1,6 +1,6 @@
-import { increment, readCounter } from '../../../../../test/harness/children/counter-table';
-import { sql } from './sql';
-import type { Store } from './store';
+import { increment, readCounter } from '../../../../../../test/harness/children/counter-table';
+import { sql } from '../sql';
+import type { Store } from '../store';
 
 /** The promises that every database keeps. `open` opens the same one with each call; whoever hands it in closes what it opened. */
 export function storeContract(database: string, open: () => Promise<Store>): void {

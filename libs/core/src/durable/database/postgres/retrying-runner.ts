@@ -1,11 +1,11 @@
 import type { DataSource } from 'typeorm';
 import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
-import { isDisconnect } from './postgres/postgres-errors';
+import { isDisconnect } from './postgres-errors';
 import { untilAvailable } from './until-available';
 
-/** Sends each statement again, on another connection, when its connection broke. For reads: a read has no effect. */
-class PatientQueryRunner extends PostgresQueryRunner {
+/** Repeats each statement on another connection if its connection broke. For reads only. */
+class RetryingQueryRunner extends PostgresQueryRunner {
   constructor(
     driver: PostgresDriver,
     private readonly giveUpMs: number,
@@ -27,8 +27,8 @@ class PatientQueryRunner extends PostgresQueryRunner {
   }
 }
 
-/** Makes every read of a PostgreSQL data source wait for a server that restarts, as transactions do. */
-export function readPatiently(source: DataSource, giveUpMs: number): void {
+/** Makes every read of a data source wait for a server that restarts, as transactions do. */
+export function retryReads(source: DataSource, giveUpMs: number): void {
   const driver = source.driver as PostgresDriver;
-  driver.createQueryRunner = () => new PatientQueryRunner(driver, giveUpMs);
+  driver.createQueryRunner = () => new RetryingQueryRunner(driver, giveUpMs);
 }

@@ -1,6 +1,6 @@
-import type { ImmediateQueryRunner } from './sqlite/immediate-runner';
+import type { ImmediateQueryRunner } from './immediate-runner';
 
-/** Longest time that a transaction waits for others to share its commit with. */
+/** How long a group collects transactions before it commits. */
 const GROUP_MS = 5;
 
 interface Waiting {
@@ -10,15 +10,15 @@ interface Waiting {
 }
 
 /**
- * Runs pieces of work one after the other, in the order of asking. Those that wait together share a commit, each but the first
- * in a savepoint of its own, so that one that throws takes nobody with it. A savepoint keeps a copy of every page that is
- * changed in it; what comes first, most often alone, has nothing before it to lose.
+ * Runs transactions one after the other in FIFO order. Those that wait together share a commit. Each except the first has a
+ * savepoint of its own, so that one that throws is rolled back alone. A savepoint copies every page that changes in it; the first
+ * needs none, because nothing comes before it, and most often it is alone.
  */
 export class GroupCommit {
   private readonly waiting: Waiting[] = [];
   private running: Promise<void> | undefined;
 
-  /** @param patienceMs how long others wait for one that does not end. */
+  /** @param patienceMs how long the others wait for a transaction that does not end. */
   constructor(
     readonly runner: ImmediateQueryRunner,
     private readonly patienceMs: number,
@@ -31,7 +31,7 @@ export class GroupCommit {
     });
   }
 
-  /** Resolves when everything that was asked for until now has ended. */
+  /** Resolves when all transactions have ended. */
   async idle(): Promise<void> {
     while (this.running) await this.running;
   }
@@ -59,21 +59,21 @@ export class GroupCommit {
       await this.runner.commitTransaction();
     } catch (error) {
       await this.runner.rollbackTransaction().catch(() => undefined);
-      // Nothing of the group is in the database: all of them are told. Where nothing was taken the lock did not come.
+      // The whole group is rolled back: reject all of it. If none had started, the lock was not acquired.
       for (const { reject } of taken.length > 0 ? taken : this.waiting.splice(0, 1)) reject(error);
       return;
     }
     for (const end of done) end();
   }
 
-  /** @returns what to do after the commit; nothing where it was rolled back alone. @throws where the whole group is lost. */
+  /** @returns what to do after the commit; undefined if it was rolled back alone. @throws if the whole group is lost. */
   private async inSavepoint(each: Waiting): Promise<(() => void) | undefined> {
     await this.runner.startTransaction();
     let end: () => void;
     try {
       end = await this.perform(each);
     } catch (error) {
-      // On a full disk SQLite has rolled everything back by itself.
+      // On a full disk SQLite rolls the whole transaction back.
       if (!(await this.runner.isOpen())) throw error;
       await this.runner.rollbackTransaction();
       each.reject(error);
@@ -94,9 +94,9 @@ export class GroupCommit {
     }
   }
 
-  /** Work that asks for a transaction inside its own would otherwise wait for ever, and everybody else with it. */
+  /** A transaction that is requested inside another one would otherwise wait for ever, and all others with it. */
   private refuseWaiting(): void {
-    const reason = `A transaction waited ${this.patienceMs} ms for one that does not end. Asked for inside of that one? Hand it on.`;
+    const reason = `A transaction waited ${this.patienceMs} ms for one that does not end. If it was requested inside that one, pass the open transaction on instead.`;
     for (const { reject } of this.waiting.splice(0)) reject(new Error(reason));
   }
 }

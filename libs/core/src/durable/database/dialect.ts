@@ -1,0 +1,24 @@
+import type { EntityManager } from 'typeorm';
+
+/** The port of a database: what its SQL and its transactions do differently from the others. */
+export interface Dialect {
+  /** Runs a statement with `?` for its parameters. @returns its rows, those of RETURNING too. */
+  query<Row>(manager: EntityManager, text: string, parameters: readonly unknown[]): Promise<Row[]>;
+  /** Follows a SELECT: locks its rows until the transaction ends. Empty if transactions run one after the other. */
+  readonly forUpdate: string;
+  /** As `forUpdate`, but leaves out the rows that another transaction has locked. */
+  readonly forUpdateSkipLocked: string;
+  /** The column in whose order the rows of a table were inserted. Ids begin with their time. */
+  readonly insertionOrder: string;
+  /** Follows a CREATE TABLE: stores the rows in the index of the primary key. */
+  readonly withoutRowid: string;
+  /** Whether a transaction starts after the one before it has ended. */
+  readonly isSerial: boolean;
+  /**
+   * Makes the transaction wait for those that locked the same name, and see what they committed. Call it first in the
+   * transaction.
+   */
+  lockRow(manager: EntityManager, name: string): Promise<void>;
+  /** ms since the epoch by the clock that all processes on the database share. */
+  now(manager: EntityManager): Promise<number>;
+}

@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { DataSource, type DataSourceOptions } from 'typeorm';
+import { migrate } from '../migrate';
+import { NoDatabaseError } from '../no-database';
+import type { StoreOptions } from '../store-options';
+import { silentLogger } from '../silent-logger';
+import type { Store } from '../store';
+import { GroupCommit } from './group-commit';
+import { beginImmediately } from './immediate-runner';
+import { sqliteDriver } from './sqlite';
+import { SqliteStore } from './sqlite-store';
+
+/** How long a statement may block the thread for a lock: long while opening, when nothing else runs, and short afterwards. */
+const OPENING_WAIT_MS = 5_000;
+const BLOCKING_WAIT_MS = 50;
+
+/** @throws Error with a sentence if the file cannot be written, is not a database, or was made by another version. */
+export async function openSqlite({
+  file,
+  entities,
+  migrations,
+  lockTimeoutMs = 10_000,
+  mustExist,
+}: StoreOptions): Promise<Store> {
+  if (mustExist && !existsSync(file)) throw new NoDatabaseError(`There is no database ${resolve(file)}.`);
+  const shared = {
+    type: 'better-sqlite3',
+    driver: sqliteDriver(),
+    database: file,
+    entities,
+    timeout: OPENING_WAIT_MS,
+    logger: silentLogger,
+    statementCacheSize: 1_000,
+  } as const;
+  const writer = new DataSource({ ...shared, migrations, enableWAL: true, prepareDatabase: tune } satisfies DataSourceOptions);
+  const readSource = new DataSource({ ...shared, readonly: true });
+  try {
+    await writer.initialize();
+    const runner = beginImmediately(writer, lockTimeoutMs);
+    await migrate(writer, runner);
+    await readSource.initialize();
+    for (const source of [writer, readSource]) await source.query(`PRAGMA busy_timeout = ${BLOCKING_WAIT_MS}`);
+    return new SqliteStore(file, writer, readSource, new GroupCommit(runner, lockTimeoutMs));
+  } catch (error) {
+    if (writer.isInitialized) await writer.destroy();
+    throw explain(file, error);
+  }
+}
+
+/**
+ * NORMAL with WAL: a power cut may lose the last commits but leaves the database consistent; a killed process loses nothing. With
+ * SQLite's default cache of 2 MB every transaction reads a backlog of some thousand jobs from the file again. A larger cache costs
+ * time too: a commit that has split an index page walks through all of it.
+ */
+function tune(database: { pragma(text: string): unknown }): void {
+  database.pragma('synchronous = NORMAL');
+  database.pragma('cache_size = -8192');
+  database.pragma('temp_store = MEMORY');
+}
+
+const REASONS: [RegExp, string][] = [
+  [/NOTADB/, 'is not a SQLite database. Move it away, or name another data folder.'],
+  [/CORRUPT/, 'is damaged. Restore a backup, or name another data folder.'],
+  [/FULL|ENOSPC/, 'cannot grow: the disk is full. Free some space, or name another data folder.'],
+  [/BUSY|LOCKED/, 'is locked by another process. End that process, or try again.'],
+  [
+    /CANTOPEN|READONLY|EACCES|EPERM|EROFS|ENOTDIR|EEXIST|EISDIR/,
+    'cannot be written. Give this user write permission, or name another data folder.',
+  ],
+];
+
+function explain(file: string, error: unknown): Error {
+  const code = (error as { code?: string }).code ?? '';
+  const reason = REASONS.find(([pattern]) => pattern.test(code))?.[1];
+  if (!reason) return error instanceof Error ? error : new Error(String(error));
+  return new Error(`The database ${file} ${reason} (${code})`, { cause: error });
+}
