@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { waitFor } from '../harness/wait-for';
 
 export const ROOT = resolve(__dirname, '..', '..').replace(/\/dist$/, '');
 const PERCEPT = join(ROOT, 'bin', 'percept');
@@ -75,13 +76,11 @@ export class Service {
   }
 
   private async becomesReady(): Promise<boolean> {
-    const limit = Date.now() + START_LIMIT_MS;
-    while (Date.now() < limit && this.child.exitCode === null) {
-      const answer = await fetch(`${this.url}/health/ready`).catch(() => undefined);
-      if (answer?.ok) return true;
-      await sleep(100);
-    }
-    return false;
+    const answers = async () => {
+      if (this.child.exitCode !== null) throw new Error('The service ended.');
+      return (await fetch(`${this.url}/health/ready`).catch(() => undefined))?.ok;
+    };
+    return waitFor(answers, { timeout: START_LIMIT_MS, interval: 100 }).catch(() => false);
   }
 
   async stop(): Promise<void> {

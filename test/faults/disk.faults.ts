@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '../../libs/core/src/durable/database';
 import { FaultBench, ITEMS } from './harness/fault-harness';
+import { waitFor } from '../harness/wait-for';
 
 const SIZE = 'size=32m';
 const LEFT_BYTES = 300_000;
@@ -66,9 +67,7 @@ test('a disk that is full for a while in the middle of a run: what was committed
   await disk.until(run, ({ counts }) => counts.succeeded > 100);
   const filler = disk.fill();
   const refused = () => disk.write().then(() => '', String);
-  let reason: string;
-  while (!(reason = await refused())) await sleep(10);
-  expect(reason).toMatch(/full|disk I\/O/i);
+  expect(await waitFor(refused)).toMatch(/full|disk I\/O/i);
   const { counts } = await disk.pipelines.get(run.id);
   expect(counts.succeeded).toBeLessThan(ITEMS);
   await sleep(FULL_MS);

@@ -9,6 +9,7 @@ import { freePort } from '../harness/postgres';
 import { ITEMS, kill, onBothDrivers } from './harness/fault-harness';
 import { KILLS, SEED, seeded } from './harness/seeded';
 import { compare, judge } from './harness/verdicts';
+import { waitFor } from '../harness/wait-for';
 
 /** The whole service needs seconds to start: it is killed a tenth as often as the bare worker. */
 const TURNS = Math.ceil(KILLS / 10);
@@ -60,20 +61,24 @@ onBothDrivers((bench, parts) => {
   /** Asked again and again with the same key until it is answered. */
   const accepted = async (salt: string): Promise<Run> => {
     const body = JSON.stringify({ inputs: { file: join(dataDir, 'files', 'lines.jsonl'), salt } });
-    for (;;) {
-      const post = { method: 'POST', headers: { ...json, 'idempotency-key': salt }, body };
-      const answer = await service.fetch('/v2/pipelines/moods/runs', post).catch(() => undefined);
-      if (answer?.status === 202) return (await answer.json()) as Run;
-      if (answer && answer.status < 500 && answer.status !== 409) throw new Error(await answer.text());
-      await sleep(50);
-    }
+    return waitFor(
+      async () => {
+        const post = { method: 'POST', headers: { ...json, 'idempotency-key': salt }, body };
+        const answer = await service.fetch('/v2/pipelines/moods/runs', post).catch(() => undefined);
+        if (answer && ![202, 409].includes(answer.status) && answer.status < 500) throw new Error(await answer.text());
+        return answer?.status === 202 && ((await answer.json()) as Run);
+      },
+      { interval: 50, timeout: Infinity },
+    );
   };
   const ended = async (run: Run): Promise<Run> => {
-    for (;;) {
-      const view = (await (await service.fetch(`/v2/runs/${run.id}`)).json()) as Run;
-      if (!['queued', 'running'].includes(view.status)) return view;
-      await sleep(50);
-    }
+    return waitFor(
+      async () => {
+        const view = (await (await service.fetch(`/v2/runs/${run.id}`)).json()) as Run;
+        return !['queued', 'running'].includes(view.status) && view;
+      },
+      { interval: 50, timeout: Infinity },
+    );
   };
   const query = async <Row>(text: string): Promise<Row[]> => {
     if (bench.url) return (await parts.postgres!.query(text, bench.url)) as Row[];

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { waitFor } from './wait-for';
 
 export const ROOT = join(__dirname, '../..');
 export const EXAMPLES = join(ROOT, 'examples', 'pictures');
@@ -97,15 +97,16 @@ export async function startPercept(
 }
 
 async function untilPrinted(child: ChildProcess, printed: () => string, pattern: RegExp): Promise<string> {
-  const deadline = Date.now() + START_LIMIT_MS;
-  for (;;) {
-    const match = pattern.exec(printed());
-    if (match) return match[1]!;
-    if (child.exitCode !== null || Date.now() > deadline) {
-      child.kill('SIGKILL');
-      throw new Error(`percept serve did not start:\n${printed()}`);
-    }
-    await wait(25);
+  const message = () => `percept serve did not start:\n${printed()}`;
+  const find = () => {
+    if (child.exitCode !== null) throw new Error(message());
+    return pattern.exec(printed())?.[1];
+  };
+  try {
+    return await waitFor(find, { timeout: START_LIMIT_MS, message });
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
   }
 }
 

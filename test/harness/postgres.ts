@@ -5,8 +5,8 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
+import { waitFor } from './wait-for';
 
 const INSTALLED = '/usr/lib/postgresql';
 const NOBODY = 65_534;
@@ -84,10 +84,11 @@ export class PrivatePostgres {
   async up(): Promise<void> {
     const places = ['-D', join(this.folder, 'data'), '-p', String(this.port), '-k', this.folder, '-h', '127.0.0.1'];
     this.server = spawn(join(this.bin, 'postgres'), [...places, ...QUICK], { stdio: 'ignore', cwd: this.folder, ...this.user });
-    while (!(await this.answers())) {
-      if (this.server.exitCode !== null) throw new Error('The private PostgreSQL did not start.');
-      await wait(50);
-    }
+    const { server } = this;
+    await waitFor(() => {
+      if (server.exitCode !== null) throw new Error('The private PostgreSQL did not start.');
+      return this.answers();
+    });
   }
 
   /** @param signal SIGINT: at once, with its connections; SIGQUIT: as a crash. */

@@ -4,8 +4,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from './postgres';
+import { waitFor } from './wait-for';
 
 const SERVER = ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server'].find(existsSync);
 
@@ -39,10 +39,11 @@ export class PrivateRedis {
   async up(policy = 'noeviction'): Promise<void> {
     const rules = ['--save', '', '--appendonly', 'no', '--maxmemory-policy', policy, '--bind', '127.0.0.1'];
     this.server = spawn(SERVER!, ['--port', String(this.port), '--dir', this.folder, ...rules], { stdio: 'ignore' });
-    while (!(await this.answers())) {
-      if (this.server.exitCode !== null) throw new Error('The private Redis did not start.');
-      await wait(20);
-    }
+    const { server } = this;
+    await waitFor(() => {
+      if (server.exitCode !== null) throw new Error('The private Redis did not start.');
+      return this.answers();
+    });
   }
 
   async down(): Promise<void> {

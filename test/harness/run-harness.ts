@@ -9,6 +9,7 @@ import { eventTables, StoredEvents, type EventType, type PerceptEvent } from '..
 import { openStore, type Store } from '../../libs/core/src/durable/database';
 import { scheduleTables } from '../../libs/core/src/triggers';
 import { InstantHost, type Answer } from './children/instant-host';
+import { waitFor } from './wait-for';
 
 const PAGE = 10_000;
 const TABLES = [queueTables, eventTables, pipelineTables, scheduleTables];
@@ -97,11 +98,13 @@ export class RunBench {
   }
 
   async until(run: { id: string }, holds = (view: RunResponse) => ENDED.includes(view.status)): Promise<RunResponse> {
-    for (;;) {
-      const view = await this.pipelines.get(run.id);
-      if (holds(view)) return view;
-      await new Promise((next) => setTimeout(next, 5));
-    }
+    return waitFor(
+      async () => {
+        const view = await this.pipelines.get(run.id);
+        return holds(view) && view;
+      },
+      { interval: 5, timeout: Infinity },
+    );
   }
 
   async run(source?: string, options?: StartOptions): Promise<RunResponse> {

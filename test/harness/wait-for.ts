@@ -1,10 +1,31 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits until it finds something, and answers that. A slow machine is no failure: the time limit of the test is the only one. */
-export async function waitFor<T>(find: () => T | Promise<T>, everyMs = 25): Promise<Exclude<T, undefined | null | false>> {
+export interface WaitOptions {
+  /** Milliseconds. The default lies under Jest's own limit, so that a failure says what it waited for. */
+  timeout?: number;
+  /** What did not happen. The source of the condition if absent. */
+  message?: string | (() => string);
+  /** Milliseconds between two checks. */
+  interval?: number;
+}
+
+/**
+ * Checks a condition until it holds, and returns its value. Use it instead of a fixed sleep.
+ * @throws Error with `message` when the timeout is over.
+ */
+export async function waitFor<T>(
+  condition: () => T | Promise<T>,
+  { timeout = 240_000, message, interval = 25 }: WaitOptions = {},
+): Promise<Exclude<T, undefined | null | false>> {
+  const failure = new Error();
+  const deadline = performance.now() + timeout;
   for (;;) {
-    const found = await find();
-    if (found) return found as Exclude<T, undefined | null | false>;
-    await wait(everyMs);
+    const value = await condition();
+    if (value) return value as Exclude<T, undefined | null | false>;
+    if (performance.now() > deadline) break;
+    await sleep(interval);
   }
+  const described = typeof message === 'function' ? message() : (message ?? String(condition));
+  failure.message = `Nothing after ${timeout} ms: ${described}`;
+  throw failure;
 }

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { bullQueues, openBullNotifier } from '../../../libs/core/src/durable/queue/notifier';
 import { Pipelines, pipelineTables } from '../../../libs/core/src/pipelines/runs';
 import { EmbeddedQueue, queueTables } from '../../../libs/core/src/durable/queue';
@@ -13,10 +12,11 @@ import { openStore, sql, type Store } from '../../../libs/core/src/durable/datab
 import { scheduleTables } from '../../../libs/core/src/triggers';
 import { InstantHost } from '../../harness/children/instant-host';
 import { DoneTable1700000000002, type QueueWorkerOrders } from '../../harness/children/queue-children';
+import { waitFor } from '../../harness/wait-for';
 
 const CHILDREN = join(__dirname, '..', '..', 'harness', 'children');
 const SILENT = { warn: () => undefined, error: () => undefined };
-const POLL_INTERVAL_MS = 10;
+const POLLING = { interval: 10, timeout: Infinity };
 const TIMING = { pollIntervalMs: 1_000 };
 
 /** Each item takes 10 ms in which the process could do something else, as calls in worker threads do. */
@@ -54,7 +54,7 @@ export class QueueSite {
         for (let n = 0; n < count; n++) await queue.add(tx, 'runs', `job-${n}`);
       });
       const left = () => sql<{ left: number }>(store.reader, 'SELECT COUNT(*) AS left FROM jobs');
-      while (Number((await left())[0]!.left) > 0) await sleep(POLL_INTERVAL_MS);
+      await waitFor(async () => Number((await left())[0]!.left) === 0, POLLING);
     });
   }
 
@@ -71,13 +71,12 @@ export class QueueSite {
       const host = new InstantHost();
       const pipelines = new Pipelines({ store, queue, events: new StoredEvents(store), host, ...dirs });
       for (let n = 0; n < runs; n++) await pipelines.start(PIPELINE, join(this.folder, 'wait.yaml'));
-      for (;;) {
+      await waitFor(async () => {
         const { rows } = await pipelines.runs({ limit: runs });
         const broken = rows.find(({ status }) => ENDED.includes(status) && status !== 'succeeded');
         if (broken) throw new Error(`a run ended as ${broken.status}: ${broken.error}`);
-        if (rows.every(({ status }) => status === 'succeeded')) return;
-        await sleep(POLL_INTERVAL_MS);
-      }
+        return rows.every(({ status }) => status === 'succeeded');
+      }, POLLING);
     });
   }
 

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { CallOptions } from '@percept/core';
 import { openPlugins } from '../../eval/plugins';
@@ -11,6 +10,7 @@ import { withCleanup, type Later } from '../runner/cleanup';
 import type { Measurement, MeasureOptions } from '../runner/command';
 import type { Report } from '../runner/report';
 import { interleave, ratios, spread } from '../runner/statistics';
+import { waitFor } from '../../harness/wait-for';
 
 const run = promisify(execFile);
 const SIZES = { '720p': '1280x720', '1080p': '1920x1080' } as const;
@@ -63,7 +63,7 @@ async function cancelled(calls: number, call: (options: CallOptions) => Promise<
       () => 'ended',
     );
     if (outcome !== 'ended') throw new Error('A call went on to its end although it was cancelled.');
-    while (decoders() > 0) await sleep(5);
+    await waitFor(() => decoders() === 0, { interval: 5 });
     longest = Math.max(longest, performance.now() - start);
   }
   return longest;

@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { writeCatalogue } from '../../harness/fixtures/catalogue';
 import { testImage } from '../../harness/fixtures/pictures';
 import { brightness, tinyModel, writeModel } from '../../harness/fixtures/tiny-models';
 import { percept, removeDir, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
+import { waitFor } from '../../harness/wait-for';
 
 let dataDir: string;
 let models: string;
@@ -64,14 +64,8 @@ async function entry(name: string): Promise<Entry | undefined> {
   return all.find((each) => each.name === name);
 }
 
-/** Waits for what a watcher and a swap bring about; the test's own time limit is the only one. */
-async function until<T>(find: () => Promise<T | undefined | false>): Promise<T> {
-  for (;;) {
-    const found = await find();
-    if (found) return found;
-    await wait(100);
-  }
-}
+/** Waits for a watcher and a swap. The service limits requests per minute. */
+const until = <T>(find: () => Promise<T | undefined | false>) => waitFor(find, { interval: 100 });
 
 test('a request names a model of the users, and the answer names it too', async () => {
   const answer = await post('classify?model=light&confidence_threshold=0');

@@ -4,10 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { writeStillClip } from '../../harness/fixtures/still-clip';
 import { EXAMPLES, removeDir, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
 import { sending, type Answer } from '../../harness/sending';
+import { waitFor } from '../../harness/wait-for';
 
 const PATH = '/v2/vision/video/analyze';
 const IMAGE = join(EXAMPLES, 'crossing.jpg');
@@ -51,12 +51,14 @@ const analyze = async (
 };
 
 async function until(url: string, holds: (analysis: any) => boolean): Promise<any> {
-  for (;;) {
-    const { body } = await send(url);
-    if (holds(body)) return body;
-    if (body.status === 'failed') throw new Error(JSON.stringify(body.error));
-    await wait(50);
-  }
+  return waitFor(
+    async () => {
+      const { body } = await send(url);
+      if (body.status === 'failed' && !holds(body)) throw new Error(JSON.stringify(body.error));
+      return holds(body) && body;
+    },
+    { interval: 50 },
+  );
 }
 const isUnderWay = ({ progress }: any): boolean => (progress?.processed_frames ?? 0) > 0;
 const hasEnded = ({ ended_at }: any): boolean => ended_at !== null;
@@ -150,7 +152,7 @@ describe('while a clip is looked at that takes long', () => {
     const { status, body } = await post(`${url}/cancel`);
     expect([status, body.status]).toEqual([200, 'cancelled']);
     expect((await until(waiting, hasEnded)).status).toBe('succeeded');
-    while (decoders() > 0) await wait(20);
+    await waitFor(() => decoders() === 0);
     const { status: still, result, progress } = (await send(url)).body;
     expect([still, result]).toEqual(['cancelled', null]);
     expect(progress.processed_frames).toBeLessThan(progress.total_frames);

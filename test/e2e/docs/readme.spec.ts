@@ -6,6 +6,7 @@ import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { percept as command, removeDir, ROOT, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
 import { testWith } from '../../harness/programs';
+import { waitFor } from '../../harness/wait-for';
 
 const withCurl = testWith('curl');
 
@@ -53,9 +54,13 @@ withCurl('the first curl line finds objects', async () => {
 withCurl('the second curl line runs a pipeline to its end', async () => {
   const run = await paste(CURLS[1]!);
   expect(run).toMatchObject({ pipeline: 'detect-folder', id: expect.stringMatching(/^run_/) });
-  let seen: Record<string, unknown>;
-  do seen = (await (await percept.fetch(`/v2/runs/${run['id'] as string}`)).json()) as Record<string, unknown>;
-  while (seen['status'] === 'queued' || seen['status'] === 'running');
+  const seen = await waitFor(
+    async () => {
+      const view = (await (await percept.fetch(`/v2/runs/${run['id'] as string}`)).json()) as Record<string, unknown>;
+      return view['status'] !== 'queued' && view['status'] !== 'running' && view;
+    },
+    { interval: 100 },
+  );
   expect(seen).toMatchObject({ status: 'succeeded', error: null });
 });
 
@@ -67,7 +72,11 @@ withCurl('the receiver subscribes itself, prints the events, and leaves no webho
   receiver.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   const ended = once(receiver, 'close');
   const webhooks = async () => ((await (await percept.fetch('/v1/webhooks')).json()) as { webhooks: object[] }).webhooks;
-  while ((await webhooks()).length === 0) expect(receiver.exitCode).toBeNull();
+  const isSubscribed = async () => {
+    expect(receiver.exitCode).toBeNull();
+    return (await webhooks()).length > 0;
+  };
+  await waitFor(isSubscribed, { interval: 100 });
   await paste(CURLS[1]!);
   expect(await ended).toEqual([0, null]);
   expect(printed).toMatch(/batch\.started: signature right/);

@@ -22,17 +22,19 @@ const detect = (body: unknown, headers: Record<string, string> = {}): Promise<An
   post('/v2/vision/detect', body, { headers: { ...later, ...headers } });
 
 async function ended(url: string, key = percept.key): Promise<any> {
-  for (;;) {
-    const { body } = await send(url, { key });
-    if (!['queued', 'running'].includes(body.status)) return body;
-    await new Promise((next) => setTimeout(next, 100));
-  }
+  return waitFor(
+    async () => {
+      const { body } = await send(url, { key });
+      return !['queued', 'running'].includes(body.status) && body;
+    },
+    { interval: 100 },
+  );
 }
 
 /** What was sent is removed with the end of its analysis; it never comes where it stays. */
 async function untilNoneWaits(): Promise<void> {
   const waiting = () => readdirSync(join(percept.dataDir, 'analyses')).filter((name) => name !== 'owner');
-  while (waiting().length > 0) await new Promise((next) => setTimeout(next, 50));
+  await waitFor(() => waiting().length === 0);
 }
 
 test('a call with Prefer: respond-async is accepted with 202, and its result is that of the call that waits', async () => {

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { removeDir, startPercept, tempDir } from '../../harness/percept';
+import { waitFor } from '../../harness/wait-for';
 
 /** Mounts a small disk. @returns whether this user may. */
 function mountSmallDisk(folder: string): boolean {
@@ -27,11 +27,13 @@ test('on a full disk the service is not ready and says why, until there is room 
       return { code: answer.status, ...((await answer.json()) as object) } as Record<string, unknown>;
     };
     const until = async (code: number) => {
-      for (;;) {
-        const answer = await ready();
-        if (answer['code'] === code) return answer;
-        await wait(50);
-      }
+      return waitFor(
+        async () => {
+          const answer = await ready();
+          return answer['code'] === code && answer;
+        },
+        { interval: 50 },
+      );
     };
     try {
       expect(await ready()).toMatchObject({ code: 200, data_folder: 'ready' });

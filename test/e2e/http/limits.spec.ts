@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXAMPLES, removeDir, startPercept, type RunningPercept } from '../../harness/percept';
 import { sending } from '../../harness/sending';
+import { waitFor } from '../../harness/wait-for';
 
 const RATE = 150;
 let percept: RunningPercept;
@@ -104,11 +105,13 @@ describe('the month', () => {
 
 describe('a run', () => {
   const ended = async (id: string, key: string): Promise<any> => {
-    for (;;) {
-      const { body } = await send(`/v2/runs/${id}`, { key });
-      if (!['queued', 'running'].includes(body.status)) return body;
-      await new Promise((next) => setTimeout(next, 500));
-    }
+    return waitFor(
+      async () => {
+        const { body } = await send(`/v2/runs/${id}`, { key });
+        return !['queued', 'running'].includes(body.status) && body;
+      },
+      { interval: 500 },
+    );
   };
 
   test('counts one for each item that a step analysed, on the plan of the key that started it', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { writeStillClip } from '../../harness/fixtures/still-clip';
 import { detecting, EXAMPLES, percept, removeDir, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
 import { describePostgres, PrivatePostgres } from '../../harness/postgres';
+import { waitFor } from '../../harness/wait-for';
 
 describePostgres('the service on PostgreSQL', () => {
   const dataDir = tempDir();
@@ -24,11 +25,13 @@ describePostgres('the service on PostgreSQL', () => {
   });
 
   const untilEnded = async (path: string): Promise<Record<string, unknown>> => {
-    for (;;) {
-      const run = (await (await service.fetch(path)).json()) as Record<string, unknown>;
-      if (!['queued', 'running'].includes(run['status'] as string)) return run;
-      await new Promise((next) => setTimeout(next, 50));
-    }
+    return waitFor(
+      async () => {
+        const run = (await (await service.fetch(path)).json()) as Record<string, unknown>;
+        return !['queued', 'running'].includes(run['status'] as string) && run;
+      },
+      { interval: 50 },
+    );
   };
 
   test('lets in who has a key, refuses who has none, and sees at once that a key was revoked', async () => {

@@ -2,9 +2,9 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { EXAMPLES, removeDir, ROOT, tempDir } from '../../harness/percept';
 import { Workplace } from '../../harness/workplace';
+import { waitFor } from '../../harness/wait-for';
 
 describe('a plugin by somebody else, with Percept installed from its package', () => {
   let place: Workplace;
@@ -119,11 +119,10 @@ class Developing {
 
   /** Waits for a service that was not there before. */
   async nextWord(): Promise<string> {
-    let url: string | undefined;
-    while (!(url = /is ready on (\S+)/.exec(this.printed)?.[1])) {
+    const url = await waitFor(() => {
       if (this.child.exitCode !== null) throw new Error(this.printed);
-      await wait(50);
-    }
+      return /is ready on (\S+)/.exec(this.printed)?.[1];
+    });
     this.printed = '';
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(`${url}/v2/still/here`, { method: 'POST', body: '{}', headers });

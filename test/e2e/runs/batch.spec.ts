@@ -53,14 +53,15 @@ afterAll(async () => {
 
 const post = (path: string, body: unknown): Promise<Response> =>
   percept.fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function endOf(location: string): Promise<Record<string, any>> {
-  for (;;) {
-    const run = (await (await percept.fetch(location)).json()) as Record<string, any>;
-    if (!['queued', 'running'].includes(run['status'] as string)) return run;
-    await pause(50);
-  }
+  return waitFor(
+    async () => {
+      const run = (await (await percept.fetch(location)).json()) as Record<string, any>;
+      return !['queued', 'running'].includes(run['status'] as string) && run;
+    },
+    { interval: 50 },
+  );
 }
 
 const untilReceived = (predicate: (event: Record<string, any>) => boolean): Promise<Received> =>

@@ -5,6 +5,7 @@ import { stopSign } from '../../harness/fixtures/drawings';
 import { lettering } from '../../harness/fixtures/lettering';
 import { writeStillClip } from '../../harness/fixtures/still-clip';
 import { removeDir, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
+import { waitFor } from '../../harness/wait-for';
 
 const DAY_MS = 86_400_000;
 const FIRST = Date.parse('2026-01-05T12:00:00Z');
@@ -55,8 +56,13 @@ describe('the example pipelines', () => {
     interface Listed {
       schedules: { id: string; paused_at: string | null }[];
     }
-    let schedules: Listed['schedules'] = [];
-    while (schedules.length === 0) ({ schedules } = (await (await percept.fetch('/v2/schedules')).json()) as Listed);
+    const schedules = await waitFor(
+      async () => {
+        const listed = (await (await percept.fetch('/v2/schedules')).json()) as Listed;
+        return listed.schedules.length > 0 && listed.schedules;
+      },
+      { interval: 100 },
+    );
     expect(schedules.filter(({ paused_at }) => paused_at === null)).toEqual([]);
     expect(schedules.map(({ id }) => id)).toContain('nightly-forecast/1');
   });

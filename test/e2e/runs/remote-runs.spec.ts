@@ -3,8 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { EXAMPLES, percept as command, removeDir, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
+import { waitFor } from '../../harness/wait-for';
 
 const IMAGE = readFileSync(join(EXAMPLES, 'crossing.jpg'));
 const SECRET = 'swordfish-7Q2x';
@@ -37,15 +37,18 @@ let held: ServerResponse | undefined;
 let far: Server;
 let service: RunningPercept;
 const secrets = [SECRET];
+/** The service limits requests per minute. */
+const POLLING = { interval: 100 };
 
 const post = (path: string, body: unknown = {}) =>
   service.fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 const read = async (path: string) => (await (await service.fetch(path)).json()) as Record<string, any>;
 
 async function endOf(id: string): Promise<Record<string, any>> {
-  let run: Record<string, any>;
-  while (['queued', 'running'].includes((run = await read(`/v2/runs/${id}`))['status'] as string)) await wait(50);
-  return run;
+  return waitFor(async () => {
+    const run = await read(`/v2/runs/${id}`);
+    return !['queued', 'running'].includes(run['status'] as string) && run;
+  }, POLLING);
 }
 
 /** Everything below a folder. */
@@ -127,16 +130,17 @@ test('items are read from URLs, of allowed addresses only, each failing alone; w
 
 /** Schedules appear a moment after their pipeline. */
 async function postUntilKnown(path: string): Promise<Response> {
-  let answer: Response;
-  while ((answer = await post(path)).status === 404) await wait(100);
-  return answer;
+  return waitFor(async () => {
+    const answer = await post(path);
+    return answer.status !== 404 && answer;
+  }, POLLING);
 }
 
 /** Starts a run whose one item waits for the far server. */
 async function startWaiting(): Promise<string> {
   held = undefined;
   const { id } = (await (await post('/v2/pipelines/remote/runs', { inputs: { list: 'waits.txt' } })).json()) as { id: string };
-  while (!held) await wait(20);
+  await waitFor(() => held);
   return id;
 }
 

@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { PromisedAnswers } from '../../harness/document';
 import { percept, removeDir, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
 import { waitFor } from '../../harness/wait-for';
@@ -66,8 +65,13 @@ test('triggers fire by themselves, and tell of their ticks to come and to have b
 });
 
 test('whoever knows the address of a hook starts its run, and nobody else', async () => {
-  let made: Response;
-  while ((made = await service.fetch('/v2/schedules/hooked/1/address', { method: 'POST' })).status === 404) await wait(100);
+  const made = await waitFor(
+    async () => {
+      const answer = await service.fetch('/v2/schedules/hooked/1/address', { method: 'POST' });
+      return answer.status !== 404 && answer;
+    },
+    { interval: 100 },
+  );
   expect(made.status).toBe(201);
   const { url } = (await made.json()) as { url: string };
   expect((await service.fetch('/v2/schedules/often/1/address', { method: 'POST' })).status).toBe(409);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { CACHE_DIR, percept, removeDir, ROOT, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
 import { describePostgres, PrivatePostgres } from '../../harness/postgres';
 import { PrivateRedis, withoutRedis } from '../../harness/redis';
+import { waitFor } from '../../harness/wait-for';
 
 const json = { 'content-type': 'application/json' };
 
@@ -45,12 +46,12 @@ describePostgres('a worker on PostgreSQL', () => {
     await once(worker.stdout, 'data');
     const started = await service.fetch('/v2/pipelines/detect-folder/runs', { method: 'POST', headers: json, body: '{}' });
     const path = started.headers.get('location')!;
-    for (;;) {
+    const succeeded = async () => {
       const run = (await (await service.fetch(path)).json()) as Record<string, string>;
-      if (run['status'] === 'succeeded') break;
-      expect(['queued', 'running']).toContain(run['status']);
-      await new Promise((next) => setTimeout(next, 100));
-    }
+      expect(['queued', 'running', 'succeeded']).toContain(run['status']);
+      return run['status'] === 'succeeded';
+    };
+    await waitFor(succeeded, { interval: 100 });
     expect((await service.fetch(`${path}/artifacts/detections.jsonl`)).status).toBe(200);
     worker.kill('SIGTERM');
     const [code] = (await once(worker, 'exit')) as [number];

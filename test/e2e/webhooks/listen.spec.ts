@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { signedHeaders } from '@percept/webhooks';
 import { percept, removeDir, ROOT, startPercept, tempDir } from '../../harness/percept';
+import { waitFor } from '../../harness/wait-for';
 
 test('a receiver without a secret makes one, and what it prints subscribes it', async () => {
   const service = await startPercept({ env: { PERCEPT_WEBHOOK_ALLOW_LOOPBACK: 'true' } });
@@ -10,12 +11,11 @@ test('a receiver without a secret makes one, and what it prints subscribes it', 
   let printed = '';
   for (const stream of [receiver.stdout, receiver.stderr]) stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   const untilPrinted = async (pattern: RegExp): Promise<RegExpExecArray> => {
-    for (;;) {
+    return waitFor(async () => {
       const match = pattern.exec(printed);
-      if (match) return match;
-      if (receiver.exitCode !== null) throw new Error(`the receiver ended: ${printed}`);
-      await new Promise((resume) => setTimeout(resume, 20));
-    }
+      if (!match && receiver.exitCode !== null) throw new Error(`the receiver ended: ${printed}`);
+      return match;
+    });
   };
   const [, body] = await untilPrinted(/-d '(\{.*\})'/);
   const headers = { 'content-type': 'application/json' };
@@ -49,7 +49,7 @@ async function judged(options: string[], bodies: { body: string; signed?: string
   let printed = '';
   receiver.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   const ended = once(receiver, 'exit');
-  while (!/Listening on \S+;/.test(printed)) await new Promise((resume) => setTimeout(resume, 20));
+  await waitFor(() => /Listening on \S+;/.test(printed));
   const url = /Listening on (\S+);/.exec(printed)![1]!;
   for (const { body, signed = body } of bodies) {
     await fetch(url, { method: 'POST', body, headers: signedHeaders([secret], 'evt_1', signed, new Date()) }).catch(

@@ -2,8 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import { Webhook } from 'standardwebhooks';
-import { statuses, TestReceiver, until } from '../../harness/fixtures/webhook-harness';
+import { statuses, TestReceiver } from '../../harness/fixtures/webhook-harness';
 import { EXAMPLES, removeDir, ROOT, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
+import { waitFor } from '../../harness/wait-for';
 
 type Json = Record<string, any>;
 
@@ -61,7 +62,7 @@ test('all seven events arrive, each as the schema that is served says', async ()
   expect(schemas).toHaveLength(7);
   const ajv = new Ajv2020({ validateFormats: false });
   const validators = new Map<string, ValidateFunction>(schemas.map(({ type, schema }) => [type, ajv.compile(schema)]));
-  for (const { type } of schemas) await until(() => events(type as string).length > 0);
+  for (const { type } of schemas) await waitFor(() => events(type as string).length > 0);
   for (const { body } of receiver.received) {
     const event = JSON.parse(body) as { type: string };
     const validate = validators.get(event.type)!;
@@ -90,9 +91,9 @@ test('over HTTP an endpoint is tested, rotated, switched off and on, and its del
   const tested = await send(`${path}/test`, { type: 'batch.failed' });
   expect(tested).toMatchObject({ status: 202, event_type: 'batch.failed', payload: { data: { test: true } } });
   const delivery = `/v1/deliveries/${tested['id'] as string}`;
-  await until(async () => (await get(delivery))['state'] === 'succeeded');
+  await waitFor(async () => (await get(delivery))['state'] === 'succeeded');
   expect(await send(`${delivery}/redeliver`)).toMatchObject({ status: 202, id: tested['id'] });
-  await until(async () => (await get(delivery))['attempts'].length === 2);
+  await waitFor(async () => (await get(delivery))['attempts'].length === 2);
   const listed = await get(`/v1/deliveries?webhook_id=${webhook['id'] as string}&types=batch.failed,batch.started&limit=200`);
   expect(listed['deliveries']).toContainEqual(expect.objectContaining({ id: tested['id'] }));
   expect(await get('/v1/deliveries?states=lost')).toMatchObject({ status: 400, error: { details: { field: 'states' } } });
@@ -103,7 +104,7 @@ test('over HTTP an endpoint is tested, rotated, switched off and on, and its del
   expect(rotated).toMatchObject({ status: 200, secret: expect.stringMatching(/^whsec_/), old_secret_until: expect.any(String) });
   const before = receiver.received.length;
   await send(`${path}/test`);
-  await until(() => receiver.received.length > before);
+  await waitFor(() => receiver.received.length > before);
   const { body, headers } = receiver.received.at(-1)!;
   for (const secret of [webhook['secret'], rotated['secret']])
     expect(new Webhook(secret as string).verify(body, headers)).toBeDefined();

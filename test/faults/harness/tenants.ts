@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { openSqliteFile } from '../../../libs/core/src/durable/database/sqlite/sqlite';
 import { ROOT, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
 import { sending, type Answer } from '../../harness/sending';
+import { waitFor } from '../../harness/wait-for';
 
 const PLUGIN = join(ROOT, 'dist/libs/core/src/inference/host/fixtures/rogue.js');
 const SECOND_ACCOUNT = 'acc_second';
@@ -86,11 +86,13 @@ function tenantOf(service: RunningPercept, { id: keyId, key }: { id: string; key
       return (body as RunState).id;
     },
     until: async (id, holds = ({ status }) => !['queued', 'running'].includes(status)) => {
-      for (;;) {
-        const state = await run(id);
-        if (holds(state)) return state;
-        await sleep(50);
-      }
+      return waitFor(
+        async () => {
+          const state = await run(id);
+          return holds(state) && state;
+        },
+        { interval: 50, timeout: Infinity },
+      );
     },
   };
 }

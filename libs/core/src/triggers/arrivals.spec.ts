@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PIPELINE } from '../../../../test/harness/run-harness';
 import { ScheduleBench } from '../../../../test/harness/schedule-harness';
+import { waitFor } from '../../../../test/harness/wait-for';
 
 const bench = new ScheduleBench();
 
@@ -24,13 +25,13 @@ describe('a watched folder', () => {
     writeFileSync(path('notes.txt'), 'x');
     const first = [bench.scheduler(), bench.scheduler()];
     for (const each of first) each.start();
-    while ((await runs()).length < 1) await new Promise((next) => setTimeout(next, 20));
+    await waitFor(async () => (await runs()).length >= 1);
     writeFileSync(path('after.png'), 'x');
-    while ((await runs()).length < 2) await new Promise((next) => setTimeout(next, 20));
+    await waitFor(async () => (await runs()).length >= 2);
     for (const each of first) await each.close();
     writeFileSync(path('meanwhile.jpg'), 'x');
     bench.scheduler().start();
-    while ((await runs()).length < 3) await new Promise((next) => setTimeout(next, 20));
+    await waitFor(async () => (await runs()).length >= 3);
     await new Promise((next) => setTimeout(next, 400));
     expect(await runs()).toEqual(['after.png', 'before.jpg', 'meanwhile.jpg'].map(path));
   });
@@ -41,7 +42,7 @@ describe('a watched folder', () => {
       bench.triggers(`  - watch: ${folder}`, source);
       const scheduler = bench.scheduler();
       scheduler.start();
-      while ((await bench.schedule())?.paused_at === null || (await bench.schedule()) === undefined) await wait(20);
+      await waitFor(async () => (await bench.schedule())?.paused_at);
       expect((await bench.schedule()).paused_reason).toMatch(/lies outside of the folders/);
       await scheduler.close();
       bench.unserve();
@@ -56,7 +57,7 @@ describe('a watched folder', () => {
     const scheduler = bench.scheduler();
     scheduler.start();
     writeFileSync(path('one.jpg'), 'x');
-    while ((await bench.runs()).length < 1) await wait(20);
+    await waitFor(async () => (await bench.runs()).length >= 1);
     bench.triggers('  - watch: inbox\n    settle: 50ms\n    input: other', two);
     for (let name = 2; !(await bench.runs()).some(({ inputs }) => inputs['other'] !== 'none'); name++) {
       writeFileSync(path(`${name}.jpg`), 'x');
@@ -76,11 +77,11 @@ describe('a watched folder', () => {
       rested = performance.now() - written > 1_500;
       if (!rested) expect(started).toEqual([]);
     }
-    while ((await runs()).length < 1) await new Promise((next) => setTimeout(next, 20));
+    await waitFor(async () => (await runs()).length >= 1);
     await bench.scheduler().close();
     utimesSync(path('slow.jpg'), 1_000, 1_000);
     bench.scheduler().start();
-    while ((await runs()).length < 2) await new Promise((next) => setTimeout(next, 20));
+    await waitFor(async () => (await runs()).length >= 2);
   });
 });
 

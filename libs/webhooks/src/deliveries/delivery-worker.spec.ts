@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { safeAgent } from '@percept/core';
-import { type Answer, statuses, TestReceiver, until, WebhookBench } from '../../../../test/harness/fixtures/webhook-harness';
+import { type Answer, statuses, TestReceiver, WebhookBench } from '../../../../test/harness/fixtures/webhook-harness';
 import { standardWebhook } from '../signature/signature';
+import { waitFor } from '../../../../test/harness/wait-for';
 
 const TLS = resolve(__dirname, '../../../../test/harness/fixtures/tls');
 
@@ -80,7 +81,7 @@ test('the wait before the next attempt is told, and Retry-After is honoured', as
   await bench.endpoints.create({ url });
   bench.work();
   await bench.emit();
-  await until(async () => (await bench.deliveries.list({ states: ['retrying'] })).length === 1);
+  await waitFor(async () => (await bench.deliveries.list({ states: ['retrying'] })).length === 1);
   const [view] = await bench.deliveries.list();
   const { at, duration_ms } = view!.attempts[0]!;
   expect(Date.parse(view!.next_attempt_at!) - (Date.parse(at) + duration_ms)).toBe(3_600_000);
@@ -137,7 +138,7 @@ test('an endless answer is cut, and its first 16 KiB are kept', async () => {
   await bench.emit();
   const [view] = await bench.settled();
   expect(view).toMatchObject({ state: 'succeeded', attempts: [{ response_body: 'x'.repeat(16_384) }] });
-  await until(() => cut);
+  await waitFor(() => cut);
 });
 
 test('answers are kept without what looks secret', async () => {

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { type Answer, statuses, TestReceiver, until, WebhookBench } from '../../../../test/harness/fixtures/webhook-harness';
+import { type Answer, statuses, TestReceiver, WebhookBench } from '../../../../test/harness/fixtures/webhook-harness';
 import { openSecretBox } from '../signature/secret-box';
+import { waitFor } from '../../../../test/harness/wait-for';
 
 const WORKER = resolve(__dirname, '../../../../dist/test/harness/children/delivery-worker.js');
 
@@ -41,7 +42,7 @@ test('410 switches the endpoint off, tells the others, and holds what waits unti
     }),
   ]);
   await bench.endpoints.update(id, { active: true });
-  await until(async () => (await bench.deliveries.list({ webhookId: id, states: ['succeeded'] })).length === 1);
+  await waitFor(async () => (await bench.deliveries.list({ webhookId: id, states: ['succeeded'] })).length === 1);
   expect(leaving.received.map(({ headers }) => headers['webhook-id'])).toEqual([event.id, event.id]);
 });
 
@@ -79,7 +80,7 @@ test('deliveries of an endpoint that is switched off are held, and sent when it 
   expect((await bench.settled())[0]!.state).toBe('held');
   expect(received).toEqual([]);
   await bench.endpoints.update(id, { active: true });
-  await until(() => received.length === 1);
+  await waitFor(() => received.length === 1);
   expect((await bench.settled())[0]!.state).toBe('succeeded');
 });
 
@@ -88,7 +89,7 @@ test('deliveries of an endpoint that is deleted are given up', async () => {
   const { id } = await bench.endpoints.create({ url });
   bench.work({ waitsMs: [3_600_000] });
   await bench.emit();
-  await until(async () => (await bench.deliveries.list({ states: ['retrying'] })).length === 1);
+  await waitFor(async () => (await bench.deliveries.list({ states: ['retrying'] })).length === 1);
   await bench.endpoints.delete(id);
   expect((await bench.settled())[0]).toMatchObject({ state: 'cancelled', next_attempt_at: null });
   bench.aheadMs = 4_000_000;
@@ -104,7 +105,7 @@ test('a hung receiver has eight attempts under way and delays no other', async (
   await bench.endpoints.create({ url: well.url });
   for (let n = 0; n < 40; n++) await bench.emit();
   bench.work();
-  await until(() => well.received.length === 40 && hung.received.length >= 8);
+  await waitFor(() => well.received.length === 40 && hung.received.length >= 8);
   await new Promise((later) => setTimeout(later, 60));
   expect(hung.received).toHaveLength(8);
 });
@@ -149,7 +150,7 @@ test('a worker that closes hands back the attempt that hangs, and the next one m
   await bench.endpoints.create({ url });
   const first = bench.work();
   await bench.emit();
-  await until(() => received.length === 1);
+  await waitFor(() => received.length === 1);
   await first.close();
   bench.work();
   const [view] = await bench.settled();

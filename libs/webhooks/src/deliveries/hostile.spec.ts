@@ -3,9 +3,10 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { forbiddenAddress, safeAgent } from '@percept/core';
-import { type Answer, statuses, TestReceiver, until, WebhookBench } from '../../../../test/harness/fixtures/webhook-harness';
+import { type Answer, statuses, TestReceiver, WebhookBench } from '../../../../test/harness/fixtures/webhook-harness';
 import { WebhookEndpoints } from '../endpoints/endpoints';
 import { standardWebhook } from '../signature/signature';
+import { waitFor } from '../../../../test/harness/wait-for';
 
 let bench: WebhookBench;
 const stops: (() => Promise<unknown>)[] = [];
@@ -115,8 +116,8 @@ test('fifty hung receivers have eight attempts under way each, while a healthy o
   const { id } = await bench.endpoints.create({ url: well.url });
   bench.work();
   for (let n = 0; n < 20; n++) await bench.emit();
-  await until(async () => (await bench.deliveries.list({ webhookId: id, states: ['succeeded'] })).length === 20);
-  await until(() => hung.received.length === 50 * 8);
+  await waitFor(async () => (await bench.deliveries.list({ webhookId: id, states: ['succeeded'] })).length === 20);
+  await waitFor(() => hung.received.length === 50 * 8);
   for (let n = 0; n < 50; n++) expect(hung.received.filter(({ path }) => path === `/hook/${n}`)).toHaveLength(8);
   expect(well.received).toHaveLength(20);
   const [{ sending }] = await bench.store.reader.query(
@@ -137,7 +138,7 @@ test('a name that leads elsewhere at the second look reaches nothing', async () 
   bench.work({ agent, waitsMs: [50, 50] });
   await bench.emit();
   // The connection is kept alive: cut, so that the next attempt looks the name up again.
-  await until(() => received.length === 1);
+  await waitFor(() => received.length === 1);
   await stops.pop()!();
   const [view] = await bench.settled();
   expect(view!.attempts.at(-1)!.reason).toMatch(/^forbidden address: localhost: 169\.254\.169\.254/);
@@ -162,7 +163,7 @@ test.each([10, -10])(
     bench.aheadMs = minutes * 60_000;
     bench.work({ waitsMs: [50, 50, 50, 50] });
     const { id } = await bench.emit();
-    await until(() => received.length === 2);
+    await waitFor(() => received.length === 2);
     bench.aheadMs = 0;
     const [view] = await bench.settled();
     expect(view!.state).toBe('succeeded');

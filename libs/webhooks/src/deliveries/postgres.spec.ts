@@ -1,5 +1,6 @@
-import { statuses, TestReceiver, until, WebhookBench } from '../../../../test/harness/fixtures/webhook-harness';
+import { statuses, TestReceiver, WebhookBench } from '../../../../test/harness/fixtures/webhook-harness';
 import { describePostgres, PrivatePostgres } from '../../../../test/harness/postgres';
+import { waitFor } from '../../../../test/harness/wait-for';
 
 describePostgres('on PostgreSQL', () => {
   let postgres: PrivatePostgres;
@@ -30,16 +31,16 @@ describePostgres('on PostgreSQL', () => {
     expect((await bench.endpoints.get(id)).circuit).toBe('open');
     bench.aheadMs = 30_001;
     await bench.emit('batch.completed', { n: 10 });
-    await until(async () => (await bench.endpoints.get(id)).circuit === 'closed');
+    await waitFor(async () => (await bench.endpoints.get(id)).circuit === 'closed');
     const criteria = { since: '2020-01-01T00:00:00Z', states: ['exhausted' as const] };
     expect((await bench.replays.recover(id, { ...criteria, dry_run: true })).count).toBe(10);
     await bench.replays.recover(id, { ...criteria, dry_run: false });
-    await until(async () => (await bench.deliveries.list({ states: ['succeeded'] })).length === 11);
+    await waitFor(async () => (await bench.deliveries.list({ states: ['succeeded'] })).length === 11);
     await bench.endpoints.update(id, { active: false });
     const held: string[] = [];
     for (let n = 0; n < 5; n++) held.push((await bench.emit('batch.completed', { n })).id);
     await bench.endpoints.update(id, { active: true });
-    await until(async () => (await bench.deliveries.list({ states: ['succeeded'] })).length === 16);
+    await waitFor(async () => (await bench.deliveries.list({ states: ['succeeded'] })).length === 16);
     expect(receiver.received.slice(-5).map(({ headers }) => headers['webhook-id'])).toEqual(held);
     const later = bench.clock.now() + 1_000;
     expect(await bench.sweep({ before: later, now: later })).toBe(16);

@@ -1,6 +1,7 @@
-import { type Answer, statuses, TestReceiver, until, WebhookBench } from '../../../../test/harness/fixtures/webhook-harness';
+import { type Answer, statuses, TestReceiver, WebhookBench } from '../../../../test/harness/fixtures/webhook-harness';
 import type { CreateWebhookRequest } from './endpoint-requests';
 import { standardWebhook } from '../signature/signature';
+import { waitFor } from '../../../../test/harness/wait-for';
 
 let bench: WebhookBench;
 const receivers: TestReceiver[] = [];
@@ -66,7 +67,7 @@ test('a rotation that revokes ends the old secret at once, in the middle of retr
   const { id, secret: old } = await bench.endpoints.create({ url });
   bench.work({ waitsMs: [HOUR] });
   await bench.emit();
-  await until(async () => (await bench.deliveries.list({ states: ['retrying'] })).length === 1);
+  await waitFor(async () => (await bench.deliveries.list({ states: ['retrying'] })).length === 1);
   const { secret } = await bench.endpoints.rotate(id, { revoke: true, secret: 'a secret of my own choice' });
   expect(secret).toBe('a secret of my own choice');
   bench.aheadMs = 2 * HOUR;
@@ -146,8 +147,8 @@ test('no more attempts start in a second than the rate says, and none is lost', 
   const { id } = await bench.endpoints.create({ url, rate_per_second: 1 });
   bench.work();
   for (let n = 0; n < 3; n++) await bench.emit();
-  await until(async () => received.length === 1 && (await bench.deliveries.list({ states: ['pending'] })).length === 2);
-  await until(async () => (await bench.deliveries.list()).filter(({ next_attempt_at }) => next_attempt_at).length === 2);
+  await waitFor(async () => received.length === 1 && (await bench.deliveries.list({ states: ['pending'] })).length === 2);
+  await waitFor(async () => (await bench.deliveries.list()).filter(({ next_attempt_at }) => next_attempt_at).length === 2);
   const [last, middle] = (await bench.deliveries.list()).map(({ next_attempt_at }) => Date.parse(next_attempt_at!));
   expect(last! - middle!).toBe(1_000);
   await bench.endpoints.update(id, { rate_per_second: 0 });

@@ -1,4 +1,5 @@
-import { type Answer, statuses, TestReceiver, until, WebhookBench } from '../../../../test/harness/fixtures/webhook-harness';
+import { type Answer, statuses, TestReceiver, WebhookBench } from '../../../../test/harness/fixtures/webhook-harness';
+import { waitFor } from '../../../../test/harness/wait-for';
 
 let bench: WebhookBench;
 const receivers: TestReceiver[] = [];
@@ -27,7 +28,7 @@ async function lookedAgain(): Promise<void> {
   const other = await receiver(statuses(200));
   const { id } = await bench.endpoints.create({ url: other.url, events: ['quota.*'] });
   await bench.replays.test(id, 'quota.threshold_reached');
-  await until(() => other.received.length === 1);
+  await waitFor(() => other.received.length === 1);
 }
 
 test('ten failures in a row open the circuit: nothing is sent, no attempt is counted, and a probe that succeeds lets all through', async () => {
@@ -47,7 +48,7 @@ test('ten failures in a row open the circuit: nothing is sent, no attempt is cou
   well = true;
   bench.aheadMs = 30_001;
   expect((await bench.endpoints.get(id)).circuit).toBe('half_open');
-  await until(async () => (await pending()) === 0 && !(await states()).includes('sending'));
+  await waitFor(async () => (await pending()) === 0 && !(await states()).includes('sending'));
   expect(received).toHaveLength(15);
   expect(await bench.endpoints.get(id)).toMatchObject({ circuit: 'closed', circuit_until: null, failing_since: null });
 });
@@ -62,7 +63,7 @@ test('a probe that fails opens the circuit again, and is the only one that was s
   }
   for (let n = 0; n < 6; n++) await bench.emit();
   bench.aheadMs = 30_001;
-  await until(async () => (await states()).filter((state) => state === 'exhausted').length === 11);
+  await waitFor(async () => (await states()).filter((state) => state === 'exhausted').length === 11);
   expect(await bench.endpoints.get(id)).toMatchObject({ circuit: 'open' });
   await lookedAgain();
   expect(received).toHaveLength(11);
@@ -80,12 +81,12 @@ test('what was held is sent in order, one after the other, however long each tak
   bench.work();
   await bench.endpoints.update(id, { active: true });
   for (let n = 1; n <= 5; n++) {
-    await until(() => received.length === n);
+    await waitFor(() => received.length === n);
     await new Promise((later) => setTimeout(later, 30));
     expect(received).toHaveLength(n);
     open.shift()!();
   }
-  await until(async () => (await states()).every((state) => state === 'succeeded'));
+  await waitFor(async () => (await states()).every((state) => state === 'succeeded'));
   expect(received.map(({ headers }) => headers['webhook-id'])).toEqual(events);
 });
 
@@ -101,11 +102,11 @@ test('an endpoint that is switched off while it catches up keeps the rest, in or
   for (let n = 0; n < 6; n++) events.push((await bench.emit()).id);
   bench.work();
   await bench.endpoints.update(id, { active: true });
-  await until(() => off);
+  await waitFor(() => off);
   await bench.endpoints.update(id, { active: false });
-  await until(async () => (await states()).every((state) => ['held', 'succeeded'].includes(state)));
+  await waitFor(async () => (await states()).every((state) => ['held', 'succeeded'].includes(state)));
   await bench.endpoints.update(id, { active: true });
-  await until(async () => (await states()).every((state) => state === 'succeeded'));
+  await waitFor(async () => (await states()).every((state) => state === 'succeeded'));
   expect(received.map(({ headers }) => headers['webhook-id'])).toEqual(events);
 });
 
@@ -116,11 +117,11 @@ test('an endpoint that failed everything for 24 hours is switched off, the other
   await bench.endpoints.create({ url: other.url, events: ['webhook.disabled'] });
   bench.work({ waitsMs: [60_000, 60_000, 60_000, 60_000] });
   await bench.emit();
-  await until(async () => (await states()).includes('retrying'));
+  await waitFor(async () => (await states()).includes('retrying'));
   bench.aheadMs = 24 * HOUR + 60_000;
-  await until(async () => !(await bench.endpoints.get(id)).active);
+  await waitFor(async () => !(await bench.endpoints.get(id)).active);
   await bench.emit();
-  await until(() => other.received.length === 1);
+  await waitFor(() => other.received.length === 1);
   expect(JSON.parse(other.received[0]!.body)).toMatchObject({
     data: { webhook_id: id, reason: 'Every delivery failed for 24 hours.' },
   });
@@ -146,7 +147,7 @@ test.each(RETRY_AFTER)(
     await bench.endpoints.create({ url });
     bench.work({ slowDownMs: 60_000 });
     await bench.emit();
-    await until(async () => (await states()).includes('retrying'));
+    await waitFor(async () => (await states()).includes('retrying'));
     const { next_attempt_at, attempts } = (await bench.deliveries.list())[0]!;
     const waited = Date.parse(next_attempt_at!) - Date.parse(attempts[0]!.at) - attempts[0]!.duration_ms;
     expect(waited).toBeGreaterThanOrEqual(least - 2_000);

@@ -1,6 +1,7 @@
-import { until, WebhookBench } from '../../../../test/harness/fixtures/webhook-harness';
+import { WebhookBench } from '../../../../test/harness/fixtures/webhook-harness';
 import { type WebhookListener, startListener } from './listener';
 import { signedHeaders } from '../signature/signature';
+import { waitFor } from '../../../../test/harness/wait-for';
 
 const secret = 'correct horse battery staple';
 const lines: string[] = [];
@@ -72,7 +73,7 @@ test('it misbehaves as told, request after request, and repeats the last', async
     const patience = new AbortController();
     const answered = send(url, '{}', { signal: patience.signal });
     // Gives up a moment after the receiver has taken the request, however long that took.
-    void until(() => lines.length > before).then(() => setTimeout(() => patience.abort(new Error('gave up')), 50));
+    void waitFor(() => lines.length > before).then(() => setTimeout(() => patience.abort(new Error('gave up')), 50));
     await expect(answered).rejects.toThrow('gave up');
   };
   await impatient();

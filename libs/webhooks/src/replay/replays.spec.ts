@@ -1,4 +1,5 @@
-import { type Answer, statuses, TestReceiver, until, WebhookBench } from '../../../../test/harness/fixtures/webhook-harness';
+import { type Answer, statuses, TestReceiver, WebhookBench } from '../../../../test/harness/fixtures/webhook-harness';
+import { waitFor } from '../../../../test/harness/wait-for';
 
 let bench: WebhookBench;
 const receivers: TestReceiver[] = [];
@@ -39,7 +40,7 @@ test('a delivery that waits for its next attempt is sent at once when it is sent
   await bench.endpoints.create({ url });
   bench.work({ waitsMs: [3_600_000] });
   await bench.emit();
-  await until(async () => (await bench.deliveries.list({ states: ['retrying'] })).length === 1);
+  await waitFor(async () => (await bench.deliveries.list({ states: ['retrying'] })).length === 1);
   await bench.replays.redeliver((await bench.deliveries.list())[0]!.id);
   expect((await bench.settled())[0]!.state).toBe('succeeded');
   expect(received).toHaveLength(2);
@@ -87,7 +88,7 @@ test('a recovery counts first, then sends all that fits, in order, once', async 
   });
   const started = await bench.replays.recover(id, { ...criteria, dry_run: false });
   expect(started).toMatchObject({ id: expect.stringMatching(/^rcv_/), count: 4, recovered: 0 });
-  await until(() => received.length === 4);
+  await waitFor(() => received.length === 4);
   await bench.settled();
   expect(received.map(({ headers }) => headers['webhook-id'])).toEqual(events);
   expect(mostAtOnce).toBe(1);
@@ -106,8 +107,8 @@ test('a recovery goes on where it was when its process ends, portion after porti
   received.length = 0;
   const { id: recovery } = await bench.replays.recover(id, { since: LONG_AGO, states: ['succeeded'], dry_run: false });
   bench.work();
-  await until(async () => (await bench.replays.recovery(id, recovery!)).ended_at !== null);
-  await until(() => received.length === 130);
+  await waitFor(async () => (await bench.replays.recovery(id, recovery!)).ended_at !== null);
+  await waitFor(() => received.length === 130);
   expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(130);
 });
 

@@ -5,7 +5,8 @@ import { EmbeddedQueue } from './embedded-queue';
 import { crashDelay } from './statements';
 import { queueContract } from './contract/queue.contract';
 import { rowsUnderTest as setUp } from './contract/queue-rows.contract';
-import { refs, until } from './contract/queue-harness';
+import { refs } from './contract/queue-harness';
+import { waitFor } from '../../../../../test/harness/wait-for';
 
 queueContract('embedded', () => setUp());
 
@@ -34,7 +35,7 @@ test('in SQLite the end of a job and the claim of the next share a commit', asyn
       for (const ref of refs(20)) await sql(tx.manager, 'INSERT INTO done (ref, pid) VALUES (?, 0)', [`${job.ref} ${ref}`]);
     });
   });
-  await until(async () => (await under.openJobs()) === 0);
+  await waitFor(async () => (await under.openJobs()) === 0);
   const commits = statements.mock.calls.filter(([text]) => text === 'COMMIT').length;
   for (const spy of [statements, time]) spy.mockRestore();
   expect(commits).toBeLessThan(25);
@@ -60,7 +61,7 @@ describe('crashes', () => {
     queue.work({ queue: 'runs', concurrency: 1 }, async () => {
       throw new Error('a bad tooth');
     });
-    while ((await under.parked()).length === 0) await new Promise((next) => setTimeout(next, 5));
+    await waitFor(async () => (await under.parked()).length > 0);
     await queue.close();
     expect(told.map(([level, , message]) => [level, message])).toEqual([
       ['warn', 'A job crashed and will be tried again.'],
@@ -94,11 +95,11 @@ describe('a clock that is set', () => {
     off += jump;
     const queue = open();
     work(queue);
-    await until(() => done.length === 2);
+    await waitFor(() => done.length === 2);
     await add(queue, 'crashes');
     await add(queue, 'delayed again', clock.now() + 50);
     off += jump;
-    await until(() => done.length === 4);
+    await waitFor(() => done.length === 4);
     expect(done.sort()).toEqual(['before', 'crashes', 'delayed', 'delayed again']);
     await queue.close();
     await under.close();
@@ -114,7 +115,7 @@ describe('a clock that is set', () => {
       claimed++;
       return new Promise((end) => signal.addEventListener('abort', () => end()));
     });
-    await until(() => claimed === 1);
+    await waitFor(() => claimed === 1);
     const other = new EmbeddedQueue({
       store: under.store,
       clock: { now: () => clock.now() - DAY },
@@ -125,7 +126,7 @@ describe('a clock that is set', () => {
     other.work({ queue: 'runs', concurrency: 1 }, async (_job, context) => {
       taken = await under.store.transaction((tx) => context.finish(tx));
     });
-    await until(() => taken);
+    await waitFor(() => taken);
     await held.close();
     await other.close();
     await under.close();

@@ -6,6 +6,7 @@ import { stopSign } from '../../../../../test/harness/fixtures/drawings';
 import { prepareModels } from '../models/registry/prepare';
 import { startHost } from './start-host';
 import type { PluginHost } from './host';
+import { waitFor } from '../../../../../test/harness/wait-for';
 
 const ROOT = resolve(__dirname, '../../../../..');
 const COMPILED = join(ROOT, 'dist/libs/core/src/inference/host');
@@ -53,7 +54,7 @@ test('time limits that strike in the middle of an inference end the work and nev
 
 test('closing the host in the middle of an inference never ends the process', async () => {
   const call = stare(true, 500).catch((error: { code: string }) => error.code);
-  while (host.stats().busy === 0) await new Promise((resume) => setTimeout(resume, 5));
+  await waitFor(() => host.stats().busy > 0);
   await host.close();
   expect(await call).toBe('TIMEOUT');
 });

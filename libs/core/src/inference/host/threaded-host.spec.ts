@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { testImage } from '../../../../../test/harness/fixtures/pictures';
 import { startHost, type HostFault, type HostOptions } from './start-host';
 import type { PluginHost } from './host';
+import { waitFor } from '../../../../../test/harness/wait-for';
 
 const COMPILED = resolve(__dirname, '../../../../../dist/libs/core/src/inference/host');
 const fixture = (name: string) => resolve(COMPILED, 'fixtures', `${name}.js`);
@@ -35,10 +36,6 @@ const outcome = (work: Promise<unknown>) =>
   );
 
 /** Polls for what has no promise: a worker that is being replaced. */
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resume) => setTimeout(resume, 10));
-}
-
 let host: PluginHost;
 beforeAll(async () => (host = await open()));
 beforeEach(() => faults.splice(0));
@@ -146,13 +143,13 @@ describe('a plugin that misbehaves', () => {
   });
 
   test.each(['exit', 'hang', 'spin'])("loses its worker, which is replaced, and harms no other call: '%s'", async (verb) => {
-    await until(() => host.stats().busy === 0);
+    await waitFor(() => host.stats().busy === 0);
     const before = host.stats().restarts;
     const beside = call(host, 'sleep', { n: 500 });
     const code = await outcome(call(host, verb, {}, verb === 'exit' ? {} : { timeoutMs: 2_000 }));
     expect(code).toBe(verb === 'exit' ? 'INTERNAL' : 'TIMEOUT');
     expect((await beside).output.n).toBe(500);
-    await until(() => host.stats().restarts > before);
+    await waitFor(() => host.stats().restarts > before);
     const both = await Promise.all([call(host, 'thread'), call(host, 'thread'), call(host, 'answer')]);
     expect(both).toHaveLength(3);
   });
@@ -160,7 +157,7 @@ describe('a plugin that misbehaves', () => {
   test('keeps its worker where it heeds the signal', async () => {
     const single = await open({ workers: 1 });
     expect(await outcome(call(single, 'heed', {}, { timeoutMs: 50 }))).toBe('TIMEOUT');
-    await until(() => single.stats().busy === 0);
+    await waitFor(() => single.stats().busy === 0);
     expect(single.stats().restarts).toBe(0);
   });
 
@@ -168,7 +165,7 @@ describe('a plugin that misbehaves', () => {
     const single = await open({ workers: 1 });
     expect(await outcome(call(single, 'late'))).toBe('done');
     expect(await outcome(call(single, 'sleep', { n: 60 }))).toBe('done');
-    await until(() => single.stats().restarts > 0);
+    await waitFor(() => single.stats().restarts > 0);
     expect(await outcome(call(single, 'answer'))).toBe('done');
     expect(faults).toContainEqual({ reason: expect.stringContaining('thrown after the answer') });
   });
@@ -185,7 +182,7 @@ describe('a full line', () => {
     const single = await open({ workers: 1 });
     const first = call(single, 'sleep', { n: 300 });
     const waiting = [1, 2, 3].map(() => call(single, 'sleep', { n: 1 }));
-    await until(() => single.stats().queued === 3);
+    await waitFor(() => single.stats().queued === 3);
     expect(single.stats()).toMatchObject({ workers: 1, busy: 1, queued: 3 });
     await expect(call(single, 'answer')).rejects.toMatchObject({ code: 'OVERLOADED', retryAfterS: expect.any(Number) });
     const patient = Array.from({ length: 20 }, () => call(single, 'answer', {}, { patient: true }));
@@ -198,7 +195,7 @@ describe('a full line', () => {
     const first = call(single, 'sleep', { n: 300 });
     const send = () => upload(single, 400_000);
     const second = send();
-    await until(() => single.stats().queuedBytes === 400_000);
+    await waitFor(() => single.stats().queuedBytes === 400_000);
     expect(await outcome(send())).toBe('OVERLOADED');
     await Promise.all([first, outcome(second)]);
   });
@@ -229,7 +226,7 @@ describe('a worker that ends while it is being loaded', () => {
     const frail = await open({ workerPath: fixture('frail-worker'), admission: { secrets: { MARK } } });
     writeFileSync(MARK, '');
     expect(await outcome(call(frail, 'exit'))).toBe('INTERNAL');
-    for (const ready of [false, true]) await until(() => frail.isReady() === ready);
+    for (const ready of [false, true]) await waitFor(() => frail.isReady() === ready);
     const all = await Promise.all(Array.from({ length: 8 }, () => outcome(call(frail, 'sleep', { n: 50 }, { patient: true }))));
     expect([...new Set(all)]).toEqual(['done']);
     rmSync(dataDir, { recursive: true });

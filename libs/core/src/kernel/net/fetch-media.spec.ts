@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { fetchMedia, type FetchMediaOptions } from './fetch-media';
 import { safeAgent } from './outbound';
+import { waitFor } from '../../../../../test/harness/wait-for';
 
 const agent = safeAgent({ allowLoopback: true });
 let server: Server;
@@ -92,7 +93,7 @@ test('the time limit covers a body that drips', async () => {
     });
   };
   expect(await refusal('/', { timeoutMs: 100 })).toMatch(/^MEDIA_FETCH_FAILED timeout/);
-  while (!stopped) await new Promise((next) => setTimeout(next, 5));
+  await waitFor(() => stopped);
 });
 
 test('garbage in a compressed body and an unknown encoding are refused', async () => {

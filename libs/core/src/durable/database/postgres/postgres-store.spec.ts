@@ -5,6 +5,7 @@ import { openStore } from '../open';
 import { sql } from '../sql';
 import type { Store } from '../store';
 import { storeContract } from '../contract/store.contract';
+import { waitFor } from '../../../../../../test/harness/wait-for';
 
 describePostgres('PostgreSQL', () => {
   let postgres: PrivatePostgres;
@@ -128,7 +129,7 @@ describePostgres('PostgreSQL', () => {
       }
       await increment(tx);
     });
-    while (attempts === 0) await new Promise((next) => setTimeout(next, 5));
+    await waitFor(() => attempts > 0);
     await other.transaction(increment);
     goOn!();
     await first;

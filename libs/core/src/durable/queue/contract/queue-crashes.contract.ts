@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '../../database/sql';
 import type { Job } from '../queue';
-import { refs, SHORT_LEASE, TIMING, until, type Workbench } from './queue-harness';
+import { refs, SHORT_LEASE, TIMING, type Workbench } from './queue-harness';
+import { waitFor } from '../../../../../../test/harness/wait-for';
 
 /** What a queue does when handlers throw, leases are lost and processes die. */
 export function crashPromises(bench: Workbench): void {
@@ -24,7 +25,7 @@ export function crashPromises(bench: Workbench): void {
     const queue = bench.open();
     await bench.add(queue, ['forgotten']);
     queue.work({ queue: 'runs', concurrency: 1 }, async () => undefined);
-    await until(async () => (await bench.under.parked()).length === 1);
+    await waitFor(async () => (await bench.under.parked()).length === 1);
     expect(await bench.under.parked()).toEqual(['forgotten']);
   });
 
@@ -53,7 +54,7 @@ export function crashPromises(bench: Workbench): void {
       await sleep(3 * SHORT_LEASE.leaseMs);
       kept.push(await bench.finish(context));
     });
-    await until(() => kept.length === 1);
+    await waitFor(() => kept.length === 1);
     expect({ calls, kept }).toEqual({ calls: 1, kept: [true] });
   });
 
@@ -67,16 +68,16 @@ export function crashPromises(bench: Workbench): void {
     sleepy.work({ queue: 'runs', concurrency: 1 }, async (job, context) => {
       jobs.push(job);
       context.onStop(() => called++);
-      await until(() => answers.length === 1);
+      await waitFor(() => answers.length === 1);
       answers.push(`late: ${await bench.finish(context)}, told to stop: ${context.signal.aborted}`);
       context.onStop(() => called++);
     });
-    await until(() => jobs.length === 1);
+    await waitFor(() => jobs.length === 1);
     bench.open().work({ queue: 'runs', concurrency: 1 }, async (job, context) => {
       jobs.push(job);
       answers.push(`in time: ${await bench.finish(context)}`);
     });
-    await until(() => answers.length === 2);
+    await waitFor(() => answers.length === 2);
     expect(answers).toEqual(['in time: true', 'late: false, told to stop: true']);
     expect(called).toBe(2);
     expect(jobs[0]!.token).not.toBe(jobs[1]!.token);
@@ -107,7 +108,7 @@ export function crashPromises(bench: Workbench): void {
       await sleep(200);
       kept.push(await bench.finish(context));
     });
-    await until(() => kept.length > 0);
+    await waitFor(() => kept.length > 0);
     await sleep(60);
     expect(kept).toEqual([true]);
   });
@@ -121,7 +122,7 @@ export function crashPromises(bench: Workbench): void {
       await once(context.signal, 'abort');
       await sleep(20);
     });
-    await until(() => started.length === 1);
+    await waitFor(() => started.length === 1);
     await worker.close();
     expect(await bench.under.openJobs()).toBe(2);
     queue.work({ queue: 'runs', concurrency: 1 }, async (job, context) => {
@@ -138,7 +139,7 @@ export function crashPromises(bench: Workbench): void {
     const child = bench.spawn('hold');
     let claimed = '';
     child.stdout!.on('data', (chunk: Buffer) => (claimed += chunk.toString()));
-    await until(() => claimed.split('\n').length === 5);
+    await waitFor(() => claimed.split('\n').length === 5);
     child.kill('SIGSTOP');
     const seen: string[] = [];
     queue.work({ queue: 'runs', concurrency: 2 }, async (job, context) => {
@@ -155,7 +156,7 @@ export function crashPromises(bench: Workbench): void {
     const child = bench.spawn('hold', TIMING);
     let claimed = '';
     child.stdout!.on('data', (chunk: Buffer) => (claimed += chunk.toString()));
-    await until(() => claimed.split('\n').length === 5);
+    await waitFor(() => claimed.split('\n').length === 5);
     const seen: string[] = [];
     queue.work({ queue: 'runs', concurrency: 2 }, async (job, context) => {
       seen.push(job.ref);
@@ -174,7 +175,7 @@ export function crashPromises(bench: Workbench): void {
     for (let round = 0; round < 4; round++) {
       const open = await bench.under.openJobs();
       const child = bench.spawn('work');
-      await until(async () => (await bench.under.openJobs()) < open);
+      await waitFor(async () => (await bench.under.openJobs()) < open);
       await sleep(30 * Math.random());
       child.kill('SIGKILL');
     }

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Store } from '../../database/store';
 import type { AddOptions, JobContext, Queue } from '../queue';
+import { waitFor } from '../../../../../../test/harness/wait-for';
 
 /** Short times, so that leases run out while a test waits. */
 export interface QueueTiming {
@@ -28,10 +28,6 @@ export interface QueueUnderTest {
 
 export const TIMING: QueueTiming = { leaseMs: 60_000, renewMs: 10_000, pollIntervalMs: 20, crashDelayMs: 1, crashLimit: 3 };
 export const SHORT_LEASE: QueueTiming = { ...TIMING, leaseMs: 300, renewMs: 100 };
-
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await sleep(5);
-}
 
 /** Sets a queue up before each test and ends everything after it. */
 export class Workbench {
@@ -73,7 +69,7 @@ export class Workbench {
   }
 
   async allDone(): Promise<void> {
-    await until(async () => (await this.under.openJobs()) === 0);
+    await waitFor(async () => (await this.under.openJobs()) === 0);
   }
 }
 

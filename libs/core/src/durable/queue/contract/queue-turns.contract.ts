@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { refs, until, type Workbench } from './queue-harness';
+import { refs, type Workbench } from './queue-harness';
+import { waitFor } from '../../../../../../test/harness/wait-for';
 
 /** Whose jobs come first, and how many of whom run at once. */
 export function turnPromises(bench: Workbench): void {
@@ -17,7 +18,7 @@ export function turnPromises(bench: Workbench): void {
       done.push(job.ref);
       await bench.finish(context);
     });
-    await until(() => done.length === 50);
+    await waitFor(() => done.length === 50);
     expect(hung.length).toBeLessThanOrEqual(3);
     expect(new Set(done).size).toBe(50);
   });
@@ -33,9 +34,9 @@ export function turnPromises(bench: Workbench): void {
       done++;
       await bench.finish(context);
     });
-    await until(() => hung >= groups.length);
+    await waitFor(() => hung >= groups.length);
     await bench.add(queue, refs(20, 'well'), { group: 'well' });
-    await until(() => done === 20);
+    await waitFor(() => done === 20);
     expect(hung).toBeLessThan(16);
   });
 
@@ -50,7 +51,7 @@ export function turnPromises(bench: Workbench): void {
       await bench.finish(context);
     });
     await bench.add(queue, refs(3, 'open'), { group: 'open' });
-    await until(() => seen.length === 3);
+    await waitFor(() => seen.length === 3);
     expect(seen.sort()).toEqual(refs(3, 'open'));
     limits.clear();
     await bench.allDone();

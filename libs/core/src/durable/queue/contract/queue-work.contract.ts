@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '../../database/sql';
 import type { WorkOptions } from '../queue';
-import { refs, until, type Workbench } from './queue-harness';
+import { refs, type Workbench } from './queue-harness';
+import { waitFor } from '../../../../../../test/harness/wait-for';
 
 /** What a queue does when all goes well. */
 export function workPromises(bench: Workbench): void {
@@ -53,7 +54,7 @@ export function workPromises(bench: Workbench): void {
       early.push(Date.now() < runAt);
       await bench.finish(context);
     });
-    await until(() => early.length === 1);
+    await waitFor(() => early.length === 1);
     expect(early).toEqual([false]);
   });
 
@@ -68,7 +69,7 @@ export function workPromises(bench: Workbench): void {
       seen.push(`${job.queue} ${job.ref}`);
       await bench.finish(context);
     });
-    await until(async () => (await bench.under.openJobs()) === 1);
+    await waitFor(async () => (await bench.under.openJobs()) === 1);
     await sleep(60);
     expect(seen).toEqual(['runs an-item']);
   });
@@ -82,14 +83,14 @@ export function workPromises(bench: Workbench): void {
       seen.push(`stranger: ${job.ref}`);
       await bench.finish(context);
     });
-    await until(() => seen.length === 1);
+    await waitFor(() => seen.length === 1);
     await sleep(60);
     await stranger.close();
     queue.work({ queue: 'runs', concurrency: 1, owner: 'me' }, async (job, context) => {
       seen.push(`me: ${job.ref}`);
       await bench.finish(context);
     });
-    await until(() => seen.length === 2);
+    await waitFor(() => seen.length === 2);
     expect(seen).toEqual(['stranger: anybodys', 'me: mine']);
   });
 
@@ -104,7 +105,7 @@ export function workPromises(bench: Workbench): void {
       await gate;
       await bench.finish(context);
     });
-    await until(() => seen.length === 1);
+    await waitFor(() => seen.length === 1);
     await bench.add(queue, ['second', 'third']);
     await bench.under.store.transaction((tx) => queue.cancel(tx, 'runs', ['first', 'second']));
     release();

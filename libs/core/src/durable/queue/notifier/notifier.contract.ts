@@ -1,5 +1,5 @@
-import { until } from '../contract/queue-harness';
 import type { NotifiedWorker, Notifier } from './notifier';
+import { waitFor } from '../../../../../../test/harness/wait-for';
 
 /** A worker that always has room and counts how often it was woken. */
 class CountingWorker implements NotifiedWorker {
@@ -22,8 +22,8 @@ export function notifierContract(name: string, open: () => Promise<Notifier>): v
     });
     afterEach(() => notifier.close());
 
-    const notifyUntil = (worker: CountingWorker): Promise<void> =>
-      until(() => {
+    const notifyUntil = (worker: CountingWorker) =>
+      waitFor(() => {
         notifier.notify('runs', 'job_1');
         return worker.woken > 0;
       });

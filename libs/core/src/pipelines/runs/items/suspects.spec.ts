@@ -1,6 +1,7 @@
 import { RunBench, withEach } from '../../../../../../test/harness/run-harness';
 import { RunItemEntity } from '../entities/run-item.entity';
 import { RunEntity } from '../entities/run.entity';
+import { waitFor } from '../../../../../../test/harness/wait-for';
 
 const bench = new RunBench();
 const pending = () => new Promise<never>(() => undefined);
@@ -26,7 +27,7 @@ async function interrupted(): Promise<{ id: string }> {
   bench.photos(3);
   await bench.open(pending);
   const run = await bench.start(withEach('concurrency: 3'));
-  while (bench.host.calls.length < 3) await new Promise((next) => setTimeout(next, 5));
+  await waitFor(() => bench.host.calls.length >= 3);
   await bench.close();
   await bench.open(undefined, { working: false });
   return run;
@@ -38,7 +39,7 @@ test('a process that ends in order while an item is under way leaves no mark on 
   await leftBehind(run, { [first!]: 3, [second!]: 1 });
   bench.host.answer = pending;
   bench.pipelines.work();
-  while (bench.host.calls.length < 1) await new Promise((next) => setTimeout(next, 5));
+  await waitFor(() => bench.host.calls.length >= 1);
   await bench.close();
   await bench.open();
   expect(await marks(run)).toEqual([3, 1, 0]);

@@ -1,5 +1,6 @@
 import type { Answer } from '../../../../../../test/harness/children/instant-host';
 import { PIPELINE, RunBench, withEach } from '../../../../../../test/harness/run-harness';
+import { waitFor } from '../../../../../../test/harness/wait-for';
 
 const bench = new RunBench();
 
@@ -29,7 +30,7 @@ describe('a run that is cut off', () => {
       '      - id: second\n        uses: test.other\n        with: { image: "${{ echo.seen }}" }\n    collect:',
     );
     const run = await bench.start(source);
-    while ((await bench.told('prediction.completed')).length === 0) await new Promise((next) => setTimeout(next, 5));
+    await waitFor(async () => (await bench.told('prediction.completed')).length > 0);
     hang = false;
     await bench.close();
     await bench.open(answer);
@@ -90,7 +91,7 @@ describe('cancelling', () => {
     const ends: (() => void)[] = [];
     await bench.open(() => new Promise((end) => ends.push(() => end({ seen: '', total: 1 }))));
     const run = await bench.start(withEach('concurrency: 2'));
-    while (ends.length < 2) await new Promise((next) => setTimeout(next, 5));
+    await waitFor(() => ends.length >= 2);
     expect(await bench.pipelines.cancel(run.id)).toMatchObject({ status: 'cancelled' });
     for (const end of ends) end();
     await new Promise((next) => setTimeout(next, 100));

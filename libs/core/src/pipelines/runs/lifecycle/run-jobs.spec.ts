@@ -1,5 +1,6 @@
 import { RunBench, PIPELINE, withStep } from '../../../../../../test/harness/run-harness';
 import { sql } from '../../../durable/database/sql';
+import { waitFor } from '../../../../../../test/harness/wait-for';
 
 const bench = new RunBench();
 const called = (text: string) => text.replace('name: echo', 'name: other').replace('test.echo', 'test.other');
@@ -18,7 +19,7 @@ const folders = (count: number) => {
 };
 const running = async () => (await bench.pipelines.runs({ status: 'running' })).rows.map((run) => run.pipeline).sort();
 const settled = async (count: number) => {
-  while ((await running()).length < count) await new Promise((next) => setTimeout(next, 5));
+  await waitFor(async () => (await running()).length >= count);
   // Whatever else would begin, begins with one of the next looks of the queue.
   await new Promise((next) => setTimeout(next, 150));
 };

@@ -5,9 +5,10 @@ import { BullNotifier } from './bull-notifier';
 import { bullQueues, openBullNotifier } from './open-bull';
 import { queueContract } from '../../contract/queue.contract';
 import { rowsUnderTest } from '../../contract/queue-rows.contract';
-import { refs, TIMING, until } from '../../contract/queue-harness';
+import { refs, TIMING } from '../../contract/queue-harness';
 import { EmbeddedQueue } from '../../embedded-queue';
 import type { Queue } from '../../queue';
+import { waitFor } from '../../../../../../../test/harness/wait-for';
 
 const silent = { warn: () => undefined, error: () => undefined };
 
@@ -35,7 +36,7 @@ describeRedis('with Redis', () => {
     });
     await new Promise((next) => setTimeout(next, 100));
     for (const ref of refs(5)) await under.store.transaction((tx) => adder.add(tx, 'runs', ref));
-    await until(async () => (await under.openJobs()) === 0);
+    await waitFor(async () => (await under.openJobs()) === 0);
     expect(seen.sort()).toEqual(refs(5));
     await Promise.all([adder, worker].map((each) => each.close()));
     await under.close();
@@ -56,13 +57,13 @@ describeRedis('with Redis', () => {
       });
     work(full, 'full');
     await under.store.transaction((tx) => full.add(tx, 'runs', 'first'));
-    await until(async () => (await under.store.reader.query("SELECT 1 FROM jobs WHERE state = 'leased'")).length === 1);
+    await waitFor(async () => (await under.store.reader.query("SELECT 1 FROM jobs WHERE state = 'leased'")).length === 1);
     work(free, 'free');
     for (const ref of refs(6)) await under.store.transaction((tx) => full.add(tx, 'runs', ref));
-    await until(() => seen.length === 6);
+    await waitFor(() => seen.length === 6);
     expect(seen.sort()).toEqual(refs(6).map((ref) => `free ${ref}`));
     release();
-    await until(async () => (await under.openJobs()) === 0);
+    await waitFor(async () => (await under.openJobs()) === 0);
     await Promise.all([full, free].map((each) => each.close()));
     await under.close();
   });
@@ -79,7 +80,7 @@ describeRedis('with Redis', () => {
       under.store.transaction(async (tx) => {
         for (const ref of names) await queue.add(tx, 'runs', ref);
       });
-    const done = () => until(async () => (await under.openJobs()) === 0);
+    const done = () => waitFor(async () => (await under.openJobs()) === 0);
     await add(refs(10, 'before'));
     await redis.down();
     await add(refs(10, 'away'));
@@ -105,14 +106,14 @@ describeRedis('with Redis', () => {
     notifier.subscribe('runs', { wake: () => undefined, hasRoom: async () => void received++ });
     const notifyUntilReceived = async (id: string): Promise<void> => {
       const before = received;
-      await until(() => {
+      await waitFor(() => {
         notifier.notify('runs', id);
         return received > before;
       });
     };
     await notifyUntilReceived('job_1');
     proxy.deafen();
-    await until(() => warnings.some((message) => /not received/.test(message)));
+    await waitFor(() => warnings.some((message) => /not received/.test(message)));
     await notifyUntilReceived('job_2');
     await notifier.close();
     await proxy.close();
@@ -141,7 +142,7 @@ describeRedis('with Redis', () => {
     await under.store.transaction(async (tx) => {
       for (const ref of refs(20)) await queue.add(tx, 'runs', ref);
     });
-    await until(async () => Object.values(await queues.runs.getJobCounts()).every((count) => count === 0));
+    await waitFor(async () => Object.values(await queues.runs.getJobCounts()).every((count) => count === 0));
     expect(await queues.runs.client.keys('percept:*job_*')).toEqual([]);
     await queue.close();
     await under.close();
