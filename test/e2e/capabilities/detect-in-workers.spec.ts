@@ -31,7 +31,7 @@ beforeAll(async () => {
     callTimeoutMs: 60_000,
   });
   await host.ready;
-}, 180_000);
+});
 afterAll(async () => {
   await host?.close();
   rmSync(dataDir, { recursive: true, force: true });

@@ -48,7 +48,7 @@ afterAll(async () => {
 const used = new Set<string>();
 const example = (name: string, says: string, work: () => Promise<void>): void => {
   used.add(`${name}.yaml`);
-  test(`${name}: ${says}`, work, 120_000);
+  test(`${name}: ${says}`, work);
 };
 
 describe('the example pipelines', () => {

@@ -48,7 +48,7 @@ async function killed(kills: number, items: number): Promise<void> {
   expect(await bench.told('batch.failed')).toEqual([]);
 }
 
-test('a run of 200 items whose process is killed ten times does every item once and ends once', () => killed(10, 200), 180_000);
+test('a run of 200 items whose process is killed ten times does every item once and ends once', () => killed(10, 200));
 
 describePostgres('on PostgreSQL', () => {
   let postgres: PrivatePostgres;
@@ -60,5 +60,5 @@ describePostgres('on PostgreSQL', () => {
   });
   afterAll(() => postgres.stop());
 
-  test('a run of 100 items whose process is killed three times, too', () => killed(3, 100), 180_000);
+  test('a run of 100 items whose process is killed three times, too', () => killed(3, 100));
 });
