@@ -3,6 +3,7 @@ const { execFileSync } = require('node:child_process');
 const { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } = require('node:fs');
 const { totalmem } = require('node:os');
 const { join } = require('node:path');
+const { withBuildLock } = require('./build-lock');
 
 const ROOT = join(__dirname, '..');
 const SOURCES = ['apps/api/src', 'libs', 'test', 'tools'].map((folder) => join(ROOT, folder)).filter(existsSync);
@@ -45,8 +46,7 @@ function buildTool() {
  */
 exports.buildIfStale = () => {
   if (!existsSync(join(ROOT, 'tsconfig.json'))) return;
-  const started = new Date();
-  if (existsSync(STAMP) && statSync(STAMP).mtimeMs >= Math.max(...SOURCES.map((folder) => newest(folder)))) return;
+  if (isFresh()) return;
   const dist = join(ROOT, 'dist');
   if (!isWritable(dist)) {
     const reason = `this user may not write ${dist}. Run this as the owner of the folder: npm run prepare`;
@@ -55,6 +55,13 @@ exports.buildIfStale = () => {
     return;
   }
   const nest = buildTool();
+  withBuildLock(() => isFresh() || build(nest, dist));
+};
+
+const isFresh = () => existsSync(STAMP) && statSync(STAMP).mtimeMs >= Math.max(...SOURCES.map((folder) => newest(folder)));
+
+function build(nest, dist) {
+  const started = new Date();
   if (process.stderr.isTTY) process.stderr.write('Building …\n');
   try {
     execFileSync(process.execPath, [nest, 'build'], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
@@ -64,7 +71,7 @@ exports.buildIfStale = () => {
   mkdirSync(dist, { recursive: true });
   writeFileSync(STAMP, '');
   utimesSync(STAMP, started, started);
-};
+}
 
 /** Builds the dashboard if one of its sources is newer. Without the tools the service starts without it. */
 exports.buildDashboardIfStale = () => {

@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeDir, ROOT, tempDir } from '../../harness/percept';
 
@@ -35,4 +36,33 @@ test('a clone that is not built, and that this user may not write, says so in on
   const { status, stderr } = start(process.getuid?.() === 0 ? NOBODY : undefined);
   expect(status).toBe(1);
   expect(stderr).toMatch(/^percept: Percept is not built, and this user may not write .*npm run prepare\n$/);
+});
+
+/** Stands in for the build tool: writes when it begins and ends, and takes a while. */
+const TOOL = `const { appendFileSync, mkdirSync, writeFileSync } = require('node:fs');
+appendFileSync('builds', 'begins ');
+setTimeout(() => {
+  mkdirSync('dist/apps/api/src', { recursive: true });
+  writeFileSync('dist/apps/api/src/cli.js', '');
+  appendFileSync('builds', 'ends ');
+}, 500);`;
+
+function provideTool(): void {
+  const folder = join(clone, 'node_modules', '@nestjs', 'cli', 'bin');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'nest.js'), TOOL);
+}
+
+test('two commands that start at once in a clone that is not built build it once', async () => {
+  provideTool();
+  const children = [1, 2].map(() => spawn(process.execPath, [join(clone, 'bin', 'percept'), 'keys'], { stdio: 'inherit' }));
+  const codes = await Promise.all(children.map(async (child) => ((await once(child, 'exit')) as number[])[0]));
+  expect({ codes, builds: readFileSync(join(clone, 'builds'), 'utf8') }).toEqual({ codes: [0, 0], builds: 'begins ends ' });
+});
+
+test('a build that was killed keeps no later one from building', () => {
+  provideTool();
+  const ended = spawnSync(process.execPath, ['-e', '']).pid;
+  writeFileSync(join(clone, 'node_modules', '.percept-build'), String(ended));
+  expect(start()).toMatchObject({ status: 0, stderr: '' });
 });
