@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Meter } from '../../libs/core/src/pipelines/runs/calls';
 import { pipelineTables, Pipelines, type PipelinesOptions, type StartOptions } from '../../libs/core/src/pipelines/runs';
 import type { Clock } from '../../libs/core/src/kernel';
 import { EmbeddedQueue, queueTables } from '../../libs/core/src/durable/queue';
@@ -64,13 +65,13 @@ export class RunBench {
   }
 
   /** A process's worth of service; one that is not `working` only starts runs. */
-  async open(answer?: Answer, { working = true } = {}): Promise<void> {
+  async open(answer?: Answer, { working = true, meter }: { working?: boolean; meter?: Meter } = {}): Promise<void> {
     const [entities, migrations] = [TABLES.flatMap((each) => each.entities), TABLES.flatMap((each) => each.migrations)];
     this.store = await openStore({ file: join(this.folder, 'percept.db'), url: this.url, entities, migrations });
     this.queue = new EmbeddedQueue({ store: this.store, clock: this.clock, pollIntervalMs: 20, crashDelayMs: 1 });
     this.events = new StoredEvents(this.store);
     this.host = new InstantHost(answer);
-    this.pipelines = this.service();
+    this.pipelines = this.service({ meter });
     if (working) this.pipelines.work();
   }
 

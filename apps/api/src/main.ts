@@ -1,38 +1,23 @@
-import {
-  createLog,
-  ModelWatcher,
-  openDatabase,
-  PluginHost,
-  prepareModels,
-  type Config,
-  type Log,
-  type Store,
-} from '@percept/core';
+import { createLog, ModelWatcher, openDatabase, prepareModels, type Config, type Log, type Store } from '@percept/core';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { Access, guardAccess } from './auth/authenticator';
-import { Audit } from './audit/audit-log';
-import { auditRequests } from './audit/audit-requests';
 import { AppModule, type AppOptions } from './app.module';
-import { clipSettings, modelPaths, TRIAL, usablePlugins, modelWarning } from './composition';
+import { modelPaths, modelWarning, TRIAL_PROCESS, videoSettings } from './models/model-paths';
 import { tables } from './tables';
 import { serveDashboard } from './dashboard/serve-dashboard';
 import { printWelcome, reportPreparation } from './lifecycle/welcome';
 import { endWithin } from './lifecycle/shutdown';
 import { readEnvironment } from './config/environment';
 import { makeFilesFolder, createFolders } from './config/folders';
-import { ErrorsFilter } from './http/errors.filter';
-import { createAdapter, prepareFastify } from './http/fastify';
-import { observeRequests } from './http/observe-requests';
+import { createAdapter } from './http/adapter';
+import { addRequestPipeline } from './http/pipeline';
 import { joinInstallation } from './installation/join';
-import { Limits, settleLimits } from './quota/request-limits';
 import { checkAddress, explainListening } from './lifecycle/listening';
 import { reportFfmpeg } from './lifecycle/report-ffmpeg';
 import type { Role } from './config/roles';
 import { writeServiceAddress } from './config/service-address';
-import { recordRequests } from './usage/record-requests';
-import { Usage } from './usage/usage';
 import { serveDocument } from './openapi/serve-document';
+import { usablePlugins } from './plugins/usable-plugins';
 
 export interface ServeOptions {
   roles: Role[];
@@ -52,11 +37,11 @@ export async function serve({ roles, overrides = {} }: ServeOptions): Promise<Ne
   const store = await openDatabase(config, tables);
   const app = await onStore(store, async () => {
     await joinInstallation({ store, config, roles, log });
-    const reported = reportFfmpeg(clipSettings(config), log);
+    const reported = reportFfmpeg(videoSettings(config), log);
     await prepareModels({ ...modelPaths(config), onProgress: reportPreparation(say), onProblem: modelWarning(log) });
-    const live = await ModelWatcher.open({ paths: modelPaths(config), trialPath: TRIAL, log });
+    const models = await ModelWatcher.open({ paths: modelPaths(config), trialPath: TRIAL_PROCESS, log });
     await reported;
-    return createApplication({ config, roles, log, live, store });
+    return createApplication({ config, roles, log, models, store });
   });
   const address = await listen(app, config);
   if (roles.includes('api')) writeServiceAddress(config, address);
@@ -79,24 +64,17 @@ async function onStore<T>(store: Store, start: () => Promise<T>): Promise<T> {
 }
 
 export async function createApplication(options: Omit<AppOptions, 'plugins'>): Promise<NestFastifyApplication> {
-  const { config, roles, log } = options;
+  const { config, roles } = options;
   const module = AppModule.forRoot({ ...options, plugins: await usablePlugins(config) });
   const app = await NestFactory.create<NestFastifyApplication>(module, createAdapter(config), {
     bodyParser: false,
     logger: false,
     abortOnError: false,
   });
-  const fastify = app.getHttpAdapter().getInstance();
-  await prepareFastify(fastify, config);
-  observeRequests(app, log);
-  guardAccess(fastify, app.get(Access), app.get(Limits), app.get(PluginHost));
-  settleLimits(fastify, app.get(Limits));
-  recordRequests(fastify, app.get(Usage));
-  auditRequests(fastify, app.get(Audit));
-  app.useGlobalFilters(new ErrorsFilter(log));
+  await addRequestPipeline(app);
   if (roles.includes('api')) {
     serveDocument(app);
-    await serveDashboard(fastify);
+    await serveDashboard(app.getHttpAdapter().getInstance());
   }
   await app.init();
   return app;

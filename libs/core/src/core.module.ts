@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Events, eventTables, StoredEvents } from './durable/events';
 import type { Config, Log } from './kernel';
 import { Pipelines, pipelineTables, type PipelinesOptions } from './pipelines/runs';
+import { CALL_METER, type Meter } from './pipelines/runs/calls';
 import { PluginHost, startHost, type HostOptions } from './inference/host';
 import { Queue, queueTables } from './durable/queue';
 import { QueueModule } from './queue.module';
@@ -58,13 +59,15 @@ export class PipelinesModule {
     const events = { provide: Events, useFactory: (store: Store): Events => new StoredEvents(store), inject: [Store] };
     const pipelines = {
       provide: Pipelines,
-      inject: [Store, Queue, Events, PluginHost],
-      useFactory: (store: Store, queue: Queue, events: Events, host: PluginHost): Pipelines =>
+      inject: [Store, Queue, Events, PluginHost, { token: CALL_METER, optional: true }],
+      // eslint-disable-next-line max-params -- one for each injected provider
+      useFactory: (store: Store, queue: Queue, events: Events, host: PluginHost, meter?: Meter): Pipelines =>
         new Pipelines({
           store,
           queue,
           events,
           host,
+          meter,
           ...lent,
           dataDir: config.PERCEPT_DATA_DIR,
           runsPerKey: config.PERCEPT_RUNS_PER_KEY || undefined,

@@ -130,7 +130,7 @@ export type { Expression } from './expressions';
 export type { Diagnostic } from './pipelines/language/syntax';
 export { RunItemResponse, RunResponse } from './pipelines/runs/entities';
 export type { Page, RunItemQuery, RunQuery, RunState } from './pipelines/runs/entities';
-export type { Meter, BilledAccount } from './pipelines/runs/calls';
+export { CALL_METER, type BilledAccount, type Meter } from './pipelines/runs/calls';
 export type { PipelinesOptions, StartOptions } from './pipelines/runs';
 export type {
   PipelineSummary,

@@ -6,12 +6,12 @@ import { openStore } from '../../../libs/core/src/durable/database/open';
 import { queueTables } from '../../../libs/core/src/durable/queue/tables';
 import type { Store } from '../../../libs/core/src/durable/database/store';
 import { QuotaCounter } from '../../../apps/api/src/quota/quota-counter';
-import { limitTables } from '../../../apps/api/src/quota/tables';
+import { quotaTables } from '../../../apps/api/src/quota/tables';
 import { removeDir, ROOT, tempDir } from '../../harness/percept';
 import { describePostgres, PrivatePostgres } from '../../harness/postgres';
 
 const WORKER = join(ROOT, 'dist', 'test', 'harness', 'children', 'counting-worker.js');
-const TABLES = [queueTables, eventTables, limitTables];
+const TABLES = [queueTables, eventTables, quotaTables];
 const LIMIT = 300;
 const PROCESSES = 4;
 
@@ -40,7 +40,7 @@ const sum = (values: number[]): number => values.reduce((total, each) => total +
 async function checkRace(file: string, url?: string): Promise<void> {
   const first = await open(file, url);
   const { kept, refused } = await race(file, url);
-  const counting = new QuotaCounter({ store: first, events: new StoredEvents(first) });
+  const counting = new QuotaCounter(first, new StoredEvents(first));
   expect(kept).toBeLessThanOrEqual(LIMIT);
   expect(refused).toBeGreaterThan(0);
   expect((await counting.used(['key_shared'])).get('key_shared')).toBe(kept);
@@ -77,7 +77,7 @@ describe('in one process', () => {
   beforeEach(async () => {
     now = Date.UTC(2026, 0, 31, 23, 50);
     store = await open(join(dir, 'percept.sqlite'));
-    counting = new QuotaCounter({ store, events: new StoredEvents(store), clock: { now: () => now } });
+    counting = new QuotaCounter(store, new StoredEvents(store), { now: () => now });
   });
   afterEach(() => store.close());
 

@@ -4,17 +4,17 @@ import { eventTables, StoredEvents } from '../../../libs/core/src/durable/events
 import { openStore } from '../../../libs/core/src/durable/database';
 import { queueTables } from '../../../libs/core/src/durable/queue';
 import { QuotaCounter } from '../../../apps/api/src/quota/quota-counter';
-import { limitTables } from '../../../apps/api/src/quota/tables';
+import { quotaTables } from '../../../apps/api/src/quota/tables';
 
 const IN_FLIGHT = 8;
 /** Every so many requests are given back, as refused ones are. */
 const GIVEN_BACK = 5;
 
 async function main([file, url, requests, limit]: string[]): Promise<void> {
-  const tables = [queueTables, eventTables, limitTables];
+  const tables = [queueTables, eventTables, quotaTables];
   const [entities, migrations] = [tables.flatMap((each) => each.entities), tables.flatMap((each) => each.migrations)];
   const store = await openStore({ file: file!, url: url || undefined, entities, migrations });
-  const counting = new QuotaCounter({ store, events: new StoredEvents(store) });
+  const counting = new QuotaCounter(store, new StoredEvents(store));
   const wanted = { keyId: 'key_shared', accountId: 'acc_default', limit: Number(limit), counted: true };
   let [next, kept, refused] = [0, 0, 0];
   const client = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Inject, Param, Post, Req, Res, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Req, Res, type BeforeApplicationShutdown } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { IsIn, IsObject, IsOptional, IsString } from 'class-validator';
@@ -45,7 +45,7 @@ export function showAccepted({ id, status }: AnalysisEntity): AcceptedAnalysisRe
 export class AnalysesController implements BeforeApplicationShutdown {
   private readonly end = new AbortController();
 
-  constructor(@Inject(Analyses) private readonly analyses: Analyses) {}
+  constructor(private readonly analyses: Analyses) {}
 
   @ApiOperation({ summary: 'State and result of an analysis that was sent with `Prefer: respond-async`; kept for a week.' })
   @ApiOkResponse({ type: AnalysisResponse })

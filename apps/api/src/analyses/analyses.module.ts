@@ -1,34 +1,20 @@
-import { Module, type DynamicModule } from '@nestjs/common';
-import { Events, PluginHost, Queue, Store, type Config } from '@percept/core';
-import { ApiKeys } from '../auth/keys/api-keys';
-import { QuotaCounter } from '../quota/quota-counter';
-import { LimitsModule } from '../quota/quota.module';
-import { refundAnalysis } from '../quota/metering';
-import { Usage } from '../usage/usage';
+import { Module } from '@nestjs/common';
+import { CredentialsModule } from '../auth/credentials.module';
+import { QuotaModule } from '../quota/quota.module';
+import { UsageModule } from '../usage/usage.module';
 import { Analyses } from './analyses';
+import { AnalysesController } from './analyses.controller';
+import { AnalysisBilling } from './analysis-billing';
 import { AnalysisWorker } from './analysis-worker';
-import { SentBytes } from './uploaded-media';
+import { UploadedMedia } from './uploaded-media';
 
-/** Analyses that nobody waits for. */
-@Module({})
-export class AnalysesModule {
-  static forRoot(config: Config): DynamicModule {
-    const bytes = { provide: SentBytes, useFactory: () => new SentBytes(config.PERCEPT_DATA_DIR) };
-    const analyses = {
-      provide: Analyses,
-      inject: [Store, Queue, SentBytes],
-      useFactory: (store: Store, queue: Queue, sent: SentBytes) => new Analyses(store, queue, sent),
-    };
-    const worker = {
-      provide: AnalysisWorker,
-      inject: [Store, Queue, Events, PluginHost, SentBytes, ApiKeys, QuotaCounter, Usage],
-      useFactory: (...parts: [Store, Queue, Events, PluginHost, SentBytes, ApiKeys, QuotaCounter, Usage]) => {
-        const [store, queue, events, host, sent, keys, counting, usage] = parts;
-        const ended = refundAnalysis({ keys, counting, usage });
-        return new AnalysisWorker({ store, queue, events, host, bytes: sent, ended });
-      },
-    };
-    const providers = [bytes, analyses, worker];
-    return { module: AnalysesModule, imports: [LimitsModule], providers, exports: [Analyses, AnalysisWorker] };
-  }
-}
+/** Analyses that are accepted with 202 and executed from the queue. */
+@Module({
+  imports: [CredentialsModule, QuotaModule, UsageModule],
+  providers: [UploadedMedia, Analyses, AnalysisBilling, AnalysisWorker],
+  exports: [Analyses, AnalysisWorker],
+})
+export class AnalysesModule {}
+
+@Module({ imports: [AnalysesModule], controllers: [AnalysesController] })
+export class AnalysesApiModule {}

@@ -1,9 +1,10 @@
+import { Injectable } from '@nestjs/common';
 import { newId, PerceptError, Queue, Store, systemClock, type CallInput, type Clock, type Tables } from '@percept/core';
 import { IsNull } from 'typeorm';
 import { billedAccountOf, type Caller } from '../auth/caller';
 import { AnalysesBaseline1764000000140 } from './analyses.migration';
 import { AnalysisEntity } from './analysis.entity';
-import type { SentBytes } from './uploaded-media';
+import { UploadedMedia } from './uploaded-media';
 
 export const analysisTables: Tables = {
   entities: [AnalysisEntity],
@@ -19,26 +20,28 @@ interface Asked {
   longAtOnce?: number;
 }
 
-/** Analyses that nobody waits for: accepted with 202, done from the queue. */
+/** Analyses whose caller does not wait: accepted with 202 and executed from the queue. */
+@Injectable()
 export class Analyses {
+  private readonly clock: Clock = systemClock;
+
   constructor(
     private readonly store: Store,
     private readonly queue: Queue,
-    private readonly bytes: SentBytes,
-    private readonly clock: Clock = systemClock,
+    private readonly uploads: UploadedMedia,
   ) {}
 
   async accept({ capability, input, caller, requestId: request_id, longAtOnce }: Asked): Promise<AnalysisEntity> {
     const id = newId('ana');
     const now = this.clock.now();
     const { accountId: account_id, keyId: key_id } = billedAccountOf(caller);
-    const sent = await this.bytes.keep(id, input);
+    const sent = await this.uploads.keep(id, input);
     const times = { created_at: now, ended_at: null, result: null, progress: null, error: null };
     const row: AnalysisEntity = { id, account_id, key_id, capability, status: 'queued', input: sent, request_id, ...times };
     await this.store.transaction(async (tx) => {
       await tx.manager.insert(AnalysisEntity, row as object);
-      const group = longAtOnce === undefined ? {} : { group: `long of ${this.bytes.owner}`, groupLimit: longAtOnce };
-      await this.queue.add(tx, 'analyses', id, { owner: this.bytes.owner, ...group });
+      const group = longAtOnce === undefined ? {} : { group: `long of ${this.uploads.owner}`, groupLimit: longAtOnce };
+      await this.queue.add(tx, 'analyses', id, { owner: this.uploads.owner, ...group });
     });
     return row;
   }

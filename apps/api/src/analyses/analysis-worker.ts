@@ -1,48 +1,49 @@
+import { Injectable } from '@nestjs/common';
 import {
+  Events,
   PerceptError,
+  PluginHost,
+  Queue,
+  Store,
   type CallResult,
-  type Events,
   type Job,
   type JobContext,
   type QueueWorker,
-  type PluginHost,
   type Progress,
-  type Queue,
-  type Store,
 } from '@percept/core';
 import { IsNull } from 'typeorm';
+import { AnalysisBilling } from './analysis-billing';
 import { AnalysisEntity } from './analysis.entity';
-import type { SentBytes } from './uploaded-media';
+import { UploadedMedia } from './uploaded-media';
 
-/** So many claims of which none came to an end: it takes the process down. */
+/** An analysis that was claimed this often without an end probably crashes the process. */
 const MAX_ATTEMPTS = 3;
 const OVERLOAD_WAIT_MS = 1_000;
-/** How often a call under way is looked after. */
+/** How often a running call writes its progress and checks for cancellation. */
 const POLL_INTERVAL_MS = 400;
-
-export interface AnalysisWorkerParts {
-  store: Store;
-  queue: Queue;
-  events: Events;
-  host: PluginHost;
-  bytes: SentBytes;
-  /** Told of what has ended: for the usage report and the plan. */
-  ended: (analysis: AnalysisEntity, status: number, durationMs: number) => Promise<void>;
-}
 
 type Outcome = { result: CallResult } | { error: PerceptError };
 
-/** Does the analyses that nobody waits for. A killed process leaves them to the next. */
+/** Executes accepted analyses from the queue. Another process executes those of a process that was killed. */
+@Injectable()
 export class AnalysisWorker {
   private queueWorker: QueueWorker | undefined;
 
-  constructor(private readonly parts: AnalysisWorkerParts) {}
+  // eslint-disable-next-line max-params -- one for each injected provider
+  constructor(
+    private readonly store: Store,
+    private readonly queue: Queue,
+    private readonly events: Events,
+    private readonly host: PluginHost,
+    private readonly uploads: UploadedMedia,
+    private readonly billing: AnalysisBilling,
+  ) {}
 
   start(): void {
-    const { queue, host, bytes } = this.parts;
+    const { queue, host, uploads } = this;
     // As many as keep every worker busy.
     const concurrency = host.stats().workers + 1;
-    const limits = { concurrency, groupConcurrency: Infinity, owner: bytes.owner };
+    const limits = { concurrency, groupConcurrency: Infinity, owner: uploads.owner };
     const options = { queue: 'analyses', ...limits, crashLimit: MAX_ATTEMPTS + 2 } as const;
     this.queueWorker = queue.work(options, (job, context) => this.work(job, context));
   }
@@ -52,7 +53,7 @@ export class AnalysisWorker {
   }
 
   private async work(job: Job, context: JobContext): Promise<void> {
-    const { store, bytes } = this.parts;
+    const { store, uploads } = this;
     const row = await store.reader.findOneBy(AnalysisEntity, { id: job.ref });
     if (!row || row.ended_at !== null) return void (await store.transaction((tx) => context.finish(tx)));
     const running = { id: row.id, ended_at: IsNull() };
@@ -63,13 +64,13 @@ export class AnalysisWorker {
     if (context.signal.aborted) return;
     if (cancelled.signal.aborted) {
       await store.transaction((tx) => context.finish(tx));
-      return bytes.drop(row.id);
+      return uploads.drop(row.id);
     }
     if ('error' in outcome && outcome.error.code === 'OVERLOADED')
       return void (await store.transaction((tx) => context.postpone(tx, Date.now() + OVERLOAD_WAIT_MS)));
     if (!(await this.end(row, outcome, context))) return;
-    await bytes.drop(row.id);
-    await this.parts.ended(row, 'error' in outcome ? outcome.error.status : 200, performance.now() - started);
+    await uploads.drop(row.id);
+    await this.billing.settle(row, 'error' in outcome ? outcome.error.status : 200, performance.now() - started);
   }
 
   private async outcomeOf(row: AnalysisEntity, job: Job, signal: AbortSignal, cancelled: AbortController): Promise<Outcome> {
@@ -77,9 +78,9 @@ export class AnalysisWorker {
       return { error: new PerceptError('INTERNAL', `It ended the process ${MAX_ATTEMPTS} times and is given up.`) };
     const following = this.follow(row.id, cancelled);
     try {
-      const input = await this.parts.bytes.read(row.id, row.input);
+      const input = await this.uploads.read(row.id, row.input);
       const { onProgress } = following;
-      return { result: await this.parts.host.call(row.capability, input, { patient: true, signal, onProgress }) };
+      return { result: await this.host.call(row.capability, input, { patient: true, signal, onProgress }) };
     } catch (error) {
       if (error instanceof PerceptError) return { error };
       const lost = (error as NodeJS.ErrnoException).code === 'ENOENT';
@@ -92,7 +93,7 @@ export class AnalysisWorker {
 
   /** Keeps the row's progress, and stops the call where somebody has cancelled it, in whatever process. */
   private follow(id: string, cancelled: AbortController) {
-    const { store } = this.parts;
+    const { store } = this;
     let latest: Progress | undefined;
     let told: Progress | undefined;
     const look = async (): Promise<void> => {
@@ -111,7 +112,7 @@ export class AnalysisWorker {
 
   /** False where another process has taken it over. */
   private end(row: AnalysisEntity, outcome: Outcome, context: JobContext): Promise<boolean> {
-    const { store, events } = this.parts;
+    const { store, events } = this;
     const about = { capability: row.capability, source: 'analysis', analysis_id: row.id, request_id: row.request_id };
     return store.transaction(async (tx) => {
       if (!(await context.finish(tx))) return false;

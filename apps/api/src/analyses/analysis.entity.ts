@@ -5,7 +5,7 @@ export const ANALYSIS_STATES = ['queued', 'running', 'succeeded', 'failed', 'can
 export type AnalysisState = (typeof ANALYSIS_STATES)[number];
 
 /** What was sent, but for its bytes, which are in a file. */
-export type SentInput = Pick<CallInput, 'fields' | 'fromText'> & { media: string | null };
+export type UploadedInput = Pick<CallInput, 'fields' | 'fromText'> & { media: string | null };
 
 /** A call of a capability whose caller does not wait for it. */
 @Entity('analyses')
@@ -16,7 +16,7 @@ export class AnalysisEntity {
   @Column('text', { nullable: true }) key_id: string | null;
   @Column('text') capability: string;
   @Column('text') status: AnalysisState;
-  @Column(jsonText) input: SentInput;
+  @Column(jsonText) input: UploadedInput;
   @Column('text') request_id: string;
   @Column(epochMs) created_at: number;
   @Column({ ...epochMs, nullable: true }) ended_at: number | null;

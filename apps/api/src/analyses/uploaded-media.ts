@@ -1,26 +1,28 @@
-import { newId, type CallInput, type Removal, type RemovalOptions, type Store } from '@percept/core';
+import { Injectable } from '@nestjs/common';
+import { Config, newId, type CallInput, type Removal, type RemovalOptions, type Store } from '@percept/core';
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { In, IsNull } from 'typeorm';
-import { AnalysisEntity, type SentInput } from './analysis.entity';
+import { AnalysisEntity, type UploadedInput } from './analysis.entity';
 
 const OWNER_FILE = 'owner';
 const folderIn = (dataDir: string): string => join(dataDir, 'analyses');
 
 /** The bytes of waiting analyses: files, for a database would hold up everything else while it writes 50 MB. */
-export class SentBytes {
+@Injectable()
+export class UploadedMedia {
   private readonly folder: string;
   /** Whoever has the folder has the bytes: only such processes take an analysis up. */
   readonly owner: string;
 
-  constructor(dataDir: string) {
-    this.folder = folderIn(dataDir);
+  constructor({ PERCEPT_DATA_DIR }: Config) {
+    this.folder = folderIn(PERCEPT_DATA_DIR);
     mkdirSync(this.folder, { recursive: true });
     this.owner = ownerOf(join(this.folder, OWNER_FILE));
   }
 
-  async keep(id: string, { json, media, fields, fromText }: CallInput): Promise<SentInput> {
+  async keep(id: string, { json, media, fields, fromText }: CallInput): Promise<UploadedInput> {
     await mkdir(this.folder, { recursive: true });
     // Whole or not at all: a killed process leaves no half of a picture.
     const part = `${this.place(id)}.part`;
@@ -30,7 +32,7 @@ export class SentBytes {
     return { fields, fromText, media: media?.field ?? null };
   }
 
-  async read(id: string, { media: field, fields, fromText }: SentInput): Promise<CallInput> {
+  async read(id: string, { media: field, fields, fromText }: UploadedInput): Promise<CallInput> {
     // A clip is read where it lies, by whoever decodes it.
     if (field?.startsWith('video')) return { fields, fromText, media: { field, file: this.place(id) } };
     const bytes = await readFile(this.place(id));
@@ -57,7 +59,7 @@ function ownerOf(file: string): string {
 }
 
 /** Removes the files that nobody will read: those of cancelled analyses, and the parts that a killed process left. */
-export async function* removeSentBytes(store: Store, dataDir: string, { before, batch }: RemovalOptions): Removal {
+export async function* removeUploadedMedia(store: Store, dataDir: string, { before, batch }: RemovalOptions): Removal {
   const folder = folderIn(dataDir);
   const names = (await readdir(folder).catch(() => [])).filter((name) => name !== OWNER_FILE);
   for (let from = 0; from < names.length; from += batch) {

@@ -13,7 +13,7 @@ export interface Done {
 
 /** The log of what administrators do. Entries are only added. */
 @Injectable()
-export class Audit {
+export class AuditLog {
   private readonly clock: Clock = systemClock;
 
   constructor(private readonly store: Store) {}

@@ -3,10 +3,10 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { IsInt, IsIn, IsOptional, IsString, Max, Min } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { CheckedQuery } from '../http/validation.pipe';
+import { ValidatedQuery } from '../http/validation.pipe';
 import { listOf } from '../openapi/list-of';
 import { QueryOf } from '../openapi/query-of';
-import { Audit } from './audit-log';
+import { AuditLog } from './audit-log';
 import type { AuditEntryEntity } from './audit-entry.entity';
 import { CALLER_KINDS, type Caller, type CallerKind } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
@@ -33,7 +33,7 @@ export class AuditEntryResponse {
 @ApiTags('audit')
 @Controller('v1/audit')
 export class AuditController {
-  constructor(private readonly audit: Audit) {}
+  constructor(private readonly audit: AuditLog) {}
 
   @ApiOperation({ summary: 'What administrators did, newest first.' })
   @QueryOf(AuditQuery)
@@ -41,7 +41,7 @@ export class AuditController {
   @Get()
   @RouteConfig({ scope: 'admin' })
   async list(
-    @Query(new CheckedQuery(AuditQuery)) query: AuditQuery,
+    @Query(new ValidatedQuery(AuditQuery)) query: AuditQuery,
     @CurrentCaller() caller: Caller,
   ): Promise<{ entries: AuditEntryResponse[] }> {
     return { entries: (await this.audit.list(caller.accountId, query)).map(show) };

@@ -1,10 +1,16 @@
-import { Global, Module } from '@nestjs/common';
-import { Administrators } from './sessions/administrators';
-import { ApiKeys } from './keys/api-keys';
-import { Audit } from '../audit/audit-log';
-import { Sessions } from './sessions/sessions';
+import { Module } from '@nestjs/common';
+import { Authenticator } from './authenticator';
+import { CredentialsModule } from './credentials.module';
+import { KeysController } from './keys/keys.controller';
+import { SessionController } from './sessions/session.controller';
 
-/** Who may do what: keys, administrators, their sessions, and the log of what they did. */
-@Global()
-@Module({ providers: [ApiKeys, Administrators, Sessions, Audit], exports: [ApiKeys, Administrators, Sessions, Audit] })
-export class AccessModule {}
+/** Says who sends a request. */
+@Module({
+  imports: [CredentialsModule],
+  providers: [Authenticator],
+  exports: [CredentialsModule, Authenticator],
+})
+export class AuthModule {}
+
+@Module({ imports: [AuthModule], controllers: [KeysController, SessionController] })
+export class AuthApiModule {}

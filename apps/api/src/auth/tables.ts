@@ -5,7 +5,7 @@ import { AdministratorEntity, SessionEntity, SignInLinkEntity } from './sessions
 import { ApiKeyEntity } from './keys/api-key.entity';
 import { AuditEntryEntity } from '../audit/audit-entry.entity';
 
-export const accessTables: Tables = {
+export const authTables: Tables = {
   entities: [AccountEntity, ApiKeyEntity, AdministratorEntity, SignInLinkEntity, SessionEntity, AuditEntryEntity],
   migrations: [AccessBaseline1764000000110],
 };

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PluginHost, type CallInput, type CapabilityDefinition, type PostponedCall } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
@@ -16,7 +16,7 @@ export class AsyncCalls {
   constructor(
     private readonly host: PluginHost,
     private readonly idempotency: Idempotency,
-    @Inject(Analyses) private readonly analyses: Analyses,
+    private readonly analyses: Analyses,
   ) {}
 
   async accept(

@@ -17,10 +17,10 @@ export async function callInputOf(request: FastifyRequest): Promise<CallInput> {
       fromText: true,
       media: { field, bytes: body },
       movable: true,
-      loan: request.loan,
+      loan: request.lease,
     };
   }
-  return { json: body, movable: true, loan: request.loan };
+  return { json: body, movable: true, loan: request.lease };
 }
 
 async function readForm(request: FastifyRequest): Promise<CallInput> {
@@ -38,7 +38,7 @@ async function readForm(request: FastifyRequest): Promise<CallInput> {
           `a file is expected in the part 'image' or 'video', not in '${part.fieldname}'.`,
         );
       } else {
-        const memory = request.loan ?? memoryFor(declaredLength(request.raw), most);
+        const memory = request.lease ?? memoryFor(declaredLength(request.raw), most);
         media = { field: part.fieldname, bytes: await gather(part.file, most, memory) };
         if (part.file.truncated) throw tooLarge();
       }
@@ -46,7 +46,7 @@ async function readForm(request: FastifyRequest): Promise<CallInput> {
   } catch (error) {
     throw error instanceof PerceptError ? error : formError(error as { code?: string; message: string });
   }
-  return { fields, fromText: true, media, movable: true, loan: request.loan };
+  return { fields, fromText: true, media, movable: true, loan: request.lease };
 }
 
 function formError(fault: { code?: string; message: string }): Error {

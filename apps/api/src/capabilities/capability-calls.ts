@@ -10,7 +10,7 @@ import {
 } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Metrics } from '../health/metrics';
-import { CallerGone } from '../http/client-disconnected';
+import { ClientDisconnected } from '../http/client-disconnected';
 import { callInputOf } from './call-input';
 
 /** Seconds of a clip for which a caller is kept waiting; a longer one is accepted with 202. */
@@ -46,10 +46,10 @@ export class CapabilityCalls {
   private async run(capability: CapabilityDefinition, request: FastifyRequest, reply: FastifyReply): Promise<CallResult> {
     const gone = new AbortController();
     reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) gone.abort(new CallerGone());
+      if (!reply.raw.writableFinished) gone.abort(new ClientDisconnected());
     });
     // The connection may have been closed while the key was looked up.
-    if (request.raw.socket.destroyed) throw new CallerGone();
+    if (request.raw.socket.destroyed) throw new ClientDisconnected();
     const input = await callInputOf(request);
     if (capability.long) input.liveSeconds = LIVE_SECONDS;
     return this.host.call(capability.id, input, { signal: gone.signal });
@@ -62,7 +62,7 @@ export class CapabilityCalls {
     error: unknown,
     durationMs: number,
   ): Promise<void> {
-    const code = error instanceof PerceptError ? error.code : error instanceof CallerGone ? 'CALLER_GONE' : 'INTERNAL';
+    const code = error instanceof PerceptError ? error.code : error instanceof ClientDisconnected ? 'CALLER_GONE' : 'INTERNAL';
     this.metrics.observeCall(capability.id, code, durationMs);
     if (code === 'CALLER_GONE' || code === 'OVERLOADED') return;
     if (error instanceof PerceptError && error.status < 500) return;

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { readEnvironment } from '../config/environment';
-import { withAccess } from '../composition';
+import { withAccess } from './context';
 import { signInUrl } from '../lifecycle/welcome';
 import { readServiceAddress } from '../config/service-address';
 import { COMMAND_LINE } from './command-line-caller';

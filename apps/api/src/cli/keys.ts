@@ -4,7 +4,7 @@ import { SCOPES, type Scope } from '../auth/scopes';
 import { checkLimit, readExpiry } from '../auth/keys/key-terms';
 import { showKey, type KeyResponse } from '../auth/keys/key-responses';
 import { PLANS, type Plan } from '../auth/plan';
-import { withAccess, type AccessParts } from '../composition';
+import { withAccess, type AccessServices } from './context';
 import { COMMAND_LINE } from './command-line-caller';
 import { printJson, printTable } from './output/print';
 
@@ -58,7 +58,7 @@ async function createKey({ name, plan, scopes, test, json, init, ...terms }: Cre
   checkLimit(plan, terms.monthlyLimit);
   const expiresAt = terms.expires === undefined ? null : readExpiry(terms.expires, Date.now());
   const kind = test ? 'test' : 'live';
-  const make = async ({ keys, audit }: AccessParts) => {
+  const make = async ({ keys, audit }: AccessServices) => {
     const created = await keys.create({ name, plan, scopes, kind, expiresAt, monthlyLimit: terms.monthlyLimit });
     await audit.record(COMMAND_LINE, { action: 'percept keys create', target: created.record.id });
     return created;

@@ -1,7 +1,7 @@
 import { catalogueModel, listModels, prepareModels, pullModel, readCatalogue, scanModels } from '@percept/core';
 import { Presets, SingleBar } from 'cli-progress';
 import type { Command } from 'commander';
-import { modelPaths, TRIAL } from '../composition';
+import { modelPaths, TRIAL_PROCESS } from '../models/model-paths';
 import { reportPreparation } from '../lifecycle/welcome';
 import { readEnvironment } from '../config/environment';
 import { printJson, printTable } from './output/print';
@@ -24,7 +24,7 @@ export function addModelCommands(program: Command): void {
 }
 
 async function list({ json }: { json?: boolean }): Promise<void> {
-  const models = listModels(await scanModels(modelPaths(readEnvironment()), { trialPath: TRIAL }));
+  const models = listModels(await scanModels(modelPaths(readEnvironment()), { trialPath: TRIAL_PROCESS }));
   if (json) return printJson(models);
   printTable(
     ['NAME', 'TASK', 'VERSION', 'STATE', 'DEFAULT', 'LICENCE'],

@@ -1,9 +1,9 @@
 import { capabilityPath } from '@percept/core';
 import type { Command } from 'commander';
-import { declaredPlugins } from '../composition';
-import { developPlugin } from './plugin-dev';
-import { linkSdk } from './plugin-link';
-import { writePlugin } from './plugin-new';
+import { declaredPlugins } from '../plugins/usable-plugins';
+import { developPlugin } from './plugin/dev';
+import { linkSdk } from './plugin/link';
+import { writePlugin } from './plugin/new';
 import { printJson, printTable } from './output/print';
 
 export function addPluginCommands(program: Command): void {

@@ -1,7 +1,8 @@
 import { suggest, PerceptError } from '@percept/core';
 import { type Command } from 'commander';
 import { text } from 'node:stream/consumers';
-import { declaredPlugins, withHost } from '../composition';
+import { declaredPlugins } from '../plugins/usable-plugins';
+import { withHost } from './context';
 import { printJson } from './output/print';
 
 interface RunOptions {

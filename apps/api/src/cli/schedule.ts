@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { ScheduleResponse } from '@percept/core';
-import { withSchedules } from '../composition';
+import { withSchedules } from './context';
 import { printJson, printTable } from './output/print';
 
 export function addScheduleCommands(program: Command): void {

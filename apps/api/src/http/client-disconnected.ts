@@ -1,5 +1,5 @@
 /** The caller hung up before the answer; there is nobody to tell. */
-export class CallerGone extends Error {
+export class ClientDisconnected extends Error {
   constructor() {
     super('the caller hung up');
   }

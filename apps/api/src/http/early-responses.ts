@@ -1,26 +1,26 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** How long, and how much, a caller who was answered may go on sending of a body that nobody reads. */
+/** How long, and how much, a client that was answered may go on sending a body that nobody reads. */
 const LINGER_MS = 10_000;
 const LINGER_BYTES = 128 * 1024 * 1024;
 
 /**
- * Lets a caller who was answered before the body was through finish sending. Were the connection closed at once, most
+ * Lets a client that was answered before its body was complete finish sending. If the connection were closed at once, most
  * clients would see a broken pipe while they still write, and never the answer that says why.
  */
-export function keepEarlyResponsesReadable(fastify: FastifyInstance): void {
-  fastify.addHook('onSend', async (request, reply) => {
-    if (!request.raw.complete) reply.removeHeader('connection');
+export function keepConnectionOpen(request: FastifyRequest, reply: FastifyReply): void {
+  if (!request.raw.complete) reply.removeHeader('connection');
+}
+
+/** Reads and discards the rest of the body, within limits. */
+export function discardUnreadBody({ raw }: FastifyRequest): void {
+  if (raw.complete || raw.destroyed) return;
+  let left = LINGER_BYTES;
+  raw.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) raw.destroy();
   });
-  fastify.addHook('onResponse', async ({ raw }) => {
-    if (raw.complete || raw.destroyed) return;
-    let left = LINGER_BYTES;
-    raw.on('data', (chunk: Buffer) => {
-      left -= chunk.length;
-      if (left < 0) raw.destroy();
-    });
-    raw.resume();
-    const limit = setTimeout(() => raw.destroy(), LINGER_MS).unref();
-    raw.once('close', () => clearTimeout(limit));
-  });
+  raw.resume();
+  const limit = setTimeout(() => raw.destroy(), LINGER_MS).unref();
+  raw.once('close', () => clearTimeout(limit));
 }

@@ -1,6 +1,7 @@
-import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { Catch, HttpException, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { isDisconnect, PerceptError, type ErrorCode, type Log } from '@percept/core';
-import { CallerGone } from './client-disconnected';
+import { LOG } from '../config/service.module';
+import { ClientDisconnected } from './client-disconnected';
 import { errorBody } from './error-response';
 import { noSuchPath } from './refusals';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -23,13 +24,13 @@ const DATABASE_RETRY_S = 5;
 /** Every error leaves in the one shape; what is not a PerceptError is logged and answered without its insides. */
 @Catch()
 export class ErrorsFilter implements ExceptionFilter {
-  constructor(private readonly log: Log) {}
+  constructor(@Inject(LOG) private readonly log: Log) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     // nginx's status for it; it is only seen in the metrics.
-    if (error instanceof CallerGone) return void reply.status(499).send();
+    if (error instanceof ClientDisconnected) return void reply.status(499).send();
     const answer = toPerceptError(error, request);
     // Metrics count refusals; a line for each would make overload worse.
     if (answer.status >= 500 && (answer.code !== 'OVERLOADED' || answer.cause))

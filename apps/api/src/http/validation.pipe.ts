@@ -2,7 +2,7 @@ import type { PipeTransform } from '@nestjs/common';
 import { checkBody, type Class } from '@percept/core';
 
 /** Checks a small JSON body against its class: the same rules and sentences as the input of a capability. */
-export class CheckedBody<T extends object> implements PipeTransform<unknown, T> {
+export class ValidatedBody<T extends object> implements PipeTransform<unknown, T> {
   constructor(private readonly bodyClass: Class<T>) {}
 
   transform(value: unknown): T {
@@ -11,7 +11,7 @@ export class CheckedBody<T extends object> implements PipeTransform<unknown, T> 
 }
 
 /** Checks a query string: numbers and booleans are read from its texts by the class. */
-export class CheckedQuery<T extends object> implements PipeTransform<unknown, T> {
+export class ValidatedQuery<T extends object> implements PipeTransform<unknown, T> {
   constructor(private readonly queryClass: Class<T>) {}
 
   transform(value: unknown): T {

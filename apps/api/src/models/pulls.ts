@@ -10,7 +10,7 @@ import {
   readCatalogue,
   type CatalogueModel,
 } from '@percept/core';
-import { modelPaths } from '../composition';
+import { modelPaths } from './model-paths';
 import type { CatalogueModelResponse, PullResponse } from './model-responses';
 
 /** Fetches models of the catalogue into the folder of this process. Whoever asks for one that is under way joins it. */

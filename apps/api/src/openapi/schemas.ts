@@ -1,7 +1,10 @@
 import { RunItemResponse, RunResponse, ScheduleResponse, TickResponse, toJsonSchema, type Class } from '@percept/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { webhookSchemas } from '../webhooks/webhook-schemas';
-import { accessSchemas } from '../auth/controllers';
+import { AuditEntryResponse } from '../audit/audit.controller';
+import { CreateKeyRequest, UpdateKeyRequest } from '../auth/keys/key-requests';
+import { CreatedKeyResponse, KeyResponse } from '../auth/keys/key-responses';
+import { SessionResponse, SetPasswordRequest, SignInRequest } from '../auth/sessions/session-dtos';
 import { modelSchemas } from '../models/model-responses';
 import { PluginsResponse } from '../plugins/plugin-responses';
 import { UsageResponse } from '../usage/usage-responses';
@@ -32,7 +35,8 @@ const NAMED: Class[] = [
   ],
   ...[RunResponse, RunItemResponse, ScheduleResponse, TickResponse, HookAddressResponse, AcceptedRunResponse],
   ...webhookSchemas,
-  ...accessSchemas,
+  ...[CreateKeyRequest, UpdateKeyRequest, KeyResponse, CreatedKeyResponse],
+  ...[SignInRequest, SetPasswordRequest, SessionResponse, AuditEntryResponse],
   ...modelSchemas,
   ...[UsageResponse, PluginsResponse, AcceptedAnalysisResponse, AnalysisResponse],
 ];

@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify';
 import { billedAccountOf, type Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
 import { dataRoots } from '../config/folders';
-import { CheckedBody } from '../http/validation.pipe';
+import { ValidatedBody } from '../http/validation.pipe';
 import { listOf } from '../openapi/list-of';
 import {
   SavedPipelineResponse,
@@ -103,7 +103,7 @@ export class PipelinesController {
   @RouteConfig(scoped)
   async start(
     @Param('name') name: string,
-    @Body(new CheckedBody(StartRunRequest)) body: StartRunRequest,
+    @Body(new ValidatedBody(StartRunRequest)) body: StartRunRequest,
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<RunResponse> {

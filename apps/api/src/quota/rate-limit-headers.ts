@@ -13,8 +13,11 @@ export interface QuotaStatus {
  * `RateLimit-Policy` and `RateLimit` of the IETF draft (draft-ietf-httpapi-ratelimit-headers-10), for the minute and the month;
  * `X-RateLimit-*` for the month, with the reset in seconds since the epoch.
  */
-export function limitHeaders(now: number, standing: QuotaStatus = { limit: 0, used: 0, minuteUsed: 0 }): Record<string, string> {
-  const { limit, used, rate, minuteUsed } = standing;
+export function rateLimitHeaders(
+  now: number,
+  status: QuotaStatus = { limit: 0, used: 0, minuteUsed: 0 },
+): Record<string, string> {
+  const { limit, used, rate, minuteUsed } = status;
   const end = monthEnd(now);
   const monthLength = Math.round((end - monthStart(now)) / 1000);
   const left = Math.max(0, limit - used);

@@ -1,72 +1,67 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Config, PerceptError } from '@percept/core';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller';
 import { MAX_MONTHLY } from '../auth/plan';
 import { MINUTE_MS, minuteOf } from './calendar';
 import { QuotaCounter } from './quota-counter';
-import { limitHeaders } from './rate-limit-headers';
+import { rateLimitHeaders } from './rate-limit-headers';
 import { quotaExceeded } from './quota-exceeded';
 import type { Reservation, ReservationRequest } from './reservation';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What this request took, until it is answered. */
-    taken?: { wanted: ReservationRequest; taken: Reservation };
+    /** What this request reserved, until it is answered. */
+    reservation?: { request: ReservationRequest; granted: Reservation };
   }
 }
 
-/** The status of a caller who hung up, or of a run's call that was stopped; that is no refusal. */
-export const CALLER_GONE = 499;
+/** The status of a client that disconnected, or of a run's call that was stopped. It is not a refusal. */
+export const CLIENT_DISCONNECTED = 499;
 
-/** Holds callers to the limits of their keys and says on every answer where they stand. */
+/** Holds callers to the limits of their keys and reports the limits on every response. */
 @Injectable()
-export class Limits {
-  /** Keys that used up a minute: further requests in it are refused without asking the database. */
-  private readonly usedUp = new Map<string, Reservation>();
+export class RequestLimits {
+  /** Keys that used up a minute. Further requests in that minute are refused without a query. */
+  private readonly exhausted = new Map<string, Reservation>();
 
   constructor(
-    @Inject(QuotaCounter) private readonly counting: QuotaCounter,
+    private readonly quota: QuotaCounter,
     private readonly config: Config,
   ) {}
 
   /** @throws RATE_LIMITED, QUOTA_EXCEEDED. */
-  async enter(request: FastifyRequest, reply: FastifyReply, { counted }: { counted: boolean }): Promise<void> {
+  async reserve(request: FastifyRequest, reply: FastifyReply, { counted }: { counted: boolean }): Promise<void> {
     const { kind, id: keyId, accountId, monthlyLimit } = request.caller!;
     const limit = monthlyLimit ?? MAX_MONTHLY;
-    if (kind === 'anyone') return void reply.headers(limitHeaders(Date.now(), { limit, used: 0, minuteUsed: 0 }));
-    // A session has no plan, but its minute.
+    if (kind === 'anyone') return void reply.headers(rateLimitHeaders(Date.now(), { limit, used: 0, minuteUsed: 0 }));
+    // A session has a limit a minute and no plan.
     if (monthlyLimit === undefined) counted = false;
     const wanted = { keyId, accountId, limit, rate: this.config.PERCEPT_RATE_PER_MINUTE, counted };
-    const taken = this.known(keyId) ?? (await this.counting.reserve(wanted));
-    reply.headers(limitHeaders(taken.at, { ...wanted, ...taken }));
-    if (taken.refused === 'minute') this.usedUp.set(keyId, taken);
-    if (taken.refused) throw refusal(request.caller!, wanted, taken);
-    if (counted) request.taken = { wanted, taken };
+    const granted = this.refusedThisMinute(keyId) ?? (await this.quota.reserve(wanted));
+    reply.headers(rateLimitHeaders(granted.at, { ...wanted, ...granted }));
+    if (granted.refused === 'minute') this.exhausted.set(keyId, granted);
+    if (granted.refused) throw refusal(request.caller!, wanted, granted);
+    if (counted) request.reservation = { request: wanted, granted };
   }
 
-  /** What was refused does not count. */
-  async settle(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { taken: entry } = request;
-    if (!entry || reply.statusCode < 400 || reply.statusCode === CALLER_GONE) return;
-    request.taken = undefined;
-    const standing = await this.counting.refund(entry.wanted, entry.taken);
-    reply.headers(limitHeaders(standing.at, { ...entry.wanted, ...standing }));
+  /** Refunds a refused request before its response is sent: a caller who reads the response can rely on it. */
+  async refundFailed(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { reservation } = request;
+    if (!reservation || reply.statusCode < 400 || reply.statusCode === CLIENT_DISCONNECTED) return;
+    request.reservation = undefined;
+    const status = await this.quota.refund(reservation.request, reservation.granted);
+    reply.headers(rateLimitHeaders(status.at, { ...reservation.request, ...status }));
   }
 
-  private known(keyId: string): Reservation | undefined {
-    const taken = this.usedUp.get(keyId);
-    if (!taken) return undefined;
+  private refusedThisMinute(keyId: string): Reservation | undefined {
+    const refused = this.exhausted.get(keyId);
+    if (!refused) return undefined;
     const now = Date.now();
-    if (minuteOf(taken.at) === minuteOf(now)) return { ...taken, at: now };
-    this.usedUp.delete(keyId);
+    if (minuteOf(refused.at) === minuteOf(now)) return { ...refused, at: now };
+    this.exhausted.delete(keyId);
     return undefined;
   }
-}
-
-/** Gives back before the answer goes out: whoever reads it may rely on the request being there again. */
-export function settleLimits(fastify: FastifyInstance, limits: Limits): void {
-  fastify.addHook('onSend', (request, reply) => limits.settle(request, reply));
 }
 
 function refusal({ kind, name }: Caller, { limit, rate }: ReservationRequest, { refused, at }: Reservation): PerceptError {

@@ -1,4 +1,4 @@
-/** What one request asks of a key's counters. */
+/** One request, for the counters of its key. */
 export interface ReservationRequest {
   keyId: string;
   accountId: string;
@@ -11,9 +11,9 @@ export interface ReservationRequest {
 }
 
 export interface Reservation {
-  /** What there was too little of; absent: granted. */
+  /** The limit that refused the request; absent when it was granted. */
   refused?: 'minute' | 'month';
-  /** When it was asked for, ms since the epoch. */
+  /** When the request came, ms since the epoch. */
   at: number;
   /** Used by then in the month and in the minute, this one included. */
   used: number;
@@ -25,19 +25,19 @@ export interface Used {
   minuteUsed: number;
 }
 
-/** Grants requests in their order, as long as there is room. What is refused for the month counts for the minute all the same. */
-export function grant(
+/** Grants requests in their order, up to the limits. A request that the month refuses still counts for the minute. */
+export function grantReservations(
   before: Used,
-  asked: readonly { wanted: ReservationRequest }[],
+  requests: readonly ReservationRequest[],
   at: number,
-): { taken: Reservation[]; after: Used } {
+): { granted: Reservation[]; after: Used } {
   let { used, minuteUsed } = before;
-  const taken = asked.map(({ wanted: { limit, rate, counted } }): Reservation => {
+  const granted = requests.map(({ limit, rate, counted }): Reservation => {
     if (rate !== undefined && minuteUsed >= rate) return { refused: 'minute', at, used, minuteUsed };
     if (rate !== undefined) minuteUsed++;
     if (counted && used >= limit) return { refused: 'month', at, used, minuteUsed };
     if (counted) used++;
     return { at, used, minuteUsed };
   });
-  return { taken, after: { used, minuteUsed } };
+  return { granted, after: { used, minuteUsed } };
 }

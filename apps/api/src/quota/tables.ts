@@ -3,4 +3,4 @@ import { UsageCountEntity } from '../usage/usage-count.entity';
 import { KeyCounterEntity } from './key-counter.entity';
 import { LimitsBaseline1764000000120 } from './quota.migration';
 
-export const limitTables: Tables = { entities: [KeyCounterEntity, UsageCountEntity], migrations: [LimitsBaseline1764000000120] };
+export const quotaTables: Tables = { entities: [KeyCounterEntity, UsageCountEntity], migrations: [LimitsBaseline1764000000120] };

@@ -1,20 +1,16 @@
-import type { FactoryProvider } from '@nestjs/common';
 import {
   cacheRetention,
   eventRetention,
   removeBelow,
   removeEnded,
-  Retention,
   runRetention,
   tickRetention,
-  Store,
+  type Store,
   type Config,
-  type Log,
   type RetentionRule,
 } from '@percept/core';
 import { webhookRetention } from '@percept/webhooks';
-import { removeSentBytes } from '../analyses/uploaded-media';
-import { Metrics } from '../health/metrics';
+import { removeUploadedMedia } from '../analyses/uploaded-media';
 import { KEPT_MS as ANSWERS_KEPT_MS } from '../idempotency/idempotency';
 import { monthOf } from '../quota/calendar';
 
@@ -29,15 +25,6 @@ const USAGE = {
   key: ['account_id', 'day', 'key_id', 'operation', 'status', 'within_ms'],
   column: 'day',
 };
-
-export const retentionProvider = (config: Config, log: Log): FactoryProvider<Retention> => ({
-  provide: Retention,
-  inject: [Store, Metrics],
-  useFactory: (store: Store, metrics: Metrics) => {
-    const onRemoved = (kind: string, count: number): void => metrics.observeRemoved(kind, count);
-    return new Retention({ rules: retentionRules(store, config), log, onRemoved });
-  },
-});
 
 /** Everything that grows, and how long it is kept. */
 export function retentionRules(store: Store, config: Config): RetentionRule[] {
@@ -54,7 +41,7 @@ export function retentionRules(store: Store, config: Config): RetentionRule[] {
     ...webhookRetention(store, webhooks),
     tickRetention(store, ticks),
     { kind: 'analyses', keepMs: analyses, remove: (options) => removeEnded(store, ANALYSES, options) },
-    { kind: 'uploads', keepMs: analyses, remove: (options) => removeSentBytes(store, dataDir, options) },
+    { kind: 'uploads', keepMs: analyses, remove: (options) => removeUploadedMedia(store, dataDir, options) },
     { kind: 'audit', keepMs: audit, remove: (options) => removeEnded(store, AUDIT, options) },
     {
       kind: 'usage',

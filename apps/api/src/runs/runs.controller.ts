@@ -18,7 +18,7 @@ import { setMaxListeners } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
-import { CheckedQuery } from '../http/validation.pipe';
+import { ValidatedQuery } from '../http/validation.pipe';
 import { streamStates } from '../http/event-stream';
 import { pageOf } from '../openapi/list-of';
 import { QueryOf } from '../openapi/query-of';
@@ -48,7 +48,9 @@ export class RunsController implements BeforeApplicationShutdown {
   @ApiOkResponse(pageOf('runs', RunResponse))
   @Get()
   @RouteConfig(scoped)
-  async list(@Query(new CheckedQuery(RunsQuery)) query: RunsQuery): Promise<{ runs: RunResponse[]; next_cursor: string | null }> {
+  async list(
+    @Query(new ValidatedQuery(RunsQuery)) query: RunsQuery,
+  ): Promise<{ runs: RunResponse[]; next_cursor: string | null }> {
     const { rows, next_cursor } = await this.pipelines.runs(query);
     return { runs: rows, next_cursor };
   }
@@ -68,7 +70,7 @@ export class RunsController implements BeforeApplicationShutdown {
   @RouteConfig(scoped)
   async items(
     @Param('id') id: string,
-    @Query(new CheckedQuery(ItemQuery)) query: ItemQuery,
+    @Query(new ValidatedQuery(ItemQuery)) query: ItemQuery,
   ): Promise<{ items: RunItemResponse[]; next_cursor: string | null }> {
     const { rows, next_cursor } = await this.pipelines.items(id, query);
     return { items: rows, next_cursor };

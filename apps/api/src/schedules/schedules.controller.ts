@@ -3,7 +3,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiAcceptedResponse, ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Pipelines, ScheduleResponse, Schedules, ScheduleViews, TickResponse } from '@percept/core';
 import type { FastifyReply } from 'fastify';
-import { CheckedQuery } from '../http/validation.pipe';
+import { ValidatedQuery } from '../http/validation.pipe';
 import { listOf } from '../openapi/list-of';
 import { QueryOf } from '../openapi/query-of';
 import { TicksQuery } from '../runs/run-queries';
@@ -36,7 +36,7 @@ export class SchedulesController {
   @RouteConfig({ scope: 'pipelines' })
   async ticks(
     @Param('name') name: string,
-    @Query(new CheckedQuery(TicksQuery)) { limit }: TicksQuery,
+    @Query(new ValidatedQuery(TicksQuery)) { limit }: TicksQuery,
   ): Promise<{ schedules: ScheduleResponse[]; ticks: TickResponse[] }> {
     await this.pipelines.registry.source(name);
     return { schedules: await this.views.list(name), ticks: await this.views.ticks(name, limit) };

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { PerceptError, Store } from '@percept/core';
@@ -6,11 +6,11 @@ import { ApiKeys } from '../auth/keys/api-keys';
 import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
 import { monthlyLimit } from '../auth/plan';
-import { CheckedQuery } from '../http/validation.pipe';
+import { ValidatedQuery } from '../http/validation.pipe';
 import { QueryOf } from '../openapi/query-of';
 import { monthEnd, monthOf } from '../quota/calendar';
 import { QuotaCounter } from '../quota/quota-counter';
-import { Usage } from './usage';
+import { UsageRecorder } from './usage-recorder';
 import { byDay, byKey, byOperation, byStatus, type Range } from './usage-report';
 import { type DayUsage, type KeyUsage, type OperationUsage, type QuotaUsage, UsageQuery, UsageResponse } from './usage-responses';
 
@@ -24,8 +24,8 @@ export class UsageController {
   constructor(
     private readonly store: Store,
     private readonly keys: ApiKeys,
-    @Inject(QuotaCounter) private readonly counting: QuotaCounter,
-    @Inject(Usage) private readonly usage: Usage,
+    private readonly quota: QuotaCounter,
+    private readonly usage: UsageRecorder,
   ) {}
 
   @ApiOperation({ summary: 'What was used: by day, operation and key, with latency, errors and what is left of the month.' })
@@ -33,7 +33,7 @@ export class UsageController {
   @ApiOkResponse({ type: UsageResponse })
   @Get()
   @RouteConfig({ uncounted: true })
-  async get(@Query(new CheckedQuery(UsageQuery)) query: UsageQuery, @CurrentCaller() caller: Caller): Promise<UsageResponse> {
+  async get(@Query(new ValidatedQuery(UsageQuery)) query: UsageQuery, @CurrentCaller() caller: Caller): Promise<UsageResponse> {
     const keyId = caller.scopes.includes('admin') ? query.key_id : caller.id;
     const { from, to } = daysOf(query);
     const range: Range = { accountId: caller.accountId, from, to, keyId };
@@ -57,7 +57,7 @@ export class UsageController {
   private async keysOf(range: Range): Promise<KeyUsage[]> {
     const counts = await byKey(this.store.reader, range);
     const records = (await this.keys.list(range.accountId)).filter(({ id }) => range.keyId === undefined || id === range.keyId);
-    const used = await this.counting.used(records.map(({ id }) => id));
+    const used = await this.quota.used(records.map(({ id }) => id));
     const known = records.map((record): KeyUsage => {
       const { id: key_id, name } = record;
       const quota = quotaOf(monthlyLimit(record), used.get(key_id) ?? 0);

@@ -3,7 +3,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { DeliveryDetailsResponse, DeliveriesQuery, DeliveryResponse, readDeliveryFilter } from '@percept/webhooks';
 import { WebhookDeliveries, WebhookReplays } from '@percept/webhooks';
-import { CheckedQuery } from '../http/validation.pipe';
+import { ValidatedQuery } from '../http/validation.pipe';
 import { listOf } from '../openapi/list-of';
 
 @ApiTags('webhooks')
@@ -18,7 +18,7 @@ export class DeliveriesController {
   @ApiOkResponse(listOf('deliveries', DeliveryResponse))
   @Get()
   @RouteConfig({ scope: 'webhooks' })
-  async list(@Query(new CheckedQuery(DeliveriesQuery)) filter: DeliveriesQuery): Promise<{ deliveries: DeliveryResponse[] }> {
+  async list(@Query(new ValidatedQuery(DeliveriesQuery)) filter: DeliveriesQuery): Promise<{ deliveries: DeliveryResponse[] }> {
     return { deliveries: await this.deliveries.list(readDeliveryFilter(filter)) };
   }
 

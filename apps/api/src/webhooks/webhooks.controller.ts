@@ -19,7 +19,7 @@ import {
 import { WebhookDeliveries, WebhookEndpoints, WebhookReplays } from '@percept/webhooks';
 import type { FastifyReply } from 'fastify';
 import { listOf } from '../openapi/list-of';
-import { CheckedBody } from '../http/validation.pipe';
+import { ValidatedBody } from '../http/validation.pipe';
 
 @ApiTags('webhooks')
 @Controller('v1/webhooks')
@@ -35,7 +35,7 @@ export class WebhooksController {
   @Post()
   @HttpCode(201)
   @RouteConfig({ scope: 'webhooks' })
-  create(@Body(new CheckedBody(CreateWebhookRequest)) body: CreateWebhookRequest): Promise<CreatedWebhookResponse> {
+  create(@Body(new ValidatedBody(CreateWebhookRequest)) body: CreateWebhookRequest): Promise<CreatedWebhookResponse> {
     return this.endpoints.create(body);
   }
 
@@ -61,7 +61,7 @@ export class WebhooksController {
   @RouteConfig({ scope: 'webhooks' })
   update(
     @Param('id') id: string,
-    @Body(new CheckedBody(UpdateWebhookRequest)) body: UpdateWebhookRequest,
+    @Body(new ValidatedBody(UpdateWebhookRequest)) body: UpdateWebhookRequest,
   ): Promise<WebhookResponse> {
     return this.endpoints.update(id, body);
   }
@@ -102,7 +102,7 @@ export class WebhooksController {
   @RouteConfig({ scope: 'webhooks' })
   rotate(
     @Param('id') id: string,
-    @Body(new CheckedBody(RotateSecretRequest)) body: RotateSecretRequest,
+    @Body(new ValidatedBody(RotateSecretRequest)) body: RotateSecretRequest,
   ): Promise<RotatedWebhookResponse> {
     return this.endpoints.rotate(id, body);
   }
@@ -114,7 +114,7 @@ export class WebhooksController {
   @RouteConfig({ scope: 'webhooks' })
   async test(
     @Param('id') id: string,
-    @Body(new CheckedBody(TestWebhookRequest)) { type }: TestWebhookRequest,
+    @Body(new ValidatedBody(TestWebhookRequest)) { type }: TestWebhookRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<DeliveryDetailsResponse> {
     const delivery = await this.replays.test(id, type);
@@ -129,7 +129,7 @@ export class WebhooksController {
   @RouteConfig({ scope: 'webhooks' })
   recover(
     @Param('id') id: string,
-    @Body(new CheckedBody(RecoverDeliveriesRequest)) body: RecoverDeliveriesRequest,
+    @Body(new ValidatedBody(RecoverDeliveriesRequest)) body: RecoverDeliveriesRequest,
   ): Promise<RecoveryResponse> {
     return this.replays.recover(id, body);
   }

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CheckedBody } from '../../http/validation.pipe';
+import { ValidatedBody } from '../../http/validation.pipe';
 import { listOf } from '../../openapi/list-of';
 import { ApiKeys, type KeyChanges } from './api-keys';
 import type { Caller } from '../caller';
@@ -21,7 +21,7 @@ export class KeysController {
   @HttpCode(201)
   @RouteConfig({ scope: 'admin' })
   async create(
-    @Body(new CheckedBody(CreateKeyRequest)) body: CreateKeyRequest,
+    @Body(new ValidatedBody(CreateKeyRequest)) body: CreateKeyRequest,
     @CurrentCaller() caller: Caller,
   ): Promise<CreatedKeyResponse> {
     const { name, plan, monthly_limit: monthlyLimit, scopes, kind } = body;
@@ -53,7 +53,7 @@ export class KeysController {
   @RouteConfig({ scope: 'admin' })
   async update(
     @Param('id') id: string,
-    @Body(new CheckedBody(UpdateKeyRequest)) body: UpdateKeyRequest,
+    @Body(new ValidatedBody(UpdateKeyRequest)) body: UpdateKeyRequest,
     @CurrentCaller() caller: Caller,
   ): Promise<KeyResponse> {
     const { expires_at, ...rest } = body;

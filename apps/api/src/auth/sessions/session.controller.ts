@@ -3,7 +3,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { PerceptError } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CheckedBody } from '../../http/validation.pipe';
+import { ValidatedBody } from '../../http/validation.pipe';
 import { SCOPES } from '../scopes';
 import { unauthorized } from '../keys/api-keys';
 import { Administrators } from './administrators';
@@ -27,7 +27,7 @@ export class SessionController {
   @HttpCode(201)
   @RouteConfig({ open: true })
   async signIn(
-    @Body(new CheckedBody(SignInRequest)) { token, password }: SignInRequest,
+    @Body(new ValidatedBody(SignInRequest)) { token, password }: SignInRequest,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionResponse> {
@@ -84,7 +84,7 @@ export class SessionController {
   @HttpCode(204)
   @RouteConfig({ uncounted: true })
   async setPassword(
-    @Body(new CheckedBody(SetPasswordRequest)) { password, current_password: current }: SetPasswordRequest,
+    @Body(new ValidatedBody(SetPasswordRequest)) { password, current_password: current }: SetPasswordRequest,
     @Req() request: FastifyRequest,
     @CurrentCaller() caller: Caller,
   ): Promise<void> {

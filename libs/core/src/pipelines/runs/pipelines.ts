@@ -37,6 +37,8 @@ export interface PipelinesOptions {
   /** Folder of the pipelines that are served. */
   pipelinesDir: string;
   clock?: Clock;
+  /** Counts the calls of runs; absent, nothing counts them. */
+  meter?: Meter;
   /** What `${{ secrets.NAME }}` may name; none when absent. */
   secrets?: Secrets;
   /** Stands for the installed models: the cache does not return results of other models. */
@@ -52,6 +54,7 @@ export interface PipelinesOptions {
 /** A cancelled run has usually ended when the caller looks at it. */
 const CANCEL_WAIT_MS = 1_000;
 const CANCEL_POLL_MS = 20;
+const UNMETERED: Meter = (_call, work) => work();
 
 /** The pipeline core: starts runs, executes them in this process, and answers questions about them. */
 export class Pipelines {
@@ -63,14 +66,18 @@ export class Pipelines {
   private readonly worker: RunWorker;
   private readonly jobs: RunJobs;
   private readonly queueWorkers: QueueWorker[] = [];
-  private meter: Meter = (_call, work) => work();
 
   constructor(private readonly options: PipelinesOptions) {
     const { store, queue, events, host, dataDir, pipelinesDir, runsPerKey } = options;
-    const { clock = systemClock, secrets = new Secrets(), modelsDigest = () => '', drainMs = 10_000 } = options;
+    const {
+      meter = UNMETERED,
+      clock = systemClock,
+      secrets = new Secrets(),
+      modelsDigest = () => '',
+      drainMs = 10_000,
+    } = options;
     const catalogue = toCatalogue(host.capabilities);
     const cache = new ResultCache({ store, clock, host, modelsDigest });
-    const meter: Meter = (call, work) => this.meter(call, work);
     const suspects = new Semaphore(1);
     this.clock = clock;
     this.secrets = secrets;
@@ -171,11 +178,6 @@ export class Pipelines {
     for (const name of RUN_QUEUES) {
       this.queueWorkers.push(queue.work({ queue: name, ...options }, (job, lease) => this.worker.work(job, lease)));
     }
-  }
-
-  /** Counts the calls of runs with this meter. The composition root sets it before the service starts. */
-  meterBy(meter: Meter): void {
-    this.meter = meter;
   }
 
   async close(): Promise<void> {

@@ -1,1 +1,1 @@
-export type { Meter, BilledAccount } from './metering';
+export { CALL_METER, type BilledAccount, type Meter } from './metering';

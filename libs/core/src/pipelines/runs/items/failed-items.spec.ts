@@ -4,6 +4,7 @@ import type { Answer } from '../../../../../../test/harness/children/instant-hos
 import { RunBench, rowsOf, withEach, withStep } from '../../../../../../test/harness/run-harness';
 import { QueryFailedError } from 'typeorm';
 import { PerceptError } from '../../../kernel/errors';
+import type { Meter } from '../calls/metering';
 import { RunEntity } from '../entities/run.entity';
 
 const bench = new RunBench();
@@ -93,12 +94,12 @@ describe('items that fail', () => {
 
   test('are none where the database fails: the run is taken up again', async () => {
     bench.photos(20);
-    await bench.open();
     let failures = 3;
-    bench.pipelines.meterBy((_call, work) => {
+    const meter: Meter = (_call, work) => {
       if (failures-- > 0) throw new QueryFailedError('SELECT', [], new Error('the connection is gone'));
       return work();
-    });
+    };
+    await bench.open(undefined, { meter });
     const view = await bench.run();
     expect(view).toMatchObject({ status: 'succeeded', counts: { succeeded: 20, failed: 0 } });
     expect((await bench.pipelines.items(view.id)).rows.map((item) => item.attempts)).toEqual(Array(20).fill(1));

@@ -1,25 +1,29 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Audit } from './audit-log';
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AuditLog } from './audit-log';
 
 const READING = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Whatever an administrator changes is in the log before the answer says that it is done. */
-export function auditRequests(fastify: FastifyInstance, audit: Audit): void {
-  fastify.addHook('onSend', async (request, reply, payload) => {
+/** Records what an administrator changes before the response says that it is done. */
+@Injectable()
+export class RequestAudit {
+  constructor(private readonly log: AuditLog) {}
+
+  async record(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<void> {
     if (!isAudited(request, reply)) return;
     const { method, caller, ip: address, id: requestId } = request;
     const action = `${method} ${request.routeOptions.url}`;
-    await audit.record(caller!, { action, target: targetOf(request, payload), address, requestId });
-  });
+    await this.log.record(caller!, { action, target: targetOf(request, payload), address, requestId });
+  }
 }
 
-/** Analyses change nothing; keys without the scope `admin` are no administrators. */
+/** Analyses change nothing, and only keys with the scope `admin` are administrators. */
 function isAudited({ method, caller, is404, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean {
   if (READING.includes(method) || is404 || statusCode >= 400 || !caller?.scopes.includes('admin')) return false;
   return caller.kind !== 'anyone' && routeOptions.config.scope !== 'predict';
 }
 
-/** The id in the path; of something new the one in the answer. */
+/** The id in the path; of a new resource the id in the response. */
 function targetOf({ params }: FastifyRequest, payload: unknown): string | null {
   const named = Object.values((params ?? {}) as Record<string, string>)[0];
   if (named !== undefined) return named;

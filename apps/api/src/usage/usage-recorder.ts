@@ -1,4 +1,5 @@
-import type { Clock, Store, Transaction } from '@percept/core';
+import { Injectable } from '@nestjs/common';
+import { Store, systemClock, type Clock, type Transaction } from '@percept/core';
 import { BOUNDS_MS, UsageCountEntity } from './usage-count.entity';
 
 const FLUSH_MS = 1_000;
@@ -17,15 +18,15 @@ type Counts = Map<string, UsageCountEntity>;
  * Counts what was used, for reports: gathered for a second and written in one transaction. A killed process loses the last
  * second; the requests of the month are counted elsewhere, exactly.
  */
-export class Usage {
+@Injectable()
+export class UsageRecorder {
   private counts: Counts = new Map();
   private timer: NodeJS.Timeout | undefined;
   private flushing: Promise<void> = Promise.resolve();
 
-  constructor(
-    private readonly store: Store,
-    private readonly clock: Clock,
-  ) {}
+  private readonly clock: Clock = systemClock;
+
+  constructor(private readonly store: Store) {}
 
   record({ accountId: account_id, keyId: key_id, operation, status, durationMs }: UsedOnce): void {
     const day = new Date(this.clock.now()).toISOString().slice(0, 10);

@@ -1,23 +1,22 @@
 import { PerceptError } from '@percept/core';
-import { meterRuns } from './metering';
+import { RunMeter } from './run-meter';
 
 const payer = { accountId: 'acc_1', keyId: 'key_1' };
-const wanted = { id: 'key_1', name: 'first', plan: 'free', monthly_limit: null };
+const record = { id: 'key_1', name: 'first', plan: 'free', monthly_limit: null };
 
 function metering() {
   const [statuses, refunds]: [number[], unknown[]] = [[], []];
-  const parts = {
-    keys: { get: async () => wanted },
-    counting: {
-      reserve: async () => ({ at: 0, used: 0, minuteUsed: 0 }),
-      refund: async (each: unknown) => void refunds.push(each),
-    },
-    usage: { record: ({ status }: { status: number }) => void statuses.push(status) },
+  const keys = { get: async () => record };
+  const quota = {
+    reserve: async () => ({ at: 0, used: 0, minuteUsed: 0 }),
+    refund: async (each: unknown) => void refunds.push(each),
   };
-  return { meter: meterRuns(parts as never), statuses, refunds };
+  const usage = { record: ({ status }: { status: number }) => void statuses.push(status) };
+  const { run: meter } = new RunMeter(keys as never, quota as never, usage as never);
+  return { meter, statuses, refunds };
 }
 
-test('a call of a run is reported with its status, one that was stopped as such; what came to nothing is given back', async () => {
+test('a call of a run is reported with its status, a stopped one with 499; a call that failed is refunded', async () => {
   const { meter, statuses, refunds } = metering();
   const stopping = new AbortController();
   const call = { payer, capability: 'vision.detect', signal: stopping.signal };

@@ -2,8 +2,8 @@ import { PerceptError } from '@percept/core';
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { PACKAGE_ROOT, VERSION } from '../config/version';
-import { SDK_FOLDER } from './plugin-link';
+import { PACKAGE_ROOT, VERSION } from '../../config/version';
+import { SDK_FOLDER } from './link';
 
 const TEMPLATE = join(PACKAGE_ROOT, 'apps', 'api', 'plugin-template');
 const NAME = /^[a-z][a-z0-9-]{0,39}$/;

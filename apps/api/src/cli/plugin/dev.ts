@@ -4,9 +4,9 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { environmentWith, readEnvironment } from '../config/environment';
-import { PACKAGE_ROOT } from '../config/version';
-import { hasSdk, linkSdk } from './plugin-link';
+import { environmentWith, readEnvironment } from '../../config/environment';
+import { PACKAGE_ROOT } from '../../config/version';
+import { hasSdk, linkSdk } from './link';
 
 const SETTLED_MS = 150;
 

@@ -1,0 +1,16 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { CapabilityDefinition } from '@percept/core';
+import { AnalysesModule } from '../analyses/analyses.module';
+import { HealthModule } from '../health/health.module';
+import { IdempotencyModule } from '../idempotency/idempotency.module';
+import { AsyncCalls } from './async-calls';
+import { CapabilityCalls } from './capability-calls';
+import { capabilityController } from './capability.controller';
+
+/** One route for each capability of the loaded plugins. */
+@Module({ imports: [AnalysesModule, HealthModule, IdempotencyModule], providers: [CapabilityCalls, AsyncCalls] })
+export class CapabilitiesModule {
+  static forRoot(capabilities: Iterable<CapabilityDefinition>): DynamicModule {
+    return { module: CapabilitiesModule, controllers: [...capabilities].map(capabilityController) };
+  }
+}

@@ -1,0 +1,142 @@
+import type { Abstract, DynamicModule, INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import {
+  createLog,
+  NoDatabaseError,
+  openDatabase,
+  Pipelines,
+  PipelinesModule,
+  PluginHost,
+  PluginsModule,
+  prepareModels,
+  Queue,
+  scanModels,
+  ScheduleViews,
+  Store,
+  StoreModule,
+  type Config,
+  type Log,
+  type ModelRegistry,
+} from '@percept/core';
+import { DeliveryWorker, WebhooksModule } from '@percept/webhooks';
+import { AuditLog } from '../audit/audit-log';
+import { AuditModule } from '../audit/audit.module';
+import { CredentialsModule } from '../auth/credentials.module';
+import { ApiKeys } from '../auth/keys/api-keys';
+import { Administrators } from '../auth/sessions/administrators';
+import { readEnvironment } from '../config/environment';
+import { createFolders } from '../config/folders';
+import { VERSION } from '../config/version';
+import { modelPaths, modelWarning, TRIAL_PROCESS } from '../models/model-paths';
+import { pipelineOptions } from '../pipelines/pipeline-options';
+import { hostOptions } from '../plugins/host-options';
+import { usablePlugins } from '../plugins/usable-plugins';
+import { tables } from '../tables';
+
+const SILENT = { logger: false, abortOnError: false } as const;
+
+class CommandModule {}
+
+export interface AccessServices {
+  keys: ApiKeys;
+  administrators: Administrators;
+  audit: AuditLog;
+}
+
+/**
+ * Opens keys, administrators and the audit log for a command. The service may run meanwhile.
+ * @param init creates the database if there is none.
+ */
+export async function withAccess<T>(use: (parts: AccessServices) => Promise<T>, { init = false } = {}): Promise<T> {
+  const config = readEnvironment();
+  if (init) createFolders(config);
+  const store = StoreModule.forRoot(config, tables, { mustExist: !init });
+  const context = await openContext({ module: CommandModule, imports: [store, CredentialsModule, AuditModule] });
+  const parts = { keys: context.get(ApiKeys), administrators: context.get(Administrators), audit: context.get(AuditLog) };
+  return useAndClose(context, [ApiKeys, Store], () => use(parts));
+}
+
+/** Opens the schedules for a command. */
+export async function withSchedules<T>(use: (views: ScheduleViews) => Promise<T>): Promise<T> {
+  const context = await openContext(StoreModule.forRoot(readEnvironment(), tables, { mustExist: true }));
+  return useAndClose(context, [Store, Store], (store) => use(new ScheduleViews(store)));
+}
+
+/** @throws Error that says where it looked for a database, and what to do. */
+async function openContext(module: DynamicModule): Promise<INestApplicationContext> {
+  try {
+    return await NestFactory.createApplicationContext(module, SILENT);
+  } catch (error) {
+    if (!(error instanceof NoDatabaseError)) throw error;
+    const cure = "Run this in the folder in which the service was started, or give it the service's PERCEPT_DATA_DIR";
+    throw new Error(`${error.message} ${cure} or PERCEPT_DATABASE_URL.`, { cause: error });
+  }
+}
+
+/** Opens the plugin host for a command, with worker threads of its own. */
+export async function withHost<T>(workers: number, use: (host: PluginHost) => Promise<T>): Promise<T> {
+  const config = readEnvironment();
+  createFolders(config);
+  const { log, stock } = await prepared(config);
+  const context = await NestFactory.createApplicationContext(
+    PluginsModule.forRoot({ ...hostOptions(config, log, await usablePlugins(config)), stock, workers }),
+    SILENT,
+  );
+  return useAndClose(context, [PluginHost, PluginHost], use);
+}
+
+/**
+ * Opens the pipelines for a command, with database and worker threads. Webhooks receive the events of its runs: from this
+ * process while it lives, from the service afterwards.
+ */
+export async function withPipelines<T>(use: (pipelines: Pipelines) => Promise<T>): Promise<T> {
+  const config = readEnvironment();
+  createFolders(config);
+  const store = await openDatabase(config, tables);
+  try {
+    const { log, stock } = await prepared(config);
+    const imports = [
+      StoreModule.of(store),
+      PluginsModule.forRoot({ ...hostOptions(config, log, await usablePlugins(config)), stock }),
+      PipelinesModule.forRoot(
+        config,
+        log,
+        pipelineOptions(config, () => stock),
+      ),
+      WebhooksModule.forRoot(config, VERSION),
+    ];
+    const context = await NestFactory.createApplicationContext({ module: CommandModule, imports }, SILENT);
+    context.get(DeliveryWorker).start();
+    return await useAndClose(context, [Pipelines, Pipelines, DeliveryWorker, Queue, PluginHost], use);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Passes the first part to `use`, then closes the others in this order, whatever happens. */
+async function useAndClose<P, T>(
+  context: INestApplicationContext,
+  parts: [Abstract<P>, ...Closable[]],
+  use: (part: P) => Promise<T>,
+): Promise<T> {
+  try {
+    return await use(context.get(parts[0]));
+  } finally {
+    await closeParts(context, parts.slice(1) as Closable[]);
+    await context.close();
+  }
+}
+
+type Closable = Abstract<{ close(): Promise<void> }>;
+
+/** Closes in the order given: work first, then the threads, then the database. */
+async function closeParts(context: Pick<INestApplicationContext, 'get'>, parts: Closable[]): Promise<void> {
+  for (const part of parts) await context.get<{ close(): Promise<void> }>(part, { strict: false }).close();
+}
+
+async function prepared(config: Config): Promise<{ log: Log; stock: ModelRegistry }> {
+  const log = createLog('warn');
+  await prepareModels({ ...modelPaths(config), onProblem: modelWarning(log) });
+  const stock = await scanModels(modelPaths(config), { trialPath: TRIAL_PROCESS });
+  return { log, stock };
+}

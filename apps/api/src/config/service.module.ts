@@ -1,0 +1,34 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { Config, ModelWatcher, type Log } from '@percept/core';
+import type { Role } from './roles';
+
+export const LOG = Symbol('log');
+export const ROLES = Symbol('roles');
+
+/** What exists before Nest starts. */
+export interface ServiceValues {
+  config: Config;
+  log: Log;
+  /** What this process does. */
+  roles: Role[];
+  /** The installed models; reloads them when their folder changes. */
+  models: ModelWatcher;
+}
+
+/** Configuration, log, roles and models, for every module. */
+@Global()
+@Module({})
+export class ServiceModule {
+  static forRoot({ config, log, roles, models }: ServiceValues): DynamicModule {
+    return {
+      module: ServiceModule,
+      providers: [
+        { provide: Config, useValue: config },
+        { provide: LOG, useValue: log },
+        { provide: ROLES, useValue: roles },
+        { provide: ModelWatcher, useValue: models },
+      ],
+      exports: [Config, LOG, ROLES, ModelWatcher],
+    };
+  }
+}

@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { HealthController } from './health.controller';
+import { Metrics } from './metrics';
+import { Storage } from './storage';
+
+/** Liveness, readiness and metrics. */
+@Module({ controllers: [HealthController], providers: [Metrics, Storage], exports: [Metrics] })
+export class HealthModule {}

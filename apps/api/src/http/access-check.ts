@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { PerceptError, PluginHost } from '@percept/core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Authenticator } from '../auth/authenticator';
+import type { Caller } from '../auth/caller';
+import type { Scope } from '../auth/scopes';
+import { RequestLimits } from '../quota/request-limits';
+import { prefersAsync } from './prefers-async';
+import { noSuchPath } from './refusals';
+
+/** Swagger's own routes carry no configuration of ours; the interface is not secret. */
+const DOCUMENTS = /^\/(docs|openapi\.(json|yaml))/;
+
+/** Checks the caller and their limits before the body is read, so that nobody without a key makes the service read 50 MB. */
+@Injectable()
+export class AccessCheck {
+  constructor(
+    private readonly authenticator: Authenticator,
+    private readonly limits: RequestLimits,
+    private readonly host: PluginHost,
+  ) {}
+
+  /** @throws NOT_FOUND, UNAUTHORIZED, FORBIDDEN, OVERLOADED, RATE_LIMITED, QUOTA_EXCEEDED. */
+  async check(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (request.is404) return this.refusePath(request, reply);
+    const { config, url = '' } = request.routeOptions;
+    if (config.open || DOCUMENTS.test(url)) return;
+    request.caller = await this.authenticator.authenticate(request);
+    const forbidden = missingScope(request, request.caller);
+    if (!forbidden) this.refuseOverload(request);
+    await this.limits.reserve(request, reply, { counted: !forbidden && !config.uncounted });
+    if (forbidden) throw forbidden;
+  }
+
+  /** A known caller sees their limits here too. */
+  private async refusePath(request: FastifyRequest, reply: FastifyReply): Promise<never> {
+    request.caller = await this.authenticator.authenticate(request).catch(() => undefined);
+    if (request.caller) await this.limits.reserve(request, reply, { counted: false });
+    throw noSuchPath(request);
+  }
+
+  /**
+   * Refuses a call that no worker would reach in time, before it is counted and its body is read: under overload a refusal
+   * must be cheap.
+   */
+  private refuseOverload(request: FastifyRequest): void {
+    const { capability } = request.routeOptions.config;
+    if (capability && !prefersAsync(request)) this.host.checkRoom(capability);
+  }
+}
+
+function missingScope(request: FastifyRequest, { name, scopes }: Caller): PerceptError | undefined {
+  const scope = request.routeOptions.config.scope as Scope | undefined;
+  if (!scope || scopes.includes(scope)) return undefined;
+  return new PerceptError('FORBIDDEN', `The key '${name}' lacks the scope '${scope}'; it has ${scopes.join(', ') || 'none'}.`);
+}

@@ -1,0 +1,30 @@
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { Config } from '@percept/core';
+import { refuseConnection, refusePath } from './refusals';
+import { requestId } from './request-id';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Needs no API key. */
+    open?: boolean;
+    /** Id of the capability that the route calls. */
+    capability?: string;
+    /** Does not count against the quota: a caller can always see and change their own limits. */
+    uncounted?: boolean;
+    /** The scope that a key must have. */
+    scope?: string;
+    /** Accepts media: bodies up to the media limit, and JSON that a worker thread parses. */
+    media?: boolean;
+  }
+}
+
+export function createAdapter({ trustedProxies }: Config): FastifyAdapter {
+  return new FastifyAdapter({
+    // Only trusted proxies: any client can write X-Forwarded-For.
+    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
+    genReqId: requestId,
+    requestTimeout: 120_000,
+    frameworkErrors: refusePath,
+    clientErrorHandler: refuseConnection,
+  });
+}

@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { APP_FILTER } from '@nestjs/core';
+import { AuditModule } from '../audit/audit.module';
+import { RequestAudit } from '../audit/request-audit';
+import { AuthModule } from '../auth/auth.module';
+import { HealthModule } from '../health/health.module';
+import { QuotaModule } from '../quota/quota.module';
+import { RequestUsage } from '../usage/request-usage';
+import { UsageModule } from '../usage/usage.module';
+import { AccessCheck } from './access-check';
+import { ErrorsFilter } from './errors.filter';
+import { RequestMetrics } from './request-metrics';
+
+/** What every request passes; pipeline.ts has the order. */
+@Module({
+  imports: [AuthModule, QuotaModule, AuditModule, UsageModule, HealthModule],
+  providers: [AccessCheck, RequestAudit, RequestUsage, RequestMetrics, { provide: APP_FILTER, useClass: ErrorsFilter }],
+})
+export class HttpModule {}

@@ -1,0 +1,58 @@
+import fastifyCookie from '@fastify/cookie';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Config, PerceptError } from '@percept/core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RequestAudit } from '../audit/request-audit';
+import { rateLimitHeaders } from '../quota/rate-limit-headers';
+import { RequestLimits } from '../quota/request-limits';
+import { RequestUsage } from '../usage/request-usage';
+import { AccessCheck } from './access-check';
+import { addBodyParsers, limitUploadMemory } from './body/body-parsers';
+import { addBrowserSecurity } from './browser-security';
+import { discardUnreadBody, keepConnectionOpen } from './early-responses';
+import { RequestMetrics } from './request-metrics';
+
+/**
+ * Every hook of a request, in the order in which they run. Nest's pipes, interceptors and filters run inside the handler,
+ * after the body was read: docs/decisions/request-pipeline.md says why access is checked here and not in a guard.
+ */
+export async function addRequestPipeline(app: NestFastifyApplication): Promise<void> {
+  const fastify = app.getHttpAdapter().getInstance();
+  const config = app.get(Config);
+  const [access, limits, audit] = [app.get(AccessCheck), app.get(RequestLimits), app.get(RequestAudit)];
+  const [metrics, usage] = [app.get(RequestMetrics), app.get(RequestUsage)];
+
+  // 1. Before the body is read.
+  fastify.addHook('onRequest', async (request, reply) => addDefaultHeaders(request, reply));
+  await addBrowserSecurity(fastify, config);
+  fastify.addHook('onRequest', async (request) => refuseContentEncoding(request));
+  await fastify.register(fastifyCookie);
+  fastify.addHook('onRequest', (request, reply) => access.check(request, reply));
+
+  // 2. The body.
+  fastify.addHook('preParsing', limitUploadMemory(config));
+  await addBodyParsers(fastify, config);
+
+  // 3. The handler: Nest's interceptors (idempotency), pipes (validation), the controller, filters (errors).
+
+  // 4. Before the response is sent.
+  fastify.addHook('onSend', async (request, reply) => keepConnectionOpen(request, reply));
+  fastify.addHook('onSend', (request, reply) => limits.refundFailed(request, reply));
+  fastify.addHook('onSend', (request, reply, payload) => audit.record(request, reply, payload));
+
+  // 5. After the response was sent.
+  fastify.addHook('onResponse', async (request) => discardUnreadBody(request));
+  fastify.addHook('onResponse', async (request, reply) => metrics.observe(request, reply));
+  fastify.addHook('onResponse', async (request, reply) => usage.record(request, reply));
+}
+
+/** Every response, errors included, has a request id and limit headers. */
+function addDefaultHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  void reply.header('x-request-id', request.id).headers(rateLimitHeaders(Date.now()));
+}
+
+function refuseContentEncoding({ headers }: FastifyRequest): void {
+  const coding = headers['content-encoding'];
+  if (coding && coding !== 'identity')
+    throw new PerceptError('INVALID_REQUEST', `The Content-Encoding '${coding}' is not supported: send the body without it.`);
+}

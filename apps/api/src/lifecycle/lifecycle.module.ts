@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import { ModelWatcher, Pipelines, PluginHost, Queue, Retention, Schedules, Store } from '@percept/core';
+import { DeliveryWorker } from '@percept/webhooks';
+import { AnalysesModule } from '../analyses/analyses.module';
+import { AnalysisWorker } from '../analyses/analysis-worker';
+import { RetentionModule } from '../retention/retention.module';
+import { UsageModule } from '../usage/usage.module';
+import { UsageRecorder } from '../usage/usage-recorder';
+import { ServiceLifecycle, SHUTDOWN_SEQUENCE, type Closable } from './service-lifecycle';
+
+/** First what starts work, then what does it, then the queue, the threads and the database. */
+const SEQUENCE = [
+  Retention,
+  ModelWatcher,
+  Schedules,
+  Pipelines,
+  AnalysisWorker,
+  DeliveryWorker,
+  Queue,
+  PluginHost,
+  UsageRecorder,
+  Store,
+];
+
+/** Starts the work of this process and ends it in order. */
+@Module({
+  imports: [AnalysesModule, RetentionModule, UsageModule],
+  providers: [
+    ServiceLifecycle,
+    { provide: SHUTDOWN_SEQUENCE, inject: SEQUENCE, useFactory: (...parts: Closable[]): Closable[] => parts },
+  ],
+})
+export class LifecycleModule {}

@@ -1,0 +1,29 @@
+import { loadPlugins, probePlugins, type Config, type HostOptions, type LoadedPlugins } from '@percept/core';
+import { builtinPluginModules } from '@percept/plugins';
+import { dirname } from 'node:path';
+import { readEnvironment, secretsOfEnvironment } from '../config/environment';
+import { VERSION } from '../config/version';
+import { WORKER_SCRIPT } from './host-options';
+import { findPlugins } from './plugin-sources';
+
+/** The built-in plugins and those of the configuration, as the host takes them. */
+export type UsablePlugins = Required<Pick<HostOptions, 'plugins' | 'admission' | 'rejected'>>;
+
+export async function usablePlugins(config: Config): Promise<UsablePlugins> {
+  const admission = { version: VERSION, secrets: secretsOfEnvironment() };
+  const { sources, rejected } = findPlugins(config);
+  const probed = await probePlugins(sources, { ...admission, compiled: dirname(WORKER_SCRIPT) });
+  return {
+    plugins: [...builtinPluginModules(), ...probed.usable],
+    admission,
+    rejected: [...rejected, ...probed.rejected],
+  };
+}
+
+/** What the plugins declare, without a worker thread. */
+export function declaredBy({ plugins, admission, rejected }: UsablePlugins): LoadedPlugins {
+  const loaded = loadPlugins(plugins, admission);
+  return { ...loaded, rejected: [...rejected, ...loaded.rejected] };
+}
+
+export const declaredPlugins = async (): Promise<LoadedPlugins> => declaredBy(await usablePlugins(readEnvironment()));

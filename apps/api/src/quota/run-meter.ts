@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { PerceptError, type Meter } from '@percept/core';
+import { ApiKeys } from '../auth/keys/api-keys';
+import { monthlyLimit } from '../auth/plan';
+import { UsageRecorder } from '../usage/usage-recorder';
+import { QuotaCounter } from './quota-counter';
+import { quotaExceeded } from './quota-exceeded';
+import { CLIENT_DISCONNECTED } from './request-limits';
+
+/** The name that reports give to runs that no key started. */
+export const PIPELINES = 'pipelines';
+
+/** Counts each call of a run against the key that started the run. A call that fails does not count. */
+@Injectable()
+export class RunMeter {
+  constructor(
+    private readonly keys: ApiKeys,
+    private readonly quota: QuotaCounter,
+    private readonly usage: UsageRecorder,
+  ) {}
+
+  /** @throws QUOTA_EXCEEDED. */
+  readonly run: Meter = async ({ payer: { accountId, keyId }, capability, signal }, work) => {
+    const refund = keyId ? await this.reserve(keyId, accountId) : undefined;
+    const started = performance.now();
+    const record = (status: number): void =>
+      this.usage.record({
+        accountId,
+        keyId: keyId ?? PIPELINES,
+        operation: capability,
+        status,
+        durationMs: performance.now() - started,
+      });
+    try {
+      const result = await work();
+      record(200);
+      return result;
+    } catch (error) {
+      await refund?.();
+      record(signal?.aborted ? CLIENT_DISCONNECTED : error instanceof PerceptError ? error.status : 500);
+      throw error;
+    }
+  };
+
+  /** @returns what refunds the reservation. */
+  private async reserve(keyId: string, accountId: string): Promise<() => Promise<unknown>> {
+    const record = await this.keys.get(keyId, accountId);
+    const request = { keyId, accountId, limit: monthlyLimit(record), counted: true };
+    const reservation = await this.quota.reserve(request);
+    if (reservation.refused) throw quotaExceeded(record.name, request.limit, reservation.at);
+    return () => this.quota.refund(request, reservation);
+  }
+}

@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { UsageRecorder } from './usage-recorder';
+
+/** Reports every request of a known caller, refused ones too. */
+@Injectable()
+export class RequestUsage {
+  constructor(private readonly usage: UsageRecorder) {}
+
+  record(request: FastifyRequest, { statusCode: status, elapsedTime: durationMs }: FastifyReply): void {
+    const { caller } = request;
+    // An accepted analysis is reported when it has ended.
+    if (!caller || request.is404 || (status === 202 && request.routeOptions.config.capability)) return;
+    const { accountId, id: keyId } = caller;
+    this.usage.record({ accountId, keyId, operation: operationOf(request), status, durationMs });
+  }
+}
+
+function operationOf({ method, routeOptions: { config, url } }: FastifyRequest): string {
+  return config.capability ?? `${method} ${url}`;
+}
