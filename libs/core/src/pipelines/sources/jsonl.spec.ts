@@ -1,0 +1,16 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { itemSourceContract } from './item-source.contract';
+import { jsonl } from './jsonl';
+
+const file = (text: string) => (folder: string) => {
+  const path = join(folder, 'data.jsonl');
+  writeFileSync(path, text);
+  return path;
+};
+
+itemSourceContract('jsonl', jsonl, {
+  three: file('{"a": 1}\n\n"text"\r\n[3]'),
+  secondRefused: file('1\n{"a":\n3\n'),
+  missing: (folder) => join(folder, 'none.jsonl'),
+});

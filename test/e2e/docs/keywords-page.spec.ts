@@ -1,0 +1,63 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BLOCK_KEYWORDS } from '../../../libs/core/src/pipelines/language/blocks';
+import { CALL_KEYWORDS } from '../../../libs/core/src/pipelines/language/calls';
+import { FOR_EACH_KEYWORDS } from '../../../libs/core/src/pipelines/language/for-each';
+import { INPUT_KEYWORDS } from '../../../libs/core/src/pipelines/language/inputs';
+import { OUTPUT_KEYWORDS } from '../../../libs/core/src/pipelines/language/outputs';
+import { EVENT_KEYWORDS, PIPELINE_KEYWORDS } from '../../../libs/core/src/pipelines/language/pipeline-keywords';
+import { RETRY_KEYWORDS } from '../../../libs/core/src/pipelines/language/retry';
+import type { Keywords } from '../../../libs/core/src/pipelines/language/syntax';
+import { TRIGGER_KEYWORDS } from '../../../libs/core/src/pipelines/language/triggers';
+import { ITEM_SOURCE_NAMES, itemSource } from '../../../libs/core/src/pipelines/sources';
+import { TRIGGER_KINDS, triggerSource } from '../../../libs/core/src/triggers/sources';
+
+const PAGE = join(__dirname, '..', '..', '..', 'docs', 'reference', 'pipelines.md');
+const UPDATE = 'UPDATE_KEYWORDS=1 npx jest test/e2e/docs/keywords-page';
+
+const MAPS: [string, Keywords][] = [
+  ['Top level', PIPELINE_KEYWORDS],
+  ['An input', INPUT_KEYWORDS],
+  ['`events`', EVENT_KEYWORDS],
+  ['A step that calls a capability', CALL_KEYWORDS],
+  ['`retry`', RETRY_KEYWORDS],
+  ['A step with `for_each`', BLOCK_KEYWORDS],
+  ['`for_each`', FOR_EACH_KEYWORDS],
+  ['An output', OUTPUT_KEYWORDS],
+  ['Every trigger', TRIGGER_KEYWORDS],
+  ...TRIGGER_KINDS.map((kind): [string, Keywords] => [`A trigger with \`${kind}\``, triggerSource(kind).keywords]),
+];
+
+const row = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+const table = (head: string[], rows: string[][]) => [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
+
+const keywords = MAPS.map(([title, map]) => {
+  const rows = Object.entries(map).map(([name, { values, description, isRequired }]) => [
+    `\`${name}\`${isRequired ? ' (required)' : ''}`,
+    values,
+    description,
+  ]);
+  return `### ${title}\n\n${table(['keyword', 'value', 'meaning'], rows)}`;
+});
+
+const sources = ITEM_SOURCE_NAMES.map((name) => {
+  const { keyword, documentation } = itemSource(name);
+  return [`\`${name}\``, keyword.description, documentation.items, documentation.key];
+});
+
+const BLOCKS = {
+  sources: table(['source', 'reads', 'items', 'default key'], sources),
+  keywords: keywords.join('\n\n'),
+};
+
+test.each(Object.entries(BLOCKS))(`the page on pipelines has the %s of the parser (to update it: ${UPDATE})`, (name, text) => {
+  const page = readFileSync(PAGE, 'utf8');
+  const block = new RegExp(`(<!-- ${name} -->\\n\\n)([^]*?)(\\n\\n<!-- /${name} -->)`);
+  expect(page).toMatch(block);
+  if (process.env['UPDATE_KEYWORDS'])
+    writeFileSync(
+      PAGE,
+      page.replace(block, (_, open, _old, close) => `${open}${text}${close}`),
+    );
+  expect(block.exec(readFileSync(PAGE, 'utf8'))![2]).toBe(text);
+});
