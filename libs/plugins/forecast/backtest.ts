@@ -15,7 +15,7 @@ const ORIGINS = 3;
 const LONGEST_TRAINING = 400;
 const LONGEST_TEST = 48;
 
-/** Forecasts the last parts of the history from what came before them, one after the other, and compares. */
+/** Backtests: forecasts the last parts of the history from the values before them, and compares. */
 export function backtest(
   values: Float64Array,
   { period, periods, byFactors }: { period: Period; periods: number; byFactors: boolean },

@@ -41,7 +41,7 @@ function usualBounds(values: Float64Array): Bounds {
   return values.some((value) => value > 1) ? { lower: 0 } : { lower: 0, upper: 1 };
 }
 
-/** What comes after a series. */
+/** The forecast of a series. */
 export function forecast({ values, periods, horizon, level, bounds = usualBounds(values) }: ForecastQuestion): Forecast {
   const period = findPeriod(values, periods);
   const sound = withoutAccidents(values, period.length);

@@ -18,7 +18,7 @@ export class Prediction {
   @IsString()
   timestamp!: string;
 
-  @JSONSchema({ description: 'The middle of what is to be expected.' })
+  @JSONSchema({ description: 'The expected value.' })
   @IsNumber()
   predicted_value!: number;
 

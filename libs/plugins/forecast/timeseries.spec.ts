@@ -65,7 +65,7 @@ describe('predict.timeseries', () => {
     ['three points', flat(3, (i) => i)],
     ['four points', flat(4, (i) => i * i)],
     ['a constant', flat(30, () => 7)],
-    ['nothing but zeros', flat(30, () => 0)],
+    ['only zeros', flat(30, () => 0)],
     ['rare sales', flat(60, (i) => (i % 13 === 0 ? 5 : 0))],
     ['one value of a thousand times the others', flat(60, (i) => (i === 40 ? 10_000 : 10 + (i % 3)))],
     ['negative values', flat(40, (i) => -100 - i)],
@@ -157,7 +157,7 @@ describe('predict.timeseries', () => {
       expect(answer.model_info.bounds).toEqual({ lower: 0 });
     });
 
-    test('those that are asked for take the place of the usual ones', async () => {
+    test('requested bounds replace the default ones', async () => {
       expect(extremes(await run(shares, { periods: 24, bounds: {} }))[1]).toBeGreaterThan(1);
       const answer = await run(
         flat(40, (i) => 50 + 30 * Math.sin(i * i)),
@@ -204,12 +204,12 @@ describe('predict.timeseries', () => {
     ['a text', withPoint(9, { value: '12' }), 'data[9].value', /without quotes/],
     ['no value', [...good, { timestamp: day(10) }], 'data[10].value', /required/],
     ['no time', [...good, { value: 1 }], 'data[10].timestamp', /required/],
-    ['a time that is none', withPoint(1, { timestamp: '2024-02-30' }), 'data[1].timestamp', /ISO 8601/],
+    ['an invalid time', withPoint(1, { timestamp: '2024-02-30' }), 'data[1].timestamp', /ISO 8601/],
     ['a number for a time', withPoint(1, { timestamp: 1704067200 }), 'data[1].timestamp', /ISO 8601/],
     ['a time twice', withPoint(4, { timestamp: day(2) }), 'data[4].timestamp', /that of data\[2\] again/],
     ['times of two forms', withPoint(4, { timestamp: '2024-01-05T00:00:00Z' }), 'data[4].timestamp', /as data\[0\]/],
     ['an unknown field', withPoint(4, { valeu: 3 }), 'data[4].valeu', /not known/],
-    ['a point that is none', [...good, 7], 'data[10]', /must be an object/],
+    ['an invalid point', [...good, 7], 'data[10]', /must be an object/],
     ['too many gaps', flat(60, (i) => i).filter((_, i) => i < 10 || i > 40), 'data[10].timestamp', /31 of 60 periods \(52 %\)/],
     ['two points', good.slice(0, 2), 'data', /3 to 100000 entries/],
     ['no list', 'many', 'data', /list of objects/],

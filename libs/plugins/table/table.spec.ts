@@ -44,7 +44,7 @@ describe('table.aggregate', () => {
     expect((output.rows as { key: unknown }[]).map(({ key }) => key)).toEqual([true, '9', 9, 10, 'x', null]);
   });
 
-  test('names the row whose field is no number, and columns that are there twice', async () => {
+  test('names the row whose field is not a number, and duplicate columns', async () => {
     const wrong = runCapability(aggregate, { rows: [{ a: 1 }, { a: 'many' }], sum: { a: 'a' } });
     await expect(wrong).rejects.toMatchObject(refused('rows[1].a', /must be a number, not "many"/));
     const twice = runCapability(aggregate, { rows, by: ['day'], sum: { day: 'people' } });
@@ -56,7 +56,7 @@ describe('table.aggregate', () => {
     await expect(runCapability(aggregate, {})).rejects.toMatchObject({ details: { field: 'rows' } });
   });
 
-  test('reaches only the own fields of a row, whatever they are called', async () => {
+  test('reaches only the own fields of a row, with any name', async () => {
     const hostile = JSON.parse('[{"__proto__": 1, "a\\"); DROP TABLE input; --": 2}]') as object[];
     const output = await runCapability(aggregate, {
       rows: hostile,

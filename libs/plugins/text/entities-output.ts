@@ -2,7 +2,7 @@ import { Type, IsArray, IsIn, IsInt, IsNumber, IsString, Max, Min, ValidateNeste
 import { ENTITY_TYPES, type EntityType } from './entities/found';
 
 export class Entity {
-  @JSONSchema({ description: 'The entity, as it stands in the text.' })
+  @JSONSchema({ description: 'The entity, as written in the text.' })
   @IsString()
   text!: string;
 

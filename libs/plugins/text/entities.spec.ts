@@ -107,12 +107,12 @@ describe('text.entities', () => {
 
   test.each([
     [{ text: '' }, 'text', /blank/],
-    [{ text: '<br>' }, 'text', /nothing but markup/],
+    [{ text: '<br>' }, 'text', /only markup/],
     [{ text: ['a'] }, 'text', /must be a text/],
     [
       { text: 'London', types: ['PERSN'] },
       'types',
-      /'PERSN' is no type.*Did you mean 'PERSON'\?.*PERSON, ORGANIZATION, LOCATION, DATE/,
+      /'PERSN' is not an entity type.*Did you mean 'PERSON'\?.*PERSON, ORGANIZATION, LOCATION, DATE/,
     ],
     [{ text: 'London', types: [] }, 'types', /at least 1/],
     [{ text: 'London', types: 'PERSON' }, 'types', /list of texts/],

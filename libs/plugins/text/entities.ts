@@ -51,6 +51,6 @@ function typeOf(name: string): EntityType {
   const hint = suggest(plain, ENTITY_TYPES);
   throw PerceptError.invalid(
     'types',
-    `'${name.slice(0, 60)}' is no type of entity.${hint} The types are ${ENTITY_TYPES.join(', ')}.`,
+    `'${name.slice(0, 60)}' is not an entity type.${hint} The types are ${ENTITY_TYPES.join(', ')}.`,
   );
 }

@@ -11,7 +11,7 @@ export function readText(text: string, most: number): Readable {
   }
   const read = readable(text);
   if (read.text.trim() !== '') return read;
-  const what = text.trim() === '' ? 'is blank' : 'holds nothing but markup and signs that cannot be seen';
+  const what = text.trim() === '' ? 'is blank' : 'contains only markup and invisible characters';
   throw PerceptError.invalid('text', `${what}: send the text to analyse.`);
 }
 

@@ -50,7 +50,7 @@ export class JudgedEntity {
 }
 
 export class JudgedSentence {
-  @JSONSchema({ description: 'The sentence, as it stands in the text.' })
+  @JSONSchema({ description: 'The sentence, as written in the text.' })
   @IsString()
   text!: string;
 

@@ -119,10 +119,10 @@ describe('text.sentiment', () => {
   test.each([
     [{ text: '' }, 'text', /blank/],
     [{ text: ' \n\t' }, 'text', /blank/],
-    [{ text: '<b></b>&nbsp;\u200b' }, 'text', /nothing but markup/],
+    [{ text: '<b></b>&nbsp;\u200b' }, 'text', /only markup/],
     [{}, 'text', /is required/],
     [{ text: 5 }, 'text', /must be a text/],
-    [{ text: 'good', language: 'xx' }, 'language', /'xx' is no language.*en, de, es, fr, it, nl, pt/],
+    [{ text: 'good', language: 'xx' }, 'language', /'xx' is not a supported language.*en, de, es, fr, it, nl, pt/],
     [{ text: 'Это очень хорошая книга, мне она понравилась.' }, 'language', /detected as 'ru'.*The languages are en, /],
     [{ text: 'good', detailed: 'maybe' }, 'detailed', /true or false/],
     [{ text: 'good', detail: true }, 'detail', /Did you mean 'detailed'/],

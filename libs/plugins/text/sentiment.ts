@@ -76,6 +76,6 @@ function languageOf(text: string, named: string | undefined, detect: LanguageDet
   if (SENTIMENT_LANGUAGES.includes(language)) return { language, confidence: 1 };
   throw PerceptError.invalid(
     'language',
-    `'${named.slice(0, 60)}' is no language that there is a model for.${suggest(language, SENTIMENT_LANGUAGES)} ${known}`,
+    `'${named.slice(0, 60)}' is not a supported language.${suggest(language, SENTIMENT_LANGUAGES)} ${known}`,
   );
 }

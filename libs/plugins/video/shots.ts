@@ -1,6 +1,6 @@
 import type { Classification } from '@percept/sdk/models';
 
-/** A scene is asked for at the beginning of each shot, and again after so many seconds of it. */
+/** The scene is classified at the beginning of each shot, and again after this many seconds. */
 const ASK_AGAIN_S = 5;
 /** Mean confidence over a shot from which its scene is told. */
 const MIN = 0.5;

@@ -8,7 +8,7 @@ import { UNKNOWN, type Shot } from './shots';
 import { confidenceOf, isBelieved, type TrackedDetection, type Track } from './tracking/tracker';
 import type { Watched } from './watch';
 
-/** In the summary: so many at most, and each for at least this part of the clip's entries. */
+/** In the summary: the maximum number, and the minimum fraction of the video's entries for each. */
 const MAX_LABELS = 5;
 const MIN_SHARE = 0.05;
 const MS = 1000;

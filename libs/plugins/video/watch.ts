@@ -44,7 +44,7 @@ export interface Watched {
   shots: Shot[];
 }
 
-/** Looks at every Nth frame of a clip, one after the other. */
+/** Analyzes every Nth frame of a video, in order. */
 export async function watch(video: Video, models: WatchModels, context: WatchContext): Promise<Watched> {
   const watcher = new Watcher(models, context);
   const size = frameSize(video.properties);
@@ -52,7 +52,7 @@ export async function watch(video: Video, models: WatchModels, context: WatchCon
     await watcher.look(frame);
     context.seen(frame);
     context.signal.throwIfAborted();
-    // Between two frames whoever wants to stop this has the word.
+    // Yields between two frames, so that a caller can stop it.
     await new Promise((resolve) => setImmediate(resolve));
   }
   return watcher.close(video.properties);

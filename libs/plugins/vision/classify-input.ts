@@ -2,7 +2,7 @@ import { Alias, ImageInput } from '@percept/sdk';
 import { IsInt, IsNumber, IsOptional, IsString, Max, Min, MinLength, JSONSchema } from '@percept/sdk/decorators';
 
 export class ClassifyInput extends ImageInput {
-  @JSONSchema({ description: 'At most so many classifications.' })
+  @JSONSchema({ description: 'The maximum number of classifications.' })
   @IsInt()
   @Min(1)
   @Max(100)

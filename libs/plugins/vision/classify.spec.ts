@@ -10,7 +10,7 @@ const CLASSIFICATIONS: Classification[] = [
   { label: 'person', confidence: 0.3, category: 'person' },
 ];
 
-/** Knows three labels by heart, and keeps to the confidence asked for. */
+/** A fake with three labels that respects the requested confidence. */
 const classifier: ImageClassifier = {
   identity: { name: 'stand-in', version: '1', digest: '0' },
   uses: [],
@@ -75,7 +75,7 @@ describe('vision.classify', () => {
 
   test('has examples that its own input class accepts', async () => {
     for (const example of classify.examples ?? []) {
-      // Their picture is on the web; ours stands in for it.
+      // The example image is on the web; a local one replaces it.
       const rest = Object.fromEntries(Object.entries(example).filter(([name]) => name !== 'image_url'));
       await expect(run(rest)).resolves.toBeDefined();
     }

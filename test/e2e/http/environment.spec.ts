@@ -23,8 +23,8 @@ describe('the configuration', () => {
     ['PERCEPT_CALL_TIMEOUT', '30', /PERCEPT_CALL_TIMEOUT is '30'/],
     ['PERCEPT_WEBHOOK_WAITS', '5s,1m', /PERCEPT_WEBHOOK_WAITS/],
     ['PERCEPT_WEBHOOK_ALLOW_LOOPBACK', 'perhaps', /PERCEPT_WEBHOOK_ALLOW_LOOPBACK/],
-    ['PERCEPT_PROT', '1', /PERCEPT_PROT is no setting/],
-    ['PERCEPT_DATADIR', './x', /PERCEPT_DATADIR is no setting. Did you mean 'PERCEPT_DATA_DIR'/],
+    ['PERCEPT_PROT', '1', /PERCEPT_PROT is not a setting/],
+    ['PERCEPT_DATADIR', './x', /PERCEPT_DATADIR is not a setting. Did you mean 'PERCEPT_DATA_DIR'/],
   ])('%s=%s stops the start and says why', (name, value, sentence) => {
     expect(() => loadConfig({ [name]: value })).toThrow(sentence);
   });

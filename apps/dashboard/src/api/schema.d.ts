@@ -2091,7 +2091,7 @@ export interface operations {
                     /** @description The picture as Base64 data, with or without a data-URI prefix. */
                     image_data?: string;
                     /**
-                     * @description At most so many classifications.
+                     * @description The maximum number of classifications.
                      * @default 10
                      */
                     max_results?: number;
@@ -2109,7 +2109,7 @@ export interface operations {
                     /** Format: binary */
                     image: string;
                     /**
-                     * @description At most so many classifications.
+                     * @description The maximum number of classifications.
                      * @default 10
                      */
                     max_results?: number;
@@ -2669,7 +2669,7 @@ export interface operations {
                         language_confidence: number;
                         /** @description The sentences one by one; with `detailed` only. */
                         sentences?: {
-                            /** @description The sentence, as it stands in the text. */
+                            /** @description The sentence, as written in the text. */
                             text: string;
                             /** @description Where it begins, in UTF-16 code units. */
                             start: number;
@@ -2739,7 +2739,7 @@ export interface operations {
                     "application/json": {
                         /** @description The entities in the order of the text. */
                         entities: {
-                            /** @description The entity, as it stands in the text. */
+                            /** @description The entity, as written in the text. */
                             text: string;
                             /** @enum {string} */
                             type: "PERSON" | "ORGANIZATION" | "LOCATION" | "DATE" | "TIME" | "MONEY" | "PERCENT" | "QUANTITY" | "EMAIL" | "URL" | "PHONE" | "HASHTAG" | "MENTION" | "IP_ADDRESS";
@@ -2817,7 +2817,7 @@ export interface operations {
                         predictions: {
                             /** @description When, written as the timestamps of `data` are. */
                             timestamp: string;
-                            /** @description The middle of what is to be expected. */
+                            /** @description The expected value. */
                             predicted_value: number;
                             /** @description Lower end of the interval. */
                             lower_bound: number;

@@ -1,8 +1,8 @@
 import { loadConfig } from './config';
 
-test("the caller's key, which the README has users export, is no wrong setting", () => {
+test("the caller's key, which the README tells users to export, is not an unknown setting", () => {
   expect(() => loadConfig({ PERCEPT_KEY: 'pk_live_x' })).not.toThrow();
-  expect(() => loadConfig({ PERCEPT_KEYS: 'x' })).toThrow('PERCEPT_KEYS is no setting.');
+  expect(() => loadConfig({ PERCEPT_KEYS: 'x' })).toThrow('PERCEPT_KEYS is not a setting.');
 });
 
 test.each([
@@ -19,13 +19,13 @@ test('durations are taken in every unit', () => {
   expect([config.callTimeoutMs, config.webhookWaitsMs]).toEqual([500, [10, 20_000, 180_000, 14_400_000]]);
 });
 
-test('a key that is none is refused without being shown', () => {
+test('an invalid key is rejected without being shown', () => {
   const load = (key: string) => () => loadConfig({ PERCEPT_WEBHOOK_KEY: key });
   expect(load('c2hvcnQ=')).toThrow("PERCEPT_WEBHOOK_KEY is '…', but it must be the Base64 of 32 bytes");
   expect(load(Buffer.alloc(32).toString('base64'))).not.toThrow();
 });
 
-test('an address of a database that is none is refused without its password', () => {
+test('an invalid database address is rejected without its password', () => {
   const message = (url: string) => {
     try {
       return loadConfig({ PERCEPT_DATABASE_URL: url }).PERCEPT_DATABASE_URL;

@@ -223,5 +223,5 @@ export function readSecrets(environment: Record<string, string | undefined>): Re
 function unknownNames(environment: Record<string, string | undefined>, known: string[]): string[] {
   return Object.keys(environment)
     .filter((name) => name.startsWith('PERCEPT_') && !SECRET.test(name) && ![...known, ...CALLERS_OWN].includes(name))
-    .map((name) => `${name} is no setting.${suggest(name, known)}`);
+    .map((name) => `${name} is not a setting.${suggest(name, known)}`);
 }

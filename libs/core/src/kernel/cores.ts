@@ -28,7 +28,7 @@ function readOr(read: Read, file: string, fallback: string): string {
   }
 }
 
-/** `['150000', '100000']` is one and a half cores; `max` and -1 are no limit. */
+/** `['150000', '100000']` is one and a half cores; `max` and -1 mean unlimited. */
 function cores([limit, period]: string[]): number {
   const ratio = Number(limit) / Number(period);
   return ratio > 0 ? ratio : Infinity;

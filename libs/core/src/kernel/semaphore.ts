@@ -1,4 +1,4 @@
-/** So many at once; the others wait in the order of asking. */
+/** Limits concurrency; waiters are served in FIFO order. */
 export class Semaphore {
   private taken = 0;
   private readonly waiting: (() => void)[] = [];

@@ -13,7 +13,7 @@ export interface Machine {
 
 export interface WorkerPlan extends Machine {
   workers: number;
-  /** Why so many, for the log. */
+  /** The reason for this number, for the log. */
   reason: string;
 }
 

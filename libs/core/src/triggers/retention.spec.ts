@@ -9,7 +9,7 @@ import { refOfFile } from './sources/folder-watch';
 
 const bench = new ScheduleBench();
 
-/** In steps of one tick, so that the next step goes on where the last one ended. */
+/** In steps of one tick, so that each step continues after the last one. */
 async function sweep(before: number, keep?: number): Promise<number> {
   let removed = 0;
   for await (const count of removeTicks(bench.store, { before, batch: 1 }, keep)) removed += count;

@@ -15,7 +15,7 @@ export class ScheduleEntity {
   @Column({ ...epochMs, nullable: true }) removed_at: number | null;
   /** What `every` counts from. */
   @Column(epochMs) anchor: number;
-  /** Ticks up to here are in the ledger. */
+  /** Ticks up to here are in the tick history. */
   @Column(epochMs) cursor: number;
   /** Of a webhook trigger: SHA-256 of the last part of its address, hex; null until one is made. */
   @Column('text', { nullable: true }) token_hash: string | null;

@@ -88,6 +88,6 @@ describe('the grid', () => {
 });
 
 test.each(['', '24-01-01', '2024-13', '2024-02-30', '2024-01-01T25:00Z', '2024-01-01T00:00+99:00', '1-01', '01/02/2024'])(
-  "'%s' is no timestamp",
+  "'%s' is not a timestamp",
   (text) => expect(parseTimestamp(text)).toBeUndefined(),
 );

@@ -1,6 +1,6 @@
 /** How many times as far from the middle as all others a value must be to be taken for an accident. */
 const FAR = 20;
-/** One value in so many may be one; a shorter series may have one. */
+/** At most one value in this many is an outlier; a shorter series may have one. */
 const RARE = 50;
 const MIN_VALUES = 8;
 
@@ -23,7 +23,7 @@ export function withoutAccidents(series: Float64Array, period: number): Float64A
   return series.map((value, t) => (accident(t) ? around(series, t, { period, accident }) : value));
 }
 
-/** Among zeros alone nothing is far: a single sale is no accident. */
+/** In a series of zeros nothing counts as far: a single sale is not an outlier. */
 const isFar = (distance: number, others: number) => others > 0 && distance > FAR * others;
 
 /** The mean of the nearest sound values on either side, a season away where the series has one. */

@@ -14,7 +14,7 @@ interface Parameters {
 interface Start {
   kind: SeasonKind;
   indices: Float64Array;
-  /** Room for the indices as they change: making it anew for each run took half of the time. */
+  /** Buffer for the changing indices: allocating it for each run took half of the time. */
   season: Float64Array;
   level: number;
   slope: number;

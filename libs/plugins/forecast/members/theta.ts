@@ -7,7 +7,7 @@ export function theta(series: Float64Array): Member {
   const { intercept, slope } = line(series);
   const curved = smoothing(series.map((value, t) => 2 * value - (intercept + slope * (t + 1))));
   return {
-    // An error of the mean of both lines is half the error of the curved one: the straight one has none of its own.
+    // An error of the mean of both lines is half the error of the curved one: the straight one has no error.
     sse: curved.sse / 4,
     forecast: (horizon) => Float64Array.from({ length: horizon }, (_, k) => (curved.level + intercept + slope * (n + k + 1)) / 2),
   };

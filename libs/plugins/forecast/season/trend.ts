@@ -4,7 +4,7 @@ import { slopeOf } from './slope';
 
 export type Trend = 'increasing' | 'decreasing' | 'stable';
 
-/** Seasons, and values, of the history that count: a trend that ended before is none. */
+/** Seasons, and values, of the history that count: a trend that ended earlier does not. */
 const SEASONS = 3;
 const VALUES = 36;
 /** Steps over which the forecast may contradict the history. */

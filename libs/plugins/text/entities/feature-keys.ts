@@ -50,7 +50,7 @@ function lookOf(word: string): Look {
   };
 }
 
-/** Texts repeat their words; a hostile one that does not is no reason to keep them all. */
+/** Texts repeat their words. The limit is for hostile texts, which do not. */
 const MAX_KNOWN = 20_000;
 const known = new Map<string, Look>();
 

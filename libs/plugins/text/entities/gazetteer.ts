@@ -19,7 +19,7 @@ export interface HashedNames {
   lists: Int8Array;
 }
 
-/** Where a list knows a word: alone, or at the beginning or inside of a longer name. */
+/** How a list contains a word: alone, or at the beginning of or inside a longer name. */
 export interface Known {
   list: number;
   part: 'alone' | 'first' | 'later';

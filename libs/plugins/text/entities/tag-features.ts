@@ -34,7 +34,7 @@ const T = {
 } as const;
 
 const BORDER: Look = { form: '', small: 1, written: 1, shape: 1, beginnings: [1], endings: [1, 1, 1], capital: false };
-/** Small words inside of names: `Bank of England`. */
+/** Small words inside names: `Bank of England`. */
 const LINKS = new Set(['of', 'the', 'and', 'for', '&', 'de', 'la', 'van', 'von', 'del', 'di', 'da', 'du', 'al', 'bin']);
 
 /** What the tagger sees of each word of a sentence: keys of rows of its table. */

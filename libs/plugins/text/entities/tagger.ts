@@ -8,7 +8,7 @@ import { spansOf, TAGS, type NameSpan } from './tags';
 /** A span with the calibrated probability that it is right. */
 export type SureSpan = NameSpan & { confidence: number };
 
-/** So many words are tagged at once: bounds the memory for a text without sentences. */
+/** The maximum number of words to tag at once: limits the memory for a text without sentences. */
 const WINDOW = 250;
 
 export interface Tagger {

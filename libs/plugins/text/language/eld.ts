@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/** What `eld` tells of a text: the language or '', scores in 0..1 by language, the highest first. */
+/** The result of `eld` for a text: the language or '', scores in 0..1 by language, the highest first. */
 export interface EldResult {
   language: string;
   getScores(): Record<string, number>;

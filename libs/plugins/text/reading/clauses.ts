@@ -3,7 +3,7 @@ import { trimmed, type Stretch } from './sentences';
 /** Where a speaker may turn round: behind these words and marks another judgement begins. */
 const TURN =
   /[;:,–—]\s+|\s(?=(?:but|however|although|though|whereas|while|yet|unlike|except|pero|aunque|mas|porém|embora|mais|cependant|bien que|ma|però|sebbene|aber|obwohl|während|sondern|maar|hoewel|terwijl)\s)/gi;
-/** Fewer letters than this are no judgement of their own: `Yes, `. */
+/** A clause with fewer letters has no sentiment of its own: `Yes, `. */
 const SHORT = 12;
 
 /** The clauses of a sentence, in order and together all of it; offsets are those of the text that the sentence is in. */

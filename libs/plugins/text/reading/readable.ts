@@ -20,7 +20,7 @@ const CONTROL_ALONE = new RegExp(`^[${CONTROL}\\u00a0]$`);
 const BREAKS = /^<\/?(?:br|p|div|li|ul|ol|tr|td|th|table|h[1-6]|hr|blockquote|section|article|pre|dd|dt)\b/i;
 const HIDDEN = /^<(script|style)\b/i;
 
-/** Whole of the original, as it is read. Takes time in proportion to the length of the text, whatever is in it. */
+/** Whole of the original, as it is read. Its time is linear in the length of any text. */
 export function readable(original: string): Readable {
   NOISE.lastIndex = 0;
   if (!NOISE.test(original)) return { text: original, original, place: (start, end) => ({ start, end }) };

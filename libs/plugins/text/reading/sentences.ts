@@ -13,7 +13,7 @@ const ABBREVIATION =
 const ENDING = /(?:^|\s)(?:i|no)\.\s*$/;
 const WORD = /[\p{L}\p{N}]/u;
 
-/** So much is given to the segmenter at once, for its time grows faster than its text. */
+/** The maximum length for the segmenter at once: its time grows faster than its text. */
 const WINDOW = 4_000;
 
 /** The sentences of a text, without the space around them. A line's end ends one; a part without any word goes with the one before. */

@@ -1,7 +1,7 @@
 import type { Stretch } from '../reading/sentences';
 import { likeliest, rounded, type Judge, type Scores, type Sentiment } from './scores';
 
-/** So many UTF-16 units at most are judged at once: the models know posts and sentences, no pages. */
+/** The maximum number of UTF-16 units to rate at once: the models know posts and sentences, not pages. */
 const WINDOW = 400;
 
 export interface Judgement {
@@ -19,7 +19,7 @@ export function judgementOf(scores: Scores): Judgement {
 
 /**
  * The judgement of a text: of neighbouring sentences together up to a length, then their mean by length. Windows with an
- * opinion count double, for most of a long text is no judgement even where its author has one.
+ * opinion count double, because most of a long text is neutral even if its author has an opinion.
  */
 export function judgeDocument(text: string, sentences: readonly Stretch[], judge: Judge): Scores {
   const sums: Scores = { positive: 0, negative: 0, neutral: 0 };

@@ -10,7 +10,7 @@ export interface Features {
   values: number[];
 }
 
-/** The table has two to the power of so many rows. */
+/** The table has two to the power of this many rows. */
 export const ROW_BITS = 19;
 /** Of a text's beginning; windows are shorter. */
 const MAX_TOKENS = 400;

@@ -34,7 +34,7 @@ export function naturalLexicon(file: string, stemmerName?: string): Lexicon {
 /** Emoji and their valences, in every language the same. */
 export const emojiValences = (): [string, number][] => valences(EMOJI).filter(([form]) => !/\p{L}/u.test(form));
 
-/** Stemmers take time beyond measure for what is no word. */
+/** Stemmers take very long for strings that are not words. */
 const isStemmable = (form: string) => form.length >= 4 && form.length <= 40 && /^\p{L}+$/u.test(form);
 
 function byStem(forms: ReadonlyMap<string, number>, stemmer: Stemmer): Map<string, number> {

@@ -19,11 +19,11 @@ interface Entry {
   data_offsets: [number, number];
 }
 
-/** @throws Error where the file is missing or is no whole safetensors file. */
+/** @throws Error if the file is missing, or is not a complete safetensors file. */
 export function readWeights(file: string): Weights {
   const bytes = readFileSync(file);
   const headerEnd = bytes.length >= 8 ? 8 + Number(bytes.readBigUInt64LE(0)) : Infinity;
-  if (headerEnd > bytes.length) throw new Error(`${file} is no safetensors file, or is cut off.`);
+  if (headerEnd > bytes.length) throw new Error(`${file} is not a safetensors file, or is truncated.`);
   const { __metadata__: metadata = {}, ...entries } = JSON.parse(bytes.toString('utf8', 8, headerEnd)) as Record<
     string,
     Entry

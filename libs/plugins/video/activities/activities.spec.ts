@@ -139,7 +139,7 @@ const LYING: Pick<TrackedDetection, 'box' | 'pose'> = {
     'left ankle': [235, 150],
   }).pose,
 };
-/** Everything higher by so many pixels. */
+/** Moves everything up by this many pixels. */
 const lifted = ({ box, pose }: Pick<TrackedDetection, 'box' | 'pose'>, by: number): Pick<TrackedDetection, 'box' | 'pose'> => ({
   box: { ...box, y: box.y - by },
   pose: pose!.map((point) => ({ ...point, y: point.y - by })),
@@ -162,7 +162,7 @@ test('hips and feet that rise and come back within a moment are a jump; who walk
   expect(jump.map((claims) => claims.includes('jumping'))[4]).toBe(true);
   expect(jump[0]).not.toContain('jumping');
   expect(alone(0.1, at(0, 10, 20, 30, 40, 50, 60, 70, 80)).flat()).not.toContain('jumping');
-  // Slow enough, it is none; with frames too far apart it cannot be told.
+  // Slow enough, it does not count; with frames too far apart it cannot be detected.
   expect(alone(0.5, at(0, 0, 40, 0, 0)).flat()).not.toContain('jumping');
   // A squat: the hips move, the feet do not.
   const squat = { ...person(100, STANDING), pose: lifted(person(100, STANDING), -40).pose };

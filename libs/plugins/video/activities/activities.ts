@@ -12,7 +12,7 @@ export interface Claim {
   confidence: number;
 }
 
-/** Whoever sits on something that moves does not walk, whatever the picture's movement says. */
+/** A person who sits on something that moves does not walk, whatever the movement in the image. */
 const CARRIED = ['cycling', 'riding', 'skiing', 'surfing'];
 const ON_FOOT = ['standing', 'walking', 'running', 'sitting', 'jumping'];
 /** Of these a single frame may be mistaken where there are many: most of its neighbours must say so too. */

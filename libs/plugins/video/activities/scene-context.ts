@@ -14,7 +14,7 @@ const ROAD_VEHICLES = ['car', 'truck', 'bus', 'train'];
 const claim = (person: TrackState, object: TrackState, holds: boolean) =>
   holds ? Math.min(person.confidence, object.confidence) : undefined;
 
-/** The person is over it: the lower half of the person and the object have so much of the smaller in common. */
+/** The person is above it: the lower half of the person and the object share this fraction of the smaller one. */
 function isOn(person: TrackState, object: TrackState, min: number): boolean {
   const { x, y, width, height } = person.box;
   const lower: BoundingBox = { x, y: y + height / 2, width, height: height / 2 };

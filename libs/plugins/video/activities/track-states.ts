@@ -86,7 +86,7 @@ function movement(
 /** Body heights a second; undefined where it cannot be told. */
 export const paceOf = ({ velocity, height }: TrackState) => velocity && Math.hypot(velocity.x, velocity.y) / height;
 
-/** The moments of the same individual not further away than so many seconds, this one included. */
+/** The moments of the same individual within this many seconds, including this one. */
 export const within = ({ path, time }: TrackState, seconds: number) =>
   path.filter((each) => Math.abs(each.time - time) <= seconds);
 

@@ -7,13 +7,13 @@ export const TRACKING = {
   start: 0.5,
   /** Overlap from which a detection is taken for what was predicted. */
   overlap: 0.1,
-  /** Without an overlap: so many of its sizes a second may it have moved, within these bounds. */
+  /** Without an overlap: the maximum movement in object sizes per second, within these bounds. */
   reach: { perSecond: 1.6, least: 0.5, most: 2 },
   /** How much larger or smaller it may have become meanwhile. */
   growth: 2,
-  /** Without a detection for so many seconds it is given up; where frames are further apart, with the first that lacks it. */
+  /** A track ends after this many seconds without a detection; if frames are further apart, with the first one that lacks it. */
   patience: 1.2,
-  /** It is believed with one detection so sure, or so many of them that are so sure on average. */
+  /** A track counts with one detection of this confidence, or with this many of this average confidence. */
   believed: { once: 0.6, often: { times: 3, mean: 0.45 } },
 } as const;
 

@@ -32,7 +32,7 @@ test.each([
   expect(Math.abs(camera!.y * HEIGHT + y)).toBe(0);
 });
 
-test('something that moves before a camera that stands is no movement of the camera', async () => {
+test('an object that moves in front of a fixed camera is not a camera movement', async () => {
   const change = changeBetween(await scene({ square: 20 }), await scene({ square: 50 }));
   expect(change).toEqual({ cut: false, still: false, camera: undefined });
 });

@@ -15,7 +15,7 @@ export const CHANGES = {
   reach: { x: 12, y: 8 },
   /** The best shift must leave less than this part of the difference, of which there must be some. */
   camera: { left: 0.4, difference: 3 },
-  /** Nothing moves where all but this part of the cells changed by less than so many grey values. */
+  /** Nothing moves if all but this fraction of the cells changed by fewer than this many grey values. */
   still: { cells: 0.005, difference: 8 },
 } as const;
 

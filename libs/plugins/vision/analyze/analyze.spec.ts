@@ -117,7 +117,7 @@ describe('vision.analyze', () => {
     });
   });
 
-  test('refuses a flag that is none', async () => {
+  test('rejects an invalid flag', async () => {
     await expect(run({ include_metadata: 'yes' })).rejects.toMatchObject({
       details: { field: 'include_metadata', reason: expect.stringMatching(/true or false, not 'yes'/) },
     });

@@ -36,7 +36,7 @@ export const analyze = defineCapability({
   examples: [{ image_url: 'https://example.com/team.jpg', features: ['faces', 'colors'], include_metadata: true }],
 
   async setup({ model }) {
-    // A broken model is told to whoever asks for its feature; the other features answer.
+    // A broken model fails only the requests for its feature; the other features work.
     for (const task of TASKS) await model(task).catch(() => undefined);
     const provide = createModelProvider(model);
     const find: { [F in Feature]: (call: FeatureCall) => Promise<AnalyzeOutput[F]> } = {

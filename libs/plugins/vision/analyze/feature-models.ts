@@ -18,7 +18,7 @@ export function modelNamesFor(requested: readonly Feature[], named: { model?: st
 }
 
 /**
- * Lends the model of a feature.
+ * Provides the model of a feature.
  * @throws PerceptError INVALID_REQUEST for the parameter that names it, or INTERNAL naming the feature where it is broken.
  */
 export function createModelProvider(model: SetupContext['model']) {

@@ -5,7 +5,7 @@ import { toShares } from './shares';
 
 /** Pixels of the longer side of the copy that is counted: colours need no more. */
 const COPY = 96;
-/** Colours of which at most so many are answered, */
+/** The maximum number of colours in the result, */
 const MAX = 8;
 /** no two of which are closer than this in OKLab, where 1 is from black to white, */
 const DISTINCT = 0.1;

@@ -10,7 +10,7 @@ const FOUND: DetectedObject[] = [
   { label: 'person', confidence: 0.3, bounding_box: { x: 50, y: 2, width: 10, height: 10 } },
 ];
 
-/** Knows three objects by heart, and keeps to the confidence asked for. */
+/** A fake with three objects that respects the requested confidence. */
 const detector: ObjectDetector = {
   identity: { name: 'stand-in', version: '1', digest: '0' },
   labels: ['person', 'traffic light', 'car'],
@@ -81,7 +81,7 @@ describe('vision.detect', () => {
 
   test('has examples that its own input class accepts', async () => {
     for (const example of detect.examples ?? []) {
-      // Their picture is on the web; ours stands in for it.
+      // The example image is on the web; a local one replaces it.
       const rest = Object.fromEntries(Object.entries(example).filter(([name]) => name !== 'image_url'));
       await expect(run(rest)).resolves.toBeDefined();
     }

@@ -41,5 +41,5 @@ function labelOf(name: string, labels: readonly string[]): string {
   const label = labels.find((each) => each.toLowerCase() === plain);
   if (label !== undefined) return label;
   const hint = suggest(plain, labels) || ` Known are ${labels.slice(0, SHOWN_LABELS).join(', ')} and others.`;
-  throw PerceptError.invalid('object_types', `'${name.slice(0, 60)}' is no object that the model knows.${hint}`);
+  throw PerceptError.invalid('object_types', `'${name.slice(0, 60)}' is not an object that the model knows.${hint}`);
 }

@@ -59,7 +59,7 @@ test('an endpoint that has failed for 24 hours is switched off', async () => {
   expect(await bench.endpoints.get(id)).toMatchObject({ active: false, disabled_reason: 'Every delivery failed for 24 hours.' });
 });
 
-test('a success in between starts the 24 hours anew', async () => {
+test('a success in between restarts the 24 hours', async () => {
   const { url } = await receiver((response, n) => void response.writeHead(n === 5 ? 200 : 500).end());
   const { id } = await bench.endpoints.create({ url });
   bench.work();
@@ -145,7 +145,7 @@ test('where the key file was exchanged nothing is sent, and the attempt says why
   expect(received).toEqual([]);
 });
 
-test('a worker that closes hands back the attempt that hangs, and the next one makes it', async () => {
+test('a worker that closes releases the attempt that hangs, and the next one makes it', async () => {
   const { url, received } = await receiver((response, n) => n > 0 && response.writeHead(200).end());
   await bench.endpoints.create({ url });
   const first = bench.work();

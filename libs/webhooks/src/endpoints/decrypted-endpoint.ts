@@ -10,7 +10,7 @@ export interface DecryptedEndpoint {
   ownHeaders: Record<string, string>;
 }
 
-/** So many endpoints are remembered: those that have been sent to last. */
+/** The maximum number of cached endpoints, the most recently used ones. */
 const MAX = 256;
 
 /** Opens what is sealed of endpoints; of those that it opened last it remembers what it found. */

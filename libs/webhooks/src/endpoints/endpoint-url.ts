@@ -7,7 +7,7 @@ import { forbiddenAddress, PerceptError } from '@percept/core';
  */
 export function checkUrl(text: string, allowLoopback: boolean): string {
   const refuse = (reason: string) => PerceptError.invalid('url', reason);
-  if (!URL.canParse(text)) throw refuse('This is no URL. Give one like https://example.com/hooks.');
+  if (!URL.canParse(text)) throw refuse('This is not a URL. Use one like https://example.com/hooks.');
   const url = new URL(text);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const loopback = isLoopback(host);

@@ -68,7 +68,7 @@ test('no secret can be read in the files of the database', async () => {
 });
 
 test.each([
-  ['no url', /^INVALID_REQUEST url This is no URL/],
+  ['no url', /^INVALID_REQUEST url This is not a URL/],
   ['http://example.com/', /^INVALID_REQUEST url Deliveries go over https only, not http\.$/],
   ['ftp://example.com/', /^INVALID_REQUEST url Deliveries go over https only, not ftp\.$/],
   ['https://user:pass@example.com/', /^INVALID_REQUEST url Leave user name and password out/],
@@ -98,10 +98,10 @@ test('where loopback is allowed, http is taken for loopback and for nothing else
 test('an unknown event is refused with its place and the nearest name', async () => {
   const events = ['batch.completed', 'prediction.complete'];
   expect(await refusal(endpoints.create({ url, events }))).toBe(
-    "INVALID_REQUEST events[1] 'prediction.complete' is no event. Did you mean 'prediction.completed'?",
+    "INVALID_REQUEST events[1] 'prediction.complete' is not an event. Did you mean 'prediction.completed'?",
   );
   expect(await refusal(endpoints.create({ url, events: ['xyz.*'] }))).toMatch(
-    /^INVALID_REQUEST events\[0\] 'xyz\.\*' is no event/,
+    /^INVALID_REQUEST events\[0\] 'xyz\.\*' is not an event/,
   );
   expect(await refusal(endpoints.create({ url, events: [] }))).toMatch(/^INVALID_REQUEST events Name at least one/);
 });

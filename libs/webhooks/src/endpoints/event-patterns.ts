@@ -9,7 +9,7 @@ export function checkEvents(events: readonly string[]): string[] {
   events.forEach((name, index) => {
     if (KNOWN.includes(name)) return;
     const suggestion = suggest(name, KNOWN) || ` Known are ${EVENT_TYPES.join(', ')}, and wildcards such as 'batch.*' and '*'.`;
-    throw PerceptError.invalid(`events[${index}]`, `'${name}' is no event.${suggestion}`);
+    throw PerceptError.invalid(`events[${index}]`, `'${name}' is not an event.${suggestion}`);
   });
   return [...new Set(events)];
 }

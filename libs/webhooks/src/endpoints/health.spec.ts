@@ -70,7 +70,7 @@ test('a probe that fails opens the circuit again, and is the only one that was s
   expect(await pending()).toBe(5);
 });
 
-test('what was held is sent in order, one after the other, however long each takes', async () => {
+test('held deliveries are sent in order, one at a time, however long each takes', async () => {
   const open: (() => void)[] = [];
   const { url, received } = await receiver((response) => void open.push(() => response.writeHead(200).end()));
   const { id } = await bench.endpoints.create({ url });

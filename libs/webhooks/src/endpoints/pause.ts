@@ -5,7 +5,7 @@ import { DeliveryEntity, type DeliveryState, WAITING } from '../entities';
 const QUEUE = 'deliveries';
 /** Those of an endpoint that have not ended: the index holds no others. */
 const openOf = <State>(endpointId: string, state: State) => ({ endpoint_id: endpointId, state, ended_at: IsNull() });
-/** So many at once are woken; the rest come by themselves. */
+/** The number of deliveries that start at once; the rest follow by themselves. */
 const RELEASED = 500;
 
 /** Keeps what waits for the endpoint until it is switched on again. An attempt that is under way ends by itself, and is held then. */
@@ -18,9 +18,9 @@ export function cancel(tx: Transaction, queue: Queue, endpointId: string, now: n
   return stop(tx, queue, { endpointId, from: [...WAITING, 'held'], to: { state: 'cancelled', ended_at: now } });
 }
 
-/** Starts to send what was held: one after the other, each when the one before it was sent. */
+/** Starts to send the held deliveries one at a time, each after the previous one. */
 export async function resume(tx: Transaction, queue: Queue, endpointId: string): Promise<void> {
-  // One that is under way from before the standstill goes on with the next by itself.
+  // One that was in progress before the pause continues with the next by itself.
   const underWay = await tx.manager.existsBy(DeliveryEntity, { ...openOf(endpointId, 'sending' as const), releases_next: 1 });
   if (!underWay) await sendNextHeld(tx, queue, endpointId);
 }

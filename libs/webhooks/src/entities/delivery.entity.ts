@@ -24,7 +24,7 @@ export class DeliveryEntity {
   @Column('text') body: string;
   @Column('text') state: DeliveryState;
   @Column('integer') attempts: number;
-  /** Those of before the last redelivery: the waits start anew with it. */
+  /** Attempts before the last redelivery: the waits restart with it. */
   @Column('integer', { default: 0 }) previous_attempts: number;
   /** 1: it was held, and the next one that was held is sent when this one was. */
   @Column('integer', { default: 0 }) releases_next: number;

@@ -2,7 +2,7 @@ import { epochMs, jsonText } from '@percept/core';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { DeliveryState } from './delivery.entity';
 
-/** Deliveries that are to be sent again, as far as it has got. */
+/** A recovery of past deliveries, and its progress. */
 @Entity('webhook_recoveries')
 export class RecoveryEntity {
   @PrimaryColumn('text') id: string;

@@ -41,7 +41,7 @@ export class ListenerLog {
     this.report.wrongSignatures++;
   }
 
-  /** @param taken whether it is answered with success. @returns what is to be said of it, such as `again (2)`. */
+  /** @param taken whether the response is a success. @returns a note for the log, such as `again (2)`. */
   record({ id, body, accepted }: { id: string; body: string; accepted: boolean }): string[] {
     this.report.requests++;
     const before = this.known.get(id);

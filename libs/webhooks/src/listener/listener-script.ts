@@ -23,7 +23,7 @@ const NAMED: Record<string, Behaviour['run']> = {
   reset: (response) => void response.socket?.resetAndDestroy(),
 };
 
-/** `500,timeout,200` → behaviours. @throws Error naming the word that is none. */
+/** `500,timeout,200` → behaviours. @throws Error that names the invalid word. */
 export function parseScript(script: string): Behaviour[] {
   return script.split(',').map((word) => {
     const name = word.trim();

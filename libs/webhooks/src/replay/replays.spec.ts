@@ -22,7 +22,7 @@ afterEach(async () => {
 const now = () => new Date(bench.clock.now()).toISOString();
 const LONG_AGO = '2020-01-01T00:00:00Z';
 
-test('an exhausted delivery that is sent again has all its attempts anew, under the same event id', async () => {
+test('an exhausted delivery that is sent again gets all its attempts again, under the same event id', async () => {
   const { url, received } = await receiver(statuses(500, 500, 500, 200));
   await bench.endpoints.create({ url });
   bench.work({ waitsMs: [1] });
@@ -97,7 +97,7 @@ test('a recovery counts first, then sends all that fits, in order, once', async 
   expect(states).toEqual([['batch.failed', 'exhausted'], ...Array<string[]>(4).fill(['batch.completed', 'succeeded'])]);
 });
 
-test('a recovery goes on where it was when its process ends, portion after portion', async () => {
+test('a recovery resumes after its process ends, portion by portion', async () => {
   const { url, received } = await receiver(statuses(200));
   const { id } = await bench.endpoints.create({ url, rate_per_second: 1_000 });
   for (let n = 0; n < 130; n++) await bench.emit();

@@ -45,10 +45,10 @@ test('another key does not open it', () => {
   expect(() => other.open(sealed, 'whk_1')).toThrow();
 });
 
-test('a file that is no key is refused and left alone', () => {
+test('a file that is not a key is rejected and not changed', () => {
   openSecretBox(file);
   chmodSync(file, 0o600);
   writeFileSync(file, 'c2hvcnQ=');
-  expect(() => openSecretBox(file)).toThrow(`${file} is no key`);
+  expect(() => openSecretBox(file)).toThrow(`${file} is not a key`);
   expect(readFileSync(file, 'utf8')).toBe('c2hvcnQ=');
 });

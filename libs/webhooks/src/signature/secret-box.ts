@@ -34,12 +34,12 @@ export class SecretBox {
 
 /**
  * Opens the key file, and makes it at the first start, readable by this user alone.
- * @throws Error where it cannot be read or is no key.
+ * @throws Error if it is unreadable or not a key.
  */
 export function openSecretBox(file: string): SecretBox {
   const key = Buffer.from(readKey(file), 'base64');
   if (key.length !== KEY_BYTES) {
-    throw new Error(`${file} is no key of Percept's. Put the right file back: webhook secrets cannot be read without it.`);
+    throw new Error(`${file} is not a key of Percept. Restore the right file: Percept cannot decrypt webhook secrets without it.`);
   }
   return new SecretBox(key);
 }

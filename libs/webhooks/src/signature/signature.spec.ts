@@ -17,7 +17,7 @@ test('a secret of the caller is the key as it is written', () => {
   expect(new Webhook(key, { format: 'raw' }).verify(body, headers)).toEqual(JSON.parse(body));
 });
 
-test('the signature is the one of the specification, computed anew', () => {
+test('the signature equals the one that the specification gives, computed independently', () => {
   const secret = makeSecret();
   const at = new Date(1_700_000_000_999);
   const headers = signedHeaders([secret], 'evt_1', body, at);

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { isInside, type AddressRange } from './address-ranges';
 
-/** What a range is called to the person who must mend the URL. */
+/** The name of a range in errors. */
 const RANGES: Record<string, string> = {
   unspecified: 'the unspecified address',
   broadcast: 'the broadcast address',
@@ -25,7 +25,7 @@ const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
 export interface AddressRules {
   /** Lets 127.0.0.0/8 and ::1 pass, for development. */
   allowLoopback?: boolean;
-  /** Blocks that pass, whatever they are: one's own network. */
+  /** Blocks that are allowed in any case, such as the operator's network. */
   allow?: readonly AddressRange[];
 }
 
@@ -34,7 +34,7 @@ export interface AddressRules {
  * anything else may be a service that trusts its network.
  */
 export function forbiddenAddress(text: string, { allowLoopback = false, allow = [] }: AddressRules = {}): string | undefined {
-  if (!ipaddr.isValid(text)) return `${text} is no IP address`;
+  if (!ipaddr.isValid(text)) return `${text} is not an IP address`;
   const address = ipaddr.parse(text);
   const range = address.range();
   if (range === 'loopback' && allowLoopback) return undefined;

@@ -65,7 +65,7 @@ test('a redirect to another kind of URL is refused', async () => {
   expect(await refusal()).toBe('MEDIA_FETCH_FAILED only http and https are read, not file:');
 });
 
-test('a status that is no success is told', async () => {
+test('an unsuccessful status is reported', async () => {
   handle = (_, response) => response.writeHead(404).end('gone');
   expect(await refusal()).toBe('MEDIA_FETCH_FAILED status 404');
 });
@@ -103,8 +103,8 @@ test('garbage in a compressed body and an unknown encoding are refused', async (
   expect(await refusal()).toBe("MEDIA_FETCH_FAILED the content encoding 'zstd' is not read");
 });
 
-test('what is no web address is refused', async () => {
-  expect(await refusal('no url')).toBe("MEDIA_FETCH_FAILED 'no url' is no URL");
+test('a value that is not a web address is rejected', async () => {
+  expect(await refusal('no url')).toBe("MEDIA_FETCH_FAILED 'no url' is not a URL");
   expect(await refusal('ftp://example.com/a.jpg')).toBe('MEDIA_FETCH_FAILED only http and https are read, not ftp:');
   expect(await refusal('http://10.0.0.1/a.jpg')).toMatch(/^MEDIA_FETCH_FAILED forbidden address: 10.0.0.1 is a private address/);
 });

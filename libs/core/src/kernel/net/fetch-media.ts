@@ -68,7 +68,7 @@ async function follow(first: string, dispatcher: Dispatcher, signal: AbortSignal
 }
 
 function httpUrl(text: string, base?: URL): URL {
-  if (!URL.canParse(text, base?.href)) throw new Refusal(`'${text.slice(0, 100)}' is no URL`);
+  if (!URL.canParse(text, base?.href)) throw new Refusal(`'${text.slice(0, 100)}' is not a URL`);
   const url = new URL(text, base);
   if (!['http:', 'https:'].includes(url.protocol)) throw new Refusal(`only http and https are read, not ${url.protocol}`);
   return url;

@@ -2,9 +2,9 @@ import { isIP } from 'node:net';
 import { find } from 'linkifyjs';
 import type { Found } from '../found';
 
-/** Nothing but these can hold a link: the others are not searched. */
+/** Only these can contain a link; others are not searched. */
 const MAY_BE_LINK = /[@.:]/;
-/** Longer runs without a space are no address that anyone wrote. */
+/** Longer runs without a space are not addresses. */
 const LONGEST = 2_100;
 const TAG = /(?<![\p{L}\p{M}\p{N}_@#&/])([@#])(?=[\p{L}\p{N}_]*[\p{L}_])[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]{0,138}/gu;
 const ADDRESS = /(?<![\p{L}\p{N}.:])(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7})(?![\p{L}\p{N}:]|\.\d)/giu;

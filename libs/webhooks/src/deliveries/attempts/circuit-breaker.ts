@@ -2,7 +2,7 @@ import { sql, type Transaction } from '@percept/core';
 import type { DeliveryEntity, WaitingDelivery } from '../../entities';
 import { EndpointEntity, type SendingEndpoint } from '../../entities';
 
-/** So many attempts failed in a row open the circuit. */
+/** This many failed attempts in a row open the circuit. */
 const FAILURES = 10;
 const OPEN_MS = 30_000;
 /** A probe that hangs ends by its time limit; this much later another one may start. */
@@ -24,7 +24,7 @@ export async function circuitLimits({ manager }: Transaction, now: number): Prom
   return new Map(rows.map(({ id, circuit_until }) => [id, Number(circuit_until) > now ? 0 : 1]));
 }
 
-/** Whether an attempt may start now, or what it waits for; a wait is no attempt. The endpoint's row is kept as it is then. */
+/** Returns what an attempt has to wait for, or undefined if it may start now. A wait does not count as an attempt. */
 export async function admitDelivery(
   { manager }: Transaction,
   { endpoint, delivery }: { endpoint: SendingEndpoint; delivery: WaitingDelivery },
@@ -39,7 +39,7 @@ export async function admitDelivery(
     const probe = await manager.update(EndpointEntity, { id, circuit_until }, { circuit_until: endpoint.circuit_until });
     return probe.affected === 1 ? undefined : inLine;
   }
-  // Whoever has waited for the rate has its place already.
+  // A delivery that has waited for the rate already has its slot.
   if (rate_per_second === null || delivery.waiting_for === 'rate') return undefined;
   const slot = Math.max(now, next_send_at ?? 0);
   endpoint.next_send_at = slot + Math.ceil(1_000 / rate_per_second);

@@ -23,7 +23,7 @@ export interface ReceiverResponse {
   /** Null where no answer came. */
   status: number | null;
   durationMs: number;
-  /** Why it is no success; null for a success. */
+  /** Why it failed; null for a success. */
   reason: string | null;
   timedOut: boolean;
   body: string | null;
@@ -103,7 +103,7 @@ class Answer implements Dispatcher.DispatchHandler {
     this.fail(error);
   }
 
-  /** Nothing more is heard of it; where the answer is not through, the connection is cut. @returns false where it was over already. */
+  /** Ends the exchange, and closes the connection if the response is incomplete. @returns false if it had already ended. */
   leave(): boolean {
     if (this.left) return false;
     this.left = true;

@@ -31,7 +31,7 @@ interface Outcome {
   state: DeliveryState;
   /** Set where another attempt follows. */
   nextAt?: number;
-  /** Why the endpoint is to be switched off. */
+  /** Why the endpoint must be disabled. */
   disable?: string;
 }
 
@@ -118,7 +118,7 @@ const CHANGE = overList(
              WHERE id IN (${each('?')})`,
 );
 
-/** What is to be written of a group, in as few statements as may be: equal changes are one. */
+/** Writes a group with as few statements as possible: equal changes share one. */
 class AttemptWriter {
   private readonly attempts: unknown[] = [];
   private readonly outcomes = new Map<string, { values: unknown[]; ids: string[] }>();

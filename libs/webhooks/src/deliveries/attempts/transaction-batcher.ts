@@ -6,7 +6,7 @@ interface PendingItem<Item, Result> {
   reject: (error: unknown) => void;
 }
 
-/** So many share a transaction at most: a longer one would keep the thread from serving requests. */
+/** The maximum number per transaction: a longer one would keep the thread from serving requests. */
 const MAX_BATCH = 64;
 
 /** Does what is asked for at about the same time in one transaction: one for each would cost more than the sending. */
