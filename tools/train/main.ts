@@ -1,11 +1,14 @@
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { trainClassifier } from './classifier';
 import { trainEntities } from './entities';
 import { trainSentiment } from './sentiment';
 import { dataFolder } from './training-data';
 
 const ROOT = resolve(__dirname, '..', '..').replace(/\/dist$/, '');
 const MODELS = {
+  classifier: { train: trainClassifier, folder: 'classifier' },
   sentiment: { train: trainSentiment, folder: 'sentiment-en' },
   entities: { train: trainEntities, folder: 'entities-en' },
 };
@@ -13,11 +16,12 @@ const USAGE = `Usage: npm run train -- ${Object.keys(MODELS).join('|')} [--data 
 
   --data FOLDER  has train/ and ner/ (four fifths are used for training); default: ../shared/data
   --out FOLDER   where to write the weights; default: the model's folder in models/
+  --cache FILE   classifier: what the models say of each image, so that the next run is short
 `;
 
-function main(): number {
+async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
-    options: { data: { type: 'string' }, out: { type: 'string' } },
+    options: { data: { type: 'string' }, out: { type: 'string' }, cache: { type: 'string' } },
     allowPositionals: true,
   });
   const model = MODELS[positionals[0] as keyof typeof MODELS];
@@ -25,15 +29,19 @@ function main(): number {
     process.stderr.write(USAGE);
     return 2;
   }
-  const folders = { data: dataFolder(values.data, ROOT), model: values.out ?? join(ROOT, 'models', model.folder) };
-  model.train(folders, (line) => process.stderr.write(`${line}\n`));
+  const folders = {
+    data: dataFolder(values.data, ROOT),
+    model: values.out ?? join(ROOT, 'models', model.folder),
+    cache: values.cache ?? join(tmpdir(), 'percept-evidence.jsonl'),
+  };
+  await model.train(folders, (line) => process.stderr.write(`${line}\n`));
   process.stderr.write(`Wrote ${folders.model}\n`);
   return 0;
 }
 
-try {
-  process.exitCode = main();
-} catch (error) {
-  process.stderr.write(`${(error as Error).message}\n\n${USAGE}`);
-  process.exitCode = 1;
-}
+main()
+  .then((code) => (process.exitCode = code))
+  .catch((error: Error) => {
+    process.stderr.write(`${error.message}\n\n${USAGE}`);
+    process.exitCode = 1;
+  });

@@ -8,6 +8,8 @@ export interface MeasureOptions {
   quick: boolean;
   /** Folder to measure on, where the caller names one. */
   data?: string;
+  /** `eval classify`: folder of an open mix. */
+  open?: string;
   /** Progress for the reader. */
   say: (line: string) => void;
 }
@@ -39,6 +41,7 @@ const OPTIONS = {
   json: { type: 'string' },
   write: { type: 'boolean', default: false },
   data: { type: 'string' },
+  open: { type: 'string' },
   quick: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
@@ -47,11 +50,12 @@ function usage(command: string, known: readonly Measurement[]): string {
   const width = Math.max(...known.map(({ name }) => name.length), 3);
   const names = [...known, { name: 'all', summary: 'All of them, one after the other.' }];
   return [
-    `Usage: npm run ${command} -- NAME [--data FOLDER] [--json FILE] [--write] [--quick]`,
+    `Usage: npm run ${command} -- NAME [--data FOLDER] [--open FOLDER] [--json FILE] [--write] [--quick]`,
     '',
     ...names.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
     '',
     '  --data FOLDER  pictures to measure on, where the measurement takes some',
+    '  --open FOLDER  eval classify: pictures of anything, with labels.jsonl; half of the classes are judged',
     '  --json FILE    also writes {"name", "ratios", "figures"} to FILE',
     '  --write        also writes the section of each into its page below docs/, with machine, date and peers',
     '  --quick        a short run: shows that it works, not how fast it is',
@@ -95,7 +99,11 @@ export async function runCommand(
     return 2;
   }
   const write = values.write ? { command, page } : undefined;
-  const { reports, broken } = await measureAll(chosen, { options: { quick: values.quick, data: values.data, say }, out, write });
+  const { reports, broken } = await measureAll(chosen, {
+    options: { quick: values.quick, data: values.data, open: values.open, say },
+    out,
+    write,
+  });
   if (values.json && reports.length > 0) writeJson(values.json, reports);
   return broken ? 1 : 0;
 }

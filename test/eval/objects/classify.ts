@@ -4,6 +4,7 @@ import { folderOf, type Measurement, type MeasureOptions } from '../../bench/run
 import type { Report } from '../../bench/runner/report';
 import { ROOT } from '../../bench/service';
 import { plainLabel, readShownPictures, type ShownPicture } from './class-folder';
+import { measureOpenMix } from '../open-mix/open-mix';
 import { openPlugins, type EvalHost } from '../plugins';
 
 /** Of COCO's training set: they show that pictures are read rightly, and nothing of how good the models are. */
@@ -64,11 +65,16 @@ async function look(host: EvalHost, { path, labels }: ShownPicture): Promise<Eva
   return { truths: labels, named: named.map(({ label, confidence }) => ({ label: plainLabel(label), confidence })) };
 }
 
-async function measure({ quick, data = folderOf(DEFAULT_FOLDER), say }: MeasureOptions, later: Later): Promise<Report> {
-  say(`Looking at the pictures of ${data} …`);
-  const { images, vocabulary } = await readShownPictures(data);
+async function measure({ quick, data, open, say }: MeasureOptions, later: Later): Promise<Report> {
+  const folder = open ?? data ?? folderOf(DEFAULT_FOLDER);
+  say(`Looking at the pictures of ${folder} …`);
   const host = await openPlugins();
   later(() => host.close());
+  return open === undefined ? measureClasses(host, folder, quick) : measureOpenMix(host, open, quick);
+}
+
+async function measureClasses(host: EvalHost, data: string, quick: boolean): Promise<Report> {
+  const { images, vocabulary } = await readShownPictures(data);
   const judged: EvaluatedAttempt[] = [];
   const measured = images.slice(0, quick ? QUICK_PICTURES : Infinity);
   for (let at = 0; at < measured.length; at += AT_ONCE) {

@@ -1,4 +1,4 @@
-import { IsNumber, IsObject, IsPositive, IsString, Matches, MinLength, ValidateBy } from 'class-validator';
+import { ArrayUnique, IsArray, IsNumber, IsObject, IsPositive, IsString, Matches, MinLength, ValidateBy } from 'class-validator';
 
 const isNumberUpTo1 = (value: unknown) => typeof value === 'number' && value >= 0 && value <= 1;
 const isTexts = (value: unknown) => Array.isArray(value) && value.every((each) => typeof each === 'string');
@@ -38,4 +38,24 @@ export class SceneSection {
   @IsWeights() @IsObject() objects: Record<string, number> = {};
   /** The same; each lowers the scene, the head's scene of this name too. */
   @IsWeights() @IsObject() against: Record<string, number> = {};
+}
+
+const isWeights = (value: unknown) => typeof value === 'number' && Number.isFinite(value);
+const IsFeatureWeights = () => everyValue('isFeatureWeights', isWeights, 'a list of features, each with a weight');
+
+/**
+ * One answer from head and detector: weights of logistic models, by feature (`intercept` for the constant). The features are
+ * those of tasks/classification/evidence.ts; a feature that is not listed does not count.
+ */
+export class AnswerSection {
+  /** Of a class of the detector that has a box. */
+  @IsFeatureWeights() @IsObject() box: Record<string, number>;
+  /** Of an object that the head names. */
+  @IsFeatureWeights() @IsObject() head: Record<string, number>;
+  /** Of a kind of scene. */
+  @IsFeatureWeights() @IsObject() scene: Record<string, number>;
+  /** Of a category. */
+  @IsFeatureWeights() @IsObject() category: Record<string, number>;
+  /** Categories that are answered where none of their names is likely. */
+  @ArrayUnique() @IsString({ each: true }) @IsArray() categories: string[];
 }

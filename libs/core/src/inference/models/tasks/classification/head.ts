@@ -1,10 +1,13 @@
 import { Tensor } from 'onnxruntime-node';
 import type { Session } from '../../runtime';
+import { softmax } from './plain';
 
 /** Calibrated confidences by label: of what is on the picture, and of the place it shows. */
 export interface HeadAnswer {
   objects: ReadonlyMap<string, number>;
   scenes: ReadonlyMap<string, number>;
+  /** Probability of the head's class for objects that it does not know; 0 where it has none. */
+  none: number;
 }
 
 /**
@@ -18,7 +21,9 @@ export async function readHead(head: Session, features: Float32Array, labels: re
   const classes = objects.length + scenes.length;
   if (classes !== labels.length)
     throw new Error(`The head has ${classes} classes, but its manifest has ${labels.length} labels.`);
-  return { objects: named(labels, objects), scenes: named(labels.slice(objects.length), scenes) };
+  const logits = outputs.objects_logits?.data as Float32Array | undefined;
+  const none = logits && logits.length > objects.length ? softmax(logits).at(-1)! : 0;
+  return { objects: named(labels, objects), scenes: named(labels.slice(objects.length), scenes), none };
 }
 
 const named = (labels: readonly string[], values: Float32Array) =>

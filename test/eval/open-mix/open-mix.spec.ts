@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { scoreOpenMix, type Answered } from './open-mix';
+import { halvesOf, isTrue, readOpenMix, type OpenPicture } from './pictures';
+import { wilson } from '../scoring/wilson';
+
+const categoryOf = (label: string) => ({ flamingo: 'animal', sailboat: 'vehicle' })[label];
+
+function mix(...lines: object[]): OpenPicture[] {
+  const folder = mkdtempSync(join(tmpdir(), 'percept-open-'));
+  writeFileSync(join(folder, 'labels.jsonl'), lines.map((line) => JSON.stringify(line)).join('\n'));
+  try {
+    return readOpenMix(folder, categoryOf);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test('of a picture its own label, what means the same and its category are true', () => {
+  const [flamingo, koala] = mix(
+    { file: 'a.jpg', folder: 'flamingo_head' },
+    { file: 'b.jpg', imagenet_index: 105, name: 'koala' },
+  ) as [OpenPicture, OpenPicture];
+  const said = (picture: OpenPicture) => ['flamingo', 'bird', 'animal', 'bear', 'person'].map((name) => isTrue(name, picture));
+  expect(said(flamingo)).toEqual([true, true, true, false, false]);
+  expect(said(koala)).toEqual([false, false, true, false, false]);
+});
+
+test('people are neither right nor wrong where nobody has written down whether they are there', () => {
+  const [gown] = mix({ file: 'a.jpg', imagenet_index: 400, name: 'academic gown' }) as [OpenPicture];
+  expect(isTrue('person', gown)).toBeUndefined();
+});
+
+test('the halves share no class, and take turns within each source', () => {
+  const pictures = mix(
+    ...['ketch', 'schooner', 'ant', 'anchor'].map((folder) => ({ file: `${folder}.jpg`, folder })),
+    ...[1, 2, 3].map((index) => ({ file: `${index}.jpg`, imagenet_index: index })),
+  );
+  const { fitting, figures } = halvesOf(pictures);
+  const groups = (some: readonly OpenPicture[]) => [...new Set(some.map(({ group }) => group))].sort();
+  expect(groups(fitting)).toEqual(['caltech anchor', 'caltech sailboat', 'imagenet 001', 'imagenet 003']);
+  expect(groups(figures)).toEqual(['caltech ant', 'imagenet 002']);
+});
+
+test('the scores are those done by hand', () => {
+  const unknown = {
+    path: '',
+    source: 'imagenet',
+    group: '',
+    labels: [],
+    also: [],
+    categories: ['animal'],
+    people: false,
+  } as const;
+  const ant = { ...unknown, source: 'caltech', labels: ['ant'] } as const;
+  const answer = (label: string, confidence: number, category = 'animal') => ({ label, confidence, category });
+  const answered = [
+    { picture: unknown, answers: [answer('bear', 0.9)] },
+    { picture: unknown, answers: [answer('animal', 0.8), answer('forest', 0.6, 'scene'), answer('bear', 0.5)] },
+    { picture: unknown, answers: [answer('bear', 0.4)] },
+    { picture: ant, answers: [answer('ant', 0.3)] },
+    { picture: ant, answers: [answer('crab', 0.3), answer('ant', 0.2)] },
+  ] as unknown as Answered[];
+  expect(scoreOpenMix(answered).figures).toMatchObject({
+    wrong_names_at_half: 1 / 3,
+    any_wrong_name_at_half: 2 / 3,
+    right_names_at_half: 1 / 3,
+    right_categories_at_half: 1 / 3,
+    silent_at_half: 1 / 3,
+    top1_whole_answer: 1 / 2,
+    top1_objects: 1 / 2,
+  });
+});
+
+test('the interval of a share is Wilson’s', () => {
+  expect(wilson(8, 100).map((value) => Number(value.toFixed(4)))).toEqual([0.0411, 0.15]);
+  expect(wilson(0, 10)[0]).toBeCloseTo(0, 10);
+});

@@ -1,0 +1,107 @@
+import { resolve } from 'node:path';
+import { readManifest } from '../../../libs/core/src/inference/models/registry/manifest/read';
+import { ROOT } from '../../bench/service';
+import type { Report } from '../../bench/runner/report';
+import type { EvalHost } from '../plugins';
+import { halvesOf, isTrue, readOpenMix, type OpenPicture, type Source } from './pictures';
+import { wilson } from '../scoring/wilson';
+
+/** What `confidence_threshold` is when a caller leaves it out. */
+const DEFAULT_CONFIDENCE = 0.5;
+const QUICK_PICTURES = 6;
+const AT_ONCE = 32;
+
+export interface Answer {
+  label: string;
+  confidence: number;
+  category: string;
+}
+
+/** A picture and all that was answered, most likely first. */
+export interface Answered {
+  picture: OpenPicture;
+  answers: readonly Answer[];
+}
+
+/** What a caller sees who asks for nothing in particular. */
+const shown = ({ answers }: Answered) => answers.filter(({ confidence }) => confidence >= DEFAULT_CONFIDENCE);
+/** Without kinds of scene: nobody has written down which of them a picture of an object shows. */
+const objects = (each: Answered) => shown(each).filter(({ category }) => category !== 'scene');
+const isWrong = (picture: OpenPicture, { label }: Answer) => isTrue(label, picture) === false;
+
+const COUNTS = {
+  /** The first object or category that is shown is wrong. */
+  wrong: (each: Answered) =>
+    objects(each)
+      .slice(0, 1)
+      .some((first) => isWrong(each.picture, first)),
+  /** Any of them is wrong. */
+  anyWrong: (each: Answered) => objects(each).some((one) => isWrong(each.picture, one)),
+  right: (each: Answered) =>
+    shown(each)
+      .slice(0, 1)
+      .some((first) => isTrue(first.label, each.picture) === true),
+  /** Only a category, such as `animal`, is shown first, and it is right. */
+  rightCategory: (each: Answered) =>
+    shown(each)
+      .slice(0, 1)
+      .some(({ label }) => each.picture.categories.includes(label)),
+  silent: (each: Answered) => shown(each).length === 0,
+  /** The first of the whole answer is the label that the picture was chosen for. */
+  top1: ({ picture, answers }: Answered) => answers[0] !== undefined && picture.labels.includes(answers[0].label),
+};
+
+/** The scores of the whole answer. `wrong_names_at_half` is of ImageNet's pictures, most of which show unknown subjects. */
+export function scoreOpenMix(all: readonly Answered[]): Pick<Report, 'figures' | 'tables'> {
+  const of = (source: Source) =>
+    all.filter(({ picture }) => picture.source === source && (source === 'imagenet' || picture.labels.length > 0));
+  const rows = (Object.keys(COUNTS) as (keyof typeof COUNTS)[]).flatMap((name) =>
+    (['imagenet', 'caltech', 'scenes'] as const).map((source) => {
+      const judged = of(source);
+      const hits = judged.filter(COUNTS[name]).length;
+      const [low, high] = wilson(hits, judged.length);
+      return { name, source, n: judged.length, share: hits / judged.length, low, high };
+    }),
+  );
+  const share = (name: keyof typeof COUNTS, source: Source) =>
+    rows.find((row) => row.name === name && row.source === source)!.share;
+  const known = [...of('caltech'), ...of('scenes')];
+  return {
+    figures: {
+      wrong_names_at_half: share('wrong', 'imagenet'),
+      any_wrong_name_at_half: share('anyWrong', 'imagenet'),
+      right_names_at_half: share('right', 'imagenet'),
+      right_categories_at_half: share('rightCategory', 'imagenet'),
+      silent_at_half: share('silent', 'imagenet'),
+      top1_whole_answer: known.filter(COUNTS.top1).length / known.length,
+      top1_objects: share('top1', 'caltech'),
+      top1_scenes: share('top1', 'scenes'),
+    },
+    tables: [
+      {
+        title: 'Classes that nothing of the answer was fitted on',
+        head: ['what', 'pictures of', 'n', 'share', '95 % from', 'to'],
+        rows: rows.map(({ name, source, n, share: part, low, high }) => [name, source, n, part, low, high]),
+      },
+    ],
+  };
+}
+
+/** Measures the half of an open mix that nothing was fitted on. */
+export async function measureOpenMix(host: EvalHost, folder: string, quick: boolean): Promise<Report> {
+  const { categories } = readManifest(resolve(ROOT, 'models', 'classifier')).manifest;
+  const categoryOf = new Map(
+    Object.entries(categories).flatMap(([name, labels]) => labels.map((label) => [label, name] as const)),
+  );
+  const { figures } = halvesOf(readOpenMix(folder, (label) => categoryOf.get(label)));
+  const measured = quick ? figures.filter((_, index) => index % Math.ceil(figures.length / QUICK_PICTURES) === 0) : figures;
+  const answered: Answered[] = [];
+  for (let at = 0; at < measured.length; at += AT_ONCE)
+    answered.push(...(await Promise.all(measured.slice(at, at + AT_ONCE).map((picture) => ask(host, picture)))));
+  return { name: 'classify', on: folder, ratios: {}, ...scoreOpenMix(answered) };
+}
+
+async function ask(host: EvalHost, picture: OpenPicture): Promise<Answered> {
+  const output = await host.call('vision.classify', { image: picture.path, confidence_threshold: 0, max_results: 100 });
+  return { picture, answers: output.classifications as Answer[] };
+}
