@@ -2,10 +2,11 @@ import { PerceptError } from '../kernel';
 import { ENDED, type RunResponse } from '../pipelines/runs/entities';
 import type { Pipelines } from '../pipelines/runs';
 import type { Store, Transaction } from '../durable/database';
-import { ScheduleEntity } from './schedule.entity';
+import { updateSchedule } from './storage/schedule.repository';
 import { triggerSource } from './sources';
 import type { Trigger } from './sync';
-import { TickEntity } from './tick.entity';
+import type { TickEntity } from './storage/tick.entity';
+import { lastTicks, settleTick } from './storage/tick.repository';
 
 export interface FiringContext {
   store: Store;
@@ -53,8 +54,7 @@ async function start(
   { store, pipelines, roots }: FiringContext,
 ): Promise<RunResponse | undefined> {
   const alongside = async ({ manager }: Transaction, run_id: string): Promise<void> => {
-    const claimed = await manager.update(TickEntity, { id: tick.id, state: 'due' }, { state: 'started', run_id });
-    if (claimed.affected !== 1) throw new AlreadyStarted();
+    if (!(await settleTick(manager, tick.id, { state: 'started', run_id }))) throw new AlreadyStarted();
   };
   const inputs = { ...spec.inputs, ...tick.inputs };
   try {
@@ -69,12 +69,11 @@ async function start(
 
 /** Only while the tick is due: another process may have been first. */
 async function settle(store: Store, { id }: TickEntity, end: Pick<TickEntity, 'state' | 'reason'>): Promise<void> {
-  await store.transaction((tx) => tx.manager.update(TickEntity, { id, state: 'due' }, end));
+  await store.transaction((tx) => settleTick(tx.manager, id, end));
 }
 
 async function runsInProgress(schedule_id: string, { store, pipelines }: FiringContext): Promise<RunResponse[]> {
-  const where = { schedule_id, state: 'started' } as const;
-  const ticks = await store.reader.find(TickEntity, { where, order: { at: 'DESC' }, take: MAX_RUNS_CHECKED });
+  const ticks = await lastTicks(store.reader, { schedule_id, states: ['started'], limit: MAX_RUNS_CHECKED });
   const runs = await Promise.all(ticks.map(({ run_id }) => pipelines.get(run_id!).catch(unlessEnded)));
   return runs.filter((run): run is RunResponse => run !== undefined && !ENDED.includes(run.status));
 }
@@ -82,11 +81,7 @@ async function runsInProgress(schedule_id: string, { store, pipelines }: FiringC
 async function pausedByFailures({ row, spec }: Trigger, { store, pipelines }: FiringContext, now: number): Promise<boolean> {
   const limit = spec.pauseAfter;
   if (limit === undefined) return false;
-  const where = [
-    { schedule_id: row.id, state: 'started' as const },
-    { schedule_id: row.id, state: 'failed' as const },
-  ];
-  const last = await store.reader.find(TickEntity, { where, order: { at: 'DESC' }, take: limit });
+  const last = await lastTicks(store.reader, { schedule_id: row.id, states: ['started', 'failed'], limit });
   if (last.length < limit || last.some(({ at }) => at < row.resumed_at)) return false;
   for (const { run_id } of last) {
     const run = run_id ? await pipelines.get(run_id).catch(unlessEnded) : undefined;
@@ -95,7 +90,7 @@ async function pausedByFailures({ row, spec }: Trigger, { store, pipelines }: Fi
   row.paused_at = now;
   row.paused_reason = `${limit} runs failed in a row.`;
   const { paused_at, paused_reason } = row;
-  await store.transaction((tx) => tx.manager.update(ScheduleEntity, { id: row.id }, { paused_at, paused_reason }));
+  await store.transaction((tx) => updateSchedule(tx.manager, row.id, { paused_at, paused_reason }));
   return true;
 }
 

@@ -1,5 +1,5 @@
 export { tickRetention } from './retention';
 export { Schedules, type SchedulesOptions } from './schedules';
-export { scheduleTables } from './tables';
+export { scheduleTables } from './storage/tables';
 export { ScheduleResponse, TickResponse } from './schedule-responses';
 export { ScheduleViews } from './views';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PIPELINE } from '../../../../test/harness/run-harness';
 import { describePostgres, PrivatePostgres } from '../../../../test/harness/postgres';
 import { HOUR, MINUTE, ScheduleBench } from '../../../../test/harness/schedule-harness';
-import { addTick } from './tick-history';
+import { addTick } from './storage/tick.repository';
 import { removeTicks } from './retention';
 import { refOfFile } from './sources/folder-watch';
 
@@ -32,7 +32,7 @@ const contract = (): void => {
     expect(await bench.states()).toEqual(rest);
     expect(first).toBe('12:01 started');
     await bench.store.transaction((tx) =>
-      addTick(tx, { schedule_id: 'echo/1', ref: 'waits', at: began, fire_at: bench.now + HOUR, state: 'due' }),
+      addTick(tx.manager, { schedule_id: 'echo/1', ref: 'waits', at: began, fire_at: bench.now + HOUR, state: 'due' }),
     );
     expect(await sweep(bench.now + HOUR, 2)).toBe(3);
     expect(await bench.states()).toEqual(['12:00 due', '12:05 started', '12:06 started']);
@@ -50,7 +50,7 @@ const contract = (): void => {
       const at = bench.now + index;
       const ref = refOfFile(file, statSync(file));
       await bench.store.transaction((tx) =>
-        addTick(tx, { schedule_id: 'echo/1', ref, at, fire_at: at, state: 'started', inputs: { file } }),
+        addTick(tx.manager, { schedule_id: 'echo/1', ref, at, fire_at: at, state: 'started', inputs: { file } }),
       );
     }
     rmSync(files[1]!);

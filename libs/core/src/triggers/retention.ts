@@ -1,9 +1,9 @@
-import { In, LessThan, MoreThan, Not } from 'typeorm';
 import type { Removal, RemovalOptions, RetentionRule } from '../durable/retention';
 import type { Store } from '../durable/database';
-import { ScheduleEntity } from './schedule.entity';
+import { findSchedules } from './storage/schedule.repository';
 import { triggerSource, type TriggerSource } from './sources';
-import { TickEntity } from './tick.entity';
+import type { TickEntity } from './storage/tick.entity';
+import { deleteTicks, endedTicks, oldestOfNewest } from './storage/tick.repository';
 
 /** The newest ticks of each schedule stay, however old they are: `overlap` and `pause_after` need them. */
 export const MIN_TICKS_SAVED = 1_000;
@@ -20,17 +20,14 @@ export async function* removeTicks(
   { before, batch }: Pick<RemovalOptions, 'before' | 'batch'>,
   keep = MIN_TICKS_SAVED,
 ): Removal {
-  for (const { id: schedule_id, kind } of await store.reader.find(ScheduleEntity)) {
-    const newest = { where: { schedule_id }, order: { at: 'DESC', id: 'DESC' }, skip: keep - 1, take: 1 } as const;
-    const [oldestSaved] = await store.reader.find(TickEntity, newest);
+  for (const { id: schedule_id, kind } of await findSchedules(store.reader)) {
+    const oldestSaved = await oldestOfNewest(store.reader, schedule_id, keep);
     if (!oldestSaved) continue;
     const until = Math.min(before, oldestSaved.at);
     for (let after = ''; ;) {
-      const where = { schedule_id, at: LessThan(until), state: Not('due' as const), id: MoreThan(after) };
-      const ticks = await store.reader.find(TickEntity, { where, order: { id: 'ASC' }, take: batch });
+      const ticks = await endedTicks(store.reader, { schedule_id, before: until, after, limit: batch });
       const done = (await withoutRepeatable(ticks, triggerSource(kind))).map(({ id }) => id);
-      const { affected } = await store.transaction((tx) => tx.manager.delete(TickEntity, { id: In(done) }));
-      yield affected ?? 0;
+      yield await store.transaction((tx) => deleteTicks(tx.manager, done));
       if (ticks.length < batch) break;
       after = ticks.at(-1)!.id;
     }

@@ -1,7 +1,7 @@
 import { IsArray, IsBoolean, IsIn, IsString } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { orNull, TIME, TIME_OR_NULL } from '../kernel';
-import type { TickEntity } from './tick.entity';
+import type { TickEntity } from './storage/tick.entity';
 
 const TICK_STATES: readonly TickEntity['state'][] = ['due', 'started', 'skipped', 'failed'];
 

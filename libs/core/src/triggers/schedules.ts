@@ -1,15 +1,15 @@
-import { LessThanOrEqual } from 'typeorm';
 import { newId, PerceptError } from '../kernel';
 import type { RunResponse } from '../pipelines/runs/entities';
 import { databaseNow } from '../durable/database';
 import { fire, type FiringContext } from './firing';
 import { hashOfToken } from './hook-token';
 import { inputsFor } from './inputs';
-import { addTick, recordTicks } from './tick-history';
-import { ScheduleEntity } from './schedule.entity';
+import { findScheduleByToken } from './storage/schedule.repository';
 import { StartedTriggers } from './started-triggers';
 import { readTriggers, type Trigger } from './sync';
-import { TickEntity } from './tick.entity';
+import { recordTicks } from './tick-history';
+import type { TickEntity } from './storage/tick.entity';
+import { addTick, dueTicks, getTick, settleTick } from './storage/tick.repository';
 
 export interface SchedulesOptions extends FiringContext {
   log: { error(fields: object, message: string): void };
@@ -63,13 +63,7 @@ export class Schedules {
       if (this.timer) await this.started.update(this.triggers.values());
     }
     for (const trigger of this.triggers.values()) await recordTicks(store, trigger, now);
-    const where = { state: 'due', fire_at: LessThanOrEqual(now) } as const;
-    const due = await store.reader.find(TickEntity, {
-      where,
-      order: { fire_at: 'ASC', at: 'ASC', id: 'ASC' },
-      take: MAX_DUE,
-    });
-    for (const tick of due) {
+    for (const tick of await dueTicks(store.reader, now, MAX_DUE)) {
       const trigger = this.triggers.get(tick.schedule_id);
       if (trigger && !this.closing) await fire(tick, trigger, this.options, now);
       else if (!this.closing) await this.skip(tick);
@@ -81,7 +75,7 @@ export class Schedules {
    * @throws NOT_FOUND for an unknown address, CONFLICT where it is paused or another run is in progress, INVALID_REQUEST.
    */
   async hook(token: string, body: unknown, once?: string): Promise<RunResponse> {
-    const known = await this.options.store.reader.findOneBy(ScheduleEntity, { token_hash: hashOfToken(token) });
+    const known = await findScheduleByToken(this.options.store.reader, hashOfToken(token));
     // The pipelines are read for known addresses only.
     const trigger = known && (await this.read()).get(known.id);
     if (!trigger) throw PerceptError.notFound('This hook');
@@ -91,11 +85,11 @@ export class Schedules {
     const ref = once ? `once ${once}` : newId('tick');
     const inputs = inputsFor(spec.input, body);
     const { store, pipelines } = this.options;
-    await store.transaction((tx) => addTick(tx, { schedule_id: row.id, ref, at, fire_at: at, state: 'due', inputs }));
-    const tick = await store.reader.findOneByOrFail(TickEntity, { schedule_id: row.id, ref });
+    await store.transaction((tx) => addTick(tx.manager, { schedule_id: row.id, ref, at, fire_at: at, state: 'due', inputs }));
+    const tick = await getTick(store.reader, { schedule_id: row.id, ref });
     const run = tick.state === 'due' ? await fire(tick, trigger, this.options, at) : undefined;
     if (run) return run;
-    const after = await store.reader.findOneByOrFail(TickEntity, { id: tick.id });
+    const after = await getTick(store.reader, { id: tick.id });
     if (after.run_id) return pipelines.get(after.run_id);
     if (after.state === 'failed') {
       const reason = after.reason!;
@@ -119,8 +113,6 @@ export class Schedules {
   /** Its trigger is gone. */
   private async skip({ id }: TickEntity): Promise<void> {
     const reason = 'The pipeline does not have this trigger any more.';
-    await this.options.store.transaction((tx) =>
-      tx.manager.update(TickEntity, { id, state: 'due' }, { state: 'skipped', reason }),
-    );
+    await this.options.store.transaction((tx) => settleTick(tx.manager, id, { state: 'skipped', reason }));
   }
 }

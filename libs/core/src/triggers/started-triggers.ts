@@ -1,10 +1,10 @@
 import { AllowedPaths, PerceptError } from '../kernel';
 import type { Store } from '../durable/database';
 import { inputsFor } from './inputs';
-import { ScheduleEntity } from './schedule.entity';
+import { updateSchedule } from './storage/schedule.repository';
 import { triggerSource, type StartedTrigger, type TriggerContext, type TriggerEvent } from './sources';
 import type { Trigger } from './sync';
-import { addTick } from './tick-history';
+import { addTick } from './storage/tick.repository';
 
 export interface StartedTriggersOptions {
   store: Store;
@@ -57,14 +57,14 @@ export class StartedTriggers {
     const at = await this.options.now();
     const inputs = inputsFor(spec.input, value);
     const tick = { schedule_id: row.id, ref, at, fire_at: at, state: 'due', inputs } as const;
-    await this.options.store.transaction((tx) => addTick(tx, tick));
+    await this.options.store.transaction((tx) => addTick(tx.manager, tick));
   }
 
   /** The reason is shown with the schedule. */
   private async pause({ row }: Trigger, paused_reason: string): Promise<void> {
     if (row.paused_at !== null) return;
     const paused_at = await this.options.now();
-    await this.options.store.transaction((tx) => tx.manager.update(ScheduleEntity, { id: row.id }, { paused_at, paused_reason }));
+    await this.options.store.transaction((tx) => updateSchedule(tx.manager, row.id, { paused_at, paused_reason }));
   }
 }
 

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { newId } from '../kernel';
-import type { Store, Transaction } from '../durable/database';
+import type { Store } from '../durable/database';
 import { decideMissed } from './missed';
-import { ScheduleEntity } from './schedule.entity';
+import { moveCursor } from './storage/schedule.repository';
 import { triggerSource } from './sources';
 import type { Trigger } from './sync';
-import { TickEntity } from './tick.entity';
+import { addTick } from './storage/tick.repository';
 
 /** After a longer gap only the newest ticks are recorded. */
 const MAX_TICKS = 1_000;
@@ -23,37 +22,16 @@ export async function recordTicks(store: Store, { row, spec }: Trigger, now: num
   const cursor = times.at(-1) ?? from;
   if (cursor === row.cursor) return;
   await store.transaction(async (tx) => {
-    const claimed = await tx.manager.update(
-      ScheduleEntity,
-      { id: row.id, cursor: row.cursor, definition: row.definition },
-      { cursor },
-    );
-    if (claimed.affected !== 1) return;
+    if (!(await moveCursor(tx.manager, row, cursor))) return;
     for (const { at, skipped } of decideMissed(times, rules, now)) {
       const fire_at = at + jitterOf(row.id, at, rules.jitterMs);
       const isOldest = at === times[0] && times.length === MAX_TICKS;
       const earlier = skipped && isOldest ? ' The same applies to the ticks before it.' : '';
       const decision = skipped ? { state: 'skipped' as const, reason: skipped + earlier } : { state: 'due' as const };
-      await addTick(tx, { schedule_id: row.id, ref: new Date(at).toISOString(), at, fire_at, ...decision });
+      await addTick(tx.manager, { schedule_id: row.id, ref: new Date(at).toISOString(), at, fire_at, ...decision });
     }
   });
   row.cursor = cursor;
-}
-
-/** Adds a tick that is not there yet. */
-export async function addTick(
-  { manager }: Transaction,
-  tick: Pick<TickEntity, 'schedule_id' | 'ref' | 'at' | 'fire_at' | 'state'> & Partial<TickEntity>,
-): Promise<void> {
-  const row = { id: newId('tick'), reason: null, run_id: null, inputs: null, ...tick };
-  await manager
-    .createQueryBuilder()
-    .insert()
-    .into(TickEntity)
-    .values(row as object)
-    .orIgnore()
-    .updateEntity(false)
-    .execute();
 }
 
 /** Spreads the ticks of many schedules. A tick has the same jitter in every process. */

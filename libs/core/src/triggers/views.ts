@@ -1,10 +1,11 @@
-import { IsNull } from 'typeorm';
 import { PerceptError } from '../kernel';
 import { databaseNow, type Store } from '../durable/database';
 import { hashOfToken, newToken } from './hook-token';
 import type { ScheduleResponse, TickResponse } from './schedule-responses';
-import { ScheduleEntity } from './schedule.entity';
-import { TickEntity } from './tick.entity';
+import type { ScheduleEntity } from './storage/schedule.entity';
+import { findSchedule, listSchedules, updateSchedule } from './storage/schedule.repository';
+import type { TickEntity } from './storage/tick.entity';
+import { ticksOfPipeline } from './storage/tick.repository';
 import { readDefinition } from './definition';
 import { triggerSource } from './sources';
 
@@ -21,22 +22,14 @@ export class ScheduleViews {
 
   /** All of them, or those of a pipeline. */
   async list(pipeline?: string): Promise<ScheduleResponse[]> {
-    const where = { removed_at: IsNull(), ...(pipeline !== undefined && { pipeline }) };
-    const rows = await this.store.reader.find(ScheduleEntity, { where, order: { id: 'ASC' } });
+    const rows = await listSchedules(this.store.reader, pipeline);
     const now = await this.now();
     return rows.map((row) => showSchedule(row, now));
   }
 
   /** The newest first, each with its run or the reason why it has none. */
   async ticks(pipeline: string, limit = 50): Promise<TickResponse[]> {
-    const rows = await this.store.reader
-      .createQueryBuilder(TickEntity, 'tick')
-      .innerJoin(ScheduleEntity, 'schedule', 'schedule.id = tick.schedule_id')
-      .where('schedule.pipeline = :pipeline', { pipeline })
-      .orderBy('tick.at', 'DESC')
-      .limit(limit)
-      .getMany();
-    return rows.map(showTick);
+    return (await ticksOfPipeline(this.store.reader, pipeline, limit)).map(showTick);
   }
 
   /**
@@ -48,7 +41,7 @@ export class ScheduleViews {
     if (!triggerSource(kind).hasAddress)
       throw new PerceptError('CONFLICT', `The schedule '${id}' is not a webhook: its trigger is '${kind}'.`);
     const token = newToken();
-    await this.store.transaction((tx) => tx.manager.update(ScheduleEntity, { id }, { token_hash: hashOfToken(token) }));
+    await this.store.transaction((tx) => updateSchedule(tx.manager, id, { token_hash: hashOfToken(token) }));
     return { id, url: `/v2/hooks/${token}` };
   }
 
@@ -59,12 +52,12 @@ export class ScheduleViews {
     const change = paused
       ? { paused_at: now, paused_reason: 'Paused by a user.' }
       : { paused_at: null, paused_reason: null, resumed_at: now };
-    await this.store.transaction((tx) => tx.manager.update(ScheduleEntity, { id }, change));
+    await this.store.transaction((tx) => updateSchedule(tx.manager, id, change));
     return showSchedule({ ...row, ...change }, now);
   }
 
   private async find(id: string): Promise<ScheduleEntity> {
-    const row = await this.store.reader.findOneBy(ScheduleEntity, { id, removed_at: IsNull() });
+    const row = await findSchedule(this.store.reader, id);
     if (!row) throw PerceptError.notFound(`The schedule '${id}'`);
     return row;
   }

@@ -5,7 +5,7 @@ import { EmbeddedQueue } from './embedded-queue';
 import { crashDelay } from './statements';
 import { queueContract } from './contract/queue.contract';
 import { rowsUnderTest as setUp } from './contract/queue-rows.contract';
-import { refs } from './contract/queue-harness';
+import { refs } from './contract/queue-harness.contract';
 import { waitFor } from '../../../../../test/harness/wait-for';
 
 queueContract('embedded', () => setUp());

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '../../database/sql';
 import type { Job } from '../queue';
-import { refs, SHORT_LEASE, TIMING, type Workbench } from './queue-harness';
+import { refs, SHORT_LEASE, TIMING, type Workbench } from './queue-harness.contract';
 import { waitFor } from '../../../../../../test/harness/wait-for';
 
 /** What a queue does when handlers throw, leases are lost and processes die. */

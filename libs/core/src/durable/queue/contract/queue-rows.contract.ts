@@ -8,7 +8,7 @@ import { sql } from '../../database/sql';
 import { BullNotifier, bullQueues } from '../notifier';
 import { EmbeddedQueue } from '../embedded-queue';
 import { queueTables } from '../tables';
-import type { QueueUnderTest } from './queue-harness';
+import type { QueueUnderTest } from './queue-harness.contract';
 
 const WORKER = resolve(__dirname, '../../../../../../dist/test/harness/children/queue-worker.js');
 

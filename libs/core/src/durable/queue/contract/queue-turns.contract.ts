@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { refs, type Workbench } from './queue-harness';
+import { refs, type Workbench } from './queue-harness.contract';
 import { waitFor } from '../../../../../../test/harness/wait-for';
 
 /** Whose jobs come first, and how many of whom run at once. */

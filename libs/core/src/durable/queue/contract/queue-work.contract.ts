@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '../../database/sql';
 import type { WorkOptions } from '../queue';
-import { refs, type Workbench } from './queue-harness';
+import { refs, type Workbench } from './queue-harness.contract';
 import { waitFor } from '../../../../../../test/harness/wait-for';
 
 /** What a queue does when all goes well. */

@@ -1,7 +1,7 @@
 import { crashPromises } from './queue-crashes.contract';
 import { turnPromises } from './queue-turns.contract';
 import { workPromises } from './queue-work.contract';
-import { type QueueUnderTest, Workbench } from './queue-harness';
+import { type QueueUnderTest, Workbench } from './queue-harness.contract';
 
 /** The promises that every driver keeps; `setUp` makes an empty queue on an empty database. */
 export function queueContract(driver: string, setUp: () => Promise<QueueUnderTest>): void {

@@ -5,7 +5,7 @@ import { BullNotifier } from './bull-notifier';
 import { bullQueues, openBullNotifier } from './open-bull';
 import { queueContract } from '../../contract/queue.contract';
 import { rowsUnderTest } from '../../contract/queue-rows.contract';
-import { refs, TIMING } from '../../contract/queue-harness';
+import { refs, TIMING } from '../../contract/queue-harness.contract';
 import { EmbeddedQueue } from '../../embedded-queue';
 import type { Queue } from '../../queue';
 import { waitFor } from '../../../../../../../test/harness/wait-for';

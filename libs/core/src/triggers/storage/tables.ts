@@ -1,4 +1,4 @@
-import type { Tables } from '../durable/database';
+import type { Tables } from '../../durable/database';
 import { ScheduleEntity } from './schedule.entity';
 import { SchedulesBaseline1764000000040 } from './schedules.migration';
 import { TickEntity } from './tick.entity';

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { epochMs } from '../durable/database';
+import { epochMs } from '../../durable/database';
 
 /** A trigger of a pipeline as this database knows it. */
 @Entity('schedules')

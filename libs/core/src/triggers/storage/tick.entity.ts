@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { epochMs, jsonText } from '../durable/database';
+import { epochMs, jsonText } from '../../durable/database';
 
 /** `due` → `started` (a run), `skipped` or `failed` (it could not be started), each with its reason. */
 export type TickState = 'due' | 'started' | 'skipped' | 'failed';

@@ -1,0 +1,54 @@
+import { type EntityManager, IsNull } from 'typeorm';
+import { ScheduleEntity } from './schedule.entity';
+
+/** All schedules, those of removed triggers too. */
+export function findSchedules(manager: EntityManager): Promise<ScheduleEntity[]> {
+  return manager.find(ScheduleEntity);
+}
+
+/** The schedules of a pipeline, or of all pipelines, in the order of their ids. */
+export function listSchedules(manager: EntityManager, pipeline?: string): Promise<ScheduleEntity[]> {
+  const where = { removed_at: IsNull(), ...(pipeline !== undefined && { pipeline }) };
+  return manager.find(ScheduleEntity, { where, order: { id: 'ASC' } });
+}
+
+/** The schedule of a trigger that its pipeline still has. */
+export function findSchedule(manager: EntityManager, id: string): Promise<ScheduleEntity | null> {
+  return manager.findOneBy(ScheduleEntity, { id, removed_at: IsNull() });
+}
+
+export function findScheduleByToken(manager: EntityManager, token_hash: string): Promise<ScheduleEntity | null> {
+  return manager.findOneBy(ScheduleEntity, { token_hash });
+}
+
+export async function updateSchedule(manager: EntityManager, id: string, changes: Partial<ScheduleEntity>): Promise<void> {
+  await manager.update(ScheduleEntity, { id }, changes);
+}
+
+/** Moves the cursor unless another process has moved it or changed the definition. @returns whether it was moved. */
+export async function moveCursor(manager: EntityManager, row: ScheduleEntity, cursor: number): Promise<boolean> {
+  const unchanged = { id: row.id, cursor: row.cursor, definition: row.definition };
+  return (await manager.update(ScheduleEntity, unchanged, { cursor })).affected === 1;
+}
+
+/**
+ * Writes the row of a trigger that is new or has changed. If the definition is the same, the trigger keeps its position and its
+ * address: its pipeline was missing for a while, or had a mistake. Another process may have written it first.
+ * @param create makes the row from the one before.
+ * @returns the row in the database.
+ */
+export async function saveSchedule(
+  manager: EntityManager,
+  { id, definition }: Pick<ScheduleEntity, 'id' | 'definition'>,
+  create: (before: ScheduleEntity | null) => ScheduleEntity,
+): Promise<ScheduleEntity> {
+  const before = await manager.findOneBy(ScheduleEntity, { id });
+  if (before?.definition === definition) {
+    await updateSchedule(manager, id, { removed_at: null });
+    return { ...before, removed_at: null };
+  }
+  const row = create(before);
+  if (before) await updateSchedule(manager, id, row);
+  else await manager.createQueryBuilder().insert().into(ScheduleEntity).values(row).orIgnore().updateEntity(false).execute();
+  return manager.findOneByOrFail(ScheduleEntity, { id });
+}

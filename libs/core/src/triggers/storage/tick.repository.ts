@@ -1,0 +1,86 @@
+import { type EntityManager, In, LessThan, LessThanOrEqual, MoreThan, Not } from 'typeorm';
+import { newId } from '../../kernel';
+import { ScheduleEntity } from './schedule.entity';
+import { TickEntity, type TickState } from './tick.entity';
+
+/** Adds a tick unless its schedule has one with this `ref`. */
+export async function addTick(
+  manager: EntityManager,
+  tick: Pick<TickEntity, 'schedule_id' | 'ref' | 'at' | 'fire_at' | 'state'> & Partial<TickEntity>,
+): Promise<void> {
+  const row = { id: newId('tick'), reason: null, run_id: null, inputs: null, ...tick };
+  await manager
+    .createQueryBuilder()
+    .insert()
+    .into(TickEntity)
+    .values(row as object)
+    .orIgnore()
+    .updateEntity(false)
+    .execute();
+}
+
+export function getTick(
+  manager: EntityManager,
+  where: { id: string } | { schedule_id: string; ref: string },
+): Promise<TickEntity> {
+  return manager.findOneByOrFail(TickEntity, where);
+}
+
+/** The ticks to fire now, the oldest first. */
+export function dueTicks(manager: EntityManager, now: number, limit: number): Promise<TickEntity[]> {
+  const where = { state: 'due', fire_at: LessThanOrEqual(now) } as const;
+  return manager.find(TickEntity, { where, order: { fire_at: 'ASC', at: 'ASC', id: 'ASC' }, take: limit });
+}
+
+/** Ends a tick that is still due. @returns false if another process was first. */
+export async function settleTick(
+  manager: EntityManager,
+  id: string,
+  end: Pick<TickEntity, 'state'> & Partial<Pick<TickEntity, 'reason' | 'run_id'>>,
+): Promise<boolean> {
+  return (await manager.update(TickEntity, { id, state: 'due' }, end)).affected === 1;
+}
+
+/** The last ticks of a schedule in these states, the newest first. */
+export function lastTicks(
+  manager: EntityManager,
+  { schedule_id, states, limit }: { schedule_id: string; states: TickState[]; limit: number },
+): Promise<TickEntity[]> {
+  return manager.find(TickEntity, { where: { schedule_id, state: In(states) }, order: { at: 'DESC' }, take: limit });
+}
+
+/** The last ticks of a pipeline, the newest first. */
+export function ticksOfPipeline(manager: EntityManager, pipeline: string, limit: number): Promise<TickEntity[]> {
+  return manager
+    .createQueryBuilder(TickEntity, 'tick')
+    .innerJoin(ScheduleEntity, 'schedule', 'schedule.id = tick.schedule_id')
+    .where('schedule.pipeline = :pipeline', { pipeline })
+    .orderBy('tick.at', 'DESC')
+    .limit(limit)
+    .getMany();
+}
+
+/** The oldest of the newest ticks of a schedule, as many as `count`; undefined if it has fewer. */
+export async function oldestOfNewest(
+  manager: EntityManager,
+  schedule_id: string,
+  count: number,
+): Promise<TickEntity | undefined> {
+  const newest = { where: { schedule_id }, order: { at: 'DESC', id: 'DESC' }, skip: count - 1, take: 1 } as const;
+  const [oldest] = await manager.find(TickEntity, newest);
+  return oldest;
+}
+
+/** The ticks of a schedule that have ended and are older than `before`, in the order of their ids. */
+export function endedTicks(
+  manager: EntityManager,
+  { schedule_id, before, after, limit }: { schedule_id: string; before: number; after: string; limit: number },
+): Promise<TickEntity[]> {
+  const where = { schedule_id, at: LessThan(before), state: Not('due' as const), id: MoreThan(after) };
+  return manager.find(TickEntity, { where, order: { id: 'ASC' }, take: limit });
+}
+
+/** @returns how many were deleted. */
+export async function deleteTicks(manager: EntityManager, ids: string[]): Promise<number> {
+  return (await manager.delete(TickEntity, { id: In(ids) })).affected ?? 0;
+}
