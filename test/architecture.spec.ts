@@ -156,16 +156,23 @@ describe('the house', () => {
     expect(show(wrong)).toEqual([]);
   });
 
-  test('there are no import cycles', () => {
-    const graph = new Map(
+  const graphOf = (counts: (each: Import) => boolean) =>
+    new Map(
       production.map((file) => [
         file,
         imports
-          .filter((each) => each.from === file && each.target && !each.typeOnly)
+          .filter((each) => each.from === file && each.target && counts(each))
           .flatMap((each) => resolveFile(each.target!) ?? []),
       ]),
     );
-    expect(cycles(graph)).toEqual([]);
+
+  test('there are no import cycles', () => {
+    expect(cycles(graphOf((each) => !each.typeOnly))).toEqual([]);
+  });
+
+  test('there are no cycles of type imports in inference, the SDK, pipelines, triggers, plugins, webhooks and the service', () => {
+    const found = cycles(graphOf(() => true));
+    expect(found.filter((cycle) => !cycle.startsWith('libs/core/src/durable/'))).toEqual([]);
   });
 
   test('no file is over 300 lines and half are under 60', () => {

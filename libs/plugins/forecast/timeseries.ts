@@ -1,6 +1,7 @@
 import { defineCapability, PerceptError } from '@percept/sdk';
 import { createHash } from 'node:crypto';
-import { gridOf, timestampAfter, type Grid } from './calendar/grid';
+import { gridOf, timestampAfter } from './calendar/grid';
+import type { Grid } from './calendar/regular-times';
 import { forecast } from './forecast';
 import { toHistory } from './history/history';
 import { INTERVAL_TABLE } from './intervals/interval-table';

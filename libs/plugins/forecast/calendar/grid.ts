@@ -1,17 +1,8 @@
 import { DAY, formatTimestamp, instantOf, MINUTE, type Timestamp } from './timestamp';
 import { monthGrid } from './months';
 import { openDaysGrid } from './open-days';
+import type { Grid } from './regular-times';
 import { instantOfWall, offsetRule } from './zone';
-
-/** The regular times that a series keeps to. */
-export interface Grid {
-  /** The place of each point on the grid, from 0, ascending. */
-  positions: Float64Array;
-  /** How long a season may be, in steps, likeliest first. */
-  periods: number[];
-  /** Wall clock and offset `k` steps after the last point. */
-  after(k: number): { wall: number; offset: number };
-}
 
 const HOUR = 60 * MINUTE;
 const WEEK = 7 * DAY;

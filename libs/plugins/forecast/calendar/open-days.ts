@@ -1,4 +1,4 @@
-import type { Grid } from './grid';
+import type { Grid } from './regular-times';
 import { DAY, type Timestamp } from './timestamp';
 import { instantOfWall, offsetRule } from './zone';
 

@@ -1,5 +1,5 @@
 import { PerceptError } from '@percept/sdk';
-import type { Grid } from '../calendar/grid';
+import type { Grid } from '../calendar/regular-times';
 import type { Point } from './points';
 import { testSeason } from '../season/season-test';
 

@@ -1,3 +1,4 @@
 export { type CallInput, type CallOptions, type CallResult, type HostStats, PluginHost, PostponedCall } from './host';
 export { Runner } from './runner';
-export { type HostFault, type HostOptions, startHost } from './start-host';
+export type { HostFault, HostOptions } from './host-options';
+export { startHost } from './start-host';

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { startHost, type HostOptions } from './start-host';
+import type { HostOptions } from './host-options';
+import { startHost } from './start-host';
 import type { PluginHost } from './host';
 
 const COMPILED = resolve(__dirname, '../../../../../dist/libs/core/src/inference/host');

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { testImage } from '../../../../../test/harness/fixtures/pictures';
-import { startHost, type HostFault, type HostOptions } from './start-host';
+import type { HostFault, HostOptions } from './host-options';
+import { startHost } from './start-host';
 import type { PluginHost } from './host';
 import { waitFor } from '../../../../../test/harness/wait-for';
 

@@ -1,16 +1,16 @@
 import { suggest, PerceptError } from '../../kernel';
 import { readModelRegistry, type ModelRegistry } from '../models/registry';
-import { CallTime } from './call-time';
+import { CallTime } from './pool/call-time';
 import type { CapabilityDefinition, PluginDefinition } from '../../sdk/declaration';
-import { Dispatcher } from './dispatcher';
+import { Dispatcher } from './pool/dispatcher';
 import { asWritten } from './input/fields';
 import { PluginHost, PostponedCall, type CallInput, type CallOptions, type CallResult, type HostStats } from './host';
 import { loadPlugins } from './loading/load';
 import type { MediaSource } from './input/media-source';
-import { WorkerPool } from './pool';
+import { WorkerPool } from './pool/pool';
 import { checkCall } from './input/read-input';
 import type { RunAnswer } from './runner';
-import type { HostOptions } from './start-host';
+import type { HostOptions } from './host-options';
 
 /** Bodies above this are parsed and checked in the worker, so that the main thread stays free. */
 const SMALL_BODY = 256 * 1024;

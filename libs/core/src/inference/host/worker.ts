@@ -7,10 +7,10 @@ import { prepareDecoder } from '../media/images';
 import { NativeGate, openNetwork } from '../models/runtime';
 import { openModels, type Models } from '../models';
 import type { Progress } from '../../sdk/declaration';
-import { receiveInput } from './transfer';
+import { receiveInput } from './pool/transfer';
 import type { CallInput } from './host';
 import { loadPlugins } from './loading/load';
-import type { ReloadModelsTask, WorkerMessage, WorkerSettings, WorkerTask } from './messages';
+import type { ReloadModelsTask, WorkerMessage, WorkerSettings, WorkerTask } from './pool/messages';
 import { internalAnswer, Runner, type RunAnswer } from './runner';
 
 // The entry of a worker thread: Piscina loads it and calls its default export. Loading must not fail and must not take

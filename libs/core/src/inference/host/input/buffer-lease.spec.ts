@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { transferInput, receiveInput } from '../transfer';
+import { transferInput, receiveInput } from '../pool/transfer';
 import { copied, BufferLease } from './buffer-lease';
 
 const lent = (text: string): BufferLease => {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { startHost, type HostFault } from '../start-host';
+import type { HostFault } from '../host-options';
+import { startHost } from '../start-host';
 import type { PluginHost } from '../host';
 import { loadPlugins } from './load';
 

@@ -1,6 +1,6 @@
 import type { Tensor } from 'onnxruntime-node';
 import type { Candidate } from './candidate';
-import type { DecodeOptions } from './decoders';
+import type { DecodeOptions } from './decoder';
 import { logit, sigmoid } from './logistic';
 
 interface Grid {

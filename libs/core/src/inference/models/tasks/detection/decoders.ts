@@ -1,29 +1,7 @@
-import type { Tensor } from 'onnxruntime-node';
-import type { OutputSection } from '../../registry/manifest';
-import type { Frame } from '../../runtime';
-import type { Candidate } from './candidate';
 import { decodeCenterNet, highestLogits } from './centernet';
+import type { DetectionDecoder } from './decoder';
 import { decodeSsd, decodeUltraface, decodeYolov3, yolov3Inputs } from './ssd';
 import { decodeYolov10, decodeYolov5, decodeYolov8, decodeYolox } from './yolo';
-
-export interface DecodeOptions {
-  /** Raw score, above 0; candidates below it are left out. */
-  minScore: number;
-  /** How many labels the model has. */
-  labels: number;
-  output: OutputSection;
-  frame: Frame;
-}
-
-export interface DetectionDecoder {
-  /** What it reads, and how the model's output for it is called where the manifest's `output.names` does not say. */
-  outputs: Readonly<Record<string, string>>;
-  /** Inputs that the model has besides the picture, by name. */
-  inputs?: { names: readonly string[]; make(frame: Frame): Record<string, Tensor> };
-  decode(outputs: Readonly<Record<string, Tensor>>, options: DecodeOptions): Candidate[];
-  /** The highest logit of each label anywhere in the picture, where the model tells such. */
-  peaks?(outputs: Readonly<Record<string, Tensor>>): Float32Array;
-}
 
 const predictions = { predictions: 'output' };
 const ssdOutputs = { boxes: 'detection_boxes', classes: 'detection_classes', scores: 'detection_scores' };

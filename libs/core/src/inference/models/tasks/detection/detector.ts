@@ -7,7 +7,8 @@ import { framePixels, imageToTensor } from '../../runtime';
 import { untimed, type DetectedObject, type ObjectDetector, type TimingRecorder } from '../../runtime';
 import { calibrationFrom, type Calibration } from './calibration';
 import type { Candidate } from './candidate';
-import { DETECTION_DECODERS, type DetectionDecoder } from './decoders';
+import type { DetectionDecoder } from './decoder';
+import { DETECTION_DECODERS } from './decoders';
 import { insideFrame, toImageCoordinates } from './placing';
 import { area, suppress } from './suppression';
 

@@ -1,7 +1,7 @@
 import { Tensor } from 'onnxruntime-node';
 import type { Frame } from '../../runtime';
 import type { Candidate } from './candidate';
-import type { DecodeOptions } from './decoders';
+import type { DecodeOptions } from './decoder';
 
 type Outputs = Readonly<Record<string, Tensor>>;
 

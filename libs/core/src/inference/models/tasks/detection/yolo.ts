@@ -1,6 +1,6 @@
 import type { Tensor } from 'onnxruntime-node';
 import type { Candidate } from './candidate';
-import type { DecodeOptions } from './decoders';
+import type { DecodeOptions } from './decoder';
 
 /** Input pixels for one cell of each of YOLOX's three grids, in the order of its rows. */
 const YOLOX_STRIDES = [8, 16, 32];

@@ -1,6 +1,6 @@
 import type { Tensor } from 'onnxruntime-node';
 import { sigmoid } from '../detection';
-import type { FaceCandidate } from './decoders';
+import type { FaceCandidate } from './decoder';
 
 /** Centre and size of the box, then six points, each x and y: all in pixels of the input, centre and points from the cell's. */
 const NUMBERS = 16;

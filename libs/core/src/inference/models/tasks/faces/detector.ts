@@ -4,7 +4,8 @@ import { frameFor } from '../../runtime';
 import type { LoadedModel } from '../../runtime';
 import { framePixels, imageToTensor } from '../../runtime';
 import { untimed, type BoundingBox, type DetectedFace, type FaceDetector, type TimingRecorder } from '../../runtime';
-import { FACE_DECODERS, type FaceCandidate, type FaceDecoder } from './decoders';
+import type { FaceCandidate, FaceDecoder } from './decoder';
+import { FACE_DECODERS } from './decoders';
 import { openWholeImageFaces } from './whole-image';
 import { looksFor, mergeScales, sideOf, isInRange, type ScaledFace } from './looks';
 

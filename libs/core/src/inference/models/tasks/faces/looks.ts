@@ -1,6 +1,6 @@
 import type { Size } from '../../../media/images';
 import { intersectionOverUnion } from '../detection';
-import type { FaceCandidate } from './decoders';
+import type { FaceCandidate } from './decoder';
 
 /** A picture is enlarged by at most so much to find small faces on it: more shows nothing new. */
 const MAX_ENLARGED = 1.6;

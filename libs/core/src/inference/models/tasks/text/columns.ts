@@ -1,4 +1,4 @@
-import type { PositionedLine } from './reading-order';
+import type { PositionedLine } from './positioned-line';
 
 /** Lines that make a column of running text: so many, so long for their height, half of them nearly as wide as it. */
 const MIN_LINES = 3;

@@ -1,15 +1,6 @@
 import type { TextRegion } from '../../runtime';
 import { byColumns } from './columns';
-
-/** A line with its place on the page, as the page is read. */
-export interface PositionedLine<T> {
-  line: T;
-  /** Along the way that the page is read, and across it. */
-  u: number;
-  v: number;
-  length: number;
-  height: number;
-}
+import type { PositionedLine } from './positioned-line';
 
 /**
  * As the page lies, turned or not: columns of running text one after the other, everything else row by row, top to bottom, and from

@@ -1,14 +1,14 @@
 import { MessageChannel } from 'node:worker_threads';
-import { PerceptError } from '../../kernel';
+import { PerceptError } from '../../../kernel';
 import type { CallTime } from './call-time';
-import type { CapabilityDefinition, Progress } from '../../sdk/declaration';
+import type { CapabilityDefinition, Progress } from '../../../sdk/declaration';
 import { Durations } from './durations';
-import type { CallInput, CallOptions } from './host';
+import type { CallInput, CallOptions } from '../host';
 import { CallQueue, type Waiting } from './call-queue';
 import { transferInput } from './transfer';
 import type { WorkerPool } from './pool';
-import { failed, timedOut, type RunAnswer } from './runner';
-import type { HostOptions } from './start-host';
+import { failed, timedOut, type RunAnswer } from '../runner';
+import type { HostOptions } from '../host-options';
 
 /** Milliseconds that a handler has for coming back after its signal was aborted, before its worker is ended. */
 const GRACE_MS = 250;

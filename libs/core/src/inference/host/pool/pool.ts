@@ -1,11 +1,11 @@
 import type { MessagePort, Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { NativeGate, disableTelemetry } from '../models/runtime';
-import type { ModelRegistry } from '../models/registry';
-import { tuneGarbageCollector } from './heap-flags';
+import { NativeGate, disableTelemetry } from '../../models/runtime';
+import type { ModelRegistry } from '../../models/registry';
+import { tuneGarbageCollector } from '../heap-flags';
 import type { ReloadModelsTask, WorkerMessage, WorkerSettings, WorkerTask } from './messages';
-import { ModelReload } from './reload-models';
-import type { RunAnswer } from './runner';
+import { ModelReload } from '../reload-models';
+import type { RunAnswer } from '../runner';
 
 const STRIKES = 3;
 /** So that workers that cannot even be loaded do not take a core for being tried again and again: each wait is twice the last. */

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { WorkerPool } from './pool';
 
 const SETUP_LIMIT_MS = 120_001;
-const COMPILED = resolve(__dirname, '../../../../../dist/libs/core/src/inference/host');
+const COMPILED = resolve(__dirname, '../../../../../../dist/libs/core/src/inference/host');
 
 test('workers that cannot be loaded are tried again after ever longer waits, and soon again once one was well', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'percept-pool-'));

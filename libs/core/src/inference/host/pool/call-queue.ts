@@ -1,4 +1,4 @@
-import { PerceptError } from '../../kernel';
+import { PerceptError } from '../../../kernel';
 
 /** A call that waits for a worker. */
 export interface Waiting {

@@ -1,6 +1,6 @@
-import { parseBody } from './input/fields';
-import type { CallInput } from './host';
-import { copied } from './input/buffer-lease';
+import { parseBody } from '../input/fields';
+import type { CallInput } from '../host';
+import { copied } from '../input/buffer-lease';
 import type { WorkerTask } from './messages';
 
 type Handed = Pick<WorkerTask, 'input' | 'lent'>;

@@ -1,4 +1,4 @@
-import type { PerceptError } from '../../kernel/errors';
+import type { PerceptError } from '../../../kernel/errors';
 import { CallQueue, type Entry, type Waiting } from './call-queue';
 
 type Named = Waiting & { name: string };

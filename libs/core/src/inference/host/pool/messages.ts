@@ -1,8 +1,8 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { MediaLimits } from '../media';
-import type { ModelRegistry } from '../models/registry';
-import type { CallInput } from './host';
-import type { Admission, PluginSource } from './loading/plugin-source';
+import type { MediaLimits } from '../../media';
+import type { ModelRegistry } from '../../models/registry';
+import type { CallInput } from '../host';
+import type { Admission, PluginSource } from '../loading/plugin-source';
 
 /** What a worker thread is started with. */
 export interface WorkerSettings {

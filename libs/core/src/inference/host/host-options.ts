@@ -1,0 +1,44 @@
+import type { MediaLimits } from '../media';
+import type { ModelPaths, ModelRegistry } from '../models/registry';
+import type { Admission, PluginSource } from './loading/plugin-source';
+
+/** A fault for the log. It may contain internals, which the caller's error never does. */
+export interface HostFault {
+  /** Missing when a worker ended outside any call. */
+  capability?: string;
+  reason: string;
+}
+
+export interface HostOptions {
+  /** Plugin modules by absolute path. The workers load them too. */
+  plugins: readonly (string | PluginSource)[];
+  /** What the host checks plugins against, and their secrets. */
+  admission?: Admission;
+  /** Plugins that were left out earlier, listed beside those that the host leaves out. */
+  rejected?: readonly { source: string; reason: string }[];
+  workers: number;
+  /** Absolute path of the compiled `libs/core/src/inference/host/worker.js`. */
+  workerPath: string;
+  limits: MediaLimits;
+  /** The folders with the models' `model.yaml` and with the prepared models. */
+  models: ModelPaths;
+  /** The model registry, if the caller has read it already. */
+  stock?: ModelRegistry;
+  /** How many calls may wait for a worker, and the total bytes of their media and bodies. */
+  queue: { calls: number; bytes: number };
+  /** Milliseconds that a call may work. When its caller waits for the answer, the time in the queue counts too. */
+  callTimeoutMs: number;
+  /** The same for long capabilities; half an hour by default. */
+  longCallTimeoutMs?: number;
+  /**
+   * Fetches a URL on the main thread. Without it URLs are refused.
+   * @throws PerceptError MEDIA_FETCH_FAILED or PAYLOAD_TOO_LARGE.
+   */
+  fetchMedia?: (url: string, options: { field: string; signal: AbortSignal }) => Promise<Uint8Array>;
+  /** Receives faults for the log. */
+  report?: (fault: HostFault) => void;
+  /** Megabytes of JavaScript heap in each worker; 1024 by default. */
+  heapMb?: number;
+  /** Milliseconds within which a capability must be set up; two minutes by default. */
+  setupLimitMs?: number;
+}

@@ -1,0 +1,23 @@
+import type { Tensor } from 'onnxruntime-node';
+import type { OutputSection } from '../../registry/manifest';
+import type { Frame } from '../../runtime';
+import type { Candidate } from './candidate';
+
+export interface DecodeOptions {
+  /** Raw score, above 0; candidates below it are left out. */
+  minScore: number;
+  /** How many labels the model has. */
+  labels: number;
+  output: OutputSection;
+  frame: Frame;
+}
+
+export interface DetectionDecoder {
+  /** What it reads, and how the model's output for it is called where the manifest's `output.names` does not say. */
+  outputs: Readonly<Record<string, string>>;
+  /** Inputs that the model has besides the picture, by name. */
+  inputs?: { names: readonly string[]; make(frame: Frame): Record<string, Tensor> };
+  decode(outputs: Readonly<Record<string, Tensor>>, options: DecodeOptions): Candidate[];
+  /** The highest logit of each label anywhere in the picture, where the model tells such. */
+  peaks?(outputs: Readonly<Record<string, Tensor>>): Float32Array;
+}

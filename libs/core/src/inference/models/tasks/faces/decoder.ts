@@ -1,0 +1,12 @@
+import type { Tensor } from 'onnxruntime-node';
+import type { Candidate } from '../detection';
+
+/** A box that a decoder found, in pixels of the model's input. */
+export type FaceCandidate = Omit<Candidate, 'label'>;
+
+export interface FaceDecoder {
+  /** Outputs that the model must have. */
+  outputs: readonly string[];
+  /** Every box with at least this raw score, not suppressed. */
+  decode(outputs: Readonly<Record<string, Tensor>>, minScore: number): FaceCandidate[];
+}

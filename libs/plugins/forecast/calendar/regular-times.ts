@@ -1,0 +1,9 @@
+/** The regular times of a series. */
+export interface Grid {
+  /** The position of each point on the grid, from 0, ascending. */
+  positions: Float64Array;
+  /** Possible lengths of a season in steps, the most likely first. */
+  periods: number[];
+  /** Wall clock time and UTC offset `k` steps after the last point. */
+  after(k: number): { wall: number; offset: number };
+}
