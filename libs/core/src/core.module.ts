@@ -14,7 +14,7 @@ const DATABASE = 'percept.sqlite';
 
 const coreTables = [queueTables, eventTables, pipelineTables, scheduleTables];
 
-/** Opens the database, with the tables of the core and those of whoever uses it. */
+/** Opens the database with the tables of the core and those given. */
 export function openDatabase(config: Config, tables: Tables[], { mustExist = false } = {}): Promise<Store> {
   const all = [...coreTables, ...tables];
   return openStore({

@@ -1,7 +1,7 @@
 import { RE2JS } from '@bufbuild/re2';
 import { Environment, type ASTNode, type ParseResult } from '@marcbachmann/cel-js';
 
-/** Values by name that an expression may refer to. Objects without a prototype are the safest. */
+/** The values that an expression may refer to, by name. An object without a prototype is the safest. */
 export type EvaluationContext = Record<string, unknown>;
 
 /** A mistake in an expression; the offset counts from the expression's first character. */
@@ -23,22 +23,22 @@ export interface Expression {
   readonly ast: Ast;
   /** CEL's word for the result's type: `string`, `bool`, `list`, … or `dyn` where it is known only at run time. */
   readonly type: string;
-  /** @throws ExpressionError where the values do not fit: a missing key, a wrong type, an index out of range. */
+  /** @throws ExpressionError for values that do not fit: a missing key, a wrong type, an index out of range. */
   evaluate(scope: EvaluationContext): unknown;
 }
 
 const MAX_LENGTH = 2_000;
-/** Each level multiplies the work by the length of a list. One loop after another is not nested. */
+/** Each level multiplies the work by the length of a list. Consecutive loops are not nested. */
 const MAX_NESTED_LOOPS = 2;
 const LOOPS = ['map', 'filter', 'all', 'exists', 'exists_one'];
 const MAX_RESULT_DEPTH = 64;
-/** Values that the loops of one evaluation may look at, and that its result may hold: a tenth of a second of work, mostly far less. */
+/** Values that the loops of one evaluation may visit and that its result may hold: at most a tenth of a second of work. */
 const MAX_WORK = 400_000;
 const MAX_PATTERN = 200;
 const MAX_MATCHED_TEXT = 10_000;
-/** RE2 writes repetitions out: `\\pL{500}` would take a fifth of a second to compile. */
+/** RE2 expands repetitions: `\\pL{500}` would take a fifth of a second to compile. */
 const MAX_REPETITIONS = 100;
-/** Stand for what the library does itself without a bound; the first is as long as the name that it takes the place of. */
+/** Our bounded versions of what the library does without a limit. The first name is as long as `matches`, which it replaces. */
 const [MATCHES, BOUNDED] = ['re2test', 'bounded_'];
 
 const ARITHMETIC: Record<string, (a: number, b: number) => number> = {
@@ -60,10 +60,10 @@ function withMixedNumbers(environment: Environment): Environment {
   return environment;
 }
 
-/** What is left of the work of the evaluation under way; evaluations never overlap. */
+/** The work that the current evaluation may still do; evaluations never overlap. */
 let workLeft = MAX_WORK;
 
-/** A list that a loop is about to walk, its weight taken off what is left: lists of lists grow by powers. */
+/** Counts the values of a list before a loop visits them: lists of lists grow exponentially. */
 function bounded(value: unknown): unknown {
   const waiting: unknown[] = [value];
   while (waiting.length > 0) {
@@ -77,7 +77,7 @@ function bounded(value: unknown): unknown {
 
 const patterns = new Map<string, RE2JS>();
 
-/** @throws ExpressionError for a pattern that RE2 does not know or that is too large. */
+/** @throws ExpressionError for a pattern that RE2 does not support or that is too large. */
 function pattern(source: string): RE2JS {
   const known = patterns.get(source);
   if (known) return known;
@@ -94,13 +94,13 @@ function pattern(source: string): RE2JS {
 
 function matches(text: string, source: string): boolean {
   if (text.length > MAX_MATCHED_TEXT) {
-    throw new ExpressionError(`'matches' looks at no more than ${MAX_MATCHED_TEXT} characters, and this has ${text.length}.`, 0);
+    throw new ExpressionError(`'matches' takes at most ${MAX_MATCHED_TEXT} characters, and this text has ${text.length}.`, 0);
   }
   workLeft -= text.length;
   return pattern(source).test(text);
 }
 
-/** A list of lists as one list; what is no list stays as it is. */
+/** A list of lists as one list; a value that is not a list stays as it is. */
 function flattened(list: unknown): unknown[] {
   const flat = [...(list as Iterable<unknown>)].flat();
   workLeft -= flat.length;
@@ -138,7 +138,7 @@ function run(parsed: ParseResult, scope: EvaluationContext): unknown {
   return plain(value, 0);
 }
 
-/** Whatever the library throws, recursion that overflows included, is a mistake of the expression. */
+/** An error of the library, a stack overflow included, is a mistake in the expression. */
 function guarded<T>(work: () => T): T {
   try {
     return work();
@@ -159,7 +159,7 @@ function sentence(text: string): string {
   return whole.endsWith('.') ? whole : `${whole}.`;
 }
 
-/** Refuses what nests too many loops, and puts our own functions in the place of what the library does without a bound. */
+/** Refuses loops that are nested too deeply, and replaces functions of the library by our bounded ones. */
 function guard(ast: Ast, loops: number): void {
   const called = (ast.op === 'rcall' || ast.op === 'call') && (ast.args as unknown as [string])[0];
   if (called === MATCHES || called === BOUNDED) throw new ExpressionError(`Nothing is called '${called}' here.`, ast.start);
@@ -185,7 +185,7 @@ function useOurMatches(ast: Ast): void {
   }
 }
 
-/** The library walks what it made of the loop when it parsed it. */
+/** The library evaluates the node that it made from the loop while parsing. */
 function boundLoop(ast: Ast): void {
   const loop = (ast as unknown as { meta: { alternate?: { args: { iterable: Ast } } } }).meta.alternate?.args;
   if (!loop) return;
@@ -209,7 +209,7 @@ function isNode(value: unknown): value is Ast {
   return typeof value === 'object' && value !== null && 'op' in value && 'args' in value && 'start' in value;
 }
 
-/** CEL's values as JSON knows them: whole numbers as numbers, times and durations as text. */
+/** A CEL value as JSON: integers become numbers, times and durations become text. */
 function plain(value: unknown, depth: number): unknown {
   if (depth > MAX_RESULT_DEPTH) throw new ExpressionError('The result is nested too deeply.', 0);
   workLeft -= typeof value === 'string' ? 1 + value.length / 64 : 1;
@@ -228,7 +228,7 @@ function plain(value: unknown, depth: number): unknown {
   const inner: unknown = value.valueOf();
   if (typeof inner === 'bigint') return plain(inner, depth + 1);
   if (value.constructor?.name === 'Duration') return (value as { toString(): string }).toString();
-  throw new ExpressionError('The result is neither text, number, truth value, list nor map.', 0);
+  throw new ExpressionError('The result must be text, a number, true or false, a list or a map.', 0);
 }
 
 function isRecord(value: object): boolean {

@@ -7,7 +7,7 @@ export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** What is kept of it. */
+/** The stored hash of a token. */
 export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -20,10 +20,10 @@ const JSON_TYPES: Record<string, string[]> = {
   map: ['object'],
 };
 
-/** Stands for a value that is known only when the step runs. */
+/** A placeholder for a value that is known only when the step runs. */
 const LATER = '\u0000later';
 
-/** Checks what a step hands to a capability against the capability's schema, as far as it is known before the run. */
+/** Checks the parameters of a step against the capability's schema, as far as they are known before the run. */
 export function checkArguments(node: DocNode, template: Template, capability: KnownCapability, diagnostics: Diagnostics): void {
   if (node.kind !== 'map') {
     diagnostics.add(node.at, "'with' must be a map of the capability's parameters.");
@@ -139,7 +139,7 @@ function checkType(later: Later, node: DocNode, capability: KnownCapability, dia
   diagnostics.add(nodeAt(node, later.path).at, reason);
 }
 
-/** The node that a JSON pointer leads to, or the last one on the way. */
+/** The node that a JSON pointer refers to, or the last one on its path. */
 function nodeAt(node: DocNode, path: string): DocNode {
   let at = node;
   for (const part of path.split('/').slice(1).map(unescape)) {

@@ -61,7 +61,7 @@ describe('a mistake is found with its line and column', () => {
     expect(named('image: "${{ photo.path }}"', 'image: "${{ secrets.TOKEN }}"')).toEqual([]);
     expect(named('image: "${{ photo.path }}"', 'image: "${{ secrets.TOKAN }}"')[0]).toMatch(/Did you mean 'TOKEN'/);
     expect(named('file: ${{ photo.path }}', 'file: ${{ secrets.TOKEN }}')[0]).toMatch(
-      /^25:17 Secrets can be used only inside of 'with'/,
+      /^25:17 Secrets can be used only inside 'with'/,
     );
     expect(named('photo.size > 0', "secrets.TOKEN == 'a'")[0]).toMatch(/^20:13 Secrets can be used only/);
     expect(changed('inputs:', 'secrets: [token]\ninputs:')[0]).toMatch(/^4:11 'token' is not a name of a secret/);

@@ -9,7 +9,7 @@ export interface PipelineSummary {
 }
 
 export interface PipelineGraph {
-  /** `uses` and `steps` of a block are those of the steps inside of it. */
+  /** `uses` and `steps` of a block are those of its inner steps. */
   nodes: { id: string; kind: 'call' | 'block'; uses: string[]; steps: string[] }[];
   edges: { from: string; to: string }[];
 }
@@ -18,7 +18,7 @@ export interface PipelineGraph {
 export interface PipelineResponse {
   name: string;
   description: string | null;
-  /** Its file in the pipelines folder; null where it was kept over HTTP. */
+  /** Its file in the pipelines folder; null if it was saved over HTTP. */
   file: string | null;
   revision: string;
   /** Which of its revisions; null for a file. */

@@ -7,7 +7,7 @@ import type { TriggerSpec } from './trigger-spec';
 
 export const INPUT_TYPES = ['string', 'integer', 'number', 'boolean', 'array', 'object'] as const;
 
-/** An input of a pipeline: what `--input name=value` and the body of a start may give. */
+/** An input of a pipeline. `--input name=value` or the body of a start gives its value. */
 export interface InputSpec {
   name: string;
   type: (typeof INPUT_TYPES)[number];
@@ -25,17 +25,17 @@ export interface Retry {
   backoff: 'fixed' | 'exponential';
   /** Before the second attempt. */
   delayMs: number;
-  /** Undefined: every code that a second attempt may mend. */
+  /** Undefined: every code that another attempt may fix. */
   on?: readonly ErrorCode[];
 }
 
 interface StepBase {
   id: string;
   condition?: Expression;
-  /** Steps of the same list that must have ended before: by reference or by `needs`. */
+  /** Steps of the same list that must end first, by reference or by `needs`. */
   after: readonly string[];
   onError: 'fail' | 'continue';
-  /** Rows of other steps that its expressions look into, as `step.property`: those must fit into memory. */
+  /** Rows of other steps that its expressions look into, as `step.property`. They must fit into memory. */
   looksInto: readonly string[];
 }
 
@@ -51,7 +51,7 @@ export interface CallStep extends StepBase {
   cacheMs?: number;
   /** Parameters of the capability that are rows. */
   rowFields: readonly string[];
-  /** Whether `with` holds secrets: what comes of it is then searched for them. */
+  /** Whether `with` uses secrets: they are then removed from results and errors. */
   usesSecrets: boolean;
 }
 
@@ -64,11 +64,11 @@ export interface BlockStep extends StepBase {
   source: Source;
   /** The name that the item has in expressions. */
   as: string;
-  /** What tells items apart; two with the same key are one item. Files: their path. */
+  /** What identifies an item. Two items with the same key are one item. */
   key?: Template;
   /** Items in flight; undefined: as many as keep every worker busy. */
   concurrency?: number;
-  /** Undefined: some may fail, not all. */
+  /** Undefined: some items may fail, not all. */
   tolerate?: Tolerance;
   /** In an order in which each comes after what it needs. */
   steps: readonly CallStep[];
@@ -91,13 +91,13 @@ export interface OutputSpec {
 
 export const PREDICTION_EVENTS = ['all', 'failed', 'none'] as const;
 
-/** A pipeline that was found sound. */
+/** A pipeline without mistakes, ready to run. */
 export interface Plan {
   name: string;
   description?: string;
-  /** Runs at once, over all processes; undefined: any number. */
+  /** Runs that execute at a time, over all processes; undefined: any number. */
   concurrency?: number;
-  /** Runs with a higher one are begun first; 0 when undefined. */
+  /** Runs with a higher priority start first; 0 when undefined. */
   priority?: number;
   /** SHA-256 of the text, hex. */
   revision: string;
@@ -105,7 +105,7 @@ export interface Plan {
   triggers: readonly TriggerSpec[];
   /** Names of the secrets that steps may use. */
   secrets: readonly string[];
-  /** Which items are told of by events of their own. */
+  /** Which calls emit events of their own. */
   predictions: (typeof PREDICTION_EVENTS)[number];
   /** In an order in which each comes after what it needs. */
   steps: readonly Step[];

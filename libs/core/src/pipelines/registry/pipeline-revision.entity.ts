@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { epochMs } from '../../durable/database';
 
-/** A pipeline as it was kept over HTTP; the highest number is the one that counts. */
+/** A pipeline as it was saved over HTTP; the highest number is the current one. */
 @Entity('pipeline_revisions')
 export class PipelineRevisionEntity {
   @PrimaryColumn('text') name: string;

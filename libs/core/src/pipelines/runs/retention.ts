@@ -13,7 +13,7 @@ export const runRetention = (store: Store, dataDir: string, keepMs: number): Ret
   remove: (options) => removeRuns(store, dataDir, options),
 });
 
-/** Removes cached results that have expired; each step that caches says for how long. */
+/** Removes cached results that have expired; `cache` of a step says when. */
 export const cacheRetention = (store: Store): RetentionRule => ({
   kind: 'cached_results',
   keepMs: 0,
@@ -22,13 +22,13 @@ export const cacheRetention = (store: Store): RetentionRule => ({
 
 async function* removeRuns(store: Store, dataDir: string, options: RemovalOptions): Removal {
   for await (const ids of idsThatEnded(store, RUNS, options)) {
-    // There may be nothing to remove in it: it was read all the same.
+    // Reading is a step of its own, also when nothing is removed.
     yield 0;
     for (const id of ids) yield* removeRun(store, dataDir, id, options);
   }
 }
 
-/** The run itself goes last: a sweep that is cut short is taken up by the next one. */
+/** Removes the run itself last, so that the next sweep continues one that was interrupted. */
 async function* removeRun(store: Store, dataDir: string, id: string, { before, batch }: RemovalOptions): Removal {
   const old = 'SELECT id FROM runs WHERE id = ? AND ended_at < ?';
   const items = `SELECT step, sort FROM run_items WHERE run_id IN (${old}) LIMIT ${batch}`;
@@ -39,9 +39,9 @@ async function* removeRun(store: Store, dataDir: string, id: string, { before, b
     yield 0;
   }
   yield await store.transaction(async ({ manager }) => {
-    // Somebody may have opened the run again meanwhile.
-    const gone = await sql(manager, `DELETE FROM runs WHERE id = ? AND ended_at < ? RETURNING id`, [id, before]);
-    if (gone.length > 0) await sql(manager, 'DELETE FROM run_steps WHERE run_id = ?', [id]);
-    return gone.length;
+    // A retry may have opened the run again in the meantime.
+    const removed = await sql(manager, `DELETE FROM runs WHERE id = ? AND ended_at < ? RETURNING id`, [id, before]);
+    if (removed.length > 0) await sql(manager, 'DELETE FROM run_steps WHERE run_id = ?', [id]);
+    return removed.length;
   });
 }

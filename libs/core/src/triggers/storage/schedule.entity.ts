@@ -9,18 +9,18 @@ export class ScheduleEntity {
   @PrimaryColumn('text') id: string;
   @Column('text') pipeline: string;
   @Column('text') kind: string;
-  /** What decides when it fires; another one starts from now. */
+  /** What decides when it fires; see `writeDefinition`. */
   @Column('text') definition: string;
-  /** Since when its pipeline does not have it any more. */
+  /** When its pipeline lost it; null while it is there. */
   @Column({ ...epochMs, nullable: true }) removed_at: number | null;
   /** What `every` counts from. */
   @Column(epochMs) anchor: number;
-  /** Ticks up to here are in the tick history. */
+  /** The ticks up to this time have rows. */
   @Column(epochMs) cursor: number;
-  /** Of a webhook trigger: SHA-256 of the last part of its address, hex; null until one is made. */
+  /** SHA-256 of the last part of its address, hex; null without an address. */
   @Column('text', { nullable: true }) token_hash: string | null;
   @Column({ ...epochMs, nullable: true }) paused_at: number | null;
   @Column('text', { nullable: true }) paused_reason: string | null;
-  /** Failures before this do not count any more. */
+  /** Failures before this time do not count. */
   @Column(epochMs) resumed_at: number;
 }

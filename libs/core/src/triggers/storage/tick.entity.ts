@@ -12,7 +12,7 @@ export type TickState = 'due' | 'started' | 'skipped' | 'failed';
 export class TickEntity {
   @PrimaryColumn('text') id: string;
   @Column('text') schedule_id: string;
-  /** What the tick is for, once: its time, a file, a request. */
+  /** Identifies what the tick is for: its time, a file, a request. Unique in the schedule. */
   @Column('text') ref: string;
   @Column(epochMs) at: number;
   /** `at` with its jitter. */

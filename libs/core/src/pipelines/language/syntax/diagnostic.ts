@@ -3,6 +3,6 @@ export interface Diagnostic {
   file: string;
   line: number;
   column: number;
-  /** What is wrong, how to mend it, and the nearest known name where there is one. */
+  /** What is wrong, how to fix it, and the nearest known name if there is one. */
   message: string;
 }

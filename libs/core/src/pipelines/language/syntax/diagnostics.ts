@@ -2,7 +2,7 @@ import type { Diagnostic } from './diagnostic';
 import type { LineCounter } from 'yaml';
 import { PerceptError } from '../../../kernel';
 
-/** What refuses a pipeline with mistakes: the first as the reason, all of them as a list. */
+/** The error for a pipeline with mistakes: the first one is the reason, `findings` lists all. */
 export function toInvalidPipeline(diagnostics: Diagnostic[]): PerceptError {
   const [first, ...more] = diagnostics;
   const others = more.length > 0 ? ` (and ${more.length} more)` : '';
@@ -11,10 +11,10 @@ export function toInvalidPipeline(diagnostics: Diagnostic[]): PerceptError {
   return new PerceptError('INVALID_REQUEST', `Invalid parameter 'pipeline': ${reason}`, { details });
 }
 
-/** More than this would be noise: the first mistakes explain the rest. */
-const MAX = 50;
+/** The first mistakes explain the rest. */
+const MAX_DIAGNOSTICS = 50;
 
-/** Gathers the mistakes of one pipeline, by offset in its text. */
+/** Collects the mistakes of one pipeline, by offset in its text. */
 export class Diagnostics {
   private readonly found = new Map<string, Diagnostic>();
 
@@ -30,7 +30,7 @@ export class Diagnostics {
   add(offset: number, message: string): void {
     const { line, col } = this.lines.linePos(offset);
     const finding = { file: this.file, line: Math.max(1, line), column: Math.max(1, col), message };
-    if (this.found.size < MAX) this.found.set(`${line}:${col}:${message}`, finding);
+    if (this.found.size < MAX_DIAGNOSTICS) this.found.set(`${line}:${col}:${message}`, finding);
   }
 
   /** In the order of the text. */

@@ -16,7 +16,7 @@ import { Diagnostics } from './diagnostics';
 export const MAX_SOURCE_BYTES = 64 * 1024;
 const MAX_NODES = 10_000;
 const MAX_DEPTH = 32;
-/** A level takes up to two places on the parser's stack. */
+/** A level takes up to two entries on the parser's stack. */
 const MAX_STACK = 2 * MAX_DEPTH + 4;
 
 export interface Entry {
@@ -42,7 +42,7 @@ export interface ScalarNode {
   /** Offset of the text's first character where the source holds the text as it is; undefined for folded or escaped text. */
   textAt: number | undefined;
 }
-/** A YAML value with its place in the text. Aliases are resolved. */
+/** A YAML value with its position in the text. Aliases are resolved. */
 export type DocNode = MapNode | ListNode | ScalarNode;
 
 export interface ReadDocument {
@@ -50,14 +50,14 @@ export interface ReadDocument {
   diagnostics: Diagnostics;
 }
 
-/** Reads one YAML document. Never throws: whatever is wrong with the text becomes a finding. */
+/** Reads one YAML document. It never throws: it reports every mistake in the text. */
 export function readDocument(source: string, file: string): ReadDocument {
   const lineCounter = new LineCounter();
   const diagnostics = new Diagnostics(file, lineCounter);
   if (Buffer.byteLength(source) > MAX_SOURCE_BYTES) {
     diagnostics.add(
       0,
-      `The file is larger than ${MAX_SOURCE_BYTES / 1024} KiB: a pipeline names its data, it does not hold them.`,
+      `The file is larger than ${MAX_SOURCE_BYTES / 1024} KiB: a pipeline refers to its data, it does not contain them.`,
     );
     return { root: undefined, diagnostics };
   }
@@ -71,7 +71,7 @@ export function readDocument(source: string, file: string): ReadDocument {
     const root = diagnostics.any ? undefined : new Converter(source, document, diagnostics).root();
     return { root, diagnostics };
   } catch (error) {
-    // The YAML library walks by recursion: very deep nesting ends here.
+    // The YAML library recurses: very deep nesting overflows the stack.
     const reason = error instanceof RangeError ? 'The nesting is too deep.' : `The YAML cannot be read: ${String(error)}`;
     diagnostics.add(0, reason);
     return { root: undefined, diagnostics };
@@ -79,13 +79,13 @@ export function readDocument(source: string, file: string): ReadDocument {
 }
 
 /**
- * The library composes values by recursion, and a stack that overflows inside of a regular expression ends the whole
- * process. Its parser keeps a stack of its own, so the depth is read there first.
+ * The library composes values by recursion, and a stack overflow inside a regular expression ends the whole process. The
+ * library's parser has a stack of its own, which shows the depth first.
  */
 function nestsTooDeeply(source: string): boolean {
   const parser = new Parser();
   for (const lexeme of new Lexer().lex(source)) {
-    // The parser works while its tokens are asked for.
+    // The parser works while its tokens are read.
     Array.from(parser.next(lexeme));
     if (parser.stack.length > MAX_STACK) return true;
   }
@@ -100,10 +100,10 @@ function yamlReason(message: string): string {
 
 class TooMuch extends Error {}
 
-/** Turns the library's nodes into ours, within limits that also bound what aliases may expand to. */
+/** Converts the library's nodes into ours, within limits that also bound what aliases expand to. */
 class Converter {
   private nodes = 0;
-  /** Those met so far; asking the library for each alias would walk the whole document again. */
+  /** The anchors so far. Asking the library for each alias would search the whole document again. */
   private readonly anchors = new Map<string, YamlNode>();
 
   constructor(
@@ -156,10 +156,10 @@ class Converter {
     return pairs.map((pair) => {
       const at = pair.key.range?.[0] ?? 0;
       const key = isScalar(pair.key) ? String(pair.key.value) : '';
-      if (seen.has(key)) this.diagnostics.add(at, `The key '${key}' is there twice.`);
+      if (seen.has(key)) this.diagnostics.add(at, `The key '${key}' occurs twice.`);
       seen.add(key);
       const value = this.convert(pair.value, depth + 1);
-      // An empty value has no place of its own.
+      // An empty value has no position of its own.
       return { key, at, value: pair.value?.range ? value : { ...value, at } };
     });
   }

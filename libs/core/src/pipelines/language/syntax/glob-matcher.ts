@@ -3,13 +3,16 @@ import { PerceptError } from '../../../kernel';
 
 const MAX_STARS = 5;
 
-/** @throws PerceptError INVALID_REQUEST for a pattern that would take for ever. */
+/** @throws PerceptError INVALID_REQUEST for a pattern that is too expensive to match. */
 export function globMatcher(pattern: string): (path: string) => boolean {
   const stars = pattern.split('/').map((segment) => segment.replaceAll('**', '').split('*').length - 1);
   if (Math.max(...stars) > MAX_STARS || pattern.length > 1_000) {
-    throw PerceptError.invalid('files', `the pattern ${pattern.slice(0, 80)} has too many '*' in a name.`);
+    throw PerceptError.invalid(
+      'files',
+      `the pattern ${pattern.slice(0, 80)} is too long, or has too many '*' in one path segment (at most ${MAX_STARS}).`,
+    );
   }
-  // Only the signs that are promised mean something; brackets and the like in names are themselves.
+  // Only the documented characters are special; others, such as parentheses in a name, match themselves.
   const literal = pattern.replace(/(?<!\\)[()|+@!^$]/g, '\\$&');
   return picomatch(literal, { nocase: true, noextglob: true, nonegate: true });
 }

@@ -1,4 +1,4 @@
-/** A piece of text: literal, or the inside of a `${{ }}`. Offsets count from the text's first character. */
+/** A part of a text: literal, or the expression in a `${{ }}`. Offsets count from the first character of the text. */
 export type TextPart = { literal: string } | { expression: string; at: number };
 
 export class UnclosedExpressionError extends Error {
@@ -26,7 +26,7 @@ export function splitText(text: string): TextPart[] {
   return pieces;
 }
 
-/** Where the closing `}}` is, past texts in quotes and maps in braces; -1 where there is none. */
+/** The offset of the closing `}}`, after texts in quotes and maps in braces; -1 if there is none. */
 function endOfExpression(text: string, from: number): number {
   let quote = '';
   let braces = 0;

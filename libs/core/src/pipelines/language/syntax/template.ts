@@ -8,16 +8,16 @@ import { NameCheck, rowsNamed, type NameSchemas } from './value-schema';
 /** A value of the pipeline with its `${{ }}` compiled. */
 export type Template =
   | { kind: 'constant'; value: unknown }
-  /** Its mistake was reported; it stands for any value. */
+  /** Its mistake was reported. It may be any value. */
   | { kind: 'broken' }
   | { kind: 'expression'; expression: Expression; shape: string | undefined }
-  /** The rows that a step gave, handed on without a look. */
+  /** The rows of a step, passed on as a whole. */
   | { kind: 'rows'; step: string; field: string }
   | { kind: 'text'; parts: (string | Expression)[] }
   | { kind: 'map'; entries: [string, Template][] }
   | { kind: 'list'; items: Template[] };
 
-/** Rows that a step gave and that are no list in memory: those of a block, or those of a file. See `RowSources`. */
+/** Rows of a step that are not a list in memory: those of a block, or those in a file. See `RowSources`. */
 export class RowsRef {
   constructor(
     readonly step: string,
@@ -26,7 +26,7 @@ export class RowsRef {
   ) {}
 }
 
-/** Under it the outcome of a step has the files of its rows, by property. */
+/** The property of a step's outcome that has the files of its rows, by field. */
 export const ROW_FILES = Symbol('row files');
 
 function rowsIn(scope: EvaluationContext, step: string, field: string): unknown {
@@ -36,15 +36,15 @@ function rowsIn(scope: EvaluationContext, step: string, field: string): unknown 
   return new RowsRef(step, field, file);
 }
 
-/** Where a template stands: what it may refer to, and where its mistakes and references go. */
+/** What a template may refer to, and where its mistakes and references go. */
 export interface TemplateContext {
   schemas: NameSchemas;
   diagnostics: Diagnostics;
-  /** Gathers the names that are referred to. */
+  /** Collects the names that are referred to. */
   used: Set<string>;
 }
 
-/** Compiles a value; mistakes become diagnostics. */
+/** Compiles a value; mistakes are reported. */
 export function compileTemplate(node: DocNode, context: TemplateContext): Template {
   if (node.kind === 'list') {
     const items = node.items.map((item) => compileTemplate(item, context));
@@ -76,7 +76,7 @@ export function compileCondition(node: DocNode, context: TemplateContext): Expre
   return expression;
 }
 
-/** @throws ExpressionError where the values do not fit the expression. */
+/** @throws ExpressionError for values that do not fit the expression. */
 export function evaluateTemplate(template: Template, scope: EvaluationContext): unknown {
   switch (template.kind) {
     case 'constant':
@@ -102,7 +102,7 @@ function compileText(node: ScalarNode, text: string, context: TemplateContext): 
     pieces = splitText(text);
   } catch (error) {
     if (!(error instanceof UnclosedExpressionError)) throw error;
-    context.diagnostics.add(place(node, error.offset), error.message);
+    context.diagnostics.add(offsetIn(node, error.offset), error.message);
     return { kind: 'broken' };
   }
   if (pieces.every((piece) => 'literal' in piece)) return constant(text);
@@ -113,7 +113,7 @@ function compileText(node: ScalarNode, text: string, context: TemplateContext): 
   return { kind: 'text', parts: parts.flatMap((part) => (typeof part === 'object' ? part.expression : (part ?? []))) };
 }
 
-/** Rows as a whole are not looked into. */
+/** Passing rows on as a whole does not look into them. */
 function asTemplate({ expression, shape, rows }: Compiled, context: TemplateContext): Template {
   if (!rows) return { kind: 'expression', expression, shape };
   context.used.delete(`${rows.step}.${rows.field}`);
@@ -124,7 +124,7 @@ interface Compiled {
   expression: Expression;
   /** The rows that the whole expression names. */
   rows: { step: string; field: string } | undefined;
-  /** JSON Schema's word for the result's type, where the shape of what is referred to tells. */
+  /** The JSON Schema type of the result, where it is known. */
   shape: string | undefined;
 }
 
@@ -138,13 +138,13 @@ function compileAt(piece: { expression: string; at: number }, node: ScalarNode, 
     return { expression, rows, shape: typeof schema?.type === 'string' ? schema.type : undefined };
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
-    context.diagnostics.add(place(node, piece.at + error.offset), error.message);
+    context.diagnostics.add(offsetIn(node, piece.at + error.offset), error.message);
     return undefined;
   }
 }
 
-/** Exact where the source holds the text as it is; else where the value starts. */
-function place(node: ScalarNode, offset: number): number {
+/** Exact if the source has the text unchanged; else the start of the value. */
+function offsetIn(node: ScalarNode, offset: number): number {
   return node.textAt === undefined ? node.at : node.textAt + offset;
 }
 

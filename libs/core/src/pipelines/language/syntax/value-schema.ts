@@ -22,7 +22,7 @@ export interface ValueSchema {
 }
 export type NameSchemas = ReadonlyMap<string, ValueSchema>;
 
-/** `{a: 'string'}` → the shape of an object with just these properties. */
+/** `{a: 'string'}` → the schema of an object with exactly these properties. */
 export function objectSchema(properties: Record<string, string | JsonSchema>): ValueSchema {
   const schemas = Object.entries(properties).map(([name, type]) => [name, typeof type === 'string' ? { type } : type] as const);
   return { schema: { type: 'object', properties: Object.fromEntries(schemas) } };
@@ -31,18 +31,18 @@ export function objectSchema(properties: Record<string, string | JsonSchema>): V
 const LOOPS = ['map', 'filter', 'all', 'exists', 'exists_one'];
 
 const NO_SECRETS =
-  "Secrets can be used only inside of 'with', and only those that 'secrets: [NAME]' at the top of the pipeline names.";
+  "Secrets can be used only inside 'with', and only those that 'secrets: [NAME]' at the top of the pipeline lists.";
 
-/** The rows of a step that an expression names and does nothing else with. */
+/** The rows of a step, if the expression is nothing but their name. */
 export function rowsNamed(ast: Ast): { step: string; field: string } | undefined {
   if (ast.op !== '.') return undefined;
   const [of, field] = ast.args;
   return of.op === 'id' ? { step: of.args, field } : undefined;
 }
 
-/** Checks every name and property of an expression against what is known, as far as that reaches. */
+/** Checks the names and properties of an expression against the known schemas. */
 export class NameCheck {
-  /** The names referred to. */
+  /** The names that the expression refers to. */
   readonly names = new Set<string>();
 
   /** @throws ExpressionError at the first unknown name or property, with the nearest known one. */

@@ -10,7 +10,7 @@ import type { RowSources } from '../rows/row-sources';
 import type { RunContext } from '../execution/run-context';
 import { MEDIA_FIELDS } from './result-cache';
 
-/** What a second attempt may mend, where `retry.on` does not say. */
+/** The errors that another attempt may fix; used without `retry.on`. */
 const RETRYABLE: readonly ErrorCode[] = ['TIMEOUT', 'RATE_LIMITED', 'MEDIA_FETCH_FAILED', 'INTERNAL'];
 const MAX_WAIT_MS = 3_600_000;
 const OVERLOAD_WAIT_MS = 250;

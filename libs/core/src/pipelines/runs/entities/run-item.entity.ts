@@ -2,14 +2,14 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { epochMs, jsonText } from '../../../durable/database';
 import type { ErrorCode } from '../../../kernel';
 
-/** One item of one step of a run. A step outside of blocks has just one, with an empty key. */
+/** One item of one step of a run. A step outside of blocks has one item, with an empty key. */
 @Entity('run_items')
 @Index('run_items_key', ['run_id', 'step', 'key'], { unique: true })
 @Index('run_items_failed', ['run_id', 'sort'], { where: "state = 'failed'" })
 export class RunItemEntity {
   @PrimaryColumn('text') run_id: string;
   @PrimaryColumn('text') step: string;
-  /** Rows come out in this order. */
+  /** The order of the rows. */
   @PrimaryColumn('text') sort: string;
   /** Names the item to people and receivers. */
   @Column('text') key: string;
@@ -17,13 +17,13 @@ export class RunItemEntity {
   @Column({ ...jsonText, nullable: true }) item: unknown;
   @Column('text') state: 'pending' | 'succeeded' | 'failed';
   @Column('integer') attempts: number;
-  /** 1: everything that it called was found in the cache. */
+  /** 1: all of its calls were found in the cache. */
   @Column('integer', { default: 0 }) cached: number;
-  /** Times that its process ended while it was under way, as far as that was watched. */
+  /** How often its process ended while it was in flight, since a first process of the run ended. */
   @Column('integer', { default: 0 }) crashes: number;
-  /** What each of its steps gave so far, by step id: a resumed item goes on after them. */
+  /** The results of its steps so far, by step id: a resumed item continues after them. */
   @Column({ ...jsonText, nullable: true }) results: Record<string, unknown> | null;
-  /** What `collect` made of it. */
+  /** The row that `collect` made. */
   @Column({ ...jsonText, nullable: true }) row: unknown;
   @Column('text', { nullable: true }) error_step: string | null;
   @Column('text', { nullable: true }) error_code: ErrorCode | null;

@@ -13,7 +13,7 @@ export class RunEntity {
   @Column('text') pipeline: string;
   /** SHA-256 of `source`, hex. */
   @Column('text') revision: string;
-  /** The text that the run keeps to, whatever happens to the file. */
+  /** The text of the pipeline when the run started; later changes of the file do not affect the run. */
   @Column('text') source: string;
   @Column('text') file: string;
   @Column(jsonText) inputs: Record<string, unknown>;
@@ -22,7 +22,7 @@ export class RunEntity {
   /** The folders that may be read; null: all. */
   @Column({ ...jsonText, nullable: true }) roots: string[] | null;
   @Column('text') status: RunState;
-  /** Token of the job of whoever executes the run: another token's results are dropped. */
+  /** Token of the job that executes the run: results of another token are dropped. */
   @Column('text', { nullable: true }) claim: string | null;
   @Column({ ...epochMs, nullable: true }) cancel_requested_at: number | null;
   @Column('integer') total: number;

@@ -138,7 +138,7 @@ class ItemRun {
   }
 
   private end(changes: ItemResult['changes']): void {
-    // An item that ends is no suspect any more.
+    // An item that ends is not a suspect any more.
     this.write(this.context.isAfterCrash ? { ...changes, crashes: 0 } : changes);
   }
 

@@ -51,7 +51,7 @@ export async function reopenRun(tx: Transaction, run: RunEntity, plan: Plan): Pr
   await tx.manager.update(RunEntity, { id: run.id }, { ...(await countItems(tx, run.id)), ...QUEUED_RUN });
 }
 
-/** The steps that have begun and come after a step that is retried, directly or not. Their items are listed anew. */
+/** The steps that have begun and come after a step that is retried, directly or not. Their items are listed again. */
 function stepsToRepeat({ steps }: Plan, states: ReadonlyMap<string, string>): string[] {
   const again = new Set<string>();
   for (const { id, after } of steps) {
@@ -77,7 +77,7 @@ async function countItems(
   run_id: string,
 ): Promise<Pick<RunEntity, 'total' | 'succeeded' | 'failed' | 'cached'>> {
   const count = (more: object) => tx.manager.countBy(RunItemEntity, { run_id, ...more });
-  // One after the other: a transaction has one connection.
+  // In sequence: a transaction has one connection.
   const total = await count({});
   const succeeded = await count({ state: 'succeeded' });
   const failed = await count({ state: 'failed' });
