@@ -19,7 +19,7 @@ const RIDGE = 2;
 const WEIGHTS = { imagenet: 1, caltech: 0.35, scenes: 0.35, coco: 0.5 };
 /** What a picture counts whose subject no label fits: a wrong name does more harm than a missing one. */
 const UNKNOWN = { box: 6, head: 1.5 };
-/** Names of less than this are no question, as fits nearly every picture. */
+/** Labels below this are not considered: they fit nearly every image. */
 const MIN_HEAD = 0.02;
 const MIN_SCENE = 0.05;
 /** Part of the picture from which an object of COCO's pictures is something that it shows. */

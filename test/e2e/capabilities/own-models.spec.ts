@@ -127,7 +127,7 @@ test('a changed model is swapped under load and no request fails; a broken one l
     const found = await entry('light');
     return found?.state === 'broken' && found;
   });
-  expect(broken.reason).toMatch(/light\/model\.yaml:\d+:\d+: license is no field of a manifest\. Did you mean 'licence'\?/);
+  expect(broken.reason).toMatch(/light\/model\.yaml:\d+:\d+: license is not a field of a manifest\. Did you mean 'licence'\?/);
   expect(broken.version).toBe('2');
   writeFileSync(join(models, 'light', 'model.yaml'), next.page);
   await until(async () => (await entry('light'))?.state === 'ready');

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 export interface Dialect {
   /** Runs a statement with `?` for its parameters. @returns its rows, those of RETURNING too. */
   query<Row>(manager: EntityManager, text: string, parameters: readonly unknown[]): Promise<Row[]>;
-  /** Follows a SELECT: locks its rows until the transaction ends. Empty if transactions run one after the other. */
+  /** Follows a SELECT: locks its rows until the transaction ends. Empty if transactions run in sequence. */
   readonly forUpdate: string;
   /** As `forUpdate`, but leaves out the rows that another transaction has locked. */
   readonly forUpdateSkipLocked: string;

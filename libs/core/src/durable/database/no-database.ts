@@ -1,2 +1,2 @@
-/** There is no database of Percept, and none was to be made. */
+/** There is no Percept database, and this command must not create one. */
 export class NoDatabaseError extends Error {}

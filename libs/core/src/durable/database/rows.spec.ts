@@ -63,7 +63,7 @@ const contract = (database: () => Promise<{ file: string; url?: string }>): void
     expect(await change({ books: 3 }, { books: 4 })).toBe(2);
   });
 
-  test('a name that is no column is refused', async () => {
+  test('a name that is not a column is rejected', async () => {
     await expect(find({ colour: 'red' } as never)).rejects.toThrow("shelves has no column 'colour'.");
   });
 };

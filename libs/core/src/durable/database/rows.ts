@@ -9,7 +9,7 @@ import {
 import { marks, sql } from './sql';
 
 // What every answered call and every item of a run reads and writes goes by here: TypeORM's query builder makes the text of
-// its statement anew each time, which takes ten times as long as the statement. Columns have the names of their properties.
+// its statement again each time, which takes ten times as long as the statement. Columns have the names of their properties.
 
 type Column = EntityMetadata['columns'][number];
 
@@ -69,7 +69,7 @@ function condition(metadata: EntityMetadata, where: ObjectLiteral): { text: stri
   return { text: tests.join(' AND '), values };
 }
 
-/** The columns that an object names, with what the database is given. @throws Error for a name that is no column's. */
+/** The columns that an object names, with their database values. @throws Error for a name that is not a column. */
 function given(metadata: EntityMetadata, object: ObjectLiteral): { column: Column; value: unknown }[] {
   const found: { column: Column; value: unknown }[] = [];
   for (const [name, value] of Object.entries(object)) {

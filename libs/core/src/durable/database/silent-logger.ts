@@ -2,7 +2,7 @@ import type { Logger } from 'typeorm';
 
 const nothing = (): void => undefined;
 
-/** TypeORM prints on standard output, which belongs to answers; what fails is thrown, and logged by whoever catches it. */
+/** TypeORM would print to standard output, which is for results. Errors are thrown, and the code that catches them logs them. */
 export const silentLogger: Logger = {
   logQuery: nothing,
   logQueryError: nothing,

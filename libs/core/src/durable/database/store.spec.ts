@@ -85,7 +85,7 @@ describe('the file', () => {
     expect(await readCounter(store.reader)).toBe(1);
   });
 
-  test('one that is no database is refused with its name', async () => {
+  test('a file that is not a database is rejected by name', async () => {
     writeFileSync(file, 'a shopping list, long enough to fill the header of a database file '.repeat(4));
     await expect(open()).rejects.toThrow(`${file} is not a SQLite database`);
   });

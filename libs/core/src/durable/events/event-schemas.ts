@@ -8,7 +8,7 @@ export interface EventSchema {
   schema: JsonSchema;
 }
 
-/** The schema of each of the seven events. Fields may be added within a version, so that unknown ones are to be ignored. */
+/** The schema of each of the seven events. Fields may be added within a version, so receivers must ignore unknown ones. */
 export function eventSchemas(): EventSchema[] {
   return EVENT_TYPES.map((type) => ({ type, version: EVENT_DEFINITIONS[type].version, schema: schemaOf(type) }));
 }

@@ -22,7 +22,7 @@ export interface EventQuery {
 }
 
 export abstract class Events {
-  /** Writes the event in the transaction of what it tells of. */
+  /** Writes the event in the transaction of its cause. */
   abstract emit(tx: Transaction, type: EventType, data: Record<string, unknown>): Promise<PerceptEvent>;
   /** Listeners are handed in by the composition root before the service starts. */
   abstract subscribe(listener: EventListener): void;

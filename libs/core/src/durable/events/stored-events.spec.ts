@@ -34,7 +34,7 @@ test('an event is listed as it was emitted', async () => {
   expect(await events.list()).toEqual([emitted]);
 });
 
-test('an event is lost with the transaction of what it tells of', async () => {
+test('an event is lost with the transaction of its cause', async () => {
   const failed = store.transaction(async (tx) => {
     await events.emit(tx, 'batch.started', {});
     throw new Error('no');

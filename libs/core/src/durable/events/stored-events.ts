@@ -10,7 +10,7 @@ export const eventTables: Tables = { entities: [EventEntity], migrations: [Event
 
 const PAGE = 100;
 
-/** Events are rows, written with what they tell of. */
+/** Events are rows, written in the transaction of their cause. */
 export class StoredEvents extends Events {
   private readonly listeners: EventListener[] = [];
 
@@ -24,7 +24,7 @@ export class StoredEvents extends Events {
   async emit(tx: Transaction, type: EventType, data: Record<string, unknown>): Promise<PerceptEvent> {
     const row = { id: newId('evt'), type, created_at: this.clock.now(), data: JSON.stringify(data) };
     const values = [row.id, row.type, row.created_at, row.data];
-    // Not by TypeORM's insert, which takes ten times as long: every answered call and every item of a run tells of itself.
+    // Not by TypeORM's insert, which takes ten times as long: every call and every item of a run writes an event.
     await sql(tx.manager, 'INSERT INTO events (id, type, created_at, data) VALUES (?, ?, ?, ?)', values);
     const event = show(row);
     for (const listener of this.listeners) await listener(tx, event);

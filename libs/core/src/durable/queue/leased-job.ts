@@ -82,7 +82,7 @@ export class LeasedJob implements Claimed, JobContext {
       return false;
     }
     tx.afterCommit(() => (this.settled = true));
-    // SQLite runs transactions one after the other: a claim that is requested now finds the slot free and shares the commit.
+    // SQLite runs transactions in sequence: a claim that is requested now finds the slot free and shares the commit.
     if (dialectOf(tx.manager).isSerial) this.worker.onFree();
     else tx.afterCommit(this.worker.onFree);
     return true;

@@ -19,7 +19,7 @@ export interface CallInput {
   media?: UploadedMedia;
   /** The memory behind the bytes is nobody else's: it may be moved into the worker even where the bytes fill a part of it. */
   movable?: boolean;
-  /** The bytes are in memory that was lent for them. */
+  /** The bytes are in leased memory. */
   loan?: BufferLease;
   /** The media field (`image`, `video`) may be a path of this machine: for pipelines and the CLI, never for HTTP. */
   allowPaths?: boolean;
@@ -27,9 +27,9 @@ export interface CallInput {
   rowFiles?: Record<string, string>;
   /** Where more rows than fit into an answer are written: the beginning of a path. Without it they are an error. */
   rowsTo?: string;
-  /** Seconds of a clip that the caller waits for; a longer one is handed back as `Postponed`. */
+  /** Seconds of video that the caller waits for; a longer video is returned as `Postponed`. */
   liveSeconds?: number;
-  /** Stays the same over every attempt at one effect: handed on to the handler. */
+  /** The same for every attempt at one effect: passed to the handler. */
   idempotencyKey?: string;
 }
 
@@ -40,7 +40,7 @@ export interface CallOptions {
   timeoutMs?: number;
   /** Nobody waits for the answer: waits for a worker however long that takes, and is never refused as OVERLOADED. */
   patient?: boolean;
-  /** Hears how far a long call is. */
+  /** Receives the progress of a long call. */
   onProgress?: (progress: Progress) => void;
 }
 

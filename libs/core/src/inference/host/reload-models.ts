@@ -1,6 +1,6 @@
 import type { ModelRegistry } from '../models/registry';
 
-/** What the pool lends. */
+/** What the pool provides. */
 export interface WorkerThreads {
   /** Those that live, starting ones too. */
   alive(): number[];
@@ -11,7 +11,7 @@ export interface WorkerThreads {
   onFree(): void;
 }
 
-/** Brings other models to every worker, one after the other: the one whose turn it is gets no calls, the rest serve. */
+/** Reloads the models of every worker, one at a time: that worker gets no calls, the others do. */
 export class ModelReload {
   private readonly held = new Set<number>();
   /** Told at the next change of what the threads do. */

@@ -26,7 +26,7 @@ export type RunAnswer =
   | { kind: 'postpone'; field: string; file: string; values: Record<string, unknown> }
   | { kind: 'fetch'; field: string; url: string; values: Record<string, unknown> };
 
-/** Whoever stops a call, and who hears how far it is. */
+/** The signal that stops a call, and the callback for its progress. */
 export interface RunContext {
   signal: AbortSignal;
   progress?: CallContext['progress'];
@@ -120,7 +120,7 @@ export function internalAnswer(id: string, fault: string): RunAnswer {
   return { kind: 'error', error: failed(id).toRecord(), fault };
 }
 
-/** What callers are told of a fault of ours or of a plugin's. */
+/** The error that callers get for an internal error of Percept or a plugin. */
 export function failed(id: string, what = 'failed'): PerceptError {
   return new PerceptError('INTERNAL', `${id} ${what}. The log has the details under the request id.`);
 }

@@ -215,7 +215,7 @@ describe('a full line', () => {
   });
 });
 
-/** An upload of bytes that are no picture. */
+/** An upload of bytes that are not an image. */
 function upload(to: PluginHost, bytes: number): Promise<unknown> {
   return to.call('eye.look', { fields: {}, media: { field: 'image', bytes: new Uint8Array(bytes) } });
 }

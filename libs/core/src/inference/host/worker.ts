@@ -62,7 +62,7 @@ function tell(news: WorkerMessage): void {
   parentPort!.postMessage(news);
 }
 
-/** What shows this thread the lent memory keeps it alive, and a thread without work collects no garbage. */
+/** Views of leased memory keep it alive, and an idle thread collects no garbage. */
 function forgetLent(): void {
   clearTimeout(forgetting);
   forgetting = setTimeout(collectGarbage, IDLE_MS).unref();

@@ -38,7 +38,7 @@ describe('Base64', () => {
     ['a sentence', 'this is no picture at all!'],
     ['a data URI that is not Base64', 'data:image/svg+xml,<svg/>'],
     ['nothing', ''],
-    ['nothing but blanks', ' \n '],
+    ['only blanks', ' \n '],
     ['an empty data URI', 'data:image/png;base64,'],
   ])('with %s is refused on its field', (_name, text) => {
     expect(() => readBase64(text, 'image_data')).toThrow(

@@ -20,7 +20,7 @@ export function readBase64(text: string, field: string): Buffer {
   const letters = lettersOf(data);
   if (letters === 0) throw PerceptError.invalid(field, 'is empty: send the picture as Base64 data');
   if (letters === undefined || letters % 4 === 1 || bytes.length !== bytesOf(letters)) {
-    throw PerceptError.invalid(field, 'is no Base64: it may hold A–Z, a–z, 0–9, + and / (or - and _), = at the end');
+    throw PerceptError.invalid(field, 'is not Base64: it may contain A–Z, a–z, 0–9, + and / (or - and _), = at the end');
   }
   return bytes;
 }
@@ -34,7 +34,7 @@ function bytesOf(letters: number): number {
   return letters % 4 === 1 ? -1 : Math.floor((letters * 3) / 4);
 }
 
-/** Assuming that the text holds nothing but letters and padding: the common case needs no look at each of them. */
+/** Assumes that the text has only letters and padding, so that the common case does not check each of them. */
 function lettersOfClean(data: string): number {
   let end = data.length;
   while (end > 0 && data.length - end < 2 && data.charCodeAt(end - 1) === PADDING) end--;

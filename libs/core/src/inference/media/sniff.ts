@@ -52,7 +52,7 @@ export function sniffImageFormat(bytes: Uint8Array): ImageFormat | undefined {
   return undefined;
 }
 
-/** Brands of ISO files that are no clips. */
+/** Brands of ISO files that are not videos. */
 const STILL_BRANDS = /^(avi[fs]|hei|hev|mif1|msf1|M4[AB] |crx )/;
 /** What Matroska begins with, of which WebM is a kind. */
 const EBML = '\x1aE\xdf\xa3';

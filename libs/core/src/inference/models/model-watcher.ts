@@ -43,7 +43,7 @@ export class ModelWatcher {
     return this.registry;
   }
 
-  /** Hears of every change, and is waited for before the next one. */
+  /** Called for every change, and awaited before the next one. */
   onChange(listener: (registry: ModelRegistry) => Promise<void>): void {
     this.listeners.push(listener);
   }

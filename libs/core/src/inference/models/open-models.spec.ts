@@ -128,7 +128,7 @@ test('a model that is not prepared says how to prepare it', async () => {
   );
 });
 
-test('a damaged prepared file is named with what to do, and is loaded once it is mended', async () => {
+test('a damaged prepared file is named with what to do, and is loaded once it is fixed', async () => {
   const dataDir = join(folder, 'damaged');
   cpSync(paths.dataDir, dataDir, { recursive: true });
   const prepared = join(dataDir, 'models/centernet', readdirSync(join(dataDir, 'models/centernet'))[0]!);

@@ -51,7 +51,7 @@ export interface Models extends ModelSource {
 
 /** The models on hand, or the folders that hold them. */
 export type OpenOptions = ({ registry: ModelRegistry } | ModelPaths) & {
-  /** Passed with every native call; whoever may end this thread closes it first. */
+  /** Passed with every native call; closed before this thread is ended. */
   gate?: NativeGate;
 };
 
@@ -67,7 +67,7 @@ interface Lease {
   name: string | undefined;
   model: RegisteredModel;
   running: Running;
-  /** What was lent: the model that it comes to at each use. */
+  /** A lease: it resolves to the current model at each use. */
   handle: ModelTasks[ModelTask];
 }
 
@@ -102,7 +102,7 @@ class RegisteredModels implements Models {
       try {
         await model.warm();
       } catch (error) {
-        // It fails whoever asks for it, and nobody else.
+        // It fails only for callers that request it.
         this.loaded.delete(revision);
         await model.close();
         throw error;
@@ -146,7 +146,7 @@ class RegisteredModels implements Models {
     if (before) return before;
     const loading = this.load(model);
     this.loaded.set(model.revision, loading);
-    // A model that could not be loaded may be mended and asked for again.
+    // A model that could not be loaded may be fixed and requested again.
     loading.catch(() => this.loaded.delete(model.revision));
     return loading;
   }
@@ -190,7 +190,7 @@ function attempt<T>(find: () => T): T | undefined {
 type Opener = (model: LoadedModel, others: ModelSource) => Running | Promise<Running>;
 const openerFor = (task: string) => (OPENERS as Partial<Record<string, Opener>>)[task];
 
-/** Always the model that the lease comes to at that moment, so that whoever was lent it need not ask again after a swap. */
+/** Always the current model of the lease, so that its holder does not need to request it again after a swap. */
 function createHandle(lease: Lease): ModelTasks[ModelTask] {
   return new Proxy(lease.running.runner, {
     get: (_first, property) => {

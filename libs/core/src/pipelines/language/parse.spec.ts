@@ -49,7 +49,7 @@ describe('a mistake is found with its line and column', () => {
       "21:9 A step has no 'timout'. Did you mean 'timeout'?",
     ]);
   });
-  test('a cache that is none, or of what is not deterministic', () => {
+  test('an invalid cache, or one of a capability that is not deterministic', () => {
     expect(changed('timeout: 30s', 'cache: 30')).toEqual([expect.stringMatching(/^21:16 'cache' must be a duration/)]);
     expect(findings(step('  - {id: a, uses: predict.timeseries, with: {data: [], periods: 1}, cache: 1d}\n'))).toEqual([
       '4:69 predict.timeseries may answer differently each time: its results cannot be cached.',
@@ -66,7 +66,7 @@ describe('a mistake is found with its line and column', () => {
     expect(named('photo.size > 0', "secrets.TOKEN == 'a'")[0]).toMatch(/^20:13 Secrets can be used only/);
     expect(changed('inputs:', 'secrets: [token]\ninputs:')[0]).toMatch(/^4:11 'token' is not a name of a secret/);
   });
-  test('events and delimiters that are none', () => {
+  test('invalid events and delimiters', () => {
     expect(changed('inputs:', 'events: { predictions: no }\ninputs:')[0]).toMatch(
       /^4:24 'predictions' must be one of all, failed, none/,
     );
@@ -149,7 +149,7 @@ describe('a mistake is found with its line and column', () => {
       /17:9 A for_each cannot be inside another one.*items: \$\{\{ <this block>\.rows/,
     );
   });
-  test('triggers that are none', () => {
+  test('invalid triggers', () => {
     expect(changed('inputs:', 'triggers: { cron: x }\ninputs:')[0]).toMatch(/^4:11 'triggers' must be a list/);
     expect(changed('inputs:', 'triggers: [{ corn: x }]\ninputs:')[0]).toMatch(
       /^4:12 A trigger needs one of cron.*Did you mean 'cron'/,

@@ -25,7 +25,7 @@ describe('the folder of pipelines', () => {
     });
   });
 
-  test('reads a file anew when it changes, and tells of a name that is taken', async () => {
+  test('reads a file again when it changes, and reports a name that is taken', async () => {
     const folder = join(bench.folder, 'pipelines');
     mkdirSync(folder);
     writeFileSync(join(folder, 'a.yaml'), PIPELINE);

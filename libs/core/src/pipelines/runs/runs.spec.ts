@@ -5,7 +5,7 @@ import { PIPELINE, RunBench, rowsOf, withEach } from '../../../../../test/harnes
 const bench = new RunBench();
 
 describe('a run', () => {
-  test('does every file, writes the rows in the order of the paths and tells of each', async () => {
+  test('processes every file, writes the rows in the order of the paths and reports each', async () => {
     bench.photos(30);
     writeFileSync(join(bench.folder, 'photos', 'CAMERA.JPG'), 'xyz');
     writeFileSync(join(bench.folder, 'photos', 'notes.txt'), 'no');
@@ -163,7 +163,7 @@ outputs:
     expect(rowsOf(view)[many - 1]).toEqual({ name: 'a', total: 1 });
   });
 
-  test('a block walks what is inside of the items of another, one after the other', async () => {
+  test('a block processes parts of the items of another block', async () => {
     bench.photos(2);
     await bench.open(({ image, add }) => ({ seen: image, total: add }));
     const inner = "collect: \"${{ [1, 2].map(n, {'name': photo.name, 'total': n}) }}\"\n";

@@ -26,7 +26,7 @@ const MARK = overList(
 /**
  * Marks deliveries as being sent, in the transaction that claims their jobs, and ends or postpones the jobs of those that are
  * not to be sent now. Those that stand for a recovery are left as they are.
- * @returns for each job what is to be sent.
+ * @returns the delivery to send for each job.
  */
 export async function startDeliveries(
   tx: Transaction,
@@ -35,7 +35,7 @@ export async function startDeliveries(
 ): Promise<(StartedDelivery | undefined)[]> {
   const { manager } = tx;
   const refs = claimed.map(({ job }) => job.ref);
-  // A claim on PostgreSQL is on no snapshot: a standstill that comes between must wait, or it would be overwritten.
+  // A claim on PostgreSQL uses no snapshot: a concurrent pause must wait, or it would be overwritten.
   const text = `${READ(refs.length)} ${dialectOf(manager).forUpdate}`;
   const rows = await sql<WaitingDelivery>(manager, text, refs);
   const deliveries = byId(rows);

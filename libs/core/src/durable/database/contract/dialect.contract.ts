@@ -28,7 +28,7 @@ export function dialectContract(database: string, open: () => Promise<Store>): v
       });
     });
 
-    test('transactions that lock the same name run one after the other, and each sees what the others committed', async () => {
+    test('transactions that lock the same name run in sequence, and each sees what the others committed', async () => {
       const store = await open();
       let inside = 0;
       const each = async (): Promise<number> =>

@@ -2,7 +2,7 @@ import { increment, readCounter } from '../../../../../../test/harness/children/
 import { sql } from '../sql';
 import type { Store } from '../store';
 
-/** The promises that every database keeps. `open` opens the same one with each call; whoever hands it in closes what it opened. */
+/** The promises that every database keeps. `open` opens the same one with each call, and its owner closes it. */
 export function storeContract(database: string, open: () => Promise<Store>): void {
   describe(`transactions on ${database}`, () => {
     test('fifty at once, each reading and writing back, lose nothing', async () => {

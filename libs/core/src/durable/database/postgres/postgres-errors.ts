@@ -20,8 +20,8 @@ export function isDisconnect(error: unknown): boolean {
 }
 
 const REASONS: [RegExp, string][] = [
-  [/^ECONNREFUSED$|^ENOENT$/, 'nobody listens there. Start PostgreSQL, or mend the address.'],
-  [/^ENOTFOUND$|^EAI_AGAIN$/, 'the host is unknown. Mend its name.'],
+  [/^ECONNREFUSED$|^ENOENT$/, 'nobody listens there. Start PostgreSQL, or correct the address.'],
+  [/^ENOTFOUND$|^EAI_AGAIN$/, 'the host is unknown. Correct its name.'],
   [/^ETIMEDOUT$|^EHOSTUNREACH$|^ENETUNREACH$/, 'the host does not answer. Look at the network between.'],
   [/^28/, 'the user or the password is wrong.'],
   [/^3D000$/, 'there is no such database. Make it: CREATE DATABASE … .'],

@@ -11,7 +11,7 @@ interface Attempt<T> {
   callbacks: (() => void)[];
 }
 
-/** Is told of a commit whose answer did not come. */
+/** Called for a commit without a response. */
 type Lost<T> = (marker: CommitMarker, attempt: Attempt<T>) => void;
 
 /**

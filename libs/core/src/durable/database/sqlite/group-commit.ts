@@ -10,7 +10,7 @@ interface Waiting {
 }
 
 /**
- * Runs transactions one after the other in FIFO order. Those that wait together share a commit. Each except the first has a
+ * Runs transactions in FIFO order. Those that wait together share a commit. Each except the first has a
  * savepoint of its own, so that one that throws is rolled back alone. A savepoint copies every page that changes in it; the first
  * needs none, because nothing comes before it, and most often it is alone.
  */

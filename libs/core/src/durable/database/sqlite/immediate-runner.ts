@@ -5,7 +5,7 @@ import { BetterSqlite3QueryRunner } from 'typeorm/driver/better-sqlite3/BetterSq
 import type { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver';
 
 const RETRY_MS = 5;
-/** So many compiled statements are kept: those that came last. */
+/** The maximum number of cached compiled statements, the most recently used ones. */
 const MAX = 1_000;
 
 /**

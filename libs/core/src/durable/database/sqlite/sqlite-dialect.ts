@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect';
 
-/** Transactions run one after the other, so nothing has to be locked. All processes share the clock of their machine. */
+/** Transactions run in sequence, so nothing has to be locked. All processes share the clock of their machine. */
 export const sqliteDialect: Dialect = {
   // TypeORM copies the parameters.
   query: (manager, text, parameters) => (manager.queryRunner ?? manager).query(text, parameters as unknown[]),

@@ -113,7 +113,7 @@ export function crashPromises(bench: Workbench): void {
     expect(kept).toEqual([true]);
   });
 
-  test('closing waits for what is under way and hands back what was told to stop', async () => {
+  test('closing waits for the jobs in progress and releases those that were stopped', async () => {
     const queue = bench.open();
     const started: string[] = [];
     await bench.add(queue, ['stopped', 'unclaimed']);

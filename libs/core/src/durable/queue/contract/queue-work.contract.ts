@@ -153,7 +153,7 @@ export function workPromises(bench: Workbench): void {
     expect(written).toEqual(expect.arrayContaining(seen));
   });
 
-  test('a claim of which nothing could be written is none, and is made again', async () => {
+  test('a claim that could not be written does not count, and is repeated', async () => {
     const queue = bench.open();
     const attempts: number[] = [];
     let claims = 0;

@@ -8,8 +8,8 @@ const lent = (text: string): BufferLease => {
   return loan;
 };
 
-describe('lent memory', () => {
-  test('may be lent again when it is given back, once a worker that was handed it has copied it', () => {
+describe('leased memory', () => {
+  test('may be leased again after its release, once a worker that received it has copied it', () => {
     const [unread, read, died] = [lent('a'), lent('b'), lent('c')];
     const state = read.hand();
     died.hand();
@@ -32,7 +32,7 @@ describe('lent memory', () => {
   });
 });
 
-test('a worker has lent media and JSON in memory of its own when it says that they are copied', () => {
+test('a worker has copied leased media and JSON when it says so', () => {
   const [picture, json, broken] = [lent('picture'), lent('{"n":1}'), lent('{"n":')];
   const tasks = [
     transferInput({ media: { field: 'image', bytes: picture.bytes }, movable: true, loan: picture }),

@@ -23,7 +23,7 @@ export class BufferLease {
     this.memory = Buffer.from(memory, at + STATE_BYTES, length);
   }
 
-  /** Bytes of shared memory that a loan of so many takes. */
+  /** Bytes of shared memory that a lease of this many bytes needs. */
   static sizeOf(length: number): number {
     return STATE_BYTES + Math.ceil(length / 8) * 8;
   }
@@ -33,7 +33,7 @@ export class BufferLease {
     return this.at + BufferLease.sizeOf(this.memory.length);
   }
 
-  /** To be asked for anew after every wait. @throws Error where the loan has ended: they may be another's by now. */
+  /** Read it again after every wait. @throws Error if the lease has ended: the bytes may belong to another one. */
   get bytes(): Buffer {
     if (this.returned) throw new Error('the memory was given back');
     return this.memory;
@@ -54,13 +54,13 @@ export class BufferLease {
     return this.returned;
   }
 
-  /** Whether the memory may be lent again. */
+  /** Whether the memory may be leased again. */
   get isOver(): boolean {
     return this.returned && Atomics.load(this.state, 0) !== HANDED;
   }
 }
 
-/** Says that whoever was handed the bytes reads them no more. */
+/** Reports that the recipient no longer reads the bytes. */
 export function copied(state: Int32Array): void {
   Atomics.store(state, 0, COPIED);
 }

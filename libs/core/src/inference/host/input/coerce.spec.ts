@@ -44,7 +44,7 @@ describe('the texts of a form', () => {
     expect(read(fields)).toEqual(fields);
   });
 
-  test('of a list that is no JSON are separated by commas', () => {
+  test('of a list that is not JSON are separated by commas', () => {
     expect(read({ names: '[a' })).toEqual({ names: ['[a'] });
   });
 });

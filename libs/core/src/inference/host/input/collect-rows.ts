@@ -5,9 +5,9 @@ import type { CapabilityDefinition } from '../../../sdk/declaration';
 import { rowsFields, type Row, type RowStream } from '../../../sdk/declaration';
 import { toJsonSchema } from '../../../sdk/declaration';
 
-/** So many rows are answered as a list; more go into a file where there is a place for one. */
+/** The maximum number of rows returned as a list; more rows go into a file if the call names one. */
 const MAX_IN_LIST = 10_000;
-/** So many are answered where there is none. */
+/** The maximum number of rows without a file. */
 const MAX_IN_ANSWER = 100_000;
 /** Rows written together. */
 const TOGETHER = 500;

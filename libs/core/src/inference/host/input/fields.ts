@@ -40,7 +40,7 @@ function unknownReason(name: string, known: string[]): string {
   return `is not a parameter of this operation.${hint}`;
 }
 
-/** @throws PerceptError INVALID_REQUEST where it is no JSON object. */
+/** @throws PerceptError INVALID_REQUEST if it is not a JSON object. */
 export function parseBody(json: Uint8Array): Record<string, unknown> {
   const body = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
   const value = parseAroundImage(body) ?? parseText(body.toString('utf8').trim());

@@ -24,7 +24,7 @@ export function findMedia(
   const { kind, word, fields: names } = asked;
   const uploaded = input.media;
   if (uploaded && !names.includes(uploaded.field)) {
-    throw PerceptError.invalid(uploaded.field, `is no place for a file here: send the ${word} as the part '${kind}'.`);
+    throw PerceptError.invalid(uploaded.field, `does not accept a file here: send the ${word} as the part '${kind}'.`);
   }
   const written = Object.keys(fields.values).filter((name) => names.includes(name));
   const given = uploaded ? [uploaded.field, ...written] : written;

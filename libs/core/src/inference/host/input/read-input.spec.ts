@@ -112,7 +112,7 @@ describe('parameters', () => {
     [{ points: [{ timestamp: 'x', value: 1, valeu: 2 }] }, 'points[0].valeu', "is not known here. Did you mean 'value'?"],
     [{ min_confidnce: 0.5 }, 'min_confidnce', "is not a parameter of this operation. Did you mean 'min_confidence'?"],
     [{ __proto__x: 1 }, '__proto__x', expect.stringMatching(/^is not a parameter/)],
-  ])('%j is refused with a reason that mends it', async (fields, field, reason) => {
+  ])('%j is rejected with a reason that says how to fix it', async (fields, field, reason) => {
     expect(await refusal(json({ image: base64, ...fields }))).toEqual({ code: 'INVALID_REQUEST', field, reason });
   });
 
@@ -192,7 +192,7 @@ describe('the picture', () => {
     expect(await refusal({ fields: {}, media: { field: 'picture', bytes: image } })).toMatchObject({ field: 'picture' });
   });
 
-  test('at an URL is left to whoever fetches', () => {
+  test('at a URL is left to the fetcher', () => {
     const { media } = checkCall(look, json({ image: ' https://example.com/a.jpg ' }), LIMITS);
     expect(media).toEqual({ field: 'image', kind: 'url', url: 'https://example.com/a.jpg', of: 'image' });
   });
@@ -210,7 +210,7 @@ describe('the picture', () => {
     for (const input of inputs) expect(await refusal(input)).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
   });
 
-  test('that is no picture is refused on the field that it came in', async () => {
+  test('that is not an image is rejected with its field', async () => {
     expect(await refusal(json({ image_data: 'aGVsbG8=' }))).toMatchObject({ code: 'UNSUPPORTED_MEDIA', field: 'image_data' });
   });
 });

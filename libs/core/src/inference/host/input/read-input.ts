@@ -95,7 +95,7 @@ function withOpened<T>(path: string, field: string, limits: MediaLimits, use: (f
   try {
     const stats = fstatSync(file);
     // A pipe or a device may never end.
-    if (!stats.isFile()) throw PerceptError.invalid(field, `'${path}' is no file.`);
+    if (!stats.isFile()) throw PerceptError.invalid(field, `'${path}' is not a file.`);
     checkBytes(stats.size, limits.maxBytes, field);
     return use(file);
   } finally {

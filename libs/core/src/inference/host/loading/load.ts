@@ -7,7 +7,7 @@ import { announceSdk } from './announce-sdk';
 import { sourceOf, type Admission, type PluginSource } from './plugin-source';
 import { toJsonSchema } from '../../../sdk/declaration';
 
-/** What a capability's setup is lent besides models. */
+/** What a capability's setup receives besides models. */
 export interface PluginDependencies {
   /** An instance of the plugin's options class, checked. */
   options?: object;
@@ -26,7 +26,7 @@ export interface LoadedPlugins {
 
 /**
  * Loads plugin modules by their absolute paths: each exports one plugin, or a list of them, as its default export or as
- * `plugin` or `plugins`. A module that throws, is no plugin, wants another Percept, other options or a secret that is not
+ * `plugin` or `plugins`. A module that throws, is not a plugin, wants another Percept, other options or a secret that is not
  * there, or claims a taken id is left out.
  */
 export function loadPlugins(sources: readonly (string | PluginSource)[], admission: Admission = {}): LoadedPlugins {
@@ -72,7 +72,7 @@ function folderOf(source: string): string {
 /** @throws Error where the plugin's user did not give what it asks for. */
 function lentTo(plugin: PluginDefinition, source: PluginSource, { version, secrets = {} }: Admission): PluginDependencies {
   const { percept, options: optionsClass, secrets: wanted = [] } = plugin;
-  if (percept !== undefined && validRange(percept) === null) throw new Error(`'${percept}' is no range of Percept's versions`);
+  if (percept !== undefined && validRange(percept) === null) throw new Error(`'${percept}' is not a version range`);
   if (version && percept && !satisfies(version, percept, { includePrerelease: true }))
     throw new Error(`it wants Percept ${percept}, and this is ${version}`);
   if (source.options && !optionsClass) throw new Error('it takes no options, and some are given');
@@ -90,7 +90,7 @@ function admit(plugin: PluginDefinition, lent: PluginDependencies, loaded: Loade
   const ids = new Set<string>();
   for (const capability of plugin.capabilities) {
     if (!/^[a-z][a-z0-9_-]*(\.[a-z][a-z0-9_-]*)+$/.test(capability.id)) {
-      throw new Error(`'${capability.id}' is no capability id: write it as plugin.verb in small letters`);
+      throw new Error(`'${capability.id}' is not a capability id: write it as plugin.verb in lower case`);
     }
     if (ids.has(capability.id) || loaded.capabilities.has(capability.id)) throw new Error(`the id '${capability.id}' is taken`);
     ids.add(capability.id);

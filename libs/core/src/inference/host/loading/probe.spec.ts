@@ -46,7 +46,7 @@ describe('what a plugin asks of its user', () => {
     expect(loadPlugins([{ module: fixture('rogue'), options: { a: 1 } }]).rejected[0]?.reason).toMatch(/takes no options/);
   });
 
-  test('is lent to setup in the workers, and nothing else is', async () => {
+  test('is passed to setup in the workers, and nothing else is', async () => {
     const host = startHost({
       plugins: [{ module: fixture('asks-much'), options: { units: 'imperial' } }],
       admission: ADMISSION,

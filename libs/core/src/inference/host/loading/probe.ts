@@ -6,7 +6,7 @@ import type { Admission, PluginSource } from './plugin-source';
 export interface ProbeOptions extends Admission {
   /** Folder of the compiled `libs/core/src/inference/host`; threads cannot load TypeScript. */
   compiled?: string;
-  /** Milliseconds in which a plugin must be loaded; half a minute when absent, because a busy machine is no fault of the plugin. */
+  /** Milliseconds in which a plugin must be loaded; default: 30 s, because a busy machine is not the fault of the plugin. */
   limitMs?: number;
   /** Megabytes of JavaScript heap that loading it may take; 256 when absent. */
   heapMb?: number;

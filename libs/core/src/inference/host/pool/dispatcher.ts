@@ -95,7 +95,7 @@ export class Dispatcher {
     await Promise.allSettled(this.running);
   }
 
-  /** Begins when a worker is free; in the same breath, so that the worker is taken before anybody else looks. */
+  /** Starts when a worker is free, in the same tick, so that no other call takes the worker. */
   private turn(call: DispatchedCall, bytes: number, begin: () => Promise<Success>): Promise<Success> {
     const { patient = false, signal } = call.options;
     const long = call.capability.long ?? false;

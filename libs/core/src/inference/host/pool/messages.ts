@@ -24,7 +24,7 @@ export interface ReloadModelsTask {
 export interface WorkerTask {
   capability: string;
   input: Omit<CallInput, 'loan'>;
-  /** The input's bytes are lent: they must be copied, and this be told. */
+  /** The input's bytes are leased: the worker must copy them, and report it. */
   lent?: Int32Array;
   /** Milliseconds until the handler's signal is aborted. */
   limitMs: number;
@@ -32,12 +32,12 @@ export interface WorkerTask {
   port?: MessagePort;
 }
 
-/** What a worker tells of itself; calls are answered by Piscina's own messages. */
+/** What a worker reports; Piscina's own messages carry the results of calls. */
 export type WorkerMessage =
   | { news: 'setting up'; thread: number; capability: string }
   | { news: 'warm'; thread: number; failures: { capability: string; reason: string }[] }
   /**
-   * Something threw outside of what a handler or a setup awaits: the thread is to be replaced. The reason is missing
+   * An error was thrown outside of any handler or setup: the thread must be replaced. The reason is missing
    * where the call that it belongs to has failed with it.
    */
   | { news: 'stray error'; thread: number; reason?: string; setupOf?: string };

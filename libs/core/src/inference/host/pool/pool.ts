@@ -131,9 +131,9 @@ export class WorkerPool {
     }
   }
 
-  /** Brings other models to every worker, one after the other. @returns why models could not be loaded. */
+  /** Reloads the models of every worker, one at a time. @returns why models could not be loaded. */
   reloadModels(stock: ModelRegistry): Promise<string[]> {
-    // Read anew by every worker that starts from now on.
+    // Every worker that starts from now on reads it again.
     this.options.settings.models = stock;
     return this.restocking.run(stock);
   }
@@ -174,7 +174,7 @@ export class WorkerPool {
     });
   }
 
-  /** Piscina replaces no worker any more once one has ended while it was still loading: then we start it anew. */
+  /** Piscina stops replacing workers after one ended while it was loading: then we restart it. */
   private heal(): void {
     const { threads } = this.piscina;
     if (this.closing || threads.length >= this.options.workers) return;
@@ -220,7 +220,7 @@ export class WorkerPool {
     const count = (this.strikes.get(capability) ?? 0) + 1;
     this.strikes.set(capability, count);
     if (count < STRIKES || this.options.settings.leftOut.includes(capability)) return;
-    // Read anew by every worker that starts from now on.
+    // Every worker that starts from now on reads it again.
     this.options.settings.leftOut.push(capability);
     this.options.onUnusable(capability, `setting it up ended its worker ${count} times`);
   }

@@ -7,7 +7,7 @@ type Handed = Pick<WorkerTask, 'input' | 'lent'>;
 
 /**
  * A call's input as it crosses the thread: its buffers move, and are empty on this side afterwards. What cannot move is copied.
- * What is lent stays where it is, for the worker to copy.
+ * Leased memory stays in place, and the worker copies it.
  */
 export function transferInput({ loan, ...input }: CallInput): { handed: Handed; transfer: ArrayBuffer[] } {
   const transfer: ArrayBuffer[] = [];

@@ -19,7 +19,7 @@ async function refusal(bytes: Uint8Array, limits = LIMITS): Promise<PerceptError
   );
 }
 
-describe('what is no usable picture', () => {
+describe('unusable images', () => {
   const others: [string, () => Buffer | Promise<Buffer>, RegExp][] = [
     ['nothing', () => Buffer.alloc(0), /empty/],
     ['a text', () => Buffer.from('not a picture, whatever its name says'), /is text;/],

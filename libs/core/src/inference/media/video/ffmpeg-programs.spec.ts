@@ -29,7 +29,7 @@ function fake(scripts?: Scripts): string {
   return folder;
 }
 
-/** Looks in a process of its own, which has nothing but the folder on its PATH. */
+/** Looks in a separate process with only the folder on its PATH. */
 function findOnPath(folder: string): FfmpegPrograms {
   const code = `require(${JSON.stringify(COMPILED)}).findFfmpeg({}).then((found) => console.log(JSON.stringify(found)))`;
   return JSON.parse(execFileSync(process.execPath, ['-e', code], { env: { PATH: folder }, encoding: 'utf8' }));

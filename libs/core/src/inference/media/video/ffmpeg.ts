@@ -17,7 +17,7 @@ const run = promisify(execFile);
 /** ffmpeg's names of the containers. */
 const DEMUXERS: Record<VideoContainer, string> = { mp4: 'mov', mov: 'mov', avi: 'avi', webm: 'matroska' };
 const PROBE_LIMIT_MS = 60_000;
-/** A list of packets beyond that is no video of 50 MB that anybody made. */
+/** A longer list of packets cannot come from a real video of 50 MB. */
 const MAX_LISTED = 256 * 1024 * 1024;
 /** Pixels of a frame that ffprobe may decode to find out what the header does not say. */
 const MAX_PROBED_PIXELS = 16_384 * 16_384;

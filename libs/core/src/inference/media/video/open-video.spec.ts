@@ -142,7 +142,7 @@ describe('refused with what was found:', () => {
     expect(await refusal(bytes)).toContain("the clip's frames are 7680 × 4320 pixels, the limit is 4096");
   });
 
-  test('Matroska that is no WebM', async () => {
+  test('Matroska that is not WebM', async () => {
     expect(await refusal(make('a.mkv', moving()))).toContain('what was sent is a Matroska video; MP4, AVI');
   });
 

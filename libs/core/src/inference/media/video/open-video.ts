@@ -19,7 +19,7 @@ const HEAD = 4096;
 const WHOLE = 0.98;
 /** Of the frames that are asked for, this part must be decodable. */
 const ENOUGH = 0.5;
-/** Frames that are made so much smaller may be decoded roughly. */
+/** Frames that are reduced by at least this factor may be decoded roughly. */
 const ROUGH = 2;
 
 export type VideoSource = { bytes: Uint8Array } | { file: string };

@@ -3,7 +3,7 @@ import type { Size } from '../images';
 export interface ProbedStream extends Size {
   index: number;
   codec: string;
-  /** As the clip is stored: degrees clockwise by which it is to be turned. */
+  /** The clockwise rotation in degrees that the stored video needs. */
   rotation: number;
   /** Average frames per second as a fraction, such as `30000/1001`; `0/0` where the container tells none. */
   rate: string;

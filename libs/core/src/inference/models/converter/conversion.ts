@@ -75,7 +75,7 @@ export class Conversion {
       const shape = [...Array<number>(4 - value.shape.length).fill(1), ...value.shape];
       return this.builder.weight(value.weight, reordered(shape, TO_FIRST));
     }
-    if (value.shape.length !== 4) throw new Error(`${this.graph.file}: a value of ${value.shape.length} axes is no picture.`);
+    if (value.shape.length !== 4) throw new Error(`${this.graph.file}: a value of ${value.shape.length} axes is not an image.`);
     return value.layout === 'first' ? value.name : this.transpose(value, TO_FIRST);
   }
 
@@ -116,5 +116,5 @@ export function first(name: string, shape: number[], element: OnnxElement = 'flo
   return { kind: 'computed', name, layout: 'first', shape, element };
 }
 
-/** Layout in which a value can be handed on without a Transpose. */
+/** Layout in which a value needs no Transpose. */
 export const layoutOf = (value: Value): Layout => (value.kind === 'computed' ? value.layout : 'last');

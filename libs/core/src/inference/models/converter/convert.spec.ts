@@ -86,15 +86,15 @@ test('a weights file that is too short is refused with both sizes', () => {
   expect(() => convert(file, 'picture')).toThrow(/graph\.bin has 10 bytes, but its graph describes weights of 16 bytes/);
 });
 
-test('a file that is no graph is refused by name', () => {
+test('a file that is not a graph is rejected by name', () => {
   const file = join(folder, 'graph.json');
   writeFileSync(file, '{"modelTopology":');
   expect(() => convert(file)).toThrow(/graph\.json cannot be read as a TensorFlow\.js graph/);
   writeFileSync(file, '{"layers": []}');
-  expect(() => convert(file)).toThrow(/graph\.json is no TensorFlow\.js graph/);
+  expect(() => convert(file)).toThrow(/graph\.json is not a TensorFlow\.js graph/);
 });
 
-test('an output that is no node is refused by name', () => {
+test('an output that is not a node is rejected by name', () => {
   const file = writeGraph([placeholder(1, 1, 1)]);
   expect(() => convert(file, 'missing')).toThrow(`${file} has no node 'missing'.`);
 });

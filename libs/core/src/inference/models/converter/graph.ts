@@ -23,11 +23,11 @@ interface GraphFile {
   weightsManifest?: WeightGroup[];
 }
 
-/** @throws Error naming the file where it is no TensorFlow.js graph or its weights are damaged. */
+/** @throws Error that names the file if it is not a TensorFlow.js graph or its weights are damaged. */
 export function readGraph(file: string): Graph {
   const { modelTopology, weightsManifest } = parse(file);
   if (!modelTopology?.node || !weightsManifest) {
-    throw new Error(`${file} is no TensorFlow.js graph: 'modelTopology.node' or 'weightsManifest' is missing.`);
+    throw new Error(`${file} is not a TensorFlow.js graph: 'modelTopology.node' or 'weightsManifest' is missing.`);
   }
   const nodes = modelTopology.node.map((node): [string, GraphNode] => [
     node.name,

@@ -3,7 +3,7 @@ import type { OnnxModel, OnnxTensor } from './encoding';
 /**
  * Keeps only these classes of the last layer, in this order: less to compute, and nothing else can be answered.
  * @param all how many classes the model has.
- * @throws Error where no layer has so many.
+ * @throws Error if no layer has this many.
  */
 export function keepClasses(model: OnnxModel, kept: readonly number[], all: number): OnnxModel {
   const isLast = ({ shape, data }: OnnxTensor) => shape.at(-1) === all && data instanceof Float32Array;

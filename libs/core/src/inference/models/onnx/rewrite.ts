@@ -8,7 +8,7 @@ import { pruned } from './prune';
 export const REWRITER_VERSION = 1;
 
 export interface RewriteOptions {
-  /** Classes of the last layer that are kept, of so many. */
+  /** Classes of the last layer to keep, and how many there are. */
   classes?: { kept: readonly number[]; all: number };
 }
 

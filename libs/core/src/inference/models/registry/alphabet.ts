@@ -9,7 +9,7 @@ export function readAlphabet(file: string): string[] {
 }
 
 /**
- * The classes of the characters that are to be kept, after the blank; of all where none are named. The space stays.
+ * The classes of the characters to keep, after the blank; of all characters if the list is empty. The space stays.
  * @throws Error naming characters that the file does not hold.
  */
 export function charactersToKeep(file: string, wanted: readonly string[]): { kept: number[]; all: number } {

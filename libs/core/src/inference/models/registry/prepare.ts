@@ -30,14 +30,14 @@ export interface PrepareProgress {
 
 export interface PrepareOptions extends ModelPaths {
   onProgress?: (progress: PrepareProgress) => void;
-  /** Hears of each model that cannot be prepared; without it they are thrown. */
+  /** Called for each model that cannot be prepared; without it, the errors are thrown. */
   onProblem?: (problem: string) => void;
 }
 
 /**
  * Converts the models that are not converted yet. Needs no network. Several processes may do it at once.
  * @returns the names of the models that were converted now.
- * @throws Error with a line per model that cannot be prepared, after all the others were, where nobody hears of them.
+ * @throws Error with a line per model that cannot be prepared, after all others, if there is no callback.
  */
 export async function prepareModels(options: PrepareOptions): Promise<string[]> {
   const folders = modelFolders(options.modelsDir);

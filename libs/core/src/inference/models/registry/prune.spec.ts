@@ -12,7 +12,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 const MINUTE = 60;
 const [NEW, OLD, LEFT] = ['a', 'b', 'c'].map((digit) => `${digit.repeat(32)}.onnx`);
 
-/** A file among the prepared ones, taken up so many minutes ago. */
+/** A prepared file that was last used this many minutes ago. */
 function copy(name: string, minutesAgo: number): string {
   const file = join(dataDir, 'models', name);
   mkdirSync(dirname(file), { recursive: true });

@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Writes a file so that nobody ever sees half of it: another process finds either nothing or all of it, whatever happens.
+ * Writes a file atomically: another process finds either nothing or all of it, even after a crash.
  * Two processes that write the same file at once both succeed; the later one's stays.
  */
 export async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {

@@ -24,7 +24,7 @@ test("a plugin's own network runs on tensors that the plugin makes", async () =>
   expect([depth!.dims, Array.from(depth!.data as Float32Array)]).toEqual([[2], [2, 4]]);
 });
 
-test('a tensor that does not fit and a file that is no network are errors, not crashes', async () => {
+test('a tensor that does not fit and a file that is not a network are errors, not crashes', async () => {
   const network = await openNetwork(file, gate);
   await expect(network.run({ picture: { ...half, dims: [1, 3, 2, 2] } })).rejects.toThrow(/dimension/i);
   await expect(network.run({ photo: half })).rejects.toThrow(/picture/);

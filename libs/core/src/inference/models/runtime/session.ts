@@ -57,7 +57,7 @@ export class Session {
   }
 }
 
-/** @throws Error where the file is no model that ONNX Runtime can load. */
+/** @throws Error if ONNX Runtime cannot load the file. */
 export async function openSession(file: string, model: string, gate: NativeGate): Promise<Session> {
   try {
     return new Session(await gate.pass(() => InferenceSession.create(file, OPTIONS)), gate);

@@ -8,7 +8,7 @@ const bench = new RunBench();
 const broken = (image: unknown): boolean => String(image).includes('p0001');
 
 describe('a run that is retried', () => {
-  test('does only its failed items again, and what comes after them', async () => {
+  test('repeats only its failed items, and everything that depends on them', async () => {
     bench.photos(5);
     let mended = false;
     await bench.open(({ image, add }) => {
@@ -142,7 +142,7 @@ test('an effect has the same key at every attempt, and each item its own', async
   expect(new Set(keys.map(([, key]) => key)).size).toBe(2);
 });
 
-test('a pipeline tells of no items, or of the failed ones, where it says so', async () => {
+test('a pipeline can emit events for failed items only, or for none', async () => {
   bench.photos(3);
   await bench.open(({ image }) => {
     if (broken(image)) throw PerceptError.unsupportedMedia('image', 'broken.');

@@ -46,7 +46,7 @@ test('a process that ends in order while an item is under way leaves no mark on 
   expect(await bench.until(run)).toMatchObject({ status: 'succeeded', counts: { succeeded: 3 } });
 });
 
-test('suspects are done one after the other, the least suspicious first, and end without a mark', async () => {
+test('suspects run one at a time, the least suspicious first, and end without a mark', async () => {
   const run = await interrupted();
   const [first, second, third] = await sorts(run);
   await leftBehind(run, { [first!]: 3, [second!]: 1, [third!]: 2 });

@@ -74,7 +74,7 @@ describe('a database that forgets what it had committed', () => {
 describe('cancelling', () => {
   const slow: Answer = () => new Promise(() => undefined);
 
-  test('ends a run whose calls hang, and tells of it', async () => {
+  test('ends a run whose calls hang, and reports it', async () => {
     bench.photos(10);
     await bench.open(slow);
     const run = await bench.start();

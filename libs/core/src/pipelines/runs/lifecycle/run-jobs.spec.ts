@@ -24,7 +24,7 @@ const settled = async (count: number) => {
   await new Promise((next) => setTimeout(next, 150));
 };
 
-test('of a pipeline with a concurrency only so many runs are under way, and they hold up no other', async () => {
+test('the concurrency of a pipeline limits its runs, and they do not delay others', async () => {
   const { release } = await gated();
   const narrow = PIPELINE.replace('inputs:', 'concurrency: 2\ninputs:');
   const runs = [];

@@ -22,7 +22,7 @@ export function readBmpHeader(bytes: Uint8Array): BmpHeader {
   if (bytes.length < 26) throw new Error('the BMP ends inside its header');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const size = view.getUint32(14, true);
-  if (size !== CORE_HEADER && size < 40) throw new Error(`the BMP has a header of ${size} bytes, which is no known kind`);
+  if (size !== CORE_HEADER && size < 40) throw new Error(`the BMP has a header of ${size} bytes, which is not a known kind`);
   if (bytes.length < 14 + size) throw new Error('the BMP ends inside its header');
   const core = size === CORE_HEADER;
   const rows = core ? view.getUint16(20, true) : view.getInt32(22, true);

@@ -80,7 +80,7 @@ function gpsPosition({ GPSInfo: gps }: Exif): GpsPosition | undefined {
   return { latitude, longitude, altitude: gps?.GPSAltitudeRef === 1 ? -height : height };
 }
 
-/** Degrees, minutes and seconds as one number; undefined where they are none. */
+/** Degrees, minutes and seconds as one number; undefined if they are invalid. */
 function degrees(parts: unknown, negative: boolean, max: number): number | undefined {
   if (!Array.isArray(parts) || parts.length === 0 || parts.length > 3) return undefined;
   const [whole = NaN, minutes = 0, seconds = 0] = parts.map((part) => number(part) ?? NaN);

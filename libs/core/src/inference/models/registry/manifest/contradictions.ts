@@ -8,7 +8,9 @@ export function contradictions(manifest: Manifest): string[] {
   if (sources.length !== 1) problems.push("exactly one of 'file', 'conversion' and 'rewrite' must say where the weights are");
   const strangers = Object.keys(manifest.calibration?.labels ?? {}).filter((label) => !manifest.labels.includes(label));
   for (const label of strangers) {
-    problems.push(`calibration.labels names '${label}', which is no label.${suggest(label, manifest.labels)}`.replace(/\.$/, ''));
+    problems.push(
+      `calibration.labels names '${label}', which is not a label.${suggest(label, manifest.labels)}`.replace(/\.$/, ''),
+    );
   }
   for (const field of ['mean', 'std'] as const) {
     const { length } = manifest.input?.[field] ?? [0];
@@ -25,7 +27,7 @@ function classifierContradictions({ head, output, labels, scenes, presence, cate
   }
   for (const [index, scene] of scenes.entries()) {
     const strangers = Object.keys(scene.head).filter((label) => !labels.includes(label));
-    problems.push(...strangers.map((label) => `scenes[${index}].head names '${label}', which is no label`));
+    problems.push(...strangers.map((label) => `scenes[${index}].head names '${label}', which is not a label`));
   }
   const listed = Object.values(categories).flat();
   const twice = listed.filter((label, index) => listed.indexOf(label) !== index);

@@ -66,17 +66,17 @@ test.each([
     'an unknown field',
     'licence:',
     'license: x\nlicence:',
-    "model.yaml:6:1: license is no field of a manifest. Did you mean 'licence'?",
+    "model.yaml:6:1: license is not a field of a manifest. Did you mean 'licence'?",
   ],
   ['a missing field', /licence: .*\n/, '', 'model.yaml:1:1: licence must be a string'],
   ['neither file nor conversion', /(file|sha256): .*\n/g, '', "exactly one of 'file', 'conversion' and 'rewrite'"],
-  ['a digest that is none', /sha256: .*/, 'sha256: abc', 'sha256 must be the 64 hex digits'],
+  ['an invalid digest', /sha256: .*/, 'sha256: abc', 'sha256 must be the 64 hex digits'],
   ['a calibration that falls', 'score: 2', 'score: -2', 'calibration.score must be a positive number'],
   [
     'a calibrated stranger',
     'score: 2',
     'score: 2, labels: { cot: 1 }',
-    "calibration.labels names 'cot', which is no label. Did you mean 'cat'?",
+    "calibration.labels names 'cot', which is not a label. Did you mean 'cat'?",
   ],
   ['two means', 'size: 320', 'size: 320, mean: [1, 2]', 'input.mean must have one number'],
   ['a labels file that is not there', '[cat, dog]', 'gone.txt', "labels names the file 'gone.txt', which does not exist"],
@@ -107,10 +107,10 @@ test.each([
   ['a head that nothing reads', 'decoder: head', 'decoder: centernet', "'head' and 'output.decoder: head' go together"],
   ['a presence that falls', 'slope: 2', 'slope: -2', 'presence.slope must be a positive number'],
   ['a weight over 1', 'dog: 0.5', 'dog: 1.5', 'scenes[0].head must be a list of labels, each with a weight from 0 to 1'],
-  ['a strange label in a scene', 'dog: 0.5', 'dig: 0.5', "scenes[0].head names 'dig', which is no label"],
+  ['a strange label in a scene', 'dog: 0.5', 'dig: 0.5', "scenes[0].head names 'dig', which is not a label"],
   ['objects that nobody finds', /presence: .*/, '', "'presence' must say which detector finds them"],
   ['a label in two categories', 'scene: [kennel]', 'scene: [cat]', "categories names 'cat' twice"],
-  ['a category that is no list', 'scene: [kennel]', 'scene: kennel', 'categories must be a list of categories'],
+  ['a category that is not a list', 'scene: [kennel]', 'scene: kennel', 'categories must be a list of categories'],
 ])('%s is refused', (_, from, to, message) => {
   expect(() => read(CLASSIFIER.replace(from, to))).toThrow(message);
 });

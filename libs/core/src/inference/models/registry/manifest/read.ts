@@ -91,7 +91,7 @@ function describe(error: ValidationError, parents: string[] = []): Mistake[] {
     if (rule === 'whitelistValidation')
       return {
         path,
-        message: `${short} is no field of a manifest.${suggest(error.property, fieldsOf(error.target!))}`.replace(/\.$/, ''),
+        message: `${short} is not a field of a manifest.${suggest(error.property, fieldsOf(error.target!))}`.replace(/\.$/, ''),
       };
     return { path, message: message.replace(error.property, short) + nearestOf(rule, error.value, message) };
   });

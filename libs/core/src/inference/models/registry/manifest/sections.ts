@@ -64,7 +64,7 @@ export class InputSection {
   @IsInt() @Min(0) @Max(255) pad = 0;
   /** `rect` rounds both sides to this many pixels. */
   @IsInt() @Min(1) @Max(256) multiple = 32;
-  /** Sizes at which a face detector looks at a picture one after the other, coarse to fine; only `size` where there are none. */
+  /** Sizes at which a face detector analyzes an image, from coarse to fine; default: only `size`. */
   @IsInt({ each: true }) @Min(32, { each: true }) @Max(4096, { each: true }) @IsArray() looks: number[] = [];
   @IsIn(['NHWC', 'NCHW']) layout: 'NHWC' | 'NCHW' = 'NHWC';
   @IsIn(['uint8', 'float32']) type: 'uint8' | 'float32' = 'uint8';

@@ -13,7 +13,7 @@ const SILENCE_MS = 30_000;
 const MAX_REDIRECTS = 5;
 
 export interface DownloadOptions {
-  /** A folder or an http address that stands in for the net. */
+  /** A folder or an HTTP address that replaces the internet. */
   mirror?: string;
   onProgress?: (done: number, total: number) => void;
 }

@@ -56,7 +56,7 @@ class HeadClassifier implements ImageClassifier {
   readonly identity;
   readonly uses;
   readonly labels: readonly string[];
-  /** The labels that are no category. */
+  /** The labels that are not categories. */
   private readonly names: readonly string[];
   private readonly categories: ReadonlyMap<string, string>;
 

@@ -29,7 +29,7 @@ export async function readHead(head: Session, features: Float32Array, labels: re
 const named = (labels: readonly string[], values: Float32Array) =>
   new Map(Array.from(values, (value, index) => [labels[index]!, value]));
 
-/** Outputs one after the other. */
+/** Concatenated outputs. */
 export function joined(outputs: readonly Tensor[]): Float32Array {
   const parts = outputs.map(({ data }) => data as Float32Array);
   const all = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));

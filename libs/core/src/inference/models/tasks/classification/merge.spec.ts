@@ -28,7 +28,7 @@ test('a scene is never less than what the head says of it, unless an object spea
   expect(fuseScenes(head({}, { bedroom: 0.8 }), presence({ oven: 1 }), [bedroom]).get('bedroom')).toBeCloseTo(0.4, 12);
 });
 
-test('a scene that only objects tell of is there too', () => {
+test('a scene that only objects indicate is included', () => {
   const airport = scene('airport', { objects: { airplane: 0.5 } });
   expect(fuseScenes(head({}), presence({ airplane: 0.9 }), [airport]).get('airport')).toBeCloseTo(0.45, 12);
 });

@@ -58,7 +58,7 @@ test('peaks two cells apart, and of different labels in one cell, all count', ()
   ]);
 });
 
-test('the last column and the first of the next row are no neighbours', () => {
+test('the last column and the first of the next row are not neighbours', () => {
   const found = decode([
     { label: 0, row: 0, column: COLUMNS - 1, score: 0.6 },
     { label: 0, row: 1, column: 0, score: 0.7 },
@@ -66,7 +66,7 @@ test('the last column and the first of the next row are no neighbours', () => {
   expect(found).toHaveLength(2);
 });
 
-test('values that are no numbers are no objects', () => {
+test('values that are not numbers are not objects', () => {
   expect(decode([{ label: 0, row: 1, column: 1, score: NaN }])).toEqual([]);
 });
 

@@ -27,7 +27,7 @@ test.each([
   expect(toImageCoordinates(insideFrame(candidate, rect), rect, image)).toEqual(expected);
 });
 
-test('the bars of a letterbox are no part of the picture', () => {
+test('the bars of a letterbox are not part of the image', () => {
   const frame = frameFor({ size: 512, resize: 'letterbox', multiple: 32 }, image);
   expect(frame.content).toEqual({ x: 0, y: 64, width: 512, height: 384 });
   expect(toImageCoordinates(insideFrame(box(0, 0, 512, 512), frame), frame, image)).toEqual({

@@ -14,7 +14,7 @@ const MIN_SCORE = 0.2;
 /** Sightings that are merged at most, the best of them; faces that are answered at most. */
 const MAX_CANDIDATES = 3000;
 const MAX_FACES = 1000;
-/** The costly last look is only for pictures on which the one before saw something of at most so many pixels. */
+/** The costly last scale runs only if the previous one found something of at most this many pixels. */
 const SMALL = 32;
 
 /** @throws Error where nobody knows the manifest's decoder, or the model lacks an output that the decoder reads. */

@@ -2,7 +2,7 @@ import type { Size } from '../../../media/images';
 import { intersectionOverUnion } from '../detection';
 import type { FaceCandidate } from './decoder';
 
-/** A picture is enlarged by at most so much to find small faces on it: more shows nothing new. */
+/** The maximum enlargement of an image to find small faces: more shows nothing new. */
 const MAX_ENLARGED = 1.6;
 /** Pixels of the input between which a face is seen, if it is one. */
 const SEEN_FROM = 14;

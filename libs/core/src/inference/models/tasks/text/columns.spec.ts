@@ -13,7 +13,7 @@ const line = (text: string, x: number, y: number, length: number): Line => ({
   region: { centre: { x: x + length / 2, y }, direction: { x: 1, y: 0 }, length, height: HEIGHT },
 });
 
-/** So many lines of running text, the last of them short. */
+/** This many lines of running text, the last one short. */
 const column = (name: string, { x, y, lines }: { x: number; y: number; lines: number }): Line[] =>
   Array.from({ length: lines }, (_, n) => line(`${name}${n + 1}`, x, y + n * 30, n === lines - 1 ? 90 : 280 + ((n * 7) % 20)));
 
@@ -26,7 +26,7 @@ const shuffled = (lines: readonly Line[]) =>
     (a, b) => ((a.region.centre.x * 7 + a.region.centre.y * 13) % 31) - ((b.region.centre.x * 7 + b.region.centre.y * 13) % 31),
   );
 
-test('two columns of running text are read one after the other', () => {
+test('two columns of running text are read in sequence', () => {
   const page = [...column('a', { x: 40, y: 100, lines: 8 }), ...column('b', { x: 360, y: 100, lines: 6 })];
   expect(texts(shuffled(page))).toEqual([...names('a', 8), ...names('b', 6)]);
 });

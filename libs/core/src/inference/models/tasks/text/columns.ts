@@ -1,10 +1,10 @@
 import type { PositionedLine } from './positioned-line';
 
-/** Lines that make a column of running text: so many, so long for their height, half of them nearly as wide as it. */
+/** A column of running text has at least this many lines, of this length per height, half of them nearly as wide as the column. */
 const MIN_LINES = 3;
 const MIN_LENGTH = 6;
 const FULL = 0.6;
-/** What stands to the right of it is at least so wide, as a share of it: prices beside names are no column. */
+/** The minimum width of its right neighbour, relative to the column: prices next to names are not a column. */
 const LIKE_WIDTH = 0.4;
 /** Lines across a gutter (headlines), as a share of those beside it. */
 const ACROSS = 0.25;

@@ -6,7 +6,7 @@ import { untimed } from '../../runtime';
 import type { TimingRecorder, TextDetector, TextRegion } from '../../runtime';
 import { regionsOf, type TextMap } from './regions';
 
-/** Small pictures are enlarged at most so much: more adds nothing but pixels. */
+/** The maximum enlargement of small images: more only adds pixels. */
 const MAX_ENLARGED = 2;
 
 /** @throws Error where the manifest names another decoder. */

@@ -69,7 +69,7 @@ test.each([10, -25, 90, -90, 180])('a line that is turned by %i degrees is read'
   expect(texts(await read(poster('MARKET STREET 57', { rotated })))).toEqual(['MARKET STREET 57']);
 });
 
-test('several lines come from top to bottom, and what stands in one row from left to right', async () => {
+test('several lines are read from top to bottom, and the parts of a row from left to right', async () => {
   const at = (text: string, x: number, y: number): Lettering => ({ text, x, y, size: 28 });
   const lines = [at('3.75', 460, 60), at('BREAD', 40, 140), at('COFFEE', 40, 60), at('2.50', 460, 142), at('TOTAL', 40, 240)];
   expect(texts(await read({ width: 640, height: 320, lines }))).toEqual(['COFFEE', '3.75', 'BREAD', '2.50', 'TOTAL']);

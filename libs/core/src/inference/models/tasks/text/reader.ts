@@ -23,7 +23,7 @@ import { textOf } from './words';
 
 /** Below this, a line may have been read on its head. */
 const DOUBTFUL = 0.8;
-/** Lines are read at the model's height; so much finer the picture is decoded, and no finer. */
+/** Lines are read at the model's height; the image is decoded at most this much finer. */
 const FINER = 1.5;
 
 /** Finds lines with the default `text-detection` model and reads them. @throws Error where the manifest names another decoder. */

@@ -3,7 +3,7 @@ import { byColumns } from './columns';
 import type { PositionedLine } from './positioned-line';
 
 /**
- * As the page lies, turned or not: columns of running text one after the other, everything else row by row, top to bottom, and from
+ * As the page lies, turned or not: columns of running text in sequence, everything else row by row, top to bottom, and from
  * left to right what stands beside each other.
  */
 export function inReadingOrder<T extends { region: TextRegion }>(lines: readonly T[]): T[] {
