@@ -227,9 +227,9 @@ describe('a path', () => {
 
   test.each([
     ['of nothing', 'nowhere.jpg', /does not exist/],
-    ['of a folder', '.', /is no file/],
-    ['of a pipe that nobody writes to', 'pipe', /is no file/],
-    ['of a device that never ends', '/dev/zero', /is no file/],
+    ['of a folder', '.', /is not a file/],
+    ['of a pipe that nobody writes to', 'pipe', /is not a file/],
+    ['of a device that never ends', '/dev/zero', /is not a file/],
   ])('%s is refused with a reason', async (_name, path, reason) => {
     const found = await refusal({ fields: { image: resolve(folder, path) }, allowPaths: true });
     expect(found).toEqual({ code: 'INVALID_REQUEST', field: 'image', reason: expect.stringMatching(reason) });
