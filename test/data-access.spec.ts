@@ -22,7 +22,7 @@ const NOT_MOVED_YET: string[] = [
   'apps/api/src/installation/join.ts',
   'apps/api/src/quota/quota-counter.ts',
   'apps/api/src/usage/usage-report.ts',
-  'apps/api/src/usage/usage.ts',
+  'apps/api/src/usage/usage-recorder.ts',
   'libs/core/src/pipelines/registry/registry.ts',
   'libs/core/src/pipelines/runs/calls/result-cache.ts',
   'libs/core/src/pipelines/runs/execution/run-claim.ts',

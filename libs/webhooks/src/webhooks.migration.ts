@@ -70,7 +70,7 @@ const RECOVERIES = `
     ended_at bigint
   )`;
 
-export class WebhooksBaseline1764000000050 implements MigrationInterface {
+export class WebhooksBaseline1764100000050 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of [ENDPOINTS, DELIVERIES, attempts(runner), RECOVERIES]) await runner.query(table);
     await runner.query('CREATE INDEX webhook_deliveries_endpoint ON webhook_deliveries (endpoint_id, id)');

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { newId, PerceptError, Queue, Store, systemClock, type CallInput, type Clock, type Tables } from '@percept/core';
 import { IsNull } from 'typeorm';
 import { billedAccountOf, type Caller } from '../auth/caller';
-import { AnalysesBaseline1764000000140 } from './analyses.migration';
+import { AnalysesBaseline1764100000140 } from './analyses.migration';
 import { AnalysisEntity } from './analysis.entity';
 import { UploadedMedia } from './uploaded-media';
 
 export const analysisTables: Tables = {
   entities: [AnalysisEntity],
-  migrations: [AnalysesBaseline1764000000140],
+  migrations: [AnalysesBaseline1764100000140],
 };
 
 interface Asked {

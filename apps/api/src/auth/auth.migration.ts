@@ -63,7 +63,7 @@ const AUDIT = `
     request_id text
   )`;
 
-export class AccessBaseline1764000000110 implements MigrationInterface {
+export class AccessBaseline1764100000110 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of [ACCOUNTS, KEYS, ADMINISTRATORS, LINKS, SESSIONS, AUDIT]) await runner.query(table);
     await runner.query('CREATE UNIQUE INDEX api_keys_hash ON api_keys (key_hash)');

@@ -1,5 +1,5 @@
 import type { Tables } from '@percept/core';
-import { AccessBaseline1764000000110 } from './auth.migration';
+import { AccessBaseline1764100000110 } from './auth.migration';
 import { AccountEntity } from './account.entity';
 import { AdministratorEntity, SessionEntity, SignInLinkEntity } from './sessions/administrator.entity';
 import { ApiKeyEntity } from './keys/api-key.entity';
@@ -7,5 +7,5 @@ import { AuditEntryEntity } from '../audit/audit-entry.entity';
 
 export const authTables: Tables = {
   entities: [AccountEntity, ApiKeyEntity, AdministratorEntity, SignInLinkEntity, SessionEntity, AuditEntryEntity],
-  migrations: [AccessBaseline1764000000110],
+  migrations: [AccessBaseline1764100000110],
 };

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-export class IdempotencyBaseline1764000000130 implements MigrationInterface {
+export class IdempotencyBaseline1764100000130 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE idempotent_requests (

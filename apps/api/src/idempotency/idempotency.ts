@@ -4,9 +4,9 @@ import { SecretBox } from '@percept/webhooks';
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IdempotentResponseEntity } from './idempotent-response.entity';
-import { IdempotencyBaseline1764000000130 } from './idempotency.migration';
+import { IdempotencyBaseline1764100000130 } from './idempotency.migration';
 
-export const idempotencyTables: Tables = { entities: [IdempotentResponseEntity], migrations: [IdempotencyBaseline1764000000130] };
+export const idempotencyTables: Tables = { entities: [IdempotentResponseEntity], migrations: [IdempotencyBaseline1764100000130] };
 
 /** How long a repeated request gets the first answer. */
 export const KEPT_MS = 24 * 3_600_000;

@@ -2,7 +2,7 @@ import { newId } from '@percept/core';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { THE_ONLY } from './installation.entity';
 
-export class InstallationBaseline1764000000150 implements MigrationInterface {
+export class InstallationBaseline1764100000150 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE installation (

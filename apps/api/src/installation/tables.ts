@@ -1,5 +1,5 @@
 import type { Tables } from '@percept/core';
 import { InstallationEntity } from './installation.entity';
-import { InstallationBaseline1764000000150 } from './installation.migration';
+import { InstallationBaseline1764100000150 } from './installation.migration';
 
-export const installationTables: Tables = { entities: [InstallationEntity], migrations: [InstallationBaseline1764000000150] };
+export const installationTables: Tables = { entities: [InstallationEntity], migrations: [InstallationBaseline1764100000150] };

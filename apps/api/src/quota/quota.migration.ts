@@ -24,7 +24,7 @@ const USAGE = `
     PRIMARY KEY (account_id, day, key_id, operation, status, within_ms)
   )`;
 
-export class LimitsBaseline1764000000120 implements MigrationInterface {
+export class LimitsBaseline1764100000120 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of [COUNTERS, USAGE]) await runner.query(table);
   }

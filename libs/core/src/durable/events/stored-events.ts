@@ -2,11 +2,11 @@ import { In, MoreThan } from 'typeorm';
 import { type Clock, newId, systemClock } from '../../kernel';
 import { sql, type Store, type Tables, type Transaction } from '../database';
 import { EventEntity } from './event.entity';
-import { EventsBaseline1764000000020 } from './events.migration';
+import { EventsBaseline1764100000020 } from './events.migration';
 import type { EventType } from './event-definitions';
 import { type EventListener, type EventQuery, Events, type PerceptEvent } from './events';
 
-export const eventTables: Tables = { entities: [EventEntity], migrations: [EventsBaseline1764000000020] };
+export const eventTables: Tables = { entities: [EventEntity], migrations: [EventsBaseline1764100000020] };
 
 const PAGE = 100;
 

@@ -1,5 +1,5 @@
 import type { Tables } from '../database';
 import { JobEntity } from './job.entity';
-import { QueueBaseline1764000000010 } from './queue.migration';
+import { QueueBaseline1764100000010 } from './queue.migration';
 
-export const queueTables: Tables = { entities: [JobEntity], migrations: [QueueBaseline1764000000010] };
+export const queueTables: Tables = { entities: [JobEntity], migrations: [QueueBaseline1764100000010] };

@@ -80,7 +80,7 @@ const REVISIONS = `
     PRIMARY KEY (name, number)
   )`;
 
-export class PipelinesBaseline1764000000030 implements MigrationInterface {
+export class PipelinesBaseline1764100000030 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of [RUNS, STEPS, ITEMS, CACHE, REVISIONS]) await runner.query(table);
     await runner.query('CREATE INDEX runs_time ON runs (created_at, id)');

@@ -4,9 +4,9 @@ import { CachedResultEntity } from './calls/cached-result.entity';
 import { RunItemEntity } from './entities/run-item.entity';
 import { RunStepEntity } from './entities/run-step.entity';
 import { RunEntity } from './entities/run.entity';
-import { PipelinesBaseline1764000000030 } from './pipelines.migration';
+import { PipelinesBaseline1764100000030 } from './pipelines.migration';
 
 export const pipelineTables: Tables = {
   entities: [RunEntity, RunStepEntity, RunItemEntity, CachedResultEntity, PipelineRevisionEntity],
-  migrations: [PipelinesBaseline1764000000030],
+  migrations: [PipelinesBaseline1764100000030],
 };

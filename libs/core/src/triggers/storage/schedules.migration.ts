@@ -28,7 +28,7 @@ const TICKS = `
     inputs text
   )`;
 
-export class SchedulesBaseline1764000000040 implements MigrationInterface {
+export class SchedulesBaseline1764100000040 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of [SCHEDULES, TICKS]) await runner.query(table);
     await runner.query('CREATE INDEX schedules_token_hash ON schedules (token_hash)');
