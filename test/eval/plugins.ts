@@ -6,7 +6,7 @@ import { ROOT } from '../bench/service';
 
 /** The plugins as the service runs them: the host with its worker threads, without HTTP. */
 export interface EvalHost {
-  /** The answer of a capability; `fields` may name a picture by its path. */
+  /** The answer of a capability; `fields` may name an image by its path. */
   call(capability: string, fields: Record<string, unknown>, options?: CallOptions): Promise<Record<string, unknown>>;
   close(): Promise<void>;
 }

@@ -28,7 +28,7 @@ interface Told {
   frames: number;
 }
 
-/** What ffprobe says of the first picture track; frames are counted by decoding. */
+/** What ffprobe says of the first image track; frames are counted by decoding. */
 async function probe(file: string): Promise<Told> {
   const entries = 'stream=avg_frame_rate,nb_read_frames,duration:format=duration';
   const options = ['-v', 'error', '-select_streams', 'v:0', '-count_frames', '-show_entries', entries, '-of', 'json', file];
@@ -42,14 +42,14 @@ async function probe(file: string): Promise<Told> {
   return { duration: Number(stream.duration ?? format.duration), fps: over / under, frames: Number(stream.nb_read_frames) };
 }
 
-/** Whether both speak of the same clip, to a frame. */
+/** Whether both speak of the same video, to a frame. */
 export function agrees({ duration, fps, total_frames }: Answer['video_info'], told: Told): boolean {
   const frame = SECOND / told.fps;
   const near = Math.abs(duration - told.duration) <= frame && Math.abs(fps - told.fps) <= 0.01;
   return near && Math.abs(total_frames - told.frames) <= 1;
 }
 
-/** Matroska is not read; its pictures are, in another container. */
+/** Matroska is not read; its images are, in another container. */
 async function readable(file: string, folder: string): Promise<string> {
   if (extname(file) !== '.mkv') return file;
   const copy = join(folder, `${basename(file, '.mkv')}.mp4`);

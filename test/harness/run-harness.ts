@@ -40,7 +40,7 @@ outputs:
 export const withEach = (lines: string) => PIPELINE.replace('      as: photo\n', `      as: photo\n      ${lines}\n`);
 export const withStep = (lines: string) => PIPELINE.replace('add: 1 }\n', `add: 1 }\n        ${lines}\n`);
 
-/** A folder with pictures and a service on it, made before each test and taken down after it. */
+/** A folder with images and a service on it, made before each test and taken down after it. */
 export class RunBench {
   folder: string;
   /** PostgreSQL instead of a file in the folder. */

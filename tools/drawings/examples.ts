@@ -2,7 +2,7 @@ import type { Scene } from './scene';
 import { clockTower, crossing, desk, fruit, harbour } from './scenes';
 
 export interface Example {
-  /** File name under examples/pictures; its extension decides the format. */
+  /** File name under examples/images; its extension decides the format. */
   file: string;
   draw: () => Scene;
   /** The objects that the detector finds at the default confidence, sorted by name. */
@@ -20,7 +20,7 @@ export const EXAMPLES: readonly Example[] = [
 
 /** The video that the tests and the video pipeline use: an airplane crosses the sky over the boats. */
 export const VIDEO = {
-  /** File name under examples/clips. */
+  /** File name under examples/videos. */
   file: 'harbour.mp4',
   width: 640,
   height: 426,

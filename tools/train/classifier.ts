@@ -15,14 +15,14 @@ import { fitLogistic, type LogisticExample } from './logistic';
 import { evidenceOf } from './picture-evidence';
 
 const RIDGE = 2;
-/** How much a picture counts. The head has learned from Caltech's and the scenes, so that it is too sure of them. */
+/** How much an image counts. The head has learned from Caltech's and the scenes, so that it is too sure of them. */
 const WEIGHTS = { imagenet: 1, caltech: 0.35, scenes: 0.35, coco: 0.5 };
-/** What a picture counts whose subject no label fits: a wrong name does more harm than a missing one. */
+/** What an image counts whose subject no label fits: a wrong name does more harm than a missing one. */
 const UNKNOWN = { box: 6, head: 1.5 };
 /** Labels below this are not considered: they fit nearly every image. */
 const MIN_HEAD = 0.02;
 const MIN_SCENE = 0.05;
-/** Part of the picture from which an object of COCO's pictures is something that it shows. */
+/** Part of the image from which an object of COCO's images is something that it shows. */
 const MIN_AREA = 0.03;
 /** Categories that held on classes that were not fitted on. */
 const CATEGORIES = ['animal', 'vehicle'];
@@ -34,7 +34,7 @@ interface Seen {
   weight: number;
 }
 
-/** Fits `answer` of the classifier's manifest on one half of the open mix, by class, and on COCO's pictures. */
+/** Fits `answer` of the classifier's manifest on one half of the open mix, by class, and on COCO's images. */
 export async function trainClassifier(
   { data, model, cache }: { data: string; model: string; cache: string },
   say: (line: string) => void,
@@ -62,7 +62,7 @@ export async function trainClassifier(
   say(`Fitted on ${mix.length} pictures of the open mix and ${coco.size} of COCO.`);
 }
 
-/** COCO's pictures, each with the labels whose objects are too small to count either way. */
+/** COCO's images, each with the labels whose objects are too small to count either way. */
 async function cocoPictures(folder: string): Promise<Map<OpenPicture, Set<string>>> {
   const pictures = await readLabelledFolder(folder);
   const { default: sharp } = await import('sharp');
@@ -116,7 +116,7 @@ function fitSection(
   return { ...names, category: fit(judged, 1, kinds) };
 }
 
-/** Whether a name is what a picture mostly shows: small people and cars of a street are not. */
+/** Whether a name is what an image mostly shows: small people and cars of a street are not. */
 const isFirst = (name: string, picture: OpenPicture) =>
   isTrue(name, picture) ?? (picture.source === 'scenes' ? false : undefined);
 

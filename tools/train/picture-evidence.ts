@@ -9,7 +9,7 @@ import type { Evidence, SupportingBox } from '../../libs/core/src/inference/mode
 const ROOT = resolve(__dirname, '..', '..').replace(/\/dist$/, '');
 const LIMITS = { maxBytes: 5e7, maxPixels: 1e8, maxSide: 20_000 };
 
-/** A line of the cache: the evidence of one picture, maps as lists of pairs. */
+/** A line of the cache: the evidence of one image, maps as lists of pairs. */
 interface Line {
   path: string;
   none: number;
@@ -25,7 +25,7 @@ interface EvidenceSource {
 }
 
 /**
- * What head and detector say of each picture, by its path.
+ * What head and detector say of each image, by its path.
  * @param cache a file of JSON lines; what it lacks is computed and added.
  */
 export async function evidenceOf(

@@ -1,7 +1,7 @@
 import { VideoInput } from '@percept/sdk';
 import { ArrayNotEmpty, IsArray, IsIn, IsInt, IsOptional, Max, Min, JSONSchema } from '@percept/sdk/decorators';
 
-/** What can be looked for in a clip. */
+/** What can be looked for in a video. */
 export const VIDEO_FEATURES = ['objects', 'activities', 'scenes'] as const;
 export type VideoFeature = (typeof VIDEO_FEATURES)[number];
 

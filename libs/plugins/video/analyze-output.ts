@@ -19,7 +19,7 @@ export class VideoInfo {
   @JSONSchema({ description: 'Frames that are shown.' }) @IsInt() @Min(0) total_frames!: number;
 }
 
-/** What a moment of the clip shows. */
+/** What a moment of the video shows. */
 export class TimelineEntry {
   @JSONSchema({ description: 'Seconds from the start at which the frame is shown.' }) @IsNumber() @Min(0) timestamp!: number;
 
@@ -47,7 +47,7 @@ export class TimelineEntry {
   confidence!: number;
 }
 
-/** A piece of the clip between two cuts. */
+/** A piece of the video between two cuts. */
 export class SceneSpan {
   @JSONSchema({ description: 'Seconds.' }) @IsNumber() @Min(0) start!: number;
   @JSONSchema({ description: 'Seconds.' }) @IsNumber() @Min(0) end!: number;
@@ -67,7 +67,7 @@ export class TrackedBox {
   bounding_box!: { x: number; y: number; width: number; height: number };
 }
 
-/** One individual, followed through the clip. */
+/** One individual, followed through the video. */
 export class ObjectTrack {
   @JSONSchema({ description: 'Counted from 1.' }) @IsInt() @Min(1) id!: number;
   @JSONSchema({ description: 'What it is.' }) @IsString() object!: string;

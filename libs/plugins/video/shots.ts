@@ -22,7 +22,7 @@ interface OpenShot {
   scenes: Map<string, number>;
 }
 
-/** Cuts a clip into shots and gathers what each of them shows. */
+/** Cuts a video into shots and collects what each of them shows. */
 export class Shots {
   private readonly open: OpenShot[] = [];
 
@@ -35,7 +35,7 @@ export class Shots {
     return true;
   }
 
-  /** What a picture of the shot under way shows. */
+  /** What an image of the shot under way shows. */
   add(found: readonly Classification[]): void {
     const shot = this.open.at(-1)!;
     shot.answers++;
@@ -44,7 +44,7 @@ export class Shots {
     }
   }
 
-  /** The shots; the first begins with the clip, the last ends with it. */
+  /** The shots; the first begins with the video, the last ends with it. */
   close(duration: number): Shot[] {
     return this.open.map(({ start, answers, scenes }, index) => {
       const [scene, sum] = [...scenes].sort(([, one], [, other]) => other - one)[0] ?? [UNKNOWN, 0];

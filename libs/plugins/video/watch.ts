@@ -35,7 +35,7 @@ export interface WatchContext {
   seen: (frame: VideoFrame) => void;
 }
 
-/** What was seen on a clip, before anything is concluded from it. */
+/** What was seen on a video, before anything is concluded from it. */
 export interface Watched {
   /** Seconds of each entry. */
   times: number[];

@@ -14,7 +14,7 @@ import type { Report } from '../runner/report';
 import { Service } from '../service';
 import { bounds, interleave, ratios, spread } from '../runner/statistics';
 
-/** So many files of different names in a folder, whatever the number of pictures at hand. */
+/** So many files of different names in a folder, whatever the number of images at hand. */
 function fill(folder: string, count: number): string[] {
   const sources = measuringPictures();
   mkdirSync(folder, { recursive: true });
@@ -30,7 +30,7 @@ function fill(folder: string, count: number): string[] {
   });
 }
 
-/** @returns pictures per second. */
+/** @returns images per second. */
 const runPipeline = async (service: Service, folder: string, count: number): Promise<number> =>
   count / (await runToEnd(service, { name: 'detect-folder', inputs: { folder }, items: count }));
 

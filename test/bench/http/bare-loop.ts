@@ -6,13 +6,13 @@ export interface BareSetup {
   workers: number;
   /** Path of the ONNX file. */
   model: string;
-  /** Paths of the pictures; the loop goes round them. */
+  /** Paths of the images; the loop goes round them. */
   images: readonly string[];
-  /** Read each picture from its file in every turn, instead of once before the first. */
+  /** Read each image from its file in every turn, instead of once before the first. */
   fromDisk: boolean;
 }
 
-/** What a worker is told: how many pictures the turn has, and the counter that the workers share. */
+/** What a worker is told: how many images the turn has, and the counter that the workers share. */
 export interface Turn {
   images: number;
   next: SharedArrayBuffer;
@@ -25,7 +25,7 @@ export interface Turn {
 export class BareLoop {
   private constructor(private readonly workers: readonly Worker[]) {}
 
-  /** Resolves when every worker has loaded the model and looked at one picture. */
+  /** Resolves when every worker has loaded the model and looked at one image. */
   static async start(setup: BareSetup): Promise<BareLoop> {
     const workers = Array.from(
       { length: setup.workers },
@@ -35,7 +35,7 @@ export class BareLoop {
     return new BareLoop(workers);
   }
 
-  /** Looks at so many pictures. @returns pictures per second. */
+  /** Looks at so many images. @returns images per second. */
   async turn(images: number): Promise<number> {
     const turn: Turn = { images, next: new SharedArrayBuffer(4) };
     const started = performance.now();

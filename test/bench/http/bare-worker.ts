@@ -13,7 +13,7 @@ const FAINT = Math.log(0.2 / 0.8);
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** The picture's pixels at the size that the network sees: the long side 512, the other rounded to 32. */
+/** The image's pixels at the size that the network sees: the long side 512, the other rounded to 32. */
 async function pixels(bytes: Buffer): Promise<{ data: Buffer; width: number; height: number }> {
   const image = sharp(bytes);
   const { autoOrient } = await image.metadata();

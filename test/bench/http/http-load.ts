@@ -1,4 +1,4 @@
-/** Runs in a process of its own: sends pictures to the service, so many at once, and says how that went. */
+/** Runs in a process of its own: sends images to the service, so many at once, and says how that went. */
 import { readFileSync } from 'node:fs';
 import { Pool } from 'undici';
 
@@ -17,7 +17,7 @@ export interface LoadTurn {
 }
 
 export interface LoadResult {
-  /** Pictures answered with 200, per second. */
+  /** Images answered with 200, per second. */
   rate: number;
   /** Status and body of the answers that were not 200. */
   failures: string[];

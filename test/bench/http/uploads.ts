@@ -19,7 +19,7 @@ const QUICK_BYTES = 4 * 1024 * 1024;
 const CLIENT_NICENESS = 10;
 const ENCODINGS: readonly Encoding[] = ['json', 'multipart', 'raw'];
 
-/** A picture that is as large as this: what follows the end of a JPEG is no part of it. */
+/** An image that is as large as this: what follows the end of a JPEG is not a part of it. */
 function largePicture(bytes: number, later: Later): string {
   const folder = mkdtempSync(join(tmpdir(), 'percept-bench-upload-'));
   later(() => rmSync(folder, { recursive: true, force: true }));

@@ -35,7 +35,7 @@ export function waitedForCore(pid: number): number {
 export class CpuTimes {
   private readonly turns: Record<string, number[]> = {};
 
-  /** Runs a turn and keeps what the process with this id used for each of its pictures. */
+  /** Runs a turn and keeps what the process with this id used for each of its images. */
   async during<T>(name: string, { pid, images }: { pid: number; images: number }, turn: () => Promise<T>): Promise<T> {
     const before = cpuOfProcess(pid);
     const result = await turn();
@@ -43,7 +43,7 @@ export class CpuTimes {
     return result;
   }
 
-  /** CPU milliseconds for a picture: the median of the turns without the first, which warms up. */
+  /** CPU milliseconds for an image: the median of the turns without the first, which warms up. */
   perPicture(name: string): number {
     return median(this.turns[name]!.slice(1));
   }

@@ -95,7 +95,7 @@ function missed(name: string, { ratios, figures }: Report, { key, goal }: { key:
   const [kind, figure] = key.startsWith(`${name} `) ? (key.slice(name.length + 1).split('.') as [string, string]) : [];
   const value = figure === undefined ? undefined : (kind === 'ratios' ? ratios : figures)[figure];
   if (value === undefined) return [];
-  // A figure that is no number reaches nothing.
+  // A figure that is not a number reaches nothing.
   const reached = value >= (goal.atLeast ?? -Infinity) && value <= (goal.atMost ?? Infinity);
   return reached ? [] : [`\`${kind}.${figure}\` is ${showNumber(value)}; the goal is ${words(goal)}`];
 }

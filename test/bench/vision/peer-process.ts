@@ -7,7 +7,7 @@ export interface PeerTurn {
   images: number;
 }
 
-/** One side of a comparison, in a process of its own: it loads its model, then classifies a picture so many times. */
+/** One side of a comparison, in a process of its own: it loads its model, then classifies an image so many times. */
 export class PeerProcess {
   private constructor(private readonly child: ChildProcess) {}
 
@@ -22,7 +22,7 @@ export class PeerProcess {
     return this.child.pid!;
   }
 
-  /** @returns pictures per second. */
+  /** @returns images per second. */
   async turn(file: string, images: number): Promise<number> {
     const started = performance.now();
     this.child.send({ file, images } satisfies PeerTurn);
@@ -36,7 +36,7 @@ export class PeerProcess {
   }
 }
 
-/** In the process: answers turns with the number of pictures that got labels. */
+/** In the process: answers turns with the number of images that got labels. */
 export function serveTurns(classify: (file: string) => Promise<number>): void {
   process.on('message', ({ file, images }: PeerTurn) => {
     const work = async (): Promise<void> => {

@@ -17,7 +17,7 @@ const SIZES = { '720p': '1280x720', '1080p': '1920x1080' } as const;
 const INTERVALS = [30, 5];
 const RATE = 30;
 
-/** A clip that is as costly to decode as one of a camera: everything moves, and there is grain. */
+/** A video that is as costly to decode as one of a camera: everything moves, and there is grain. */
 async function makeClip(file: string, size: string, seconds: number): Promise<void> {
   const source = `testsrc2=size=${size}:rate=${RATE}:duration=${seconds},noise=alls=12:allf=t`;
   const encode = ['-c:v', 'libx264', '-preset', 'fast', '-crf', '26', '-pix_fmt', 'yuv420p'];

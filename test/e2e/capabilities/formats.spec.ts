@@ -99,7 +99,7 @@ known(
   },
 );
 
-/** The picture as a camera with that orientation stores it. */
+/** The image as a camera with that orientation stores it. */
 async function storedAs(orientation: number): Promise<Buffer> {
   // sharp turns a copy upright by its orientation; what it does for the inverse one is what a camera does.
   const inverse = { 6: 8, 8: 6 }[orientation] ?? orientation;

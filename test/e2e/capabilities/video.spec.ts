@@ -14,7 +14,7 @@ const IMAGE = join(EXAMPLES, 'crossing.jpg');
 
 let scratch: string;
 let percept: RunningPercept;
-/** Has the short clip. */
+/** Has the short video. */
 let far: Server;
 /** Two seconds; more than the half minute that is waited for; so long that nobody sees its end. */
 const videos: Record<'short' | 'long' | 'endless', Uint8Array> = {} as never;

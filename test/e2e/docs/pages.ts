@@ -15,7 +15,7 @@ export interface Block {
 export interface Page {
   path: string;
   text: string;
-  /** What is no code, with the lines of code left empty. */
+  /** What is not a code, with the lines of code left empty. */
   prose: string;
   blocks: Block[];
 }

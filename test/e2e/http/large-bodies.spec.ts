@@ -26,7 +26,7 @@ afterAll(async () => {
   removeDir(percept.dataDir);
 });
 
-/** What follows the end of a JPEG is no part of it: a picture of its own for each number, from two to four megabytes. */
+/** What follows the end of a JPEG is not a part of it: an image of its own for each number, from two to four megabytes. */
 const pictureOf = (n: number): Buffer => {
   const behind = Buffer.alloc(2 * MEGABYTE + (n % 5) * 400_000, `picture ${n} `);
   return Buffer.concat([image, behind]);
@@ -45,7 +45,7 @@ function upload(bytes: Buffer, encoding: Encoding, { wait = 0, signal }: { wait?
   return send(form, {});
 }
 
-/** How an upload ended: `own` where it was answered with the hash of its own picture. One that is refused is sent again. */
+/** How an upload ended: `own` where it was answered with the hash of its own image. One that is refused is sent again. */
 async function endOf(n: number, more: Parameters<typeof upload>[2] = {}): Promise<string> {
   const bytes = pictureOf(n);
   try {

@@ -174,7 +174,7 @@ describe('percept', () => {
     const fetched: string[] = [];
     const held: (() => void)[] = [];
     let holds = true;
-    // Holds all pictures but the first: the run is under way when it is killed, on however fast or slow a machine.
+    // Holds all images but the first: the run is under way when it is killed, on however fast or slow a machine.
     const site = createServer(({ url }, response) => {
       fetched.push(url!);
       const answer = (): void => void response.end(readFileSync(IMAGE));

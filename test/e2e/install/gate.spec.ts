@@ -39,7 +39,7 @@ test('tests are counted, whatever they throw, and what they started ends with th
       });
       test('never begins', () => {});
     `,
-    // Such an error holds itself, and is no JSON.
+    // Such an error holds itself, and is not JSON.
     'odd.test.js': `
       test('fails', () => { const error = new Error('odd'); error.self = error; error.output = [1n]; throw error; });
       test('passes', () => {});

@@ -28,7 +28,7 @@ beforeAll(async () => {
     models: { modelsDir: join(ROOT, 'models'), dataDir: '/tmp/percept-test-cache' },
     queue: { calls: 100, bytes: 1e9 },
     callTimeoutMs: 120_000,
-    // The examples name pictures and clips on the web.
+    // The examples name images and videos on the web.
     fetchMedia: async (_url, { field }) => new Uint8Array(readFileSync(field.startsWith('video') ? video : image)),
   });
   await host.ready;

@@ -31,7 +31,7 @@ outputs:
 const dir = tempDir();
 const dataDir = join(dir, 'data');
 const env = { PERCEPT_DATA_DIR: dataDir };
-/** What the far server was asked for, and the answer that it keeps waiting. */
+/** What the far server was requested, and the answer that it keeps waiting. */
 const asked: string[] = [];
 let held: ServerResponse | undefined;
 let far: Server;

@@ -10,7 +10,7 @@ export interface FacePicture extends LabelledPicture {
 
 /**
  * Reads a folder in dlib's layout: an XML file with `<image file='…'>` and a `<box top left width height/>` for each face, the
- * pictures beside it. Of several files all are read, but those with landmarks, which repeat the others.
+ * images beside it. Of several files all are read, but those with landmarks, which repeat the others.
  * @throws Error naming what is missing.
  */
 export function readFaceFolder(folder: string): FacePicture[] {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 
-/** A file, and what is to come of it: the size of the upright picture, or a refusal. */
+/** A file, and what is to come of it: the size of the upright image, or a refusal. */
 export interface FormatFile {
   path: string;
   /** Pixels; absent where it is to be refused. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { readLabelledFolder } from '../scoring/labelled-folder';
 
-/** What a picture truly shows; nothing of the vocabulary where `labels` is empty. */
+/** What an image truly shows; nothing of the vocabulary where `labels` is empty. */
 export interface ShownPicture {
   path: string;
   labels: string[];
@@ -11,18 +11,18 @@ export interface ShownPicture {
 
 export interface ShownPictures {
   images: ShownPicture[];
-  /** The labels that are judged: of any other nobody wrote down whether a picture shows it. */
+  /** The labels that are judged: of any other nobody wrote down whether an image shows it. */
   vocabulary: string[];
 }
 
 /** `Sea_Turtle` and `sea-turtle` are the label `sea turtle`. */
 export const plainLabel = (name: string) => name.toLowerCase().replace(/[_-]+/g, ' ').trim();
 
-/** Folders of pictures that fit no label. */
+/** Folders of images that fit no label. */
 const isBackground = (label: string) => label === 'none' || label.startsWith('background');
 
 /**
- * Reads a folder with a folder of pictures for each class, or one in YOLO's layout, whose objects are then the labels.
+ * Reads a folder with a folder of images for each class, or one in YOLO's layout, whose objects are then the labels.
  * @throws Error naming what is missing.
  */
 export async function readShownPictures(folder: string): Promise<ShownPictures> {

@@ -7,12 +7,12 @@ import { plainLabel, readShownPictures, type ShownPicture } from './class-folder
 import { measureOpenMix } from '../open-mix/open-mix';
 import { openPlugins, type EvalHost } from '../plugins';
 
-/** Of COCO's training set: they show that pictures are read rightly, and nothing of how good the models are. */
+/** Of COCO's training set: they show that images are read rightly, and nothing of how good the models are. */
 const DEFAULT_FOLDER = resolve(ROOT, '..', 'shared', 'data', 'images', 'coco128-train2017');
 /** What `confidence_threshold` is when a caller leaves it out. */
 const DEFAULT_CONFIDENCE = 0.5;
 const QUICK_PICTURES = 4;
-/** Pictures that wait in the host at once. */
+/** Images that wait in the host at once. */
 const AT_ONCE = 32;
 
 export interface Named {
@@ -20,7 +20,7 @@ export interface Named {
   confidence: number;
 }
 
-/** What a picture shows, and what was said of it, most likely first. */
+/** What an image shows, and what was said of it, most likely first. */
 export interface EvaluatedAttempt {
   truths: readonly string[];
   named: readonly Named[];

@@ -10,7 +10,7 @@ import { readLabelledFolder } from '../scoring/labelled-folder';
 import { allVerdicts } from '../scoring/matching';
 import { calibrationError, precisionAndRecall, reliability, type Bin } from '../scoring/reliability';
 
-/** Of COCO's training set: they show that pictures are read rightly, and nothing of how good the models are. */
+/** Of COCO's training set: they show that images are read rightly, and nothing of how good the models are. */
 const DEFAULT_FOLDER = resolve(ROOT, '..', 'shared', 'data', 'images', 'coco128-train2017');
 /** What `min_confidence` is when a caller leaves it out. */
 const DEFAULT_CONFIDENCE = 0.6;
@@ -18,7 +18,7 @@ const DEFAULT_CONFIDENCE = 0.6;
 const FAINT = 0.1;
 const QUICK_PICTURES = 4;
 
-/** The scores of a set of pictures: overlaps of 0.5 count as found, except in map50_95. */
+/** The scores of a set of images: overlaps of 0.5 count as found, except in map50_95. */
 export function score(images: readonly EvaluatedAttempt[]): Report {
   const verdicts = allVerdicts(images, 0.5);
   const objects = images.reduce((sum, { truths }) => sum + truths.length, 0);

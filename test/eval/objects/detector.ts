@@ -7,7 +7,7 @@ interface Detections {
 
 /** `vision.detect` as the service runs it. */
 export interface Detector {
-  /** Every object that the detector sees in the picture, however faint. */
+  /** Every object that the detector sees in the image, however faint. */
   look(path: string): Promise<Claim[]>;
   close(): Promise<void>;
 }

@@ -18,7 +18,7 @@ import { readReceiptFolder, type WrittenPage } from './receipt-folder';
 
 const DEFAULT_FOLDER = resolve(ROOT, '..', 'shared', 'data', 'images', 'receipts');
 const QUICK_PICTURES = 2;
-/** Pictures that wait in the host at once. */
+/** Images that wait in the host at once. */
 const AT_ONCE = 8;
 
 interface Analysis {

@@ -172,7 +172,7 @@ const labels = byIndex(LABELS);
 const categories = byIndex(CATEGORIES);
 const withPeople = new Set(spread(WITH_PEOPLE));
 
-/** What may be said of a picture of an ImageNet class. */
+/** What may be said of an image of an ImageNet class. */
 export function imagenetTruth(index: number): { labels: string[]; categories: string[]; people: boolean } {
   return { labels: labels.get(index) ?? [], categories: categories.get(index) ?? [], people: withPeople.has(index) };
 }

@@ -17,7 +17,7 @@ export interface Answer {
   category: string;
 }
 
-/** A picture and all that was answered, most likely first. */
+/** An image and all that was answered, most likely first. */
 export interface Answered {
   picture: OpenPicture;
   answers: readonly Answer[];
@@ -25,7 +25,7 @@ export interface Answered {
 
 /** What a caller sees who asks for nothing in particular. */
 const shown = ({ answers }: Answered) => answers.filter(({ confidence }) => confidence >= DEFAULT_CONFIDENCE);
-/** Without kinds of scene: nobody has written down which of them a picture of an object shows. */
+/** Without kinds of scene: nobody has written down which of them an image of an object shows. */
 const objects = (each: Answered) => shown(each).filter(({ category }) => category !== 'scene');
 const isWrong = (picture: OpenPicture, { label }: Answer) => isTrue(label, picture) === false;
 
@@ -47,11 +47,11 @@ const COUNTS = {
       .slice(0, 1)
       .some(({ label }) => each.picture.categories.includes(label)),
   silent: (each: Answered) => shown(each).length === 0,
-  /** The first of the whole answer is the label that the picture was chosen for. */
+  /** The first of the whole answer is the label that the image was chosen for. */
   top1: ({ picture, answers }: Answered) => answers[0] !== undefined && picture.labels.includes(answers[0].label),
 };
 
-/** The scores of the whole answer. `wrong_names_at_half` is of ImageNet's pictures, most of which show unknown subjects. */
+/** The scores of the whole answer. `wrong_names_at_half` is of ImageNet's images, most of which show unknown subjects. */
 export function scoreOpenMix(all: readonly Answered[]): Pick<Report, 'figures' | 'tables'> {
   const of = (source: Source) =>
     all.filter(({ picture }) => picture.source === source && (source === 'imagenet' || picture.labels.length > 0));

@@ -5,7 +5,7 @@ import { imagenetTruth } from './imagenet-truths';
 
 export type Source = 'imagenet' | 'caltech' | 'scenes';
 
-/** A picture of the open mix, and what may be said of it. */
+/** An image of the open mix, and what may be said of it. */
 export interface OpenPicture {
   path: string;
   source: Source;
@@ -82,7 +82,7 @@ const ALSO: Readonly<Record<string, string[]>> = {
 const SCENES: Readonly<Record<string, string[]>> = { glacier: ['glacier', 'snow'] };
 
 /**
- * Reads the mix of pictures below `folder`.
+ * Reads the mix of images below `folder`.
  * @param categoryOf the category of a label.
  * @throws Error where `labels.jsonl` is missing.
  */
@@ -132,7 +132,7 @@ export function halvesOf(pictures: readonly OpenPicture[]): { fitting: OpenPictu
   return { fitting: side(0), figures: side(1) };
 }
 
-/** Whether a name may be said of a picture; undefined where nobody has written it down. */
+/** Whether a name may be said of an image; undefined where nobody has written it down. */
 export function isTrue(name: string, { labels, also, categories, people }: OpenPicture): boolean | undefined {
   if (labels.includes(name) || also.includes(name) || categories.includes(name)) return true;
   return people && (name === 'person' || name === 'face') ? undefined : false;

@@ -7,7 +7,7 @@ export const COCO_THRESHOLDS: readonly number[] = Array.from({ length: 10 }, (_,
 /**
  * The area under the curve of precision over recall, read at the 101 recalls 0, 0.01 … 1 with the best precision at
  * that recall or a higher one (COCO's interpolation).
- * @param verdicts in any order, over all pictures. @param objects how many there were to find; at least one.
+ * @param verdicts in any order, over all images. @param objects how many there were to find; at least one.
  */
 export function averagePrecision(verdicts: readonly Verdict[], objects: number): number {
   const ranked = [...verdicts].sort((a, b) => b.confidence - a.confidence);

@@ -15,19 +15,19 @@ export function overlap(a: Box, b: Box): number {
   return shared / (a.width * a.height + b.width * b.height - shared);
 }
 
-/** An object that is in the picture. */
+/** An object that is in the image. */
 export interface Truth {
   label: string;
   box: Box;
 }
 
-/** An object that the detector says is in the picture. */
+/** An object that the detector says is in the image. */
 export interface Claim extends Truth {
   /** 0..1. */
   confidence: number;
 }
 
-/** One picture: what is in it and what was claimed about it. */
+/** One image: what is in it and what was claimed about it. */
 export interface EvaluatedAttempt {
   truths: Truth[];
   claims: Claim[];

@@ -27,7 +27,7 @@ function splitOf(folder: string, config: FolderConfig): string {
 
 /**
  * Reads a folder in YOLO's layout: config.yaml with the names, images/[split]/<id>.jpg, labels/[split]/<id>.txt with a
- * line `class cx cy w h` for each object, in fractions of the picture. A picture without a label file shows nothing.
+ * line `class cx cy w h` for each object, in fractions of the image. An image without a label file shows nothing.
  * @throws Error naming what is missing.
  */
 export async function readLabelledFolder(folder: string): Promise<LabelledPicture[]> {
@@ -53,7 +53,7 @@ async function uprightSize(path: string): Promise<{ width: number; height: numbe
   return autoOrient;
 }
 
-/** Reads the lines of a label file into pixels of the picture. */
+/** Reads the lines of a label file into pixels of the image. */
 export function readTruths(text: string, names: Record<number, string>, size: { width: number; height: number }): Truth[] {
   return text
     .split('\n')

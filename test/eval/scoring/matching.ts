@@ -1,6 +1,6 @@
 import { overlap, type Claim, type EvaluatedAttempt, type Truth } from './boxes';
 
-/** Claims counted for each picture and label, as COCO does it. */
+/** Claims counted for each image and label, as COCO does it. */
 const MAX_CLAIMS = 100;
 
 /** A claim and whether it found an object. */
@@ -10,7 +10,7 @@ export interface Verdict {
 }
 
 /**
- * Matches the claims about one picture with its objects, both of one label, as COCO does: the most confident claim
+ * Matches the claims about one image with its objects, both of one label, as COCO does: the most confident claim
  * chooses first, and takes the free object that it overlaps most, if by `threshold` or more.
  */
 export function match(truths: readonly Truth[], claims: readonly Claim[], threshold: number): Verdict[] {
@@ -28,18 +28,18 @@ export function match(truths: readonly Truth[], claims: readonly Claim[], thresh
   });
 }
 
-/** The labels that occur among the objects of the pictures. */
+/** The labels that occur among the objects of the images. */
 export function labelsOf(images: readonly EvaluatedAttempt[]): string[] {
   return [...new Set(images.flatMap(({ truths }) => truths.map(({ label }) => label)))].sort();
 }
 
-/** The verdicts on the claims of one label over all pictures. */
+/** The verdicts on the claims of one label over all images. */
 export function verdictsOf(images: readonly EvaluatedAttempt[], label: string, threshold: number): Verdict[] {
   const ofLabel = <T extends Truth>(boxes: T[]) => boxes.filter((each) => each.label === label);
   return images.flatMap(({ truths, claims }) => match(ofLabel(truths), ofLabel(claims), threshold));
 }
 
-/** The verdicts on every claim; a claim of a label that no picture shows is wrong. */
+/** The verdicts on every claim; a claim of a label that no image shows is wrong. */
 export function allVerdicts(images: readonly EvaluatedAttempt[], threshold: number): Verdict[] {
   const claimed = images.flatMap(({ claims }) => claims.map(({ label }) => label));
   return [...new Set(claimed)].flatMap((label) => verdictsOf(images, label, threshold));

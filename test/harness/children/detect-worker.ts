@@ -1,4 +1,4 @@
-// Detects on one picture in a worker thread of its own, again and again; posts the labels each time.
+// Detects on one image in a worker thread of its own, again and again; posts the labels each time.
 import { parentPort, threadId, workerData } from 'node:worker_threads';
 import { NativeGate } from '../../../libs/core/src/inference/models/runtime';
 import { openModels } from '../../../libs/core/src/inference/models';

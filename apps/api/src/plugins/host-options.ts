@@ -2,7 +2,9 @@ import { fetchMedia, safeAgent, type Config, type HostOptions, type Log } from '
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../config/version';
 import { modelPaths, videoSettings } from '../models/model-paths';
-import type { UsablePlugins } from './usable-plugins';
+
+/** The built-in plugins and those of the configuration, as the host takes them. */
+export type UsablePlugins = Required<Pick<HostOptions, 'plugins' | 'admission' | 'rejected'>>;
 
 export const WORKER_SCRIPT = join(PACKAGE_ROOT, 'dist', 'libs', 'core', 'src', 'inference', 'host', 'worker.js');
 const MEGABYTE = 1024 * 1024;

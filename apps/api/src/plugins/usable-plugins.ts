@@ -1,13 +1,10 @@
-import { loadPlugins, probePlugins, type Config, type HostOptions, type LoadedPlugins } from '@percept/core';
+import { loadPlugins, probePlugins, type Config, type LoadedPlugins } from '@percept/core';
 import { builtinPluginModules } from '@percept/plugins';
 import { dirname } from 'node:path';
 import { readEnvironment, secretsOfEnvironment } from '../config/environment';
 import { VERSION } from '../config/version';
-import { WORKER_SCRIPT } from './host-options';
+import { WORKER_SCRIPT, type UsablePlugins } from './host-options';
 import { findPlugins } from './plugin-sources';
-
-/** The built-in plugins and those of the configuration, as the host takes them. */
-export type UsablePlugins = Required<Pick<HostOptions, 'plugins' | 'admission' | 'rejected'>>;
 
 export async function usablePlugins(config: Config): Promise<UsablePlugins> {
   const admission = { version: VERSION, secrets: secretsOfEnvironment() };

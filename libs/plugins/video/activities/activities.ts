@@ -6,7 +6,7 @@ import { claimsFromContext, isDriving } from './scene-context';
 import type { Track } from '../tracking/tracker';
 import type { Change } from '../tracking/view';
 
-/** What is done at a moment of the clip. */
+/** What is done at a moment of the video. */
 export interface Claim {
   activity: string;
   confidence: number;
@@ -81,7 +81,7 @@ function ofCamera({ camera, still }: Change): Claim[] {
   return camera ? [{ activity: 'camera_moving', confidence: 1 }] : [];
 }
 
-/** Where the camera has moved the picture since the start, in pixels, by entry. */
+/** Where the camera has moved the image since the start, in pixels, by entry. */
 function driftOf({ changes, width, height }: Scenery): Point[] {
   let [x, y] = [0, 0];
   return changes.map(({ camera }) => ({ x: (x += (camera?.x ?? 0) * width), y: (y += (camera?.y ?? 0) * height) }));

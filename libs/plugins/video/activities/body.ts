@@ -4,7 +4,7 @@ import { distance, type Point } from '../tracking/geometry';
 /** Points below this score are taken as not seen. */
 const SEEN = 0.3;
 
-/** A body in the picture, as far as it is seen: y grows downwards, lengths are in torsos. */
+/** A body in the image, as far as it is seen: y grows downwards, lengths are in torsos. */
 export interface Body {
   /** Pixels from the middle of the shoulders to the middle of the hips. */
   torso: number;

@@ -34,7 +34,7 @@ const BORDER = 0.99;
 
 /**
  * The moments of an individual.
- * @param drift where the camera has moved the picture since the start, in pixels, by entry.
+ * @param drift where the camera has moved the image since the start, in pixels, by entry.
  * @param scenery of which the height of a frame and the names of a body's points count.
  */
 export function trackStates(

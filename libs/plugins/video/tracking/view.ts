@@ -44,7 +44,7 @@ export interface Change {
   /** Another shot begins. */
   cut: boolean;
   still: boolean;
-  /** How the picture moved as a whole, in parts of its width and height; undefined where the camera stands. */
+  /** How the image moved as a whole, in parts of its width and height; undefined where the camera stands. */
   camera?: Point;
 }
 

@@ -9,7 +9,7 @@ const COPY = 96;
 const MAX = 8;
 /** no two of which are closer than this in OKLab, where 1 is from black to white, */
 const DISTINCT = 0.1;
-/** and none covers less of the picture. */
+/** and none covers less of the image. */
 const MIN = 0.02;
 /** Colours that agree in the upper bits of each channel are counted together. */
 const BITS_PER_CHANNEL = 5;
@@ -25,7 +25,7 @@ const toOklab = converter('oklab');
 const toRgb = converter('rgb');
 const nameOf = nearest(Object.keys(colorsNamed), differenceCiede2000());
 
-/** The colours of a picture by the part of it that they cover, largest first; the parts sum to 1. The same at every call. */
+/** The colours of an image by the part of it that they cover, largest first; the parts sum to 1. The same at every call. */
 export async function dominantColors(image: Image): Promise<DominantColor[]> {
   const { width, height } = image.properties;
   const scale = Math.min(1, COPY / Math.max(width, height));
@@ -35,7 +35,7 @@ export async function dominantColors(image: Image): Promise<DominantColor[]> {
   return found.map(({ point }, index) => ({ ...colorAt(point), fraction: fractions[index]! }));
 }
 
-/** The picture's colours in OKLab, each with its number of pixels: a few hundred instead of thousands. */
+/** The image's colours in OKLab, each with its number of pixels: a few hundred instead of thousands. */
 function counted(rgb: Uint8Array): Weighted[] {
   const bins = new Map<number, { sum: [number, number, number]; count: number }>();
   const quantize = (value: number) => value >> (8 - BITS_PER_CHANNEL);

@@ -1,6 +1,6 @@
 import { Type, IsArray, IsInt, IsNumber, IsString, Max, Min, ValidateNested, JSONSchema } from '@percept/sdk/decorators';
 
-/** A box in whole pixels of the upright picture, inside its borders. */
+/** A box in whole pixels of the upright image, inside its borders. */
 export class Box {
   @JSONSchema({ description: 'Pixels from the left border of the upright picture.' })
   @IsInt()

@@ -35,8 +35,8 @@ export interface RecoveryContext {
 }
 
 /**
- * Puts the next portion of a recovery in line, spaced by the endpoint's rate, and comes back when that is through. Whenever
- * the process dies, what is in line stays there, and the rest follows.
+ * Puts the next portion of a recovery in the queue, spaced by the endpoint's rate, and comes back when that is through. Whenever
+ * the process dies, what is in the queue stays there, and the rest follows.
  */
 export async function recoverBatch(tx: Transaction, id: string, { queue, context, now }: RecoveryContext): Promise<void> {
   const row = await tx.manager.findOneBy(RecoveryEntity, { id });

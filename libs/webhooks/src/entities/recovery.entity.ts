@@ -13,7 +13,7 @@ export class RecoveryEntity {
   /** Null: all. */
   @Column({ ...jsonText, nullable: true }) types: string[] | null;
   @Column(jsonText) states: DeliveryState[];
-  /** How many fitted when it was asked for. */
+  /** How many fitted when it was requested. */
   @Column('integer') total: number;
   @Column('integer') recovered: number;
   /** Id of the last delivery that was looked at; empty: none. */

@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { Store } from '../database';
 import { handleClockJump } from './clock-jump';
-import type { QueueSettings } from './embedded-queue';
+import type { QueueSettings } from './queue-settings';
 import { shareFairly } from './fair-share';
 import { LeasedJob } from './leased-job';
 import { LeasedJobs } from './leased-jobs';

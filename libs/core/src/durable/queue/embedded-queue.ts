@@ -1,7 +1,7 @@
-import { type EntityManager, In, Not } from 'typeorm';
-import { LocalNotifier, type Notifier } from './notifier';
-import { type Clock, newId } from '../../kernel';
-import { databaseNow, type Store, type Transaction } from '../database';
+import { In, Not } from 'typeorm';
+import { LocalNotifier } from './notifier';
+import { newId } from '../../kernel';
+import { databaseNow, type Transaction } from '../database';
 import { EmbeddedQueueWorker } from './embedded-queue-worker';
 import { finishAll } from './leased-job';
 import { ProcessLocks } from './process-locks';
@@ -13,34 +13,10 @@ import {
   type QueueName,
   type QueueWorker,
   Queue,
-  type QueueLog,
   type WorkOptions,
 } from './queue';
 import { insert, renew } from './statements';
-
-export interface EmbeddedQueueOptions {
-  store: Store;
-  /** Wakes the workers when a job is added; only those of this process when absent. */
-  notifier?: Notifier;
-  log?: QueueLog;
-  /** The database's clock when absent, so that processes whose clocks differ do not take each other's jobs. */
-  clock?: Clock;
-  /** How long a claim holds without renewal. */
-  leaseMs?: number;
-  renewMs?: number;
-  /** Longest time until a worker sees a job of another process, or a delayed job that is due. */
-  pollIntervalMs?: number;
-  /** See `WorkOptions.crashLimit`. */
-  crashLimit?: number;
-  /** Delay after the first crash; four times as long after each further one. */
-  crashDelayMs?: number;
-}
-
-/** ms since the epoch. */
-export type QueueTime = (manager: EntityManager) => Promise<number>;
-
-/** The options with their defaults. */
-export type QueueSettings = Required<Omit<EmbeddedQueueOptions, 'clock'>> & { now: QueueTime };
+import type { EmbeddedQueueOptions, QueueTime, QueueSettings } from './queue-settings';
 
 const DEFAULTS = {
   log: { warn: () => undefined, error: () => undefined },

@@ -1,4 +1,5 @@
-export { EmbeddedQueue, type EmbeddedQueueOptions } from './embedded-queue';
+export { EmbeddedQueue } from './embedded-queue';
+export type { EmbeddedQueueOptions } from './queue-settings';
 export {
   type AddOptions,
   type Claimed,

@@ -1,5 +1,5 @@
 import { dialectOf, type Transaction } from '../database';
-import type { QueueTime } from './embedded-queue';
+import type { QueueTime } from './queue-settings';
 import type { Claimed, JobContext } from './queue';
 import { type ClaimedJob, releaseJob, remove } from './statements';
 

@@ -1,4 +1,4 @@
-/** The limits that a picture or a clip is held to before any pixel of it is decoded. */
+/** The limits that an image or a video is held to before any pixel of it is decoded. */
 export interface MediaLimits {
   /** Bytes of encoded media. */
   maxBytes: number;
@@ -6,9 +6,9 @@ export interface MediaLimits {
   maxPixels: number;
   /** Pixels of the longer side. */
   maxSide: number;
-  /** Whether metadata may tell where a picture was taken; not when absent. */
+  /** Whether metadata may tell where an image was taken; not when absent. */
   showGps?: boolean;
-  /** What clips are read with. */
+  /** What videos are read with. */
   video?: VideoSettings;
 }
 

@@ -2,7 +2,7 @@ import type { VideoContainer, ImageFormat } from './formats';
 
 const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
 
-/** What the first bytes look like: for naming what was sent instead of a picture. Longer marks come first. */
+/** What the first bytes look like: for naming what was sent instead of an image. Longer marks come first. */
 const OTHERS: readonly [offset: number, mark: string, name: string][] = [
   [0, 'GIF8', 'a GIF'],
   [0, 'II*\0', 'a TIFF'],
@@ -77,7 +77,7 @@ function looksLikeBmp(bytes: Uint8Array): boolean {
   return size >= 12 && size <= 256;
 }
 
-/** What the bytes are instead of a picture, in words that fit into a sentence: `a GIF`, `text`, `empty`. */
+/** What the bytes are instead of an image, in words that fit into a sentence: `a GIF`, `text`, `empty`. */
 export function describeBytes(bytes: Uint8Array): string {
   if (bytes.length === 0) return 'empty';
   if (ascii(bytes, 0, 4) === EBML) return sniffVideoContainer(bytes) ? 'a WebM video' : 'a Matroska video';

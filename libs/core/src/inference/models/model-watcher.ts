@@ -8,7 +8,7 @@ import { scanModels } from './scan-models';
 
 export interface ModelWatcherOptions {
   paths: ModelPaths;
-  /** See `TakeOptions`. */
+  /** See `ScanOptions`. */
   trialPath: string;
   log: Pick<Log, 'info' | 'warn' | 'error'>;
 }

@@ -19,7 +19,7 @@ import { openSession } from './runtime/session';
 /** A model that runs: what its task promises, and what its keeper needs. */
 export interface Running<T extends ModelTask = ModelTask> {
   runner: ModelTasks[T];
-  /** Runs it once on an empty picture, so that the first call does not pay for the first run. */
+  /** Runs it once on an empty image, so that the first call does not pay for the first run. */
   warm(): Promise<void>;
   close(): Promise<void>;
 }

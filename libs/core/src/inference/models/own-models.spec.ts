@@ -32,7 +32,7 @@ function page(task: ModelTask, input: string, output: string, labels = 'labels: 
   return `task: ${task}\nfile: net.onnx\nsource: tests\nlicence: Apache-2.0\ninput: ${input}\noutput: ${output}\n${labels}\n`;
 }
 
-/** Of a picture of 64 × 32 stretched or letterboxed to 64 × 64: the dog's box, from 8, 24 to 24, 40 of the input. */
+/** Of an image of 64 × 32 stretched or letterboxed to 64 × 64: the dog's box, from 8, 24 to 24, 40 of the input. */
 const DOG = { left: 8, top: 24, right: 24, bottom: 40 };
 const CENTRED = [16, 32, 16, 16];
 const NOTHING = [0, 0, 0, 0];
@@ -112,7 +112,7 @@ const DETECTORS: [string, Omit<TinyModel, 'shape' | 'full'>, string][] = [
 
 describe('a detector of the user', () => {
   test.each(DETECTORS)('decoded as %s puts its box into the picture', async (decoder, net, more) => {
-    // A white picture between white bars is all light, so that the boxes are exact.
+    // A white image between white bars is all light, so that the boxes are exact.
     writeModel(dir, 'mine', {
       page: page('object-detection', input, `{ decoder: ${decoder}${more} }`),
       onnx: tinyModel({ ...net, shape, full: 1 }),

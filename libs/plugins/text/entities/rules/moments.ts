@@ -30,7 +30,7 @@ function findIn({ text, start }: Stretch): Found[] {
   });
 }
 
-/** There is no moment inside a number or a word. */
+/** There is not a moment inside a number or a word. */
 function standsAlone(text: string, at: number, said: string): boolean {
   return !/[\p{L}\p{N}_$€£#@]$/u.test(text.slice(0, at)) && !/^(?:[\p{L}\p{N}_%]|[.,]\d)/u.test(text.slice(at + said.length));
 }

@@ -31,7 +31,7 @@ export async function admitDelivery(
   { now, timeoutMs }: { now: number; timeoutMs: number },
 ): Promise<CircuitWait | undefined> {
   const { id, circuit_until, rate_per_second, next_send_at } = endpoint;
-  // Claimed before the circuit opened: back in line, where it is left until the circuit lets it through.
+  // Claimed before the circuit opened: back in the queue, where it is left until the circuit lets it through.
   const inLine = { until: now, changes: { next_attempt_at: null } };
   if (circuit_until !== null) {
     if (circuit_until > now) return inLine;

@@ -9,7 +9,7 @@ interface PendingItem<Item, Result> {
 /** The maximum number per transaction: a longer one would keep the thread from serving requests. */
 const MAX_BATCH = 64;
 
-/** Does what is asked for at about the same time in one transaction: one for each would cost more than the sending. */
+/** Does what is requested at about the same time in one transaction: one for each would cost more than the sending. */
 export class TransactionBatcher<Item, Result> {
   private readonly waiting: PendingItem<Item, Result>[] = [];
   private running = false;

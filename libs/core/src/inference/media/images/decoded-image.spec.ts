@@ -5,7 +5,7 @@ import { testImage } from '../../../../../../test/harness/fixtures/pictures';
 
 const LIMITS = { maxBytes: 1e8, maxPixels: 1e7, maxSide: 4096 };
 
-/** A picture of 400 × 300 whose left half is red and whose right half is blue, and how often it was decoded. */
+/** An image of 400 × 300 whose left half is red and whose right half is blue, and how often it was decoded. */
 async function watched() {
   const opened = await openImage(await testImage({ width: 400, height: 300, format: 'png' }), LIMITS);
   const decodes: Size[] = [];

@@ -1,10 +1,10 @@
 import type { Image, ImageInfo, Region, Size } from './image';
 import { resample, type Pixels } from './pixels';
 
-/** A copy may be stretched so far: models round their input to a grid, and the picture must not be decoded again for that. */
+/** A copy may be stretched so far: models round their input to a grid, and the image must not be decoded again for that. */
 const STRETCH = 1.15;
 
-/** A picture whose bytes are decoded for every size that is asked of it. @param read as in `Picture`. */
+/** An image whose bytes are decoded for every size that is asked of it. @param read as in `Image`. */
 export function encodedImage(properties: ImageInfo, bytes: Uint8Array, read: Pick<Image, 'rgb' | 'metadata'>): Image {
   const image: Image = {
     properties,
@@ -19,7 +19,7 @@ export function encodedImage(properties: ImageInfo, bytes: Uint8Array, read: Pic
   return image;
 }
 
-/** A picture of which a copy is at hand. */
+/** An image of which a copy is at hand. */
 export function createDecodedImage(source: Image, copy: Pixels): Image {
   const { properties, bytes } = source;
   const whole = { x: 0, y: 0, width: copy.width, height: copy.height };
@@ -30,7 +30,7 @@ export function createDecodedImage(source: Image, copy: Pixels): Image {
     rgb: async (size) => {
       if (size.width === copy.width && size.height === copy.height) return copy.rgb;
       const covered = size.width <= copy.width * STRETCH && size.height <= copy.height * STRETCH;
-      // Nothing larger than the copy can be had where the copy is the picture itself.
+      // Nothing larger than the copy can be had where the copy is the image itself.
       return covered || copy.width === properties.width ? resample(copy, whole, size) : source.rgb(size);
     },
     crop: async (region, size) => resample(copy, regionOfCopy(region, properties, copy), size),
@@ -41,7 +41,7 @@ export function createDecodedImage(source: Image, copy: Pixels): Image {
 
 const longer = ({ width, height }: Size) => Math.max(width, height);
 
-/** The size of the picture, scaled down until its longer side is `longSide`. */
+/** The size of the image, scaled down until its longer side is `longSide`. */
 function within(image: Size, longSide: number): Size {
   const scale = Math.min(1, longSide / longer(image));
   return { width: Math.max(1, Math.round(image.width * scale)), height: Math.max(1, Math.round(image.height * scale)) };

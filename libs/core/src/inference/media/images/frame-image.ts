@@ -2,7 +2,7 @@ import { createDecodedImage } from './decoded-image';
 import type { Image, ImageInfo, Size } from './image';
 import type { Pixels } from './pixels';
 
-/** A frame of a clip, as a picture of the clip's size of which there are only these pixels. */
+/** A frame of a video, as an image of the video's size of which there are only these pixels. */
 export function imageFromFrame(video: Size, pixels: Pixels): Image {
   // Pixels as they are, without a header: of all formats that comes nearest.
   const properties: ImageInfo = { width: video.width, height: video.height, format: 'bmp' };

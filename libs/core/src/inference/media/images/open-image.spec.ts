@@ -114,7 +114,7 @@ describe('a picture', () => {
   });
 });
 
-/** The upright picture as a camera with that orientation stores it. */
+/** The upright image as a camera with that orientation stores it. */
 function storedAs(orientation: number): { pixels: Buffer; width: number; height: number } {
   const [right, bottom] = [WIDTH - 1, HEIGHT - 1];
   const places: Record<number, (x: number, y: number) => [number, number]> = {

@@ -7,9 +7,9 @@ import { decode, measure, readMetadata } from './pixels';
 import { describeBytes, sniffImageFormat } from '../sniff';
 
 /**
- * Reads the header of a picture and holds it to the limits; no pixel is decoded.
+ * Reads the header of an image and holds it to the limits; no pixel is decoded.
  * @param field the parameter that the bytes came in, for the errors.
- * @throws PerceptError PAYLOAD_TOO_LARGE; UNSUPPORTED_MEDIA naming what was found instead of a picture, what is broken,
+ * @throws PerceptError PAYLOAD_TOO_LARGE; UNSUPPORTED_MEDIA naming what was found instead of an image, what is broken,
  *   or which limit is passed.
  */
 export async function openImage(bytes: Uint8Array, limits: MediaLimits, field = 'image'): Promise<Image> {

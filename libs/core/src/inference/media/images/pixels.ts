@@ -8,7 +8,7 @@ import { isSrgbProfile } from './metadata/srgb-profile';
 
 const WHITE = '#ffffff';
 
-/** One thread for each picture, since every worker has its own core; and no cache, since no picture comes twice. */
+/** One thread for each image, since every worker has its own core; and no cache, since no image comes twice. */
 export function prepareDecoder(): void {
   sharp.concurrency(1);
   sharp.cache(false);
@@ -22,7 +22,7 @@ export interface Encoded {
   plainColours: boolean;
 }
 
-/** Reads the header alone. @returns the size of the upright picture. @throws Error with the decoder's words. */
+/** Reads the header alone. @returns the size of the upright image. @throws Error with the decoder's words. */
 export async function measure(bytes: Uint8Array, format: ImageFormat): Promise<{ size: Size; encoded: Encoded }> {
   if (format === 'bmp') {
     const { width, height } = readBmpHeader(bytes);
@@ -47,7 +47,7 @@ export async function readMetadata(bytes: Uint8Array, format: ImageFormat, withG
 
 type Header = Pick<ImageMetadata, 'has_alpha' | 'orientation' | 'color_space' | 'exif'>;
 
-/** See `Picture.rgb`. @throws Error with the decoder's words where the bytes are broken. */
+/** See `Image.rgb`. @throws Error with the decoder's words where the bytes are broken. */
 export async function decode(encoded: Encoded, size: Size): Promise<Uint8Array> {
   return reader(encoded)
     .autoOrient()
@@ -76,7 +76,7 @@ export async function resample(pixels: Pixels, region: Region, size: Size): Prom
 }
 
 function reader({ bytes, format, plainColours }: Encoded): sharp.Sharp {
-  // The size was checked when the picture was opened.
+  // The size was checked when the image was opened.
   const options = { failOn: 'error', limitInputPixels: false, sequentialRead: true, ignoreIcc: plainColours } as const;
   if (format !== 'bmp') return sharp(bytes, options);
   const header = readBmpHeader(bytes);

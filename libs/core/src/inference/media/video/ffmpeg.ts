@@ -24,7 +24,7 @@ const MAX_PROBED_PIXELS = 16_384 * 16_384;
 const LINES_KEPT = 30;
 
 /**
- * Reads what the container says and every packet of its pictures. Nothing is decoded that the header says.
+ * Reads what the container says and every packet of its images. Nothing is decoded that the header says.
  * @throws UnreadableClipError; PerceptError TIMEOUT; Error if ffprobe fails for a reason of its own.
  */
 export async function probeVideo(

@@ -13,7 +13,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A test picture of ffmpeg's own that moves. */
+/** A test image of ffmpeg's own that moves. */
 function make(name: string, source: string, ...options: string[]): Buffer {
   const file = join(folder, name);
   const input = ['-f', 'lavfi', '-i', source];

@@ -17,14 +17,14 @@ import { sniffVideoContainer, describeBytes } from '../sniff';
 const HEAD = 4096;
 /** Of what the container's index promises, this part must be there. */
 const WHOLE = 0.98;
-/** Of the frames that are asked for, this part must be decodable. */
+/** Of the frames that are requested, this part must be decodable. */
 const ENOUGH = 0.5;
 /** Frames that are reduced by at least this factor may be decoded roughly. */
 const ROUGH = 2;
 
 export type VideoSource = { bytes: Uint8Array } | { file: string };
 
-/** How a clip is called in the errors, and who may end the reading of it. */
+/** How a video is called in the errors, and who may end the reading of it. */
 export interface OpenVideoOptions {
   limits: MediaLimits;
   field?: string;
@@ -32,10 +32,10 @@ export interface OpenVideoOptions {
 }
 
 /**
- * Reads the header and the index of a clip and holds it to the limits; no frame is decoded. Bytes are written to a file
+ * Reads the header and the index of a video and holds it to the limits; no frame is decoded. Bytes are written to a file
  * below the folder of temporary files, which `close` removes: ffmpeg needs one to find an index at the end.
- * @throws PerceptError PAYLOAD_TOO_LARGE; UNSUPPORTED_MEDIA naming what was found instead of a clip, what is broken, or which
- *   limit is passed. Error if ffprobe cannot do its work: that is never the clip's fault.
+ * @throws PerceptError PAYLOAD_TOO_LARGE; UNSUPPORTED_MEDIA naming what was found instead of a video, what is broken, or which
+ *   limit is passed. Error if ffprobe cannot do its work: that is never the video's fault.
  */
 export async function openVideo(
   source: VideoSource,
@@ -140,14 +140,14 @@ function checkFrames({ width, height }: VideoProperties, limits: MediaLimits, fi
     throw PerceptError.unsupportedMedia(field, `${claim}, the limit is ${limits.maxPixels} pixels in all: scale it down.`);
 }
 
-/** A clip that was cut off on its way has an index, or a length, of more than is there. */
+/** A video that was cut off on its way has an index, or a length, of more than is there. */
 function checkWhole(
   { duration = 0 }: Probed,
   { listed = 0, packets, times }: ProbedStream,
   { field, container }: { field: string; container: VideoContainer },
 ): void {
   if (packets < listed * WHOLE) throw broken(field, container, `only ${packets} of its ${listed} frames are there`);
-  // A still picture under a long piece of music ends early too, with a frame or a few.
+  // A still image under a long piece of music ends early too, with a frame or a few.
   const lastShown = times.at(-1)! - Math.min(0, times[0]!);
   if (listed === 0 && times.length > 2 && lastShown < duration * ENOUGH)
     throw broken(field, container, `only ${lastShown.toFixed(1)} of its ${duration.toFixed(1)} seconds are there`);

@@ -22,7 +22,7 @@ export interface Probed {
   duration?: number;
   /** Seconds at which the first of its tracks begins; times of frames are counted from there. */
   start?: number;
-  /** The first picture track; undefined where there is none. */
+  /** The first image track; undefined where there is none. */
   stream?: ProbedStream;
   /** Codecs of the sound tracks and others. */
   others: string[];

@@ -4,7 +4,7 @@ import { product, type Computed } from './values';
 
 /*
  * TensorFlow writes hard-sigmoid as c · relu6(x + 3) and hard-swish as (c · x) · relu6(x + 3), with c = 1/6: three or four
- * passes over the picture where ONNX Runtime has a fused HardSigmoid. A c that was stored in half precision is 0.16662598, and
+ * passes over the image where ONNX Runtime has a fused HardSigmoid. A c that was stored in half precision is 0.16662598, and
  * that small difference grows to percents over fifteen layers: so what is left, k = 6 · c, is multiplied in.
  */
 

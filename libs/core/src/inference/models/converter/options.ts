@@ -1,7 +1,7 @@
 /** An axis of the input whose size is decided by each call. */
 export type DynamicAxis = 'batch' | 'height' | 'width';
 
-/** How the converted model takes its picture: N H W C, named `images`. */
+/** How the converted model takes its image: N H W C, named `images`. */
 export interface InputOptions {
   /** `uint8`: raw pixels; the graph itself computes pixel × scale + bias. */
   type: 'uint8' | 'float32';

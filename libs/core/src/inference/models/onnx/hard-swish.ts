@@ -2,7 +2,7 @@ import type { OnnxModel, OnnxNode } from './encoding';
 import { scalarsOf } from './scalars';
 
 /**
- * Writes x · clip(x + 3, 0, 6) / 6, four passes over the picture, as x · HardSigmoid(x): two, one of them fused by ONNX Runtime.
+ * Writes x · clip(x + 3, 0, 6) / 6, four passes over the image, as x · HardSigmoid(x): two, one of them fused by ONNX Runtime.
  * What is written otherwise stays as it is.
  */
 export function fuseHardSwish(model: OnnxModel): OnnxModel {

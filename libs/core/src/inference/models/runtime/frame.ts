@@ -1,6 +1,6 @@
 import type { InputSection } from '../registry/manifest';
 
-/** The model's input in pixels, and where the picture is on it: a part of it, or (cropped) more than all of it. */
+/** The model's input in pixels, and where the image is on it: a part of it, or (cropped) more than all of it. */
 export interface Frame {
   width: number;
   height: number;
@@ -12,12 +12,12 @@ interface Size {
   height: number;
 }
 
-/** How often a cropped picture may be as wide or high as the frame; what is longer is squeezed. */
+/** How often a cropped image may be as wide or high as the frame; what is longer is squeezed. */
 const MAX_OVERHANG = 8;
 
 type FrameRules = Pick<InputSection, 'size' | 'resize'> & Partial<Pick<InputSection, 'height' | 'multiple' | 'crop'>>;
 
-/** The input that a picture of this size gets. */
+/** The input that an image of this size gets. */
 export function frameFor(input: FrameRules, image: Size): Frame {
   const { size, multiple = 32 } = input;
   if (input.resize === 'rect') {
@@ -29,7 +29,7 @@ export function frameFor(input: FrameRules, image: Size): Frame {
   if (input.resize === 'stretch') return filled(frame.width, frame.height);
   const [across, down] = [frame.width / image.width, frame.height / image.height];
   const scale = input.resize === 'crop' ? Math.max(across, down) / (input.crop ?? 1) : Math.min(across, down);
-  // Cropped, a picture that is one long line would be scaled to gigabytes, most of them thrown away.
+  // Cropped, an image that is one long line would be scaled to gigabytes, most of them thrown away.
   const fit = (side: number, most: number) => Math.max(1, Math.min(Math.round(side * scale), most * MAX_OVERHANG));
   const [width, height] = [fit(image.width, frame.width), fit(image.height, frame.height)];
   const content = { x: Math.floor((frame.width - width) / 2), y: Math.floor((frame.height - height) / 2), width, height };

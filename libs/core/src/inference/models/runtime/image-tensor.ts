@@ -4,7 +4,7 @@ import type { InputSection } from '../registry/manifest';
 import type { Frame } from './frame';
 
 /**
- * The picture's pixels for a frame: height × width × 3 bytes, R G B, `pad` where the picture does not reach; what of it
+ * The image's pixels for a frame: height × width × 3 bytes, R G B, `pad` where the image does not reach; what of it
  * overhangs is cut off.
  */
 export async function framePixels(image: Pick<Image, 'rgb'>, frame: Frame, pad = 0): Promise<Uint8Array> {

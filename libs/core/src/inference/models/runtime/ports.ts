@@ -4,9 +4,9 @@ import type { InputSection, OutputSection } from '../registry/manifest';
 import type { LoadedModel } from './loaded-model';
 import type { Port, Session } from './session';
 
-/** Where a model takes its picture, and what its outputs are for. */
+/** Where a model takes its image, and what its outputs are for. */
 export interface ModelPorts {
-  /** Name of the input that takes the picture. */
+  /** Name of the input that takes the image. */
   image: string;
   /** The outputs by what they are for. */
   read(outputs: Readonly<Record<string, Tensor>>): Readonly<Record<string, Tensor>>;

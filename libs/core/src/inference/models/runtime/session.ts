@@ -10,7 +10,7 @@ const OPTIONS: InferenceSession.SessionOptions = {
   intraOpNumThreads: 1,
   interOpNumThreads: 1,
   graphOptimizationLevel: 'all',
-  // The arena keeps what its largest picture took: with it a worker held 1.0 GB after pictures of 4K, without it 0.6, no slower.
+  // The arena keeps what its largest image took: with it a worker held 1.0 GB after images of 4K, without it 0.6, no slower.
   enableCpuMemArena: false,
   logSeverityLevel: 3,
   extra: { session: { intra_op: { allow_spinning: '0' } } },

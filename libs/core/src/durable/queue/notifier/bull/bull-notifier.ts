@@ -4,11 +4,7 @@ import { QUEUE_NAMES, type QueueLog, type QueueName } from '../../queue';
 import { LocalNotifier } from '../local/local-notifier';
 import type { NotifiedWorker, Notifier, Subscription } from '../notifier';
 import { BullSubscriber } from './bull-subscriber';
-
-/** What a job of Bull carries: the id of a row, and nothing else. */
-export interface Notification {
-  id: string;
-}
+import type { Notification } from './notification';
 
 export type BullQueues = Record<QueueName, BullQueue<Notification>>;
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { newId } from '../../../../kernel';
 import type { QueueLog, QueueName } from '../../queue';
 import type { NotifiedWorker, Subscription } from '../notifier';
-import type { Notification } from './bull-notifier';
+import type { Notification } from './notification';
 import { isReceived } from './canary';
 
 export interface BullSubscriberOptions {

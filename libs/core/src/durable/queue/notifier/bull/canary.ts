@@ -1,6 +1,6 @@
 import type { Queue as BullQueue } from 'bull';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Notification } from './bull-notifier';
+import type { Notification } from './notification';
 
 const POLL_INTERVAL_MS = 50;
 

@@ -1,7 +1,8 @@
 import Bull, { type Queue as BullQueue, type QueueOptions } from 'bull';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '../../../../kernel';
-import { BullNotifier, type BullQueues, type Notification } from './bull-notifier';
+import { BullNotifier, type BullQueues } from './bull-notifier';
+import type { Notification } from './notification';
 import { isReceived } from './canary';
 import { QUEUE_NAMES, type QueueLog } from '../../queue';
 

@@ -36,7 +36,7 @@ export interface GpsPosition {
 /** A text of a camera is a name; what is longer is something else. */
 const LONGEST = 200;
 
-/** Never throws: what is broken is not there. @param withGps whether it may tell where the picture was taken. */
+/** Never throws: what is broken is not there. @param withGps whether it may tell where the image was taken. */
 export function cameraData(exif: Buffer | undefined, withGps: boolean): CameraData {
   if (!exif || !isModest(exif)) return {};
   try {

@@ -6,7 +6,7 @@ import { cameraData } from './exif';
 
 const LIMITS: MediaLimits = { maxBytes: 1e8, maxPixels: 1e7, maxSide: 4096 };
 
-/** IFD0 is the picture's, IFD2 the photo's, IFD3 the place's directory. */
+/** IFD0 is the image's, IFD2 the photo's, IFD3 the place's directory. */
 const WRITTEN = {
   IFD0: { Make: 'Percept Optics', Model: 'P1' },
   IFD2: {

@@ -15,7 +15,7 @@ const ENTRY = 12;
 
 /**
  * Whether an ICC profile says nothing else than sRGB, by its numbers and whatever it is called: then converting to sRGB costs
- * more than the decoding and changes nothing. Most pictures with a profile have such a one. False for unknown profiles.
+ * more than the decoding and changes nothing. Most images with a profile have such a one. False for unknown profiles.
  */
 export function isSrgbProfile(profile: Buffer): boolean {
   try {

@@ -12,7 +12,7 @@ function broadcast(left: number[], right: number[]): number[] {
   });
 }
 
-/** Channels stay in front while all that is computed are pictures; otherwise TensorFlow's order decides what spreads over what. */
+/** Channels stay in front while all that is computed are images; otherwise TensorFlow's order decides what spreads over what. */
 function commonLayout(values: Value[]): Layout {
   const computed = values.filter((value) => value.kind === 'computed');
   const images = computed.every((value) => value.shape.length === 4);

@@ -2,7 +2,7 @@ import { first, last, type Operator } from '../conversion';
 import type { OnnxElement } from '../../onnx';
 import { axisOf } from '../values';
 
-/** The mean over rows and columns of a picture. */
+/** The mean over rows and columns of an image. */
 export const mean: Operator = (node, at) => {
   const image = at.read(node, 0);
   const axes = at.integers(node, 1).map((axis) => axisOf(axis, image.shape.length));

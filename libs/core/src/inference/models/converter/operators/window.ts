@@ -25,7 +25,7 @@ export function padding(node: GraphNode, at: Conversion, window: Window): Record
   throw at.fault(node, `the padding '${kind}' is unknown`);
 }
 
-/** Rows and columns that the window gives for a picture of N H W C. */
+/** Rows and columns that the window gives for an image of N H W C. */
 export function outputSize(node: GraphNode, at: Conversion, shape: number[], window: Window): number[] {
   const same = node.attributes.text('padding') === 'SAME';
   const pads = explicitPads(node);

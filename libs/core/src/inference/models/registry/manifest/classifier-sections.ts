@@ -20,7 +20,7 @@ export class HeadSection {
   @Matches(/^[0-9a-f]{64}$/, { message: 'sha256 must be the 64 hex digits of the SHA-256 of the file' }) sha256: string;
 }
 
-/** P(the picture shows a class) = sigmoid(intercept + slope × the highest logit of the class's heatmap). */
+/** P(the image shows a class) = sigmoid(intercept + slope × the highest logit of the class's heatmap). */
 export class PresenceSection {
   /** Name of the detector whose classes they are. */
   @IsString() @MinLength(1) model: string;

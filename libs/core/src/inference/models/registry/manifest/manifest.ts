@@ -30,7 +30,7 @@ export const MANIFEST_TASKS = [
 ] as const;
 export type ManifestTask = (typeof MANIFEST_TASKS)[number];
 
-/** A plugin runs these with mathematics of its own: they take no picture. */
+/** A plugin runs these with mathematics of its own: they take no image. */
 const PLUGIN_TASKS: readonly ManifestTask[] = ['text-sentiment', 'entity-recognition'];
 const isForImages = ({ task }: { task: ManifestTask }) => !PLUGIN_TASKS.includes(task);
 

@@ -20,7 +20,7 @@ import {
 import { IsTextMap } from './classifier-sections';
 import type { DynamicAxis } from '../../converter';
 
-/** How a converted graph takes its picture. */
+/** How a converted graph takes its image. */
 export class ConvertedInput {
   @IsIn(['uint8', 'float32']) type: 'uint8' | 'float32' = 'uint8';
   /** The graph computes pixel × scale + bias. */
@@ -46,7 +46,7 @@ export class ConversionSection {
   @ValidateNested({ each: true }) @Type(() => ConvertedOutput) @IsArray() @ArrayMinSize(1) outputs: ConvertedOutput[];
 }
 
-/** How a picture becomes the model's input. */
+/** How an image becomes the model's input. */
 export class InputSection {
   /** Pixels: of the long side for `rect`, of the height for `line`, of both sides otherwise. */
   @IsInt() @Min(16) @Max(4096) size: number;
@@ -54,11 +54,11 @@ export class InputSection {
   @IsInt() @Min(16) @Max(4096) @IsOptional() height?: number;
   /**
    * `rect`: long side at `size`, the other in proportion, no padding. `letterbox`: in proportion with bars of `pad`.
-   * `stretch`: to both sides, whatever the proportion. `crop`: the middle of the picture, see `crop`. `line`: a line of text
-   * cut out of the picture and turned level, as long as it is.
+   * `stretch`: to both sides, whatever the proportion. `crop`: the middle of the image, see `crop`. `line`: a line of text
+   * cut out of the image and turned level, as long as it is.
    */
   @IsIn(['rect', 'letterbox', 'stretch', 'crop', 'line']) resize: 'rect' | 'letterbox' | 'stretch' | 'crop' | 'line';
-  /** `crop`: fraction of the picture's short side that the input shows; 0.875 is 224 of 256. */
+  /** `crop`: fraction of the image's short side that the input shows; 0.875 is 224 of 256. */
   @IsPositive() @Max(1) crop = 0.875;
   /** `letterbox`: value of the bars' pixels. */
   @IsInt() @Min(0) @Max(255) pad = 0;

@@ -4,13 +4,13 @@ import type { HeadAnswer } from './head';
 /** The strongest box of a class of the detector. */
 export interface SupportingBox {
   confidence: number;
-  /** Part of the picture that it covers, 0..1. */
+  /** Part of the image that it covers, 0..1. */
   area: number;
-  /** From the picture's centre to its own, in parts of the picture's sides. */
+  /** From the image's centre to its own, in parts of the image's sides. */
   distance: number;
 }
 
-/** What head and detector say of a picture, from which one answer is made. */
+/** What head and detector say of an image, from which one answer is made. */
 export interface Evidence {
   head: HeadAnswer;
   /** By class of the detector; a class without a box is not there. */
@@ -24,7 +24,7 @@ export interface Evidence {
 /** Numbers that speak for or against a name, by the name of their weight in the manifest. */
 export type Features = Readonly<Record<string, number>>;
 
-/** Pictures with several such boxes are of the kind that the detector was taught with: each of them is likelier right. */
+/** Images with several such boxes are of the kind that the detector was taught with: each of them is likelier right. */
 const SURE_BOX = 0.7;
 const LEAST = 1e-3;
 const logit = (probability: number) => {

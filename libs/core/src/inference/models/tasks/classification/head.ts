@@ -2,7 +2,7 @@ import { Tensor } from 'onnxruntime-node';
 import type { Session } from '../../runtime';
 import { softmax } from './plain';
 
-/** Calibrated confidences by label: of what is on the picture, and of the place it shows. */
+/** Calibrated confidences by label: of what is on the image, and of the place it shows. */
 export interface HeadAnswer {
   objects: ReadonlyMap<string, number>;
   scenes: ReadonlyMap<string, number>;
@@ -11,7 +11,7 @@ export interface HeadAnswer {
 }
 
 /**
- * Asks a head about the features of a picture.
+ * Asks a head about the features of an image.
  * @param labels the objects, then the scenes, in the order of the head's outputs.
  * @throws Error where the head has another number of classes than there are labels.
  */

@@ -32,7 +32,7 @@ export function openObjectDetector(model: LoadedModel) {
   return { runner, warm: () => runner.warm(), close: () => session.release() };
 }
 
-/** A detector that also tells how strongly each of its labels shows anywhere in the picture. */
+/** A detector that also tells how strongly each of its labels shows anywhere in the image. */
 export interface PeakDetector extends ObjectDetector {
   /** Pixels of the longer side of its input. */
   readonly inputSize: number;
@@ -117,7 +117,7 @@ class OnnxDetector implements PeakDetector {
     return this.ports.read(await session.run({ [this.ports.image]: image, ...this.decoder.inputs?.make(frame) }));
   }
 
-  /** What is left after suppression of all that could reach the confidence, cut at the picture's edges. */
+  /** What is left after suppression of all that could reach the confidence, cut at the image's edges. */
   private candidates(outputs: Outputs, frame: Frame, minConfidence: number): Candidate[] {
     const { output } = this.model.manifest;
     const largest = Math.sqrt(frame.content.width * frame.content.height);

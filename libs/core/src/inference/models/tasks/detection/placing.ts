@@ -6,7 +6,7 @@ type Size = { width: number; height: number };
 
 export const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
-/** The candidate cut at the edges of what the picture fills of the input. */
+/** The candidate cut at the edges of what the image fills of the input. */
 export function insideFrame(candidate: Candidate, { content }: Frame): Candidate {
   const right = content.x + content.width;
   const bottom = content.y + content.height;
@@ -19,7 +19,7 @@ export function insideFrame(candidate: Candidate, { content }: Frame): Candidate
   };
 }
 
-/** A candidate's box in whole pixels of the picture: inside its borders, at least one pixel wide and high. */
+/** A candidate's box in whole pixels of the image: inside its borders, at least one pixel wide and high. */
 export function toImageCoordinates(candidate: Candidate, { content }: Frame, image: Size): BoundingBox {
   const across = image.width / content.width;
   const down = image.height / content.height;

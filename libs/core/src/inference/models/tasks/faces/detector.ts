@@ -113,7 +113,7 @@ function sawSmall(candidates: readonly ScaledFace[], look: number, { properties 
   return candidates.some((candidate) => candidate.look === look && sideOf(candidate) * scale <= SMALL);
 }
 
-/** In whole pixels, inside the picture's borders. */
+/** In whole pixels, inside the image's borders. */
 function toPixelBox(face: FaceCandidate, { properties: { width, height } }: Image): BoundingBox {
   const x = clamp(Math.round(face.left), 0, width - 1);
   const y = clamp(Math.round(face.top), 0, height - 1);

@@ -98,7 +98,7 @@ class OnnxExpressionReader implements ExpressionReader {
   }
 }
 
-/** Tensors of one picture each as one tensor. */
+/** Tensors of one image each as one tensor. */
 function batchOf(tensors: readonly Tensor[]): Tensor {
   const [first] = tensors as [Tensor];
   const data =

@@ -12,13 +12,13 @@ const UNSEEN = 0.12;
 /** A box that lies in another one by more than this is part of the same face. */
 const CONTAINED = 0.8;
 
-/** A candidate in pixels of the picture, with the size of the look that saw it. */
+/** A candidate in pixels of the image, with the size of the look that saw it. */
 export interface ScaledFace extends FaceCandidate {
   /** Pixels of the longer side of the look's input. */
   look: number;
 }
 
-/** The sizes at which a picture is looked at: from the whole of it at a glance to its own pixels. Never none. */
+/** The sizes at which an image is looked at: from the whole of it at a glance to its own pixels. Never none. */
 export function looksFor(sizes: readonly number[], image: Size): number[] {
   const max = Math.max(image.width, image.height) * MAX_ENLARGED;
   return sizes.filter((size, index) => index < 2 || size <= max);
@@ -26,7 +26,7 @@ export function looksFor(sizes: readonly number[], image: Size): number[] {
 
 export const sideOf = (box: FaceCandidate) => Math.sqrt(Math.max(0, box.right - box.left) * Math.max(0, box.bottom - box.top));
 
-/** Pixels that something of the picture has on the input of a look. */
+/** Pixels that something of the image has on the input of a look. */
 const onInput = (side: number, look: number, image: Size) => (side * look) / Math.max(image.width, image.height);
 
 /** What a look is too fine for fills its input and is mostly no face: the coarser looks are for it. */

@@ -3,7 +3,7 @@ import type { LoadedModel } from '../../runtime';
 import type { FaceDetector } from '../../runtime';
 
 /**
- * A detector of one look at the whole picture, all of whose boxes are faces.
+ * A detector of one look at the whole image, all of whose boxes are faces.
  * @throws Error as `openObjectDetector` does.
  */
 export function openWholeImageFaces(model: LoadedModel) {

@@ -83,7 +83,7 @@ class LineReader implements TextReader {
     await this.infer({ pixels: new Uint8Array(size * size * 3), width: size, height: size });
   }
 
-  /** The picture as fine as its smallest line needs it. */
+  /** The image as fine as its smallest line needs it. */
   private async decode(image: Image, regions: readonly TextRegion[]): Promise<Pixels> {
     const lowest = Math.min(...regions.map(({ height }) => height));
     const scale = Math.min(1, (this.model.manifest.input.size * FINER) / lowest);
@@ -111,7 +111,7 @@ class LineReader implements TextReader {
   }
 }
 
-/** The upright box around a line, in whole pixels inside the picture. */
+/** The upright box around a line, in whole pixels inside the image. */
 function boxOf(region: TextRegion, image: { width: number; height: number }): BoundingBox {
   const points = corners(region);
   const clamp = (value: number, max: number) => Math.min(max, Math.max(0, value));

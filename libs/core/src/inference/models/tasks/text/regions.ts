@@ -16,7 +16,7 @@ const GROWTH = 1.6;
 /** Cells of the map; less is a speck. */
 const MIN_CELLS = 8;
 const MIN_SIDE = 3;
-/** No picture has more lines; noise may have. */
+/** No image has more lines; noise may have. */
 const MAX_REGIONS = 1000;
 
 /** A patch of text: the cells at its edge, and how sure the model is of it. */
@@ -28,7 +28,7 @@ interface Patch {
 
 /**
  * The lines of text that a map shows.
- * @param scale pixels of the picture for a cell, each way.
+ * @param scale pixels of the image for a cell, each way.
  */
 export function regionsOf(map: TextMap, scale: Point): TextRegion[] {
   const regions: TextRegion[] = [];

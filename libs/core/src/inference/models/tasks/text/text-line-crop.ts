@@ -1,6 +1,6 @@
 import type { TextLineCrop, TextRegion } from '../../runtime';
 
-/** Upright pixels of a picture, R G B, and how many of them there are for a pixel of the picture itself. */
+/** Upright pixels of an image, R G B, and how many of them there are for a pixel of the image itself. */
 export interface Pixels {
   data: Uint8Array;
   width: number;
@@ -13,7 +13,7 @@ const LONGEST = 50;
 /** Letters a little wider than they are: on receipts 83 of 100 words come out right instead of 81. */
 const WIDER = 1.15;
 
-/** Cuts a line out of a picture and turns it level; bilinear, the mean of several samples where the picture is finer. */
+/** Cuts a line out of an image and turns it level; bilinear, the mean of several samples where the image is finer. */
 export function cropTextLine(pixels: Pixels, region: TextRegion, height: number): TextLineCrop {
   const ratio = Math.min(LONGEST, region.length / region.height);
   const width = Math.max(8, Math.round((height * ratio * WIDER) / 8) * 8);
