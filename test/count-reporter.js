@@ -2,7 +2,7 @@ const { writeFileSync } = require('node:fs');
 
 /**
  * Writes how many tests passed, failed and were skipped into the file that TEST_COUNTS names, after each test file: what
- * was counted stays when the run breaks off. Jest's own `--json` writes nothing then, nor for errors that are no JSON.
+ * was counted stays when the run breaks off. Jest's own `--json` writes nothing then, nor for errors that are not JSON.
  */
 module.exports = class {
   counts = { passed: 0, failed: 0, skipped: 0, files: [] };

@@ -6,7 +6,7 @@ const ROOT = join(__dirname, '..');
 /** The glossary quotes what it forbids; the list is the rule itself. */
 const QUOTES = ['docs/glossary.md', 'test/style/phrases.ts', 'test/style.spec.ts'];
 /** Rooms that are not rewritten yet: the list only gets shorter. */
-const OLD_ROOMS = ['CHANGELOG.md', 'apps/', 'libs/core/', 'test/'];
+const OLD_ROOMS = ['apps/'];
 
 const files = proseFiles(ROOT).filter((file) => !QUOTES.includes(file) && !OLD_ROOMS.some((room) => file.startsWith(room)));
 

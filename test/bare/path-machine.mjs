@@ -53,7 +53,7 @@ export class PathMachine {
       HOME: this.home,
       ...Object.fromEntries(npm),
       npm_config_cache: join(CACHE, 'npm-of-path'),
-      // The settings of whoever runs this are no part of a bare machine.
+      // A bare machine must not use the settings of the user who runs this.
       npm_config_userconfig: join(this.home, '.npmrc'),
       npm_config_prefix: join(this.#folder, 'global'),
       PATH: `${this.node}:${join(this.#folder, 'global', 'bin')}`,

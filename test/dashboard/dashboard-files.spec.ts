@@ -15,7 +15,7 @@ test('the client of the page is typed by the document of its service', async () 
   try {
     const document = JSON.stringify(await (await percept.fetch('/openapi.json')).json());
     const types = execFileSync(process.execPath, ['-e', PRINT_TYPES], { cwd: ROOT, input: document, encoding: 'utf8' });
-    // `npm run dashboard:types` writes it anew.
+    // `npm run dashboard:types` writes it again.
     expect(readFileSync(join(PAGE, 'src', 'api', 'schema.d.ts'), 'utf8') === types).toBe(true);
   } finally {
     await percept.stop();

@@ -1,4 +1,4 @@
-// Runs a pipeline over so many items with a capability that does nothing: `node engine-run.js ITEMS FOLDER`. Prints a line of JSON.
+// Runs a pipeline over ITEMS items with an empty capability: `node engine-run.js ITEMS FOLDER`. Prints a line of JSON.
 import { join } from 'node:path';
 import { Pipelines, pipelineTables } from '../../../libs/core/src/pipelines/runs';
 import { EmbeddedQueue, queueTables } from '../../../libs/core/src/durable/queue';

@@ -1,7 +1,7 @@
 import { Pool } from 'undici';
 import type { Service } from '../service';
 
-/** Sends a JSON body so many times, some at once. @returns answers per second. @throws Error with the first answer that is not 200. */
+/** Sends a JSON body repeatedly and concurrently. @returns responses per second. @throws Error with the first answer that is not 200. */
 export async function answersPerSecond(
   { url, key }: Service,
   { path, body, times, inFlight }: { path: string; body: unknown; times: number; inFlight: number },

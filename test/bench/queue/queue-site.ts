@@ -35,7 +35,7 @@ export interface QueuePlace {
   redis?: string;
 }
 
-/** An empty database with so many worker processes on it. */
+/** An empty database with this number of worker processes. */
 export class QueueSite {
   private readonly folder = mkdtempSync(join(tmpdir(), 'percept-bench-queue-'));
   private readonly file = join(this.folder, 'percept.db');
@@ -43,7 +43,7 @@ export class QueueSite {
 
   constructor(private readonly place: QueuePlace) {}
 
-  /** Adds so many jobs while the processes wait for them. @returns jobs per second until the last was done. */
+  /** Adds this many jobs while the processes wait for them. @returns jobs per second until the last was done. */
   async jobs(count: number, processes: number): Promise<number> {
     const migrations = [...queueTables.migrations, DoneTable1700000000002];
     const store = await openStore({ file: this.file, url: this.place.url, entities: queueTables.entities, migrations });
@@ -58,7 +58,7 @@ export class QueueSite {
     });
   }
 
-  /** Starts so many runs at once. @returns items per second until the last run has ended. */
+  /** Starts this many runs at once. @returns items per second until the last run has ended. */
   async runs({ runs, items }: { runs: number; items: number }, processes: number): Promise<number> {
     const tables = [queueTables, eventTables, pipelineTables, scheduleTables];
     const [entities, migrations] = [tables.flatMap((each) => each.entities), tables.flatMap((each) => each.migrations)];

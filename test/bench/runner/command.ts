@@ -48,7 +48,7 @@ const OPTIONS = {
 
 function usage(command: string, known: readonly Measurement[]): string {
   const width = Math.max(...known.map(({ name }) => name.length), 3);
-  const names = [...known, { name: 'all', summary: 'All of them, one after the other.' }];
+  const names = [...known, { name: 'all', summary: 'All of them, in sequence.' }];
   return [
     `Usage: npm run ${command} -- NAME [--data FOLDER] [--open FOLDER] [--json FILE] [--write] [--quick]`,
     '',
@@ -90,7 +90,7 @@ export async function runCommand(
   const chosen = positionals[0] === 'all' ? known : known.filter(({ name }) => name === positionals[0]);
   if (positionals.length !== 1 || chosen.length === 0) {
     err(
-      `${positionals.length === 1 ? `'${positionals[0]}' is no ${command}.` : 'Name one of these.'}\n\n${usage(command, known)}`,
+      `${positionals.length === 1 ? `'${positionals[0]}' is not a name for ${command}.` : 'Name one of these.'}\n\n${usage(command, known)}`,
     );
     return 2;
   }

@@ -56,7 +56,7 @@ export class BareDeliveries {
     this.turn = this.database.transaction(() => this.write()).immediate;
   }
 
-  /** Sends so many. */
+  /** Sends this many deliveries. */
   async send(deliveries: number): Promise<void> {
     this.left = deliveries;
     const all = new Promise<void>((resolve) => (this.done = resolve));

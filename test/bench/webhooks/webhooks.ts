@@ -75,7 +75,7 @@ async function latency(
   return { waits, bytesPerDelivery: (sizeOf(bench.file) - before) / deliveries };
 }
 
-/** Bytes, with what stands in the log written into the file: the log has a size of its own. */
+/** Bytes, after a checkpoint: the WAL has a separate size. */
 function sizeOf(file: string): number {
   const database = openSqliteFile(file);
   database.pragma('wal_checkpoint(TRUNCATE)');
@@ -108,7 +108,7 @@ async function byHand(events: number, later: Later): Promise<number> {
 
 type Signing = (id: string, body: string) => Record<string, string>;
 
-/** With the package that the specification names, as whoever writes to its receivers would. */
+/** With the package that the specification names, as other senders do. */
 const byPackage: Signing = (id, body) => {
   const at = new Date();
   return {

@@ -108,7 +108,7 @@ output: { decoder: logits }\nlabels: ['0', '1', '2', '3', '4', '5', '6', '7', '8
     expect(body).toMatchObject({ classifications: [{ label: '1', category: 'general' }] });
   });
 
-  test('models that are none for pictures are refused with a sentence that says why', async () => {
+  test('models that are not for images are rejected with a reason', async () => {
     const reason = async (name: string) =>
       ((await (await service.fetch(`/v2/models/${name}`)).json()) as { reason: string }).reason;
     expect(await reason('matmul')).toMatch(

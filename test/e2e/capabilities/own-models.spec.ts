@@ -138,7 +138,7 @@ test('a changed model is swapped under load and no request fails; a broken one l
   expect(service.output()).toMatch(/models changed/);
 });
 
-test('models come and go while the service runs, and a model that is none for its task is listed as broken', async () => {
+test('models come and go while the service runs, and a model that does not fit its task is listed as broken', async () => {
   writeModel(models, 'dusk', brightness(['dawn', 'dusk']));
   writeModel(models, 'sums', {
     page: brightness(['a', 'b']).page.replace('size: 16', 'size: 32'),

@@ -19,7 +19,7 @@ let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'percept-pages-'));
   copyFileSync(join(EXAMPLES, 'crossing.jpg'), join(folder, 'photo.jpg'));
-  // curl says nothing of its progress, and an answer that tells of a mistake ends it with a mistake.
+  // curl prints no progress, and fails if the response is an error.
   writeFileSync(join(folder, '.curlrc'), 'silent\nshow-error\nfail-with-body\n');
   service = await startPercept({ env: { PERCEPT_PIPELINES_DIR: join(folder, 'pipelines') } });
 });

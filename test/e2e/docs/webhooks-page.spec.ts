@@ -31,7 +31,7 @@ function cases(): Case[] {
     { name: 'a changed id', secret: ours, headers: { ...signed([ours]), 'webhook-id': 'evt_2' }, body, good: false },
     { name: 'a clock ten minutes ahead', secret: ours, headers: signed([ours], Date.now() - TEN_MINUTES), body, good: false },
     { name: 'a clock ten minutes behind', secret: ours, headers: signed([ours], Date.now() + TEN_MINUTES), body, good: false },
-    { name: 'a time that is none', secret: ours, headers: { ...signed([ours]), 'webhook-timestamp': 'now' }, body, good: false },
+    { name: 'an invalid time', secret: ours, headers: { ...signed([ours]), 'webhook-timestamp': 'now' }, body, good: false },
     { name: 'no headers', secret: ours, headers: {}, body, good: false },
     { name: 'an empty signature', secret: ours, headers: { ...signed([ours]), 'webhook-signature': '' }, body, good: false },
   ];

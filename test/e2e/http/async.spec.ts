@@ -67,7 +67,7 @@ test('uploads and raw bodies go the same way', async () => {
   expect(results[0].result.detections).toEqual(results[1].result.detections);
 });
 
-test('what is wrong at sight is refused at once; what turns out later fails with its reason', async () => {
+test('an invalid request is rejected at once; a later error fails the analysis with its reason', async () => {
   expect((await detect({ image, min_confidence: 2 })).body.error.details.field).toBe('min_confidence');
   expect((await detect({})).status).toBe(400);
   const { body } = await detect({ image: Buffer.from('no picture').toString('base64') });

@@ -49,7 +49,7 @@ describe('bad input', () => {
     await expectError(await detect(''), 400, 'INVALID_REQUEST', 'body', /empty/);
   });
   test('broken JSON', async () => expectError(await detect('{"image": '), 400, 'INVALID_REQUEST', 'body', /JSON/));
-  test('a body that is no object', async () => expectError(await detect('[1]'), 400, 'INVALID_REQUEST', 'body', /object/));
+  test('a body that is not an object', async () => expectError(await detect('[1]'), 400, 'INVALID_REQUEST', 'body', /object/));
   test('no picture', async () => expectError(await detect({}), 400, 'INVALID_REQUEST', 'image_url'));
   test('Base64 garbage', async () =>
     expectError(await detect({ image_data: '§$%&/()=' }), 400, 'INVALID_REQUEST', 'image_data', /Base64/));
@@ -105,7 +105,7 @@ describe('bad input', () => {
       'object_types',
     );
   });
-  test('a path of the server is no picture', async () => {
+  test('a path of the server is not an image', async () => {
     await expectError(await detect({ image: '/etc/passwd' }), 400, 'UNSUPPORTED_MEDIA', 'image');
   });
   test('an unknown content type', async () => {

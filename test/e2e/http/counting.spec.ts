@@ -106,7 +106,7 @@ describe('in one process', () => {
     expect(new Set(many.map(({ used }) => used))).toEqual(new Set([1]));
   });
 
-  test('thresholds are told of once a month, also where what was taken is given back and taken again', async () => {
+  test('thresholds are reported once a month, even if requests are refunded and repeated', async () => {
     const told = async () => (await new StoredEvents(store).list()).map(({ data }) => data['threshold']);
     const more = { rate: undefined };
     for (let index = 0; index < 8; index++) await take(more);

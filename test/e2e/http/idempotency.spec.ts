@@ -68,9 +68,9 @@ test('a run is started once, and its Location is told again', async () => {
   expect(again.headers.get('location')).toBe(first.headers.get('location'));
 });
 
-test('what was refused may be mended and sent with the same key', async () => {
+test('a rejected request may be fixed and sent with the same key', async () => {
   expect((await post('/v1/keys', { name: '' }, keyed('e'))).status).toBe(400);
-  expect((await post('/v1/keys', { name: 'mended' }, keyed('e'))).status).toBe(201);
+  expect((await post('/v1/keys', { name: 'fixed' }, keyed('e'))).status).toBe(201);
 });
 
 test('two callers may choose the same key', async () => {
@@ -82,7 +82,7 @@ test('two callers may choose the same key', async () => {
   expect(its.body.id).not.toBe(first.body.id);
 });
 
-test.each([['x'.repeat(256)], ['with space']])('%j is no key', async (key) => {
+test.each([['x'.repeat(256)], ['with space']])('%j is not a key', async (key) => {
   expect((await post('/v1/keys', { name: 'x' }, keyed(key))).body.error.details.field).toBe('Idempotency-Key');
 });
 

@@ -50,7 +50,7 @@ describe('the headers', () => {
     }
   });
 
-  test('are on the answer to what is no HTTP', async () => {
+  test('are on the response to a request that is not HTTP', async () => {
     const answer = (await raw('NONSENSE\r\n\r\n')).toLowerCase();
     for (const name of NAMES) expect(answer).toContain(`\r\n${name}: `);
   });
@@ -180,7 +180,7 @@ describe('usage', () => {
     expect(body.errors).toEqual([{ status: 400, requests: 1 }]);
   });
 
-  test("a key without the scope admin sees its own, whoever's it asks for", async () => {
+  test('a key without the scope admin sees only its own usage', async () => {
     const { key, id } = await make({ scopes: ['predict'] });
     const { body } = await send('/v1/usage?key_id=key_other', { key });
     expect(body.keys.map(({ key_id }: any) => key_id)).toEqual([id]);

@@ -73,7 +73,7 @@ describe('a caller who sends all of a body before reading finds the answer that 
   });
 });
 
-describe('refusals that tell how to mend it', () => {
+describe('rejections that say how to fix the request', () => {
   const refusal = async (path: string, init: RequestInit): Promise<Refusal['error']> =>
     ((await (await percept.fetch(path, { method: 'POST', ...init })).json()) as Refusal).error;
   const json = { 'content-type': 'application/json' };

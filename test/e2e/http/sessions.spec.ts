@@ -103,7 +103,7 @@ describe('sessions', () => {
     expect((await signIn(body)).status).toBe(400);
   });
 
-  test('a key is no session', async () => {
+  test('a key is not a session', async () => {
     expect((await send('/v1/session')).status).toBe(401);
     expect((await send('/v1/sessions', { method: 'DELETE' })).status).toBe(401);
   });

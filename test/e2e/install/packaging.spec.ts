@@ -17,7 +17,7 @@ describe('what Percept is shipped as', () => {
     expect(copied.filter((path) => !made.includes(path) && !existsSync(join(ROOT, path)))).toEqual([]);
   });
 
-  test('the compose file has the database, the doorbell, a service and its workers, with settings that exist', () => {
+  test('the compose file has the database, the notifier, a service and its workers, with settings that exist', () => {
     const { services } = parse(text('docker-compose.yml'), { merge: true }) as {
       services: Record<string, { environment?: Record<string, string>; deploy?: { replicas: number } }>;
     };

@@ -38,7 +38,7 @@ test('a clone that is not built, and that this user may not write, says so in on
   expect(stderr).toMatch(/^percept: Percept is not built, and this user may not write .*npm run prepare\n$/);
 });
 
-/** Stands in for the build tool: writes when it begins and ends, and takes a while. */
+/** A fake build tool: it records when it starts and ends, and takes a while. */
 const TOOL = `const { appendFileSync, mkdirSync, writeFileSync } = require('node:fs');
 appendFileSync('builds', 'begins ');
 setTimeout(() => {

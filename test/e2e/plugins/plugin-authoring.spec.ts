@@ -92,7 +92,7 @@ IsString()(Word.prototype, 'word');
 module.exports = definePlugin({ name: 'still', version: '1.0.0', capabilities: [defineCapability({
   id: 'still.here', summary: 'Says a word.', input: Nothing, output: Word, setup: () => async () => ({ word: '${word}' }) })] });`;
 
-test('percept plugin dev serves a plugin, and serves it anew after a change', async () => {
+test('percept plugin dev serves a plugin, and restarts after a change', async () => {
   const folder = tempDir();
   writeFileSync(join(folder, 'package.json'), '{"name": "still", "main": "index.js"}');
   writeFileSync(join(folder, 'index.js'), saying('one'));

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { writeStillClip } from '../../harness/fixtures/still-clip';
 import { EXAMPLES, removeDir, ROOT, tempDir } from '../../harness/percept';
 
-/** What every capability promises that is loaded, whoever wrote it. */
+/** What every loaded capability promises. */
 const COMPILED = join(ROOT, 'dist', 'libs');
 const modules = builtinPluginModules(join(COMPILED, 'plugins'));
 const { plugins, capabilities, rejected } = loadPlugins(modules);

@@ -122,7 +122,7 @@ describe('the example pipelines', () => {
     expect(await read('reviews.csv')).toHaveLength(6);
   });
 
-  example('nightly-forecast', 'a history becomes a forecast; a line that is no number is named', async () => {
+  example('nightly-forecast', 'a history becomes a forecast; a line that is not a number is named', async () => {
     const line = (day: number): string => `${new Date(FIRST + day * DAY_MS).toISOString().slice(0, 10)},${100 + (day % 7) * 10}`;
     const lines = Array.from({ length: 42 }, (_, day) => line(day));
     writeFileSync(join(dir, 'history.csv'), ['date,value', ...lines, '2026-03-01,many'].join('\n'));
@@ -140,16 +140,20 @@ describe('the example pipelines', () => {
     expect(ended).toMatchObject({ status: 'succeeded', counts: { total: 12 } });
   });
 
-  example('clips-to-activities', 'each clip of a folder becomes a line, and one that is none fails alone', async () => {
-    mkdirSync(join(dir, 'clips'));
-    await sharp(Buffer.from(stopSign.svg)).png().toFile(join(dir, 'still.png'));
-    writeStillClip(join(dir, 'still.png'), join(dir, 'clips', 'still.mp4'));
-    writeFileSync(join(dir, 'clips', 'text.mp4'), 'no clip');
-    const { ended, read } = await run('clips-to-activities', { folder: 'clips' });
-    expect(ended).toMatchObject({ status: 'partial', counts: { total: 2, succeeded: 1, failed: 1 } });
-    const [line] = await read('clips.jsonl');
-    expect(JSON.parse(line!)).toMatchObject({ seconds: 2, objects: ['stop sign'], activities: ['no_motion'] });
-  });
+  example(
+    'clips-to-activities',
+    'each video of a folder becomes a line, and a file that is not a video fails alone',
+    async () => {
+      mkdirSync(join(dir, 'clips'));
+      await sharp(Buffer.from(stopSign.svg)).png().toFile(join(dir, 'still.png'));
+      writeStillClip(join(dir, 'still.png'), join(dir, 'clips', 'still.mp4'));
+      writeFileSync(join(dir, 'clips', 'text.mp4'), 'no clip');
+      const { ended, read } = await run('clips-to-activities', { folder: 'clips' });
+      expect(ended).toMatchObject({ status: 'partial', counts: { total: 2, succeeded: 1, failed: 1 } });
+      const [line] = await read('clips.jsonl');
+      expect(JSON.parse(line!)).toMatchObject({ seconds: 2, objects: ['stop sign'], activities: ['no_motion'] });
+    },
+  );
 
   test('are all run here', () => {
     expect(readdirSync(join(__dirname, '../../../pipelines')).filter((name) => !used.has(name))).toEqual([]);

@@ -161,7 +161,7 @@ describe('pipelines over HTTP', () => {
 });
 
 describe('a run over HTTP', () => {
-  test('tells of its progress as events, gives its files, and is retried', async () => {
+  test('reports its progress as events, serves its files, and is retried', async () => {
     await keep(COUNT);
     const started = await ask('POST', '/v2/pipelines/count/runs', {});
     expect(started).toMatchObject({ status: 202 });

@@ -48,7 +48,7 @@ const get = async (path: string) => {
   return body;
 };
 
-test('triggers fire by themselves, and tell of their ticks to come and to have been', async () => {
+test('triggers fire by themselves, and list their past and future ticks', async () => {
   type Ticks = Record<string, { state: string; run_id: string; next: string[]; id: string }[]>;
   const isStarted = ({ state }: { state: string }): boolean => state === 'started';
   const seen = await waitFor(async () => {
@@ -64,7 +64,7 @@ test('triggers fire by themselves, and tell of their ticks to come and to have b
   expect((await service.fetch('/v2/pipelines/nowhere/ticks')).status).toBe(404);
 });
 
-test('whoever knows the address of a hook starts its run, and nobody else', async () => {
+test('anyone who knows the address of a hook starts its run, and nobody else', async () => {
   const made = await waitFor(
     async () => {
       const answer = await service.fetch('/v2/schedules/hooked/1/address', { method: 'POST' });

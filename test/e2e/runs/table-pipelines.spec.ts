@@ -74,7 +74,7 @@ describe('rows on their way from step to step', () => {
     expect(existsSync(join(bench.folder, 'data/runs', view.id, 'handed-on'))).toBe(false);
   });
 
-  test('go from lines of JSON; a line that is none fails alone', async () => {
+  test('read lines of JSON; a line that is not JSON fails alone', async () => {
     await open();
     writeFileSync(join(bench.folder, 'sales.jsonl'), '{"product": "A", "amount": 1}\n{oops\n\n{"product": "A", "amount": 2}');
     const view = await bench.run(SALES('jsonl: sales.jsonl', BY_PRODUCT));
@@ -114,7 +114,7 @@ ${outputs}`;
     expect(looking).toMatchObject({ status: 'failed', error: expect.stringMatching(/'more.rows' has more than 10000 rows/) });
   });
 
-  test('are none where their step was skipped: its output is not written', async () => {
+  test('do not exist if their step was skipped: its output is not written', async () => {
     await open();
     const then = `  - { id: never, uses: table.sort, if: sales.total > 5, with: { rows: "\${{ sales.rows }}", by: [n] } }
 outputs:
@@ -125,7 +125,7 @@ outputs:
     expect(view).toMatchObject({ status: 'succeeded', outputs: [{ name: 'sales.csv', rows: 1 }] });
   });
 
-  test('of a CSV file that is not there, or is none, are refused with its path', async () => {
+  test('of a missing or invalid CSV file are rejected with its path', async () => {
     await open();
     await expect(bench.start(SALES('csv: nowhere.csv', ''))).rejects.toMatchObject({ code: 'NOT_FOUND' });
     writeFileSync(join(bench.folder, 'bad.csv'), 'a,b\n"never closed,1\n');

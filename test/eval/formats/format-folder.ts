@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 /** A file, and what is to come of it: the size of the upright image, or a refusal. */
 export interface FormatFile {
   path: string;
-  /** Pixels; absent where it is to be refused. */
+  /** Pixels; absent if the file must be rejected. */
   size?: { width: number; height: number };
 }
 

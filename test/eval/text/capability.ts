@@ -2,7 +2,7 @@ import { capabilities } from '../../harness/builtin-plugins';
 
 type Handler = (input: Record<string, unknown>, context: object) => Promise<Record<string, unknown>>;
 
-/** A capability of the text plugin, set up once in this process; input as the host hands it over, with its defaults. */
+/** A capability of the text plugin, set up once in this process; input as the host passes it, with its defaults. */
 export async function openTextCapability(
   id: string,
 ): Promise<(input: Record<string, unknown>) => Promise<Record<string, unknown>>> {

@@ -1,4 +1,4 @@
-/** A process that sends so many requests for a key, eight at a time, and says how many were granted. */
+/** A process that reserves requests for a key, eight at a time, and prints how many were granted. */
 import 'reflect-metadata';
 import { eventTables, StoredEvents } from '../../../libs/core/src/durable/events';
 import { openStore } from '../../../libs/core/src/durable/database';
@@ -7,7 +7,7 @@ import { QuotaCounter } from '../../../apps/api/src/quota/quota-counter';
 import { quotaTables } from '../../../apps/api/src/quota/tables';
 
 const IN_FLIGHT = 8;
-/** Every so many requests are given back, as refused ones are. */
+/** Refunds every nth request, like a rejected one. */
 const GIVEN_BACK = 5;
 
 async function main([file, url, requests, limit]: string[]): Promise<void> {

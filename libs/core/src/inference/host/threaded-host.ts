@@ -75,7 +75,7 @@ export class ThreadedHost extends PluginHost {
     const call = this.begin(capability, options);
     let answer = await this.attempt(call, input);
     if (answer.kind === 'fetch') answer = await this.attempt(call, await this.fetched(call, input, answer));
-    if (answer.kind === 'fetch') throw new Error('fetched media are no URL');
+    if (answer.kind === 'fetch') throw new Error('fetched media are never a URL');
     if (answer.kind === 'postpone')
       throw new PostponedCall({ fields: answer.values, media: { field: answer.field, file: answer.file } });
     return {

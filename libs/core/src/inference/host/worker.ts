@@ -75,7 +75,7 @@ export default async function answer(task: WorkerTask | ReloadModelsTask): Promi
     return problems.map(({ reason }) => reason);
   }
   const { capability, limitMs, port } = task;
-  if (task.lent) forgetLent();
+  if (task.leased) forgetLent();
   let input: CallInput;
   try {
     input = receiveInput(task);

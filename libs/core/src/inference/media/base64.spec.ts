@@ -35,7 +35,7 @@ describe('Base64', () => {
     ['too much padding', 'AAAAA==='],
     ['padding alone', '===='],
     ['one letter left over', 'AAAAA'],
-    ['a sentence', 'this is no picture at all!'],
+    ['a sentence', 'this is not an image at all!'],
     ['a data URI that is not Base64', 'data:image/svg+xml,<svg/>'],
     ['nothing', ''],
     ['only blanks', ' \n '],

@@ -76,7 +76,7 @@ function leastMs(work: () => void): number {
   return first < LIMIT_MS ? first : Math.min(first, spentMs(work), spentMs(work));
 }
 
-describe('whatever is written', () => {
+describe('for any text', () => {
   test('as a pipeline gives findings or a plan, at once', () => {
     fc.assert(
       fc.property(mutated, (source) => {

@@ -16,8 +16,8 @@ const READING = 5;
 const CONNECT_MS = 10_000;
 const GIVE_UP_MS = 30_000;
 /**
- * A transaction does nothing but talk to the server: one that is silent for this part of the time that others wait stands
- * still with its process. The server ends it, or whoever takes over its work would wait for its rows for ever.
+ * A transaction only talks to the server: one that is silent for this part of the time that others wait stands
+ * still with its process. The server ends it, or the process that takes over its work would wait for its rows forever.
  */
 const SILENT = 1 / 3;
 /** Any number, the same in every Percept: migrations take turns. */

@@ -25,7 +25,7 @@ export interface WorkerTask {
   capability: string;
   input: Omit<CallInput, 'loan'>;
   /** The input's bytes are leased: the worker must copy them, and report it. */
-  lent?: Int32Array;
+  leased?: Int32Array;
   /** Milliseconds until the handler's signal is aborted. */
   limitMs: number;
   /** Of a long call: progress goes out here, and word that it is to stop comes in. */

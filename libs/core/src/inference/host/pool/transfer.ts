@@ -3,7 +3,7 @@ import type { CallInput } from '../host';
 import { copied } from '../input/buffer-lease';
 import type { WorkerTask } from './messages';
 
-type Handed = Pick<WorkerTask, 'input' | 'lent'>;
+type Handed = Pick<WorkerTask, 'input' | 'leased'>;
 
 /**
  * A call's input as it crosses the thread: its buffers move, and are empty on this side afterwards. What cannot move is copied.
@@ -20,18 +20,18 @@ export function transferInput({ loan, ...input }: CallInput): { handed: Handed; 
   const handed = { ...input };
   if (input.json) handed.json = move(input.json);
   if (input.media && 'bytes' in input.media) handed.media = { ...input.media, bytes: move(input.media.bytes) };
-  return { handed: { input: handed, lent: loan?.hand() }, transfer };
+  return { handed: { input: handed, leased: loan?.hand() }, transfer };
 }
 
 /** The same on the worker's side, in memory that is this call's alone. */
-export function receiveInput({ input, lent }: Handed): CallInput {
-  if (!lent) return input;
+export function receiveInput({ input, leased }: Handed): CallInput {
+  if (!leased) return input;
   try {
     const own = { ...input, ...(input.json && parsed(input.json)) };
     if (input.media && 'bytes' in input.media) own.media = { ...input.media, bytes: copyOf(input.media.bytes) };
     return own;
   } finally {
-    copied(lent);
+    copied(leased);
   }
 }
 

@@ -30,7 +30,7 @@ export function portsFor(
     return { image, read: (all) => Object.fromEntries(names.map(([role, name]) => [role, all[name]!])) };
   } catch (error) {
     throw new Error(
-      `Model '${identity.name}' is none for ${manifest.task} as its manifest describes it: ${(error as Error).message}.`,
+      `Model '${identity.name}' does not fit the task ${manifest.task} of its manifest: ${(error as Error).message}.`,
       {
         cause: error,
       },

@@ -33,7 +33,7 @@ const LOOPS = ['map', 'filter', 'all', 'exists', 'exists_one'];
 const NO_SECRETS =
   "Secrets can be used only inside 'with', and only those that 'secrets: [NAME]' at the top of the pipeline lists.";
 
-/** The rows of a step, if the expression is nothing but their name. */
+/** The rows of a step, if the expression is only their name. */
 export function rowsNamed(ast: Ast): { step: string; field: string } | undefined {
   if (ast.op !== '.') return undefined;
   const [of, field] = ast.args;

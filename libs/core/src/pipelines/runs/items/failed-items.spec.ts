@@ -80,7 +80,7 @@ describe('items that fail', () => {
     expect(attempts).toEqual([1, 3, 1]);
   });
 
-  test('are none where the host is overloaded or shutting down: they wait', async () => {
+  test('do not fail if the host is overloaded or shuts down: they wait', async () => {
     bench.photos(3);
     let refusals = 3;
     await bench.open(({ image }) => {
@@ -92,7 +92,7 @@ describe('items that fail', () => {
     expect((await bench.pipelines.items(view.id)).rows.map((item) => item.attempts)).toEqual([1, 1, 1]);
   });
 
-  test('are none where the database fails: the run is taken up again', async () => {
+  test('do not fail if the database fails: the run is resumed', async () => {
     bench.photos(20);
     let failures = 3;
     const meter: Meter = (_call, work) => {
