@@ -14,7 +14,7 @@ import type { Report } from '../runner/report';
 import { Service } from '../service';
 import { bounds, interleave, ratios, spread } from '../runner/statistics';
 
-/** So many files of different names in a folder, whatever the number of images at hand. */
+/** A folder with this many files of different names, made from the available images. */
 function fill(folder: string, count: number): string[] {
   const sources = measuringPictures();
   mkdirSync(folder, { recursive: true });

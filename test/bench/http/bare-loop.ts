@@ -35,7 +35,7 @@ export class BareLoop {
     return new BareLoop(workers);
   }
 
-  /** Looks at so many images. @returns images per second. */
+  /** Processes this many images. @returns images per second. */
   async turn(images: number): Promise<number> {
     const turn: Turn = { images, next: new SharedArrayBuffer(4) };
     const started = performance.now();

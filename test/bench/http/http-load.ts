@@ -1,4 +1,4 @@
-/** Runs in a process of its own: sends images to the service, so many at once, and says how that went. */
+/** Runs in a separate process: sends images to the service with a fixed concurrency, and prints the result. */
 import { readFileSync } from 'node:fs';
 import { Pool } from 'undici';
 

@@ -7,7 +7,7 @@ export interface PeerTurn {
   images: number;
 }
 
-/** One side of a comparison, in a process of its own: it loads its model, then classifies an image so many times. */
+/** One side of a comparison, in a separate process: it loads its model, then classifies an image repeatedly. */
 export class PeerProcess {
   private constructor(private readonly child: ChildProcess) {}
 

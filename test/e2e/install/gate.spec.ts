@@ -45,7 +45,7 @@ test('tests are counted, whatever they throw, and what they started ends with th
       test('passes', () => {});
       test.skip('is skipped', () => {});
     `,
-    'broken.test.js': 'this is no JavaScript',
+    'broken.test.js': 'this is not JavaScript',
   });
   expect(counts).toEqual({ passed: 1, failed: 3, skipped: 1, files: 3, complete: true });
   expect(isRunning(Number(readFileSync(join(folder, 'pid'), 'utf8')))).toBe(false);
