@@ -200,6 +200,13 @@ describe('the house', () => {
     expect(median).toBeLessThanOrEqual(60);
   });
 
+  test('a folder of the apps holds at most 15 files', () => {
+    const sizes = new Map<string, number>();
+    for (const file of production.filter((each) => each.startsWith('apps/')))
+      sizes.set(dirname(file), (sizes.get(dirname(file)) ?? 0) + 1);
+    expect([...sizes].filter(([, size]) => size > 15)).toEqual([]);
+  });
+
   test('no file is named after nothing', () => {
     expect(production.filter((file) => /(^|[/.-])(utils?|helpers?|managers?|common|types)\.tsx?$/.test(file))).toEqual([]);
   });

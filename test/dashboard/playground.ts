@@ -6,7 +6,7 @@ import { EXAMPLES } from '../harness/percept';
 import type { Step } from './walk';
 
 export function walkPlayground(step: Step): void {
-  step('a picture in the playground has boxes drawn over it', async ({ page, look, open }) => {
+  step('an image in the playground has boxes drawn over it', async ({ page, look, open }) => {
     await open('Playground');
     await page.setInputFiles('input[type=file]', join(EXAMPLES, 'desk.jpg'));
     await page.getByText(/Answered in \d+ ms/).waitFor();
@@ -16,15 +16,15 @@ export function walkPlayground(step: Step): void {
     const canvas = page.locator('canvas');
     const marks = Number(await canvas.getAttribute('data-marks'));
     expect(marks).toBeGreaterThan(0);
-    expect(await canvas.getAttribute('aria-label')).toMatch(new RegExp(`^The picture with ${marks} marks: \\w`));
+    expect(await canvas.getAttribute('aria-label')).toMatch(new RegExp(`^The image with ${marks} marks: \\w`));
     expect(await markedPixels(page)).toBeGreaterThan(200);
     await look('playground');
   });
 
   step(
-    'a clip has its progress, can be cancelled, and has its timeline under the player',
+    'a video has its progress, can be cancelled, and has its timeline under the player',
     async ({ page, look, button, percept }) => {
-      await page.getByRole('tab', { name: 'Clip' }).click();
+      await page.getByRole('tab', { name: 'Video' }).click();
       const video = join(percept.dataDir, 'crossing.mp4');
       // So many frames that it is still at it when it is cancelled.
       writeStillClip(join(EXAMPLES, 'crossing.jpg'), video, 60);
@@ -46,9 +46,9 @@ export function walkPlayground(step: Step): void {
         .waitFor();
       expect(Number(await page.locator('svg[data-boxes]').getAttribute('data-boxes'))).toBeGreaterThan(0);
       await page
-        .getByLabel('The clip')
-        .evaluate('(clip) => clip.error === null && clip.readyState > 0 || Promise.reject(clip.error)');
-      await look('playground-clip');
+        .getByLabel('The video')
+        .evaluate('(video) => video.error === null && video.readyState > 0 || Promise.reject(video.error)');
+      await look('playground-video');
     },
   );
 

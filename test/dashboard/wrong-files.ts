@@ -35,13 +35,13 @@ export function walkWrongFiles(step: Step): void {
     await button('Forecast').click();
     await expectSaid(page, /INVALID_REQUEST.*ISO 8601 date/);
 
-    await page.getByRole('tab', { name: 'Picture' }).click();
+    await page.getByRole('tab', { name: 'Image' }).click();
     await choose(text);
     await expectSaid(page, /UNSUPPORTED_MEDIA/);
     await choose(large);
     await expectSaid(page, /'large\.bin' has 50\.1 MB\. Choose a file of at most 50 MB/);
 
-    await page.getByRole('tab', { name: 'Clip' }).click();
+    await page.getByRole('tab', { name: 'Video' }).click();
     await choose(text);
     await expectSaid(page, /UNSUPPORTED_MEDIA/);
     await choose(large);

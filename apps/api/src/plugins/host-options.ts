@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../config/version';
 import { modelPaths, videoSettings } from '../models/model-paths';
 
-/** The built-in plugins and those of the configuration, as the host takes them. */
-export type UsablePlugins = Required<Pick<HostOptions, 'plugins' | 'admission' | 'rejected'>>;
-
 export const WORKER_SCRIPT = join(PACKAGE_ROOT, 'dist', 'libs', 'core', 'src', 'inference', 'host', 'worker.js');
 const MEGABYTE = 1024 * 1024;
+
+/** Plugins as the host takes them. */
+export type UsablePlugins = Required<Pick<HostOptions, 'plugins' | 'admission' | 'rejected'>>;
 
 /** The settings of the plugin host. */
 export function hostOptions(config: Config, log: Log, plugins: UsablePlugins): HostOptions {

@@ -6,6 +6,7 @@ import { VERSION } from '../config/version';
 import { WORKER_SCRIPT, type UsablePlugins } from './host-options';
 import { findPlugins } from './plugin-sources';
 
+/** The built-in plugins and those of the configuration. */
 export async function usablePlugins(config: Config): Promise<UsablePlugins> {
   const admission = { version: VERSION, secrets: secretsOfEnvironment() };
   const { sources, rejected } = findPlugins(config);

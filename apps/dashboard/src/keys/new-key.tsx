@@ -17,7 +17,7 @@ const EXPIRIES = [
   { value: '365d', label: 'In a year' },
 ];
 const SCOPES = [
-  { value: 'predict', label: 'predict', description: 'Analyse pictures, texts and series' },
+  { value: 'predict', label: 'predict', description: 'Analyse images, texts and series' },
   { value: 'pipelines', label: 'pipelines', description: 'Run pipelines and read their results' },
   { value: 'webhooks', label: 'webhooks', description: 'Manage webhook endpoints' },
   { value: 'admin', label: 'admin', description: 'Manage keys, see everyone’s usage' },

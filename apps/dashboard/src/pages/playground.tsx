@@ -4,28 +4,28 @@ import { Boundary } from '../parts/boundary';
 import { Page } from '../parts/page';
 import { Waiting } from '../parts/waiting';
 import { ForecastPlayground } from '../playground/forecast';
-import { PicturePlayground } from '../playground/picture';
+import { ImagePlayground } from '../playground/image';
 import { TextPlayground } from '../playground/text';
 
-const ClipPlayground = lazy(() => import('../playground/clip'));
+const VideoPlayground = lazy(() => import('../playground/video/video'));
 
 export default function Playground() {
   return (
     <Page title="Playground" about="Try what the service finds, and take the curl line with you.">
-      <Tabs defaultValue="picture" keepMounted={false}>
+      <Tabs defaultValue="image" keepMounted={false}>
         <Tabs.List mb="md">
-          <Tabs.Tab value="picture">Picture</Tabs.Tab>
-          <Tabs.Tab value="clip">Clip</Tabs.Tab>
+          <Tabs.Tab value="image">Image</Tabs.Tab>
+          <Tabs.Tab value="video">Video</Tabs.Tab>
           <Tabs.Tab value="text">Text</Tabs.Tab>
           <Tabs.Tab value="forecast">Forecast</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="picture">
-          <PicturePlayground />
+        <Tabs.Panel value="image">
+          <ImagePlayground />
         </Tabs.Panel>
-        <Tabs.Panel value="clip">
+        <Tabs.Panel value="video">
           <Boundary reloads>
             <Suspense fallback={<Waiting />}>
-              <ClipPlayground />
+              <VideoPlayground />
             </Suspense>
           </Boundary>
         </Tabs.Panel>

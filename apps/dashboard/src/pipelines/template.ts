@@ -1,8 +1,8 @@
-/** What a new pipeline starts from: it runs as it is, over the example pictures. */
+/** What a new pipeline starts from: it runs as it is, over the example images. */
 export function templateFor(name: string): string {
   return `version: 1
 name: ${name}
-description: Finds the objects in every picture of a folder.
+description: Finds the objects in every image of a folder.
 inputs:
   folder: { type: string, default: ./examples/pictures }
 steps:

@@ -6,7 +6,7 @@ export interface Box {
   height: number;
 }
 
-export interface PictureAnswer {
+export interface ImageResult {
   objects?: { name: string; confidence: number; bounding_box: Box }[];
   faces?: { confidence: number; bounding_box: Box; emotions: Record<string, number> }[];
   text?: { text: string; confidence: number; bounding_box: Box }[];

@@ -1,4 +1,4 @@
-import { LAYER_COLOURS, type Box, type Layer, type PictureAnswer } from './answers';
+import { LAYER_COLOURS, type Box, type Layer, type ImageResult } from './answers';
 
 interface Mark {
   box: Box;
@@ -14,7 +14,7 @@ export function mood(emotions: Record<string, number>): string {
   return name && `probably ${name} ${percent(score)}`;
 }
 
-export function marksOf(answer: PictureAnswer, shown: readonly Layer[]): Mark[] {
+export function marksOf(answer: ImageResult, shown: readonly Layer[]): Mark[] {
   const of: Record<Layer, () => Mark[]> = {
     objects: () =>
       (answer.objects ?? []).map((each) => ({
@@ -33,16 +33,16 @@ export function marksOf(answer: PictureAnswer, shown: readonly Layer[]): Mark[] 
   return shown.flatMap((layer) => of[layer]());
 }
 
-/** Draws the picture and its marks over the whole canvas; boxes are in pixels of the upright picture. */
-export function draw(canvas: HTMLCanvasElement, picture: HTMLImageElement, marks: Mark[]): void {
+/** Draws the image and its marks over the whole canvas; boxes are in pixels of the upright image. */
+export function draw(canvas: HTMLCanvasElement, image: HTMLImageElement, marks: Mark[]): void {
   const ratio = window.devicePixelRatio || 1;
   const width = canvas.clientWidth;
-  const scale = width / picture.naturalWidth;
+  const scale = width / image.naturalWidth;
   canvas.width = Math.round(width * ratio);
-  canvas.height = Math.round(picture.naturalHeight * scale * ratio);
+  canvas.height = Math.round(image.naturalHeight * scale * ratio);
   const context = canvas.getContext('2d')!;
   context.scale(ratio, ratio);
-  context.drawImage(picture, 0, 0, width, picture.naturalHeight * scale);
+  context.drawImage(image, 0, 0, width, image.naturalHeight * scale);
   context.font = '600 12px system-ui, sans-serif';
   context.textBaseline = 'top';
   for (const { box, label, colour } of marks) {

@@ -26,6 +26,6 @@ test.each([
 
 test('a file that is no text is refused by its name', async () => {
   expect(await readText(file('\uFEFFday,value'))).toBe('day,value');
-  const picture = file(new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16]), 'desk.jpg');
-  await expect(readText(picture)).rejects.toThrow(/^'desk\.jpg' is not a text file in UTF-8\. A series is/);
+  const image = file(new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16]), 'desk.jpg');
+  await expect(readText(image)).rejects.toThrow(/^'desk\.jpg' is not a text file in UTF-8\. A series is/);
 });

@@ -8,7 +8,7 @@ export interface Point {
 const EXPECTED =
   'A series is text with one point per line: a date such as 2026-01-31, a comma, semicolon or tab, and a number such as 12.5.';
 const SEPARATORS = ['\t', ';', ','];
-/** Bytes of a picture or a spreadsheet, decoded as text. */
+/** Bytes of an image or a spreadsheet, decoded as text. */
 const BINARY = /[\0\uFFFD]/;
 
 /**

@@ -5,20 +5,20 @@ import { postForm } from '../api/client';
 import { DropZone } from '../parts/drop-zone';
 import { Failure } from '../parts/failure';
 import { AnswerTabs } from './answer-tabs';
-import { LAYERS, type Layer, type PictureAnswer } from './answers';
-import { PictureCanvas } from './picture-canvas';
+import { LAYERS, type Layer, type ImageResult } from './answers';
+import { ImageCanvas } from './image-canvas';
 
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/bmp';
 
-export function PicturePlayground() {
+export function ImagePlayground() {
   const [file, setFile] = useState<File>();
   const [source, setSource] = useState<string>();
   const [layers, setLayers] = useState<Layer[]>([...LAYERS]);
   const analysis = useMutation({
-    mutationFn: (picture: File) => {
+    mutationFn: (image: File) => {
       const form = new FormData();
-      form.append('image', picture);
-      return postForm<PictureAnswer>('/v2/vision/analyze', form);
+      form.append('image', image);
+      return postForm<ImageResult>('/v2/vision/analyze', form);
     },
   });
   useEffect(() => {
@@ -27,25 +27,20 @@ export function PicturePlayground() {
     setSource(url);
     return () => URL.revokeObjectURL(url);
   }, [file]);
-  const take = (picture: File) => {
-    setFile(picture);
-    analysis.mutate(picture);
+  const take = (image: File) => {
+    setFile(image);
+    analysis.mutate(image);
   };
   return (
     <Stack>
-      <DropZone
-        label="Drop a picture, or choose one"
-        hint="JPEG, PNG, WebP or BMP, up to 50 MB"
-        accept={ACCEPTED}
-        onFile={take}
-      />
+      <DropZone label="Drop an image, or choose one" hint="JPEG, PNG, WebP or BMP, up to 50 MB" accept={ACCEPTED} onFile={take} />
       {analysis.isError && <Failure error={analysis.error} />}
       {source && (
         <Grid>
           <Grid.Col span={{ base: 12, md: 7 }}>
             <Stack gap="xs">
               <LayerChoice chosen={layers} onChange={setLayers} answer={analysis.data} />
-              <PictureCanvas source={source} answer={analysis.data} layers={layers} />
+              <ImageCanvas source={source} answer={analysis.data} layers={layers} />
               {analysis.data?.colors && <Colours colours={analysis.data.colors} />}
             </Stack>
           </Grid.Col>
@@ -68,7 +63,7 @@ export function PicturePlayground() {
 interface LayerChoiceProps {
   chosen: Layer[];
   onChange: (layers: Layer[]) => void;
-  answer?: PictureAnswer;
+  answer?: ImageResult;
 }
 
 function LayerChoice({ chosen, onChange, answer }: LayerChoiceProps) {
@@ -83,7 +78,7 @@ function LayerChoice({ chosen, onChange, answer }: LayerChoiceProps) {
   );
 }
 
-function Colours({ colours }: { colours: NonNullable<PictureAnswer['colors']> }) {
+function Colours({ colours }: { colours: NonNullable<ImageResult['colors']> }) {
   return (
     <Group gap="sm" aria-label="Colours">
       {colours.map(({ hex, name, fraction }) => (

@@ -1,28 +1,28 @@
 import { useElementSize } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
-import type { Layer, PictureAnswer } from './answers';
+import type { Layer, ImageResult } from './answers';
 import { draw, marksOf } from './draw';
 
-interface PictureCanvasProps {
+interface ImageCanvasProps {
   source: string;
-  answer?: PictureAnswer;
+  answer?: ImageResult;
   layers: readonly Layer[];
 }
 
-/** The picture with what was found drawn over it. */
-export function PictureCanvas({ source, answer, layers }: PictureCanvasProps) {
+/** The image with what was found drawn over it. */
+export function ImageCanvas({ source, answer, layers }: ImageCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [picture, setPicture] = useState<HTMLImageElement>();
+  const [image, setImage] = useState<HTMLImageElement>();
   const { ref, width } = useElementSize();
   useEffect(() => {
     const image = new Image();
-    image.onload = () => setPicture(image);
+    image.onload = () => setImage(image);
     image.src = source;
-    return () => setPicture(undefined);
+    return () => setImage(undefined);
   }, [source]);
   const marks = answer ? marksOf(answer, layers) : [];
   useEffect(() => {
-    if (canvas.current && picture) draw(canvas.current, picture, marks);
+    if (canvas.current && image) draw(canvas.current, image, marks);
   });
   const told = marks.map(({ label }) => label).filter(Boolean);
   return (
@@ -30,7 +30,7 @@ export function PictureCanvas({ source, answer, layers }: PictureCanvasProps) {
       <canvas
         ref={canvas}
         role="img"
-        aria-label={answer ? `The picture with ${marks.length} marks: ${told.join(', ') || 'none'}` : 'The picture'}
+        aria-label={answer ? `The image with ${marks.length} marks: ${told.join(', ') || 'none'}` : 'The image'}
         data-marks={marks.length}
         style={{ width: '100%', display: 'block', borderRadius: 8 }}
       />

@@ -1,7 +1,7 @@
-import { boxesAt, clockTime, lanesOf, type ClipAnswer } from './clip-answer';
+import { boxesAt, clockTime, lanesOf, type VideoResult } from './video-result';
 
 const box = (x: number) => ({ x, y: 0, width: 10, height: 10 });
-const ANSWER: ClipAnswer = {
+const ANSWER: VideoResult = {
   video_info: { duration: 4, fps: 10, resolution: '320x240', total_frames: 40 },
   timeline: [
     { timestamp: 0, objects: ['dog', 'person'], activities: [], confidence: 0.9 },

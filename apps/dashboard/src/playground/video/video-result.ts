@@ -1,7 +1,7 @@
-import type { operations } from '../api/schema';
+import type { operations } from '../../api/schema';
 
-export type ClipAnswer = operations['vision.video.analyze']['responses'][200]['content']['application/json'];
-type Box = NonNullable<ClipAnswer['tracks']>[number]['boxes'][number]['bounding_box'];
+export type VideoResult = operations['vision.video.analyze']['responses'][200]['content']['application/json'];
+type Box = NonNullable<VideoResult['tracks']>[number]['boxes'][number]['bounding_box'];
 
 export const LANES = ['scenes', 'objects', 'activities'] as const;
 export type LaneKind = (typeof LANES)[number];
@@ -20,7 +20,7 @@ export interface Lane {
 }
 
 /** What was found as lanes over time: scenes, objects, activities, each by its time, longest first. */
-export function lanesOf({ timeline, scenes = [], video_info: { duration } }: ClipAnswer): Lane[] {
+export function lanesOf({ timeline, scenes = [], video_info: { duration } }: VideoResult): Lane[] {
   const entries = timeline.map((entry, index) => ({
     ...entry,
     start: entry.timestamp,
@@ -50,7 +50,7 @@ function byName(kind: LaneKind, found: [string, Span][]): Lane[] {
 }
 
 /** Where each individual is at that moment: between two sightings on the straight line between them. */
-export function boxesAt({ tracks = [] }: ClipAnswer, time: number): { id: number; name: string; box: Box }[] {
+export function boxesAt({ tracks = [] }: VideoResult, time: number): { id: number; name: string; box: Box }[] {
   return tracks.flatMap(({ id, object: name, first, last, boxes }) => {
     if (time < first || time > last) return [];
     const next = boxes.findIndex(({ timestamp }) => timestamp >= time);

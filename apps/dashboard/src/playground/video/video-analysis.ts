@@ -1,23 +1,23 @@
 import { useMutation } from '@tanstack/react-query';
-import { ApiError, ask, postForm, type Shapes } from '../api/client';
-import { useLive } from '../api/live';
-import type { ClipAnswer } from './clip-answer';
+import { ApiError, ask, postForm, type Shapes } from '../../api/client';
+import { useLive } from '../../api/live';
+import type { VideoResult } from './video-result';
 
 type Analysis = Omit<Shapes['AnalysisResponse'], 'result' | 'progress' | 'error'> & {
-  result: ClipAnswer | null;
+  result: VideoResult | null;
   progress: { processed_frames: number; total_frames: number; percent: number; eta_seconds: number | null } | null;
   error: { code: string; message: string; details?: { field?: string; reason?: string } } | null;
 };
 
 const hasEnded = ({ ended_at }: Analysis): boolean => Boolean(ended_at);
 
-/** A clip's analysis from the upload to its end. Every clip is sent with `respond-async`: so all show how far they are. */
-export function useClipAnalysis() {
+/** A video's analysis from the upload to its end. Every video is sent with `respond-async`: so all show how far they are. */
+export function useVideoAnalysis() {
   const sending = useMutation({
-    mutationFn: ({ clip, interval }: { clip: File; interval: number }) => {
+    mutationFn: ({ video, interval }: { video: File; interval: number }) => {
       const form = new FormData();
       form.append('frame_interval', String(interval));
-      form.append('video', clip);
+      form.append('video', video);
       return postForm<Shapes['AcceptedAnalysisResponse']>('/v2/vision/video/analyze', form, { prefer: 'respond-async' });
     },
   });

@@ -1,20 +1,20 @@
 import { Box, Text, Title } from '@mantine/core';
-import { clockTime, LANES, lanesOf, type ClipAnswer, type Lane } from './clip-answer';
+import { clockTime, LANES, lanesOf, type VideoResult, type Lane } from './video-result';
 
 const TITLES = { scenes: 'Scenes', objects: 'Objects', activities: 'Activities' };
 
 /** A scene that cannot be told. */
 const UNKNOWN = 'unknown';
 
-interface ClipTimelineProps {
-  answer: ClipAnswer;
+interface VideoTimelineProps {
+  answer: VideoResult;
   time: number;
   /** A click on a lane; the player's own controls do the same for the keyboard. */
   onSeek: (time: number) => void;
 }
 
-/** When what is seen, in lanes over the length of the clip. */
-export function ClipTimeline({ answer, time, onSeek }: ClipTimelineProps) {
+/** When what is seen, in lanes over the length of the video. */
+export function VideoTimeline({ answer, time, onSeek }: VideoTimelineProps) {
   const { duration } = answer.video_info;
   const lanes = lanesOf(answer);
   return (

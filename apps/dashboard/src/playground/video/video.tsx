@@ -1,51 +1,51 @@
 import { Button, Grid, Group, Progress, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { DropZone } from '../parts/drop-zone';
-import { Failure } from '../parts/failure';
-import { NumberField } from '../parts/number-field';
-import { AnswerTabs } from './answer-tabs';
-import { useClipAnalysis } from './clip-analysis';
-import type { ClipAnswer } from './clip-answer';
-import { ClipPlayer } from './clip-player';
-import { ClipTimeline } from './clip-timeline';
-import './clip.css';
+import { DropZone } from '../../parts/drop-zone';
+import { Failure } from '../../parts/failure';
+import { NumberField } from '../../parts/number-field';
+import { AnswerTabs } from '../answer-tabs';
+import { useVideoAnalysis } from './video-analysis';
+import type { VideoResult } from './video-result';
+import { VideoPlayer } from './video-player';
+import { VideoTimeline } from './video-timeline';
+import './video.css';
 
 const ACCEPTED = 'video/mp4,video/webm,video/quicktime,video/x-msvideo,.avi,.mov';
 /** Quick enough for most of what people do, at a third of the cost of looking at everything. */
 const INTERVAL = '15';
 
-export default function ClipPlayground() {
-  const [clip, setClip] = useState<File>();
+export default function VideoPlayground() {
+  const [video, setVideo] = useState<File>();
   const [interval, setInterval] = useState(INTERVAL);
-  const analysis = useClipAnalysis();
+  const analysis = useVideoAnalysis();
   const take = (file: File) => {
-    setClip(file);
-    analysis.start({ clip: file, interval: Number(interval) || 1 });
+    setVideo(file);
+    analysis.start({ video: file, interval: Number(interval) || 1 });
   };
   return (
     <Stack>
-      <DropZone label="Drop a clip, or choose one" hint="MP4, MOV, WebM or AVI, up to 50 MB" accept={ACCEPTED} onFile={take} />
+      <DropZone label="Drop a video, or choose one" hint="MP4, MOV, WebM or AVI, up to 50 MB" accept={ACCEPTED} onFile={take} />
       <Group align="flex-end">
         <NumberField label="Look at every Nth frame" min={1} max={100_000} value={interval} onChange={setInterval} w={200} />
-        {clip && (
-          <Button onClick={() => take(clip)} disabled={analysis.isPending}>
+        {video && (
+          <Button onClick={() => take(video)} disabled={analysis.isPending}>
             Analyse again
           </Button>
         )}
       </Group>
       {analysis.error && <Failure error={analysis.error} />}
-      {analysis.isPending && <ClipProgress of={analysis} />}
+      {analysis.isPending && <VideoProgress of={analysis} />}
       {analysis.isCancelled && (
         <Text size="sm" role="status">
           Cancelled. “Analyse again” begins from the start.
         </Text>
       )}
-      {clip && <Watched clip={clip} answer={analysis.answer} interval={interval} />}
+      {video && <Watched file={video} answer={analysis.answer} interval={interval} />}
     </Stack>
   );
 }
 
-function ClipProgress({ of: { progress, isAccepted, cancel, isCancelling } }: { of: ReturnType<typeof useClipAnalysis> }) {
+function VideoProgress({ of: { progress, isAccepted, cancel, isCancelling } }: { of: ReturnType<typeof useVideoAnalysis> }) {
   const told = progress
     ? [
         `${progress.processed_frames} of ${progress.total_frames} frames`,
@@ -69,16 +69,16 @@ function ClipProgress({ of: { progress, isAccepted, cancel, isCancelling } }: { 
   );
 }
 
-function Watched({ clip, answer, interval }: { clip: File; answer: ClipAnswer | null; interval: string }) {
+function Watched({ file, answer, interval }: { file: File; answer: VideoResult | null; interval: string }) {
   const [source, setSource] = useState<string>();
   const [time, setTime] = useState(0);
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
-    const url = URL.createObjectURL(clip);
+    const url = URL.createObjectURL(file);
     setSource(url);
     setTime(0);
     return () => URL.revokeObjectURL(url);
-  }, [clip]);
+  }, [file]);
   const seek = (to: number) => {
     if (video.current) video.current.currentTime = to;
     setTime(to);
@@ -87,8 +87,8 @@ function Watched({ clip, answer, interval }: { clip: File; answer: ClipAnswer | 
     <Grid>
       <Grid.Col span={{ base: 12, md: 7 }}>
         <Stack gap="xs">
-          {source && <ClipPlayer source={source} answer={answer} video={video} time={time} onTime={setTime} />}
-          {answer && <ClipTimeline answer={answer} time={time} onSeek={seek} />}
+          {source && <VideoPlayer source={source} answer={answer} video={video} time={time} onTime={setTime} />}
+          {answer && <VideoTimeline answer={answer} time={time} onSeek={seek} />}
         </Stack>
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 5 }}>
@@ -96,7 +96,7 @@ function Watched({ clip, answer, interval }: { clip: File; answer: ClipAnswer | 
           <AnswerTabs
             answer={answer}
             path="/v2/vision/video/analyze"
-            curl={`-F frame_interval=${interval} -F video=@${JSON.stringify(clip.name)}`}
+            curl={`-F frame_interval=${interval} -F video=@${JSON.stringify(file.name)}`}
           />
         )}
       </Grid.Col>

@@ -1,17 +1,17 @@
 import { Alert, Box } from '@mantine/core';
 import { useEffect, useState, type RefObject } from 'react';
-import { boxesAt, type ClipAnswer } from './clip-answer';
+import { boxesAt, type VideoResult } from './video-result';
 
-interface ClipPlayerProps {
+interface VideoPlayerProps {
   source: string;
-  answer: ClipAnswer | null;
+  answer: VideoResult | null;
   video: RefObject<HTMLVideoElement | null>;
   time: number;
   onTime: (time: number) => void;
 }
 
-/** The clip with the individuals boxed where they are at that moment. */
-export function ClipPlayer({ source, answer, video, time, onTime }: ClipPlayerProps) {
+/** The video with the individuals boxed where they are at that moment. */
+export function VideoPlayer({ source, answer, video, time, onTime }: VideoPlayerProps) {
   const [playable, setPlayable] = useState(true);
   useEffect(() => setPlayable(true), [source]);
   useFrames(video, onTime);
@@ -29,8 +29,8 @@ export function ClipPlayer({ source, answer, video, time, onTime }: ClipPlayerPr
         controls
         muted
         playsInline
-        className="clip"
-        aria-label="The clip"
+        className="video"
+        aria-label="The video"
         onError={() => setPlayable(false)}
         onTimeUpdate={({ currentTarget }) => onTime(currentTarget.currentTime)}
       />
@@ -56,11 +56,11 @@ function useFrames(video: RefObject<HTMLVideoElement | null>, onTime: (time: num
   }, [video, onTime]);
 }
 
-function Boxes({ answer, time }: { answer: ClipAnswer; time: number }) {
+function Boxes({ answer, time }: { answer: VideoResult; time: number }) {
   const [width = 1, height = 1] = answer.video_info.resolution.split('x').map(Number);
   const letters = width / 36;
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} className="clip-boxes" aria-hidden data-boxes={boxesAt(answer, time).length}>
+    <svg viewBox={`0 0 ${width} ${height}`} className="video-boxes" aria-hidden data-boxes={boxesAt(answer, time).length}>
       {boxesAt(answer, time).map(({ id, name, box }) => (
         <g key={id}>
           <rect {...box} strokeWidth={width / 240} />
