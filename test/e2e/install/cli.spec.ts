@@ -49,7 +49,7 @@ describe('percept', () => {
 
   test.each([
     [['sevre'], /unknown command[^]*serve/i],
-    [['serve', '--role', 'boss'], /'boss' is no role/],
+    [['serve', '--role', 'boss'], /'boss' is not a role/],
     [['keys', 'create'], /--name/],
     [['keys', 'create', '--name', 'x', '--plan', 'gold'], /free, pro, enterprise/],
     [['run', 'vision.detekt'], /Did you mean 'vision.detect'/],
@@ -196,7 +196,7 @@ describe('percept', () => {
     fetched.length = 0;
     const resumed = await run();
     site.close();
-    expect(resumed).toMatchObject({ code: 0, stderr: expect.stringMatching(/^Going on with run_\w+/m) });
+    expect(resumed).toMatchObject({ code: 0, stderr: expect.stringMatching(/^Resuming run_\w+/m) });
     expect(resumed.stdout).toContain(`${total} succeeded, 0 failed`);
     expect(fetched.length).toBeLessThanOrEqual(total - Number(before));
     expect(new Set(fetched).size).toBe(fetched.length);

@@ -11,12 +11,12 @@ export const analysisTables: Tables = {
   migrations: [AnalysesBaseline1764100000140],
 };
 
-interface Asked {
+interface AnalysisRequest {
   capability: string;
   input: CallInput;
   caller: Caller;
   requestId: string;
-  /** At most so many of its kind at once, where it takes minutes. */
+  /** The limit of concurrent analyses of this kind, for those that take minutes. */
   longAtOnce?: number;
 }
 
@@ -31,7 +31,7 @@ export class Analyses {
     private readonly uploads: UploadedMedia,
   ) {}
 
-  async accept({ capability, input, caller, requestId: request_id, longAtOnce }: Asked): Promise<AnalysisEntity> {
+  async accept({ capability, input, caller, requestId: request_id, longAtOnce }: AnalysisRequest): Promise<AnalysisEntity> {
     const id = newId('ana');
     const now = this.clock.now();
     const { accountId: account_id, keyId: key_id } = billedAccountOf(caller);
@@ -46,7 +46,7 @@ export class Analyses {
     return row;
   }
 
-  /** Ends it where it is; whoever works at it looks every moment. @throws NOT_FOUND, CONFLICT where it has ended. */
+  /** Cancels an analysis. The process that executes it polls for this. @throws NOT_FOUND, CONFLICT where it has ended. */
   async cancel(id: string, account_id: string): Promise<AnalysisEntity> {
     const row = await this.get(id, account_id);
     const cancelled = await this.store.transaction(async (tx) => {

@@ -41,7 +41,7 @@ export class AnalysisWorker {
 
   start(): void {
     const { queue, host, uploads } = this;
-    // As many as keep every worker busy.
+    // Keeps every worker thread busy.
     const concurrency = host.stats().workers + 1;
     const limits = { concurrency, groupConcurrency: Infinity, owner: uploads.owner };
     const options = { queue: 'analyses', ...limits, crashLimit: MAX_ATTEMPTS + 2 } as const;
@@ -91,16 +91,16 @@ export class AnalysisWorker {
     }
   }
 
-  /** Keeps the row's progress, and stops the call where somebody has cancelled it, in whatever process. */
+  /** Writes the progress, and stops the call when any process has cancelled the analysis. */
   private follow(id: string, cancelled: AbortController) {
     const { store } = this;
     let latest: Progress | undefined;
-    let told: Progress | undefined;
+    let written: Progress | undefined;
     const look = async (): Promise<void> => {
       const progress = latest;
       const under = { id, ended_at: IsNull() };
-      if (progress !== told) {
-        told = progress;
+      if (progress !== written) {
+        written = progress;
         await store.transaction((tx) => tx.manager.update(AnalysisEntity, under, { progress }));
       }
       if (!(await store.reader.existsBy(AnalysisEntity, under)))

@@ -4,7 +4,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 export const ANALYSIS_STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
 export type AnalysisState = (typeof ANALYSIS_STATES)[number];
 
-/** What was sent, but for its bytes, which are in a file. */
+/** The request without its media, which are in a file. */
 export type UploadedInput = Pick<CallInput, 'fields' | 'fromText'> & { media: string | null };
 
 /** A call of a capability whose caller does not wait for it. */
@@ -21,7 +21,7 @@ export class AnalysisEntity {
   @Column(epochMs) created_at: number;
   @Column({ ...epochMs, nullable: true }) ended_at: number | null;
   @Column({ ...jsonText, nullable: true }) result: Record<string, unknown> | null;
-  /** Of a long one under way. */
+  /** Of a long analysis that is running. */
   @Column({ ...jsonText, nullable: true }) progress: Progress | null;
   @Column({ ...jsonText, nullable: true }) error: ErrorRecord | null;
 }

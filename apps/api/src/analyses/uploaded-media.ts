@@ -9,11 +9,11 @@ import { AnalysisEntity, type UploadedInput } from './analysis.entity';
 const OWNER_FILE = 'owner';
 const folderIn = (dataDir: string): string => join(dataDir, 'analyses');
 
-/** The bytes of waiting analyses: files, for a database would hold up everything else while it writes 50 MB. */
+/** The bytes of waiting analyses. They are files, because a database would block all else while it writes 50 MB. */
 @Injectable()
 export class UploadedMedia {
   private readonly folder: string;
-  /** Whoever has the folder has the bytes: only such processes take an analysis up. */
+  /** Names the folder: only processes that have the folder, and so the bytes, claim its analyses. */
   readonly owner: string;
 
   constructor({ PERCEPT_DATA_DIR }: Config) {
@@ -24,7 +24,7 @@ export class UploadedMedia {
 
   async keep(id: string, { json, media, fields, fromText }: CallInput): Promise<UploadedInput> {
     await mkdir(this.folder, { recursive: true });
-    // Whole or not at all: a killed process leaves no half of a picture.
+    // Written to a temporary name first: a killed process leaves no half of a file.
     const part = `${this.place(id)}.part`;
     if (media && 'file' in media) await copyFile(media.file, part);
     else await writeFile(part, media?.bytes ?? json ?? new Uint8Array(0));
@@ -33,7 +33,7 @@ export class UploadedMedia {
   }
 
   async read(id: string, { media: field, fields, fromText }: UploadedInput): Promise<CallInput> {
-    // A clip is read where it lies, by whoever decodes it.
+    // The worker thread reads a video from its file.
     if (field?.startsWith('video')) return { fields, fromText, media: { field, file: this.place(id) } };
     const bytes = await readFile(this.place(id));
     if (field) return { fields, fromText, media: { field, bytes } };
@@ -58,7 +58,7 @@ function ownerOf(file: string): string {
   return `analyses in ${readFileSync(file, 'utf8')}`;
 }
 
-/** Removes the files that nobody will read: those of cancelled analyses, and the parts that a killed process left. */
+/** Removes unused files: those of cancelled analyses, and temporary ones of killed processes. */
 export async function* removeUploadedMedia(store: Store, dataDir: string, { before, batch }: RemovalOptions): Removal {
   const folder = folderIn(dataDir);
   const names = (await readdir(folder).catch(() => [])).filter((name) => name !== OWNER_FILE);

@@ -4,7 +4,7 @@ import type { Scope } from './scopes';
 export const CALLER_KINDS = ['key', 'administrator', 'command_line', 'anyone'] as const;
 export type CallerKind = (typeof CALLER_KINDS)[number];
 
-/** Whoever sends a request: an API key, a signed-in administrator, or anyone where authentication is off. */
+/** The sender of a request: an API key, a signed-in administrator, or anyone where authentication is off. */
 export interface Caller {
   kind: CallerKind;
   /** Id of the key or of the administrator. */

@@ -1,7 +1,7 @@
 import { PerceptError, type Clock } from '@percept/core';
 
 const WINDOW_MS = 60_000;
-/** Beyond this many addresses in a minute they share one count: memory stays bounded whoever knocks. */
+/** Beyond this many addresses in a minute they share one count, which bounds the memory. */
 const MAX_ADDRESSES = 20_000;
 const OTHERS = 'others';
 

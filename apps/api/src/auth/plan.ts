@@ -1,7 +1,7 @@
 export const PLANS = ['free', 'pro', 'enterprise'] as const;
 export type Plan = (typeof PLANS)[number];
 
-/** Requests a month, by plan; of `enterprise`, where its key has no limit of its own. */
+/** Requests a month, by plan; for `enterprise`, when the key sets no limit. */
 const MONTHLY: Record<Plan, number> = { free: 1_000, pro: 100_000, enterprise: 1_000_000_000 };
 
 /** The most that a limit of one's own may be: a count must fit an integer column. */

@@ -10,7 +10,7 @@ import { Idempotency } from '../idempotency/idempotency';
 import { onceOf, replay } from '../idempotency/idempotency.interceptor';
 import { callInputOf } from './call-input';
 
-/** A call of a capability that is answered with 202 and done afterwards. */
+/** Accepts a call of a capability with 202, to be executed afterwards. */
 @Injectable()
 export class AsyncCalls {
   constructor(
@@ -28,7 +28,7 @@ export class AsyncCalls {
     this.host.check(definition.id, input);
     void reply.status(202).header('preference-applied', 'respond-async');
     const once = onceOf(request, digestOf(input));
-    const accept = () => this.take(definition, input, request);
+    const accept = () => this.enqueue(definition, input, request);
     const answer = async () => {
       const body = await accept();
       return { status: 202, location: body.status_url, body };
@@ -37,27 +37,27 @@ export class AsyncCalls {
     return accept();
   }
 
-  /** What was to be waited for, and turned out to take too long for that. */
+  /** Accepts a call that its caller waits for and that takes too long to wait for. */
   async postpone(
     definition: CapabilityDefinition,
     { request, reply, input }: { request: FastifyRequest; reply: FastifyReply; input: PostponedCall['input'] },
   ): Promise<AcceptedAnalysisResponse> {
     try {
       void reply.status(202);
-      return await this.take(definition, input, request);
+      return await this.enqueue(definition, input, request);
     } finally {
       await rm(dirname(input.media.file), { recursive: true, force: true });
     }
   }
 
-  private async take(
+  private async enqueue(
     { id, long }: CapabilityDefinition,
     input: CallInput,
     request: FastifyRequest,
   ): Promise<AcceptedAnalysisResponse> {
     const longAtOnce = long ? Math.max(1, this.host.stats().workers - 1) : undefined;
-    const asked = { capability: id, input, caller: request.caller!, requestId: request.id, longAtOnce };
-    return showAccepted(await this.analyses.accept(asked));
+    const analysis = { capability: id, input, caller: request.caller!, requestId: request.id, longAtOnce };
+    return showAccepted(await this.analyses.accept(analysis));
   }
 }
 

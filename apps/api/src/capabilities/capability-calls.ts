@@ -13,10 +13,10 @@ import { Metrics } from '../health/metrics';
 import { ClientDisconnected } from '../http/client-disconnected';
 import { callInputOf } from './call-input';
 
-/** Seconds of a clip for which a caller is kept waiting; a longer one is accepted with 202. */
+/** The longest video, in seconds, that a caller waits for; a longer one is accepted with 202. */
 const LIVE_SECONDS = 30;
 
-/** One call of a capability over HTTP: run it, measure it, write the event that tells of it, answer. */
+/** One call of a capability over HTTP: runs it, measures it, emits its event and returns its output. */
 @Injectable()
 export class CapabilityCalls {
   constructor(
@@ -32,7 +32,9 @@ export class CapabilityCalls {
       const result = await this.run(capability, request, reply);
       void reply.header('server-timing', serverTiming(result.timings));
       if (result.models.length > 0) void reply.header('percept-models', namesOf(result.models));
-      await this.store.transaction((tx) => this.events.emit(tx, 'prediction.completed', told(capability, request, result)));
+      await this.store.transaction((tx) =>
+        this.events.emit(tx, 'prediction.completed', completedEvent(capability, request, result)),
+      );
       this.metrics.observeCall(capability.id, 'ok', performance.now() - started, result.timings);
       return result.output;
     } catch (error) {
@@ -42,7 +44,7 @@ export class CapabilityCalls {
     }
   }
 
-  /** A caller who hangs up gives up the place in the line. */
+  /** A client that disconnects leaves the queue. */
   private async run(capability: CapabilityDefinition, request: FastifyRequest, reply: FastifyReply): Promise<CallResult> {
     const gone = new AbortController();
     reply.raw.once('close', () => {
@@ -55,7 +57,7 @@ export class CapabilityCalls {
     return this.host.call(capability.id, input, { signal: gone.signal });
   }
 
-  /** A caller's mistake is an answer to the caller; only what failed on our side is news to others. */
+  /** A caller's mistake is answered to the caller. Only a failure of the service emits an event. */
   private async failed(
     capability: CapabilityDefinition,
     request: FastifyRequest,
@@ -72,7 +74,7 @@ export class CapabilityCalls {
   }
 }
 
-function told(capability: CapabilityDefinition, request: FastifyRequest, result: CallResult): Record<string, unknown> {
+function completedEvent(capability: CapabilityDefinition, request: FastifyRequest, result: CallResult): Record<string, unknown> {
   return { capability: capability.id, source: 'request', request_id: request.id, models: result.models, result: result.output };
 }
 

@@ -9,8 +9,8 @@ export function addAdminCommands(program: Command): void {
   const admin = program.command('admin').description('the administrator of the dashboard');
   admin
     .command('link')
-    .description('makes a link that signs in to the dashboard once, within a day')
-    .option('--url <url>', 'the address that the service is reached by; the one that it listens on when absent')
+    .description('creates a link that signs in to the dashboard once, within a day')
+    .option('--url <url>', 'the address of the service for browsers; absent, the address that it listens on')
     .addHelpText('after', '\nExample:\n  $ percept admin link --url https://percept.example.com')
     .action(link);
 }

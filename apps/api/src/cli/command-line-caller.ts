@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import { SCOPES } from '../auth/scopes';
 import type { Caller } from '../auth/caller';
 
-/** Whoever may write the database: in the audit log under the name of the system's user. */
+/** The user of the command line, who can write the database. The audit log names the user of the system. */
 export const COMMAND_LINE: Caller = {
   kind: 'command_line',
   id: 'command_line',

@@ -20,23 +20,30 @@ type CreateOptions = KeyOptions & { name: string; plan: Plan; test?: boolean; js
 
 export function addKeyCommands(program: Command): void {
   const keys = program.command('keys').description('API keys: create, list, update, rotate, revoke');
-  const create = keys.command('create').description('makes an API key and shows it once');
+  const create = keys.command('create').description('creates an API key and shows it once');
   keyOptions(create.requiredOption('--name <name>', 'what the key is for'), { plan: 'free' })
-    .option('--init', 'makes the database where there is none: before the first start of a service')
-    .option('--test', 'begins with pk_test_ instead of pk_live_: the same rights, told apart at a glance')
+    .option('--init', 'creates the database if there is none, before the first start of the service')
+    .option('--test', 'begins with pk_test_ instead of pk_live_, with the same rights')
     .option('--json', 'one JSON object: id, key, plan')
     .addHelpText('after', '\nExample:\n  $ export PERCEPT_KEY=$(percept keys create --name laptop --json | jq -r .key)')
     .action(createKey);
   keys.command('list').description('lists the keys, never the secret part').option('--json', 'as JSON').action(list);
-  const update = keys.command('update').description('changes a key; what is not given stays').argument('<key>', 'its id or name');
+  const update = keys
+    .command('update')
+    .description('changes a key; options that are absent change nothing')
+    .argument('<key>', 'its id or name');
   keyOptions(update.option('--name <name>', 'its new name')).action(updateKey);
   keys
     .command('rotate')
-    .description('gives a key a new secret, shown once; the old one ends at once')
+    .description('gives a key a new secret and shows it once; the old one stops working at once')
     .argument('<key>', 'its id or name')
     .option('--json', 'one JSON object: id, key, plan')
     .action(rotate);
-  keys.command('revoke').description('ends a key at once, in every process').argument('<key>', 'its id or name').action(revoke);
+  keys
+    .command('revoke')
+    .description('revokes a key at once, in every process')
+    .argument('<key>', 'its id or name')
+    .action(revoke);
 }
 
 function keyOptions(command: Command, { plan }: { plan?: Plan } = {}): Command {

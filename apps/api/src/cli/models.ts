@@ -15,11 +15,11 @@ export function addModelCommands(program: Command): void {
     .action(list);
   models
     .command('pull [name]')
-    .description('fetches a model of the catalogue into your models folder; without a name: what there is')
+    .description('downloads a model of the catalogue into your models folder; without a name, lists the catalogue')
     .action(pull);
   models
     .command('prepare')
-    .description('converts the models that came with npm into ONNX files under the data folder (done by serve too)')
+    .description('converts the models that came with npm into ONNX files in the data folder (serve does this too)')
     .action(prepare);
 }
 

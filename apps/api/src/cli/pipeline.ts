@@ -12,7 +12,7 @@ export function addPipelineCommands(program: Command): void {
   const pipeline = program.command('pipeline').description('pipelines: validate, run, retry');
   pipeline
     .command('validate')
-    .description('finds the mistakes in a pipeline without running it')
+    .description('checks a pipeline without running it')
     .argument('<file>')
     .addOption(new Option('--format <format>').choices(['text', 'json', 'sarif']).default('text'))
     .addHelpText('after', '\nExample:\n  $ percept pipeline validate pipelines/detect-folder.yaml')
@@ -21,13 +21,13 @@ export function addPipelineCommands(program: Command): void {
     .command('run')
     .description('runs a pipeline in this process and shows its progress')
     .argument('<file>')
-    .option('--fresh', 'start anew instead of going on with an interrupted run of the same pipeline and inputs')
-    .option('--input <name=value>', 'an input; may be given again', collect, {})
+    .option('--fresh', 'starts a new run instead of resuming an interrupted run with the same inputs')
+    .option('--input <name=value>', 'an input; repeat the option for more inputs', collect, {})
     .addHelpText(
       'after',
       `
-A value that is JSON (a number, true, a list) is taken as such, anything else as text.
-A run that was killed goes on where it was when the same command is given again.
+A value that is JSON (a number, true, a list) is read as JSON, anything else as text.
+The same command resumes a run that was killed.
 
 Example:
   $ percept pipeline run pipelines/detect-folder.yaml --input folder=./photos --input min_confidence=0.5`,
@@ -35,7 +35,7 @@ Example:
     .action(run);
   pipeline
     .command('retry')
-    .description('does the failed items of a run of the command line again, and what comes after them')
+    .description('runs the failed items of a run of the command line again, and the steps after them')
     .argument('<run>', 'as `pipeline run` printed it: run_…')
     .addHelpText('after', '\nExample:\n  $ percept pipeline retry run_019a…')
     .action(retry);
@@ -57,7 +57,7 @@ async function validate(file: string, { format }: { format: 'text' | 'json' | 's
   const findings = checkPipeline(source, file, (await declaredPlugins()).capabilities);
   if (format === 'json') printJson(findings);
   else if (format === 'sarif') printJson(asSarif(findings));
-  else process.stdout.write(findings.length === 0 ? `${file} is sound.\n` : findings.map(asLine).join(''));
+  else process.stdout.write(findings.length === 0 ? `${file} is valid.\n` : findings.map(asLine).join(''));
   if (findings.length > 0) process.exitCode = 1;
 }
 
@@ -68,7 +68,7 @@ async function run(file: string, { input, fresh }: { input: Record<string, unkno
   await withPipelines(async (pipelines) => {
     const options = { inputs: input, base: process.cwd(), own: true, fresh };
     const started = await pipelines.start(source, resolve(file), options);
-    if (started.started_at) process.stderr.write(`Going on with ${started.id}, which was interrupted; --fresh starts anew.\n`);
+    if (started.started_at) process.stderr.write(`Resuming ${started.id}, which was interrupted; --fresh starts a new run.\n`);
     pipelines.work({ own: started.id });
     const ended = await followRun(pipelines, started.id);
     if (ended.status !== 'succeeded') process.exitCode = 1;

@@ -17,8 +17,8 @@ export function addRunCommand(program: Command): void {
     .description('runs one capability and prints its answer as JSON')
     .argument('<capability>', "its id, as 'percept plugins list' shows it")
     .option('--input <json>', "the input as a JSON object; '-' reads it from standard input")
-    .option('--image <file>', 'the picture to analyze')
-    .option('--video <file>', 'the clip to analyze')
+    .option('--image <file>', 'the image to analyze')
+    .option('--video <file>', 'the video to analyze')
     .addHelpText(
       'after',
       `
@@ -38,7 +38,7 @@ async function run(capability: string, { input, image, video }: RunOptions): Pro
   if (!known.includes(capability)) {
     throw new PerceptError(
       'NOT_FOUND',
-      `'${capability}' is no capability.${suggest(capability, known)} There are: ${known.join(', ')}.`,
+      `'${capability}' is not a capability.${suggest(capability, known)} There are: ${known.join(', ')}.`,
     );
   }
   const { output } = await withHost(1, (host) => host.call(capability, { fields, allowPaths: true }, { patient: true }));

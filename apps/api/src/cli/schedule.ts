@@ -4,10 +4,10 @@ import { withSchedules } from './context';
 import { printJson, printTable } from './output/print';
 
 export function addScheduleCommands(program: Command): void {
-  const schedule = program.command('schedule').description('what starts runs by itself: list, ticks, address, pause, resume');
+  const schedule = program.command('schedule').description('the triggers of pipelines: list, ticks, address, pause, resume');
   schedule
     .command('list')
-    .description('the triggers that the service has read, with their next ticks')
+    .description('lists the triggers of the served pipelines with their next ticks')
     .option('--json', 'as JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const schedules = await withSchedules((views) => views.list());
@@ -16,7 +16,7 @@ export function addScheduleCommands(program: Command): void {
     });
   schedule
     .command('ticks')
-    .description('when the triggers of a pipeline fired: the run, or why there is none')
+    .description('lists when the triggers of a pipeline fired, with the run or the reason why there is none')
     .argument('<pipeline>')
     .option('--json', 'as JSON')
     .action(async (pipeline: string, { json }: { json?: boolean }) => {
@@ -29,14 +29,14 @@ export function addScheduleCommands(program: Command): void {
     });
   schedule
     .command('address')
-    .description('makes the address of a webhook trigger and shows it once; one that it had ends at once')
+    .description('creates the address of a webhook trigger and shows it once; the previous address stops working')
     .argument('<id>', 'as listed: pipeline/trigger')
     .addHelpText('after', '\nExample:\n  $ percept schedule address orders/1')
     .action(makeAddress);
   for (const [name, paused] of [['pause', true] as const, ['resume', false] as const]) {
     schedule
       .command(name)
-      .description(paused ? 'keeps a trigger from firing' : 'lets a paused trigger fire again')
+      .description(paused ? 'pauses a trigger' : 'resumes a paused trigger')
       .argument('<id>', 'as listed: pipeline/trigger')
       .action(async (id: string) => printJson(await withSchedules((views) => views.pause(id, paused))));
   }
@@ -50,5 +50,5 @@ function line({ id, kind, rule, timezone, next, paused_reason, has_address }: Sc
 async function makeAddress(id: string): Promise<void> {
   const { url } = await withSchedules((views) => views.makeAddress(id));
   process.stdout.write(`${url}\n`);
-  process.stderr.write('Keep it: it is shown only this once.\n');
+  process.stderr.write('Save it: it is not shown again.\n');
 }

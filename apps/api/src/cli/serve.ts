@@ -19,7 +19,7 @@ Examples:
   $ PERCEPT_DATA_DIR=/var/lib/percept percept serve --port 8080`,
     )
     .action(async ({ role, port }: { role: Role[]; port?: string }) => {
-      // The HTTP server is loaded for this command alone: the others start quicker without it.
+      // Only this command loads the HTTP server: the others start faster without it.
       const { serve } = await import('../main.js');
       await serve({ roles: role, overrides: port === undefined ? {} : { PORT: port } });
     });
@@ -28,6 +28,6 @@ Examples:
 function readRoles(text: string): Role[] {
   const roles = text.split(',').map((role) => role.trim());
   const unknown = roles.find((role) => !ROLES.includes(role as Role));
-  if (unknown !== undefined) throw new InvalidArgumentError(`'${unknown}' is no role; there are ${ROLES.join(', ')}.`);
+  if (unknown !== undefined) throw new InvalidArgumentError(`'${unknown}' is not a role. Roles are ${ROLES.join(', ')}.`);
   return roles as Role[];
 }

@@ -2,8 +2,8 @@ import { callersKey, readEnvironment } from '../config/environment';
 import { readServiceAddress } from '../config/service-address';
 
 /**
- * Has the service send its events to a receiver. @returns what ends that.
- * @throws Error with a sentence where there is no key or no service, or where it refuses.
+ * Subscribes a receiver to the events of the service. @returns what unsubscribes it.
+ * @throws Error when there is no key, when no service answers, or when the service refuses.
  */
 export async function subscribe(receiver: { url: string; secret: string }): Promise<() => Promise<void>> {
   const { id } = (await ask('POST', '/v1/webhooks', { ...receiver, description: 'percept webhooks listen' })) as { id: string };

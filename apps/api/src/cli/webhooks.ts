@@ -19,17 +19,17 @@ const FAILED = 1;
 const LAST_ANSWER_MS = 50;
 
 export function addWebhookCommands(program: Command): void {
-  const webhooks = program.command('webhooks').description('webhooks: a receiver for trying them out');
+  const webhooks = program.command('webhooks').description('webhooks: a receiver to try them out');
   webhooks
     .command('listen')
     .description('receives deliveries, verifies their signatures and prints them')
-    .option('--subscribe', 'has the service send its events here until this ends; takes the key from PERCEPT_KEY')
-    .option('--secret <secret>', 'the secret of the webhook; one is made and printed when absent')
+    .option('--subscribe', 'subscribes to the events of the service until this ends, with the key in PERCEPT_KEY')
+    .option('--secret <secret>', 'the secret of the webhook; absent, a new one is printed')
     .option('--port <port>', 'port on 127.0.0.1', '4000')
     .option('--script <answers>', 'answers in order, the last one repeats: a status, timeout, slowbody, reset')
-    .option('--count <n>', 'ends when so many events were taken', whole)
-    .option('--wait <duration>', 'ends after that time, such as 30s', duration)
-    .option('--strict', 'duplicates of what was taken, and events after newer ones, fail too')
+    .option('--count <n>', 'ends after this many accepted events', whole)
+    .option('--wait <duration>', 'ends after this time, such as 30s', duration)
+    .option('--strict', 'duplicates of accepted events, and events out of order, fail too')
     .addHelpText(
       'after',
       `
@@ -72,7 +72,7 @@ async function listen({ port, secret: given, script, count, wait, strict, subscr
     process.once('SIGINT', resolve).once('SIGTERM', resolve);
     if (wait !== undefined) setTimeout(resolve, wait).unref();
   });
-  // The last answer is on its way.
+  // The last response is still being sent.
   await new Promise((sent) => setTimeout(sent, lines > 0 ? LAST_ANSWER_MS : 0));
   await unsubscribe?.().catch((error: Error) => process.stderr.write(`The webhook stays in the service: ${error.message}\n`));
   await receiver.close();
@@ -91,13 +91,13 @@ function judge(report: ListenerReport, { count = 0, strict = false }: Pick<Liste
 
 function whole(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('give a whole number from 1 on.');
+  throw new InvalidArgumentError('It must be a whole number, 1 or more.');
 }
 
 function duration(text: string): number {
   const ms = parseDuration(text);
   if (ms) return ms;
-  throw new InvalidArgumentError('give a duration such as 30s or 2m.');
+  throw new InvalidArgumentError('It must be a duration such as 30s or 2m.');
 }
 
 function howToSubscribe(url: string, secret: string): string {

@@ -9,7 +9,7 @@ export function addWorkerCommand(program: Command): void {
       'after',
       `
 A worker on another machine needs the service's PERCEPT_DATABASE_URL, its PERCEPT_REDIS_URL where it has one, and the
-folders that its pipelines read and write under the same paths. SIGTERM lets it finish or hand back what it is doing.
+folders that its pipelines read and write under the same paths. On SIGTERM it finishes its work or returns it to the queue.
 
 Example:
   $ PERCEPT_DATABASE_URL=postgres://percept@db/percept PERCEPT_REDIS_URL=redis://cache percept worker`,

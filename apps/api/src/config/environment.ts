@@ -9,10 +9,10 @@ export function readEnvironment(overrides: Record<string, string | undefined> = 
   return loadConfig({ ...process.env, ...overrides });
 }
 
-/** The API key of whoever uses the command line, as the README names it. */
+/** The API key of the user of the command line. */
 export const callersKey = (): string | undefined => process.env['PERCEPT_KEY'];
 
-/** What plugins and pipelines may be lent, after the configuration was read. */
+/** The secrets that plugins and pipelines may use. Call it after the configuration was read. */
 export const secretsOfEnvironment = (): Record<string, string> => readSecrets(process.env);
 
 /** For a process that is started beside this one. */

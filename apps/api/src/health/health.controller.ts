@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Metrics } from './metrics';
 import { Storage } from './storage';
 
-/** A read waits while the database restarts; who asks whether we are ready wants to know now. */
+/** A read waits while the database restarts; a readiness probe needs its answer now. */
 const DATABASE_LIMIT_MS = 1_000;
 
 /** Each is `ready`, or says why not. */

@@ -15,7 +15,7 @@ const EXPOSED = [
 ];
 const LIMITS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
 
-/** Only what this service serves is run; pictures and clips may also be those that a page holds in memory. */
+/** Pages load code from this service only. Images and videos may also come from the memory of the page. */
 const POLICY = {
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],

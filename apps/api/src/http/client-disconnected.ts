@@ -1,6 +1,6 @@
-/** The caller hung up before the answer; there is nobody to tell. */
+/** The client disconnected before the response, so there is no response to send. */
 export class ClientDisconnected extends Error {
   constructor() {
-    super('the caller hung up');
+    super('the client disconnected');
   }
 }

@@ -37,16 +37,16 @@ export async function streamStates<T>(
   };
   raw.writeHead(200, { ...headers, ...streaming, connection: 'close' });
   let known = request.headers['last-event-id'];
-  let told = Date.now();
+  let sentAt = Date.now();
   for (let state = first; !gone.signal.aborted; state = await look()) {
     const ended = isEnd(state);
     const id = stateOf(state);
     if (id !== known || ended) {
       raw.write(`event: ${ended ? 'end' : 'progress'}\nid: ${id}\ndata: ${JSON.stringify(state)}\n\n`);
-      [known, told] = [id, Date.now()];
-    } else if (Date.now() - told > HEARTBEAT_MS) {
+      [known, sentAt] = [id, Date.now()];
+    } else if (Date.now() - sentAt > HEARTBEAT_MS) {
       raw.write(': still here\n\n');
-      told = Date.now();
+      sentAt = Date.now();
     }
     if (ended) break;
     await sleep(POLL_INTERVAL_MS, undefined, { signal: gone.signal }).catch(() => undefined);

@@ -30,9 +30,9 @@ const REASONS: Record<string, [status: number, message: string]> = {
   ],
   HPE_HEADER_OVERFLOW: [431, 'Path and headers together are larger than 16 KiB. Put long parameters into the body.'],
 };
-const BROKEN: [number, string] = [400, 'This is no HTTP request, or its Content-Length does not fit its body.'];
+const BROKEN: [number, string] = [400, 'This is not an HTTP request, or its Content-Length does not match its body.'];
 
-/** Answers what is not even a request, and ends the connection: nobody knows where a next request would begin. */
+/** Answers bytes that are not a request and closes the connection, because the start of the next request is unknown. */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, message] = REASONS[error.code ?? ''] ?? BROKEN;

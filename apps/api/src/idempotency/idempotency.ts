@@ -10,7 +10,7 @@ export const idempotencyTables: Tables = { entities: [IdempotentResponseEntity],
 
 /** How long a repeated request gets the first answer. */
 export const KEPT_MS = 24 * 3_600_000;
-/** A request that has been under way for longer died with its process. */
+/** A request that runs longer than this died with its process. */
 const STALE_MS = 5 * 60_000;
 const POLL_INTERVAL_MS = 50;
 const LONGEST_WAIT_MS = 30_000;
@@ -84,10 +84,7 @@ export class Idempotency {
 
   private async answerOf(first: IdempotentResponseEntity, { fingerprint, key }: Once, box: SecretBox): Promise<Answer> {
     if (first.fingerprint !== fingerprint)
-      throw new PerceptError(
-        'CONFLICT',
-        `The Idempotency-Key '${key}' came with another request before: use a new one for this.`,
-      );
+      throw new PerceptError('CONFLICT', `The Idempotency-Key '${key}' was used for another request: use a new key.`);
     const { caller_id, key_hash } = first;
     let row: IdempotentResponseEntity | null = first;
     for (
@@ -99,7 +96,7 @@ export class Idempotency {
     if (!row?.encrypted_response)
       throw new PerceptError(
         'CONFLICT',
-        'The first request with this Idempotency-Key failed or is still under way: send it again.',
+        'The first request with this Idempotency-Key failed or is still running: send it again.',
         {
           retryAfterS: 1,
         },

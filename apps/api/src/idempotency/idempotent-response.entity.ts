@@ -1,7 +1,7 @@
 import { epochMs } from '@percept/core';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A request with an Idempotency-Key, and what it was answered. */
+/** A request with an Idempotency-Key, and its response. */
 @Entity('idempotent_requests')
 @Index('idempotent_requests_time', ['created_at'])
 export class IdempotentResponseEntity {
@@ -11,6 +11,6 @@ export class IdempotentResponseEntity {
   /** SHA-256 of method, path and body, hex. */
   @Column('text') fingerprint: string;
   @Column(epochMs) created_at: number;
-  /** Null: under way. */
+  /** Null while the request runs. */
   @Column('text', { nullable: true }) encrypted_response: string | null;
 }

@@ -17,7 +17,7 @@ export async function checkAddress({ PORT, PERCEPT_HOST }: Address): Promise<voi
   await once(server, 'close');
 }
 
-/** Says what keeps the service from listening, and how to mend it. */
+/** Says why the service cannot listen and how to fix it. */
 export function explainListening(error: unknown, { PORT, PERCEPT_HOST }: Address): unknown {
   const { code } = error as NodeJS.ErrnoException;
   const address = `port ${PORT} on ${PERCEPT_HOST}`;

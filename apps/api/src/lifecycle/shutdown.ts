@@ -1,6 +1,6 @@
 /** How long an ending process waits. */
 export interface EndLimits {
-  /** For requests under way; then their connections are cut, so that they do not keep work from being handed back. */
+  /** For requests in flight; then their connections are closed, so that they do not delay the return of work to the queue. */
   answersMs: number;
   /** For everything: less than the 30 s that most orchestrators grant before they kill. */
   allMs: number;
@@ -9,9 +9,9 @@ export interface EndLimits {
 export const END_LIMITS: EndLimits = { answersMs: 10_000, allMs: 25_000 };
 
 export interface Ending {
-  /** Ends in order: no more requests, then work, then the database. */
+  /** Closes in order: first the server, then the work, then the database. */
   close: () => Promise<void>;
-  /** Ends requests that are still under way. */
+  /** Closes the connections of requests in flight. */
   cutConnections: () => void;
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
 }
@@ -25,7 +25,7 @@ export async function endWithin({ close, cutConnections, log }: Ending, limits: 
   let last: NodeJS.Timeout | undefined;
   const tooLong = new Promise<number>((resolve) => {
     last = setTimeout(() => {
-      log.warn({ limitMs: limits.allMs }, 'Ended before everything was done: what is left is taken up by the next process.');
+      log.warn({ limitMs: limits.allMs }, 'The shutdown ended at its time limit. The next process continues the remaining work.');
       resolve(0);
     }, limits.allMs);
   });

@@ -57,8 +57,8 @@ function nothingWorks({ rejected }: PluginHost): string {
 
 /** Lines that work as pasted in the working folder of the service. */
 function sayExamples({ config, address, say }: Greeting, access: string): void {
-  const picture = join(EXAMPLES, 'pictures', 'crossing.jpg');
-  say(`  curl ${address}/v2/vision/detect${access} -F 'image=@${picture}'`);
+  const image = join(EXAMPLES, 'pictures', 'crossing.jpg');
+  say(`  curl ${address}/v2/vision/detect${access} -F 'image=@${image}'`);
   const isServed = existsSync(join(pipelinesFolder(config), `${EXAMPLE_PIPELINE}.yaml`));
   if (isServed && dataRoots(config).includes(EXAMPLES))
     say(`  curl ${address}/v2/pipelines/${EXAMPLE_PIPELINE}/runs${access} -H 'Content-Type: application/json' -d '{}'`);

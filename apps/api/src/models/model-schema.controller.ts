@@ -22,7 +22,7 @@ export function modelSchema(): Record<string, unknown> {
   const schema = structuredClone(toJsonSchema(Manifest)) as { properties: Record<string, unknown>; required: string[] };
   // In the file labels are a list, or the name of a text file beside it.
   schema.properties.labels = { anyOf: [{ type: 'array', items: { type: 'string' } }, { type: 'string' }] };
-  // What only some tasks of ours can do without.
+  // Optional only for some built-in tasks.
   schema.required = [...new Set([...schema.required, 'input', 'output'])];
   return { $schema: 'http://json-schema.org/draft-07/schema#', title: 'model.yaml', ...schema };
 }

@@ -13,7 +13,7 @@ import {
 import { modelPaths } from './model-paths';
 import type { CatalogueModelResponse, PullResponse } from './model-responses';
 
-/** Fetches models of the catalogue into the folder of this process. Whoever asks for one that is under way joins it. */
+/** Downloads models of the catalogue into the models folder of this process. A second request for a model joins its download. */
 @Injectable()
 export class Pulls {
   /** The latest of each model. */

@@ -34,7 +34,7 @@ export function capabilityOperation(capability: CapabilityDefinition): { path: s
   return { path: capabilityPath(capability), operation };
 }
 
-/** A picture or a clip may also come as a file part of a form, the other parameters as its fields. */
+/** An image or a video may also come as a file part of a form, with the other parameters as its fields. */
 function upload(capability: CapabilityDefinition, input: Schema): Record<string, { schema: Schema }> {
   const media = acceptedMedia(capability.input);
   if (!media) return {};

@@ -11,7 +11,7 @@ export class UsageCountEntity {
   /** A capability, or method and path of another operation. */
   @PrimaryColumn('text') operation: string;
   @PrimaryColumn('integer') status: number;
-  /** They took at most so many milliseconds and more than the next smaller bound. */
+  /** Upper bound of their duration in milliseconds; they took longer than the next smaller bound. */
   @PrimaryColumn('integer') within_ms: number;
   @Column('integer') requests: number;
   @Column('integer') total_ms: number;

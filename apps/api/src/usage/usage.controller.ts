@@ -53,7 +53,7 @@ export class UsageController {
     };
   }
 
-  /** Keys with what they may use, and whoever else used something. */
+  /** Keys with their quota, then callers without a key. */
   private async keysOf(range: Range): Promise<KeyUsage[]> {
     const counts = await byKey(this.store.reader, range);
     const records = (await this.keys.list(range.accountId)).filter(({ id }) => range.keyId === undefined || id === range.keyId);
@@ -68,7 +68,7 @@ export class UsageController {
   }
 }
 
-/** Whoever has no key: administrators, and pipelines that their own triggers or the dashboard started. */
+/** The name of a caller without a key: an administrator, or pipelines that a trigger or the dashboard started. */
 const nameOf = (id: string): string => (id.startsWith('adm_') ? 'dashboard' : id);
 
 function quotaOf(limit: number, used: number): QuotaUsage {
@@ -91,7 +91,7 @@ function daysOf({ from, to = dayOf(Date.now()) }: UsageQuery): { from: string; t
 
 function timeOf(field: string, day: string): number {
   const time = Date.parse(`${day}T00:00:00Z`);
-  if (Number.isNaN(time) || dayOf(time) !== day) throw PerceptError.invalid(field, `'${day}' is no day of the calendar.`);
+  if (Number.isNaN(time) || dayOf(time) !== day) throw PerceptError.invalid(field, `'${day}' is not a day of the calendar.`);
   return time;
 }
 

@@ -4,7 +4,7 @@ import { ApiError } from './client';
 
 const SIGN_IN = '/sign-in';
 
-/** Whoever is signed in no longer, wherever that shows, signs in and comes back. */
+/** A caller whose session has ended signs in and returns to the page. */
 function signInAgain(error: unknown): void {
   if (!(error instanceof ApiError) || error.status !== 401 || window.location.pathname === SIGN_IN) return;
   const here = window.location.pathname + window.location.search;

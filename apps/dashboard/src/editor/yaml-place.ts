@@ -1,7 +1,7 @@
 /** Scalars of one mapping, such as the `uses` of a step. */
 export type Scalars = Record<string, string>;
 
-/** Where the cursor is in a YAML text, told by indentation alone: that works in a text that does not parse yet, too. */
+/** Where the cursor is in a YAML text, from the indentation alone, so that it works in a text that does not parse yet. */
 export interface Place {
   /** From the root to the mapping that the cursor is in; `[]` is an entry of a list. `beside` is what that level holds. */
   path: { key: string; beside: Scalars }[];

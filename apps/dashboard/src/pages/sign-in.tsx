@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Failure } from '../parts/failure';
 import { useSignIn } from '../session/session';
 
-/** A path of this page and nothing else: what follows `next=` comes from whoever wrote the link. */
+/** Accepts a path of this page only: anyone may have written the link with `next=`. */
 function pathOf(next: string | null): string {
   return next && /^\/(?![/\\])/.test(next) ? next : '/';
 }

@@ -6,7 +6,7 @@ import { Failure } from './failure';
 interface ConfirmProps {
   label: string;
   title: string;
-  /** What happens then, so that nobody is surprised. */
+  /** What the action does. */
   consequence: string;
   onConfirm: () => Promise<unknown>;
   grave?: boolean;

@@ -11,7 +11,7 @@ interface RowsTableProps<T> {
   rows: readonly T[];
   columns: readonly Column<T>[];
   keyOf: (row: T) => string;
-  /** What is said where there are no rows. */
+  /** Shown when there are no rows. */
   empty?: ReactNode;
 }
 

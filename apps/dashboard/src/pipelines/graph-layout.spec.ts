@@ -1,5 +1,5 @@
 import type { Graph } from './answers';
-import { layout, NODE_WIDTH, told } from './graph-layout';
+import { layout, NODE_WIDTH, describeGraph } from './graph-layout';
 
 const node = (id: string, kind: 'call' | 'block' = 'call') => ({ id, kind, uses: [`x.${id}`], steps: [] });
 const GRAPH: Graph = {
@@ -30,7 +30,7 @@ describe('the graph of a pipeline', () => {
   test('nothing to draw is drawn, too', () => expect(layout({ nodes: [], edges: [] }).placed).toEqual([]));
 
   test('words say the same', () =>
-    expect(told(GRAPH)).toBe(
+    expect(describeGraph(GRAPH)).toBe(
       'photos: for each item x.photos; left: x.left, after photos; right: x.right, after photos; ' +
         'last: x.last, after left and right and photos',
     ));

@@ -49,8 +49,8 @@ export function layout(graph: Graph): { placed: Placed[]; width: number; height:
   return { placed, width, height: Math.max(1, y - GAP_Y + 1) };
 }
 
-/** The graph in words, for whoever does not see it. */
-export function told({ nodes, edges }: Graph): string {
+/** The graph in words, for screen readers. */
+export function describeGraph({ nodes, edges }: Graph): string {
   return nodes
     .map(({ id, kind, uses }) => {
       const after = edges.filter(({ to }) => to === id).map(({ from }) => from);

@@ -1,5 +1,5 @@
 import type { Graph } from './answers';
-import { layout, NODE_WIDTH, told, type Placed } from './graph-layout';
+import { layout, NODE_WIDTH, describeGraph, type Placed } from './graph-layout';
 
 /** The steps of a pipeline and what each waits for. */
 export function PipelineGraph({ graph }: { graph: Graph }) {
@@ -8,7 +8,7 @@ export function PipelineGraph({ graph }: { graph: Graph }) {
   return (
     <svg
       role="img"
-      aria-label={told(graph)}
+      aria-label={describeGraph(graph)}
       viewBox={`-1 0 ${width + 2} ${height}`}
       width={width + 2}
       className="graph"

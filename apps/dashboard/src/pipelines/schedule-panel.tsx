@@ -6,7 +6,7 @@ import { Loaded } from '../parts/loaded';
 import { RowsTable, type Column } from '../parts/rows-table';
 import { State, type Tone } from '../parts/state';
 import type { Schedule, Tick } from './answers';
-import { HookAddressResponse } from './hook-address';
+import { HookAddress } from './hook-address';
 import { useMakeAddress, usePause, useTicks } from './queries';
 
 const TONES: Record<string, Tone> = { started: 'good', due: 'busy', skipped: 'warn', failed: 'bad' };
@@ -40,7 +40,7 @@ export function SchedulePanel({ name }: { name: string }) {
         <Stack>
           {pause.isError && <Failure error={pause.error} />}
           {address.isError && <Failure error={address.error} />}
-          {address.data && <HookAddressResponse path={address.data.url} />}
+          {address.data && <HookAddress path={address.data.url} />}
           <Title order={3}>Triggers</Title>
           <RowsTable
             label="Triggers"

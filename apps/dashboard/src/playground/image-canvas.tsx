@@ -24,13 +24,13 @@ export function ImageCanvas({ source, answer, layers }: ImageCanvasProps) {
   useEffect(() => {
     if (canvas.current && image) draw(canvas.current, image, marks);
   });
-  const told = marks.map(({ label }) => label).filter(Boolean);
+  const labels = marks.map(({ label }) => label).filter(Boolean);
   return (
     <div ref={ref} data-width={width}>
       <canvas
         ref={canvas}
         role="img"
-        aria-label={answer ? `The image with ${marks.length} marks: ${told.join(', ') || 'none'}` : 'The image'}
+        aria-label={answer ? `The image with ${marks.length} marks: ${labels.join(', ') || 'none'}` : 'The image'}
         data-marks={marks.length}
         style={{ width: '100%', display: 'block', borderRadius: 8 }}
       />

@@ -32,7 +32,7 @@ export interface ShownKey {
   key: string;
 }
 
-/** API keys: made, changed, checked, revoked. Every check asks the database, so that a change counts at once in every process. */
+/** Creates, changes, checks and revokes API keys. Every check queries the database, so that a change takes effect at once everywhere. */
 @Injectable()
 export class ApiKeys {
   private readonly clock: Clock = systemClock;

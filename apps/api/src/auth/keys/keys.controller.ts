@@ -61,7 +61,7 @@ export class KeysController {
     if (expires_at !== undefined) changes.expires_at = readExpiry(expires_at, Date.now());
     const plan = changes.plan ?? (await this.keys.get(id, caller.accountId)).plan;
     checkLimit(plan, changes.monthly_limit);
-    // A limit of its own ends with the plan that allowed it.
+    // Only an enterprise key has a limit of its own.
     if (plan !== 'enterprise') changes.monthly_limit = null;
     return showKey(await this.keys.update(id, caller.accountId, changes));
   }

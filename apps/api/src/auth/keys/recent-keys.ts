@@ -1,6 +1,6 @@
 const MAX = 1_000;
 
-/** Hashes of keys that were let in lately: the oldest make room. They prove nothing; each check still asks the database. */
+/** Hashes of recently accepted keys; the oldest are dropped. They prove nothing: each check still queries the database. */
 export class RecentKeys {
   private readonly hashes = new Set<string>();
 

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 const SAFE = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * A browser sends the cookie along whoever makes it send the request; the header Origin says who did. SameSite=Strict keeps
+ * A browser sends the cookie with every request, whichever site caused it; the header Origin names the site. SameSite=Strict keeps
  * other sites out already, but not another port of the same host.
  * @throws FORBIDDEN for a request that changes something and comes from elsewhere, or does not say where from.
  */

@@ -14,14 +14,14 @@ const TURN_BYTES = 64 * 1024;
  * leave it in pieces, and hold up the main thread for the whole copy.
  * @throws PerceptError PAYLOAD_TOO_LARGE as soon as that is known; INVALID_REQUEST where the body ends too early.
  */
-export async function readBody(request: IncomingMessage, limit: number, loan?: BufferLease): Promise<Buffer> {
+export async function readBody(request: IncomingMessage, limit: number, lease?: BufferLease): Promise<Buffer> {
   const declared = declaredLength(request);
   if (declared !== undefined && declared > limit) throw tooLarge();
   try {
     return await gather(
       request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>,
       limit,
-      loan ?? memoryFor(declared, limit),
+      lease ?? memoryFor(declared, limit),
     );
   } catch (error) {
     throw error instanceof PerceptError ? error : new PerceptError('INVALID_REQUEST', 'The body was cut off.', { cause: error });
@@ -34,7 +34,7 @@ export function declaredLength(request: IncomingMessage): number | undefined {
   return header === undefined ? undefined : Number(header);
 }
 
-/** Where a body is read to. Of a loan the bytes are asked for at each piece, and refused once it has been given back. */
+/** Where a body is read to. A lease is asked for its bytes at each chunk and throws once it was returned. */
 export interface Memory {
   readonly bytes: Buffer;
 }
@@ -47,7 +47,7 @@ export function memoryFor(expected: number | undefined, limit: number): Memory {
 /**
  * Pieces as one buffer, at the beginning of memory that is nobody else's.
  * @param memory large enough for all of them, if possible: then nothing is copied twice.
- * @throws PerceptError PAYLOAD_TOO_LARGE; Error where the memory was lent, and has been given back meanwhile.
+ * @throws PerceptError PAYLOAD_TOO_LARGE; Error where the memory was leased and returned meanwhile.
  */
 export async function gather(
   pieces: AsyncIterable<Buffer>,

@@ -3,7 +3,7 @@ import { clockTime, LANES, lanesOf, type VideoResult, type Lane } from './video-
 
 const TITLES = { scenes: 'Scenes', objects: 'Objects', activities: 'Activities' };
 
-/** A scene that cannot be told. */
+/** A scene that was not recognised. */
 const UNKNOWN = 'unknown';
 
 interface VideoTimelineProps {
@@ -54,7 +54,7 @@ function LaneRow({
   onSeek: (time: number) => void;
 }) {
   const share = (seconds: number) => `${duration > 0 ? (seconds / duration) * 100 : 0}%`;
-  const told = spans.map(({ start, end }) => `${clockTime(start)} to ${clockTime(end)}`).join(', ');
+  const times = spans.map(({ start, end }) => `${clockTime(start)} to ${clockTime(end)}`).join(', ');
   const shown = name.replaceAll('_', ' ');
   return (
     <div className="lane">
@@ -65,8 +65,8 @@ function LaneRow({
         className="lane-bars"
         style={{ '--lane': name === UNKNOWN ? 'var(--mantine-color-dimmed)' : `var(--${kind})` } as object}
         role="img"
-        aria-label={`${shown}: ${told}`}
-        title={told}
+        aria-label={`${shown}: ${times}`}
+        title={times}
         onClick={({ currentTarget, clientX }) => {
           const { left, width } = currentTarget.getBoundingClientRect();
           onSeek(((clientX - left) / width) * duration);

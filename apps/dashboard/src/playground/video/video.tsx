@@ -46,7 +46,7 @@ export default function VideoPlayground() {
 }
 
 function VideoProgress({ of: { progress, isAccepted, cancel, isCancelling } }: { of: ReturnType<typeof useVideoAnalysis> }) {
-  const told = progress
+  const parts = progress
     ? [
         `${progress.processed_frames} of ${progress.total_frames} frames`,
         progress.eta_seconds !== null && `${Math.ceil(progress.eta_seconds)} s to go`,
@@ -57,7 +57,7 @@ function VideoProgress({ of: { progress, isAccepted, cancel, isCancelling } }: {
       <Progress value={progress?.percent ?? 0} aria-label="Frames looked at" size="lg" />
       <Group justify="space-between">
         <Text size="sm" role="status">
-          {told.filter(Boolean).join(' · ')}
+          {parts.filter(Boolean).join(' · ')}
         </Text>
         {isAccepted && (
           <Button size="xs" variant="default" onClick={() => cancel()} loading={isCancelling}>
