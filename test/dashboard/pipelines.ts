@@ -91,7 +91,7 @@ export function walkSchedule(step: Step): void {
     await page.getByRole('link', { name: 'by-the-clock' }).first().click();
     await page.getByRole('tab', { name: 'Schedule' }).click();
     await page
-      .getByRole('row', { name: /skipped.*was still under way/ })
+      .getByRole('row', { name: /skipped.*was still in progress/ })
       .first()
       .waitFor();
     await button('Pause').click();
