@@ -7,6 +7,7 @@ import { emojiValences } from '../../libs/plugins/text/sentiment/natural-lexicon
 import { encodeWeights } from '../../libs/plugins/text/weights/tensors';
 import { fitCalibration, type Calibration, type EvaluatedAttempt } from './calibration';
 import { fitLexiconCalibration } from './lexicon-calibration';
+import { everydaySentences } from './everyday';
 import { trainLinear, type Example } from './linear';
 import { readSentimentSets, readVaderLexicon, type Labelled } from './sentiment-sets';
 import { isHeldOut, trainingFile } from './training-data';
@@ -31,7 +32,9 @@ export function trainSentiment({ data, model }: Folders, say: (line: string) => 
   const valences = hashLexicon([...emojiValences(), ...readVaderLexicon(folder)]);
   const lexicon = lexiconOf(valences);
   const texts = sets.flatMap((set) => set.texts);
-  const [learned, kept] = [texts.filter(({ text }) => !isHeldOut(text)), texts.filter(({ text }) => isHeldOut(text))];
+  const everyday = everydaySentences();
+  const learned = [...texts.filter(({ text }) => !isHeldOut(text)), ...everyday];
+  const kept = texts.filter(({ text }) => isHeldOut(text));
   const features = ({ text }: Labelled): Features => featuresOf(text, lexicon);
   say(`Learning from ${learned.length} texts, calibrating on ${kept.length} …`);
   const { table, step } = quantized(trainLinear(weighted(learned, features), RECIPE));

@@ -1,6 +1,8 @@
 import { readNameLists } from './name-lists';
 import { fitCalibration } from './calibration';
 import { trainLinear } from './linear';
+import { EVERYDAY } from '../../test/eval/text/everyday';
+import { everydaySentences } from './everyday';
 
 test('the lists of names come from every source', () => {
   const names = new Set(readNameLists().map(([name, list]) => `${list}: ${name.toLowerCase()}`));
@@ -35,4 +37,11 @@ test('a model that is right half of the time is told to be less sure', () => {
   const sure = Math.exp(10 * slope) / (Math.exp(10 * slope) + 2);
   expect(sure).toBeGreaterThan(0.45);
   expect(sure).toBeLessThan(0.55);
+});
+
+test('the everyday sentences that are judged are not among those that are learned from', () => {
+  const learned = new Set(everydaySentences().map(({ text }) => text.toLowerCase().replace(/\W+/g, ' ').trim()));
+  const judged = EVERYDAY.map(([text]) => text.toLowerCase().replace(/\W+/g, ' ').trim());
+  expect(learned.size).toBeGreaterThan(3_000);
+  expect(judged.filter((text) => learned.has(text))).toEqual([]);
 });

@@ -48,6 +48,17 @@ describe('text.sentiment', () => {
     }
   });
 
+  test.each([
+    ['I could not be happier with these boots.', 'positive'],
+    ['Nothing to complain about.', 'positive'],
+    ['The evening was far from boring.', 'positive'],
+    ['Thanks for nothing.', 'negative'],
+    ['The guide was anything but helpful.', 'negative'],
+    ['The museum opens at noon.', 'neutral'],
+  ])('what is said by order and events is understood: %s is %s', async (text, sentiment) => {
+    expect(await run(text, { language: 'en' })).toMatchObject({ sentiment });
+  });
+
   test('shouting is heard', async () => {
     const [calm, loud] = [await run('this phone is awful'), await run('this phone is AWFUL')];
     expect(loud.scores.negative).toBeGreaterThan(calm.scores.negative);

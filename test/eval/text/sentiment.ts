@@ -4,6 +4,7 @@ import type { Report } from '../../bench/runner/report';
 import { ROOT } from '../../bench/service';
 import { SENTIMENTS } from '../../../libs/plugins/text/sentiment/scores';
 import { SENTIMENT_LANGUAGES } from '../../../libs/plugins/text/sentiment/languages';
+import { EVERYDAY } from './everyday';
 import { openTextCapability } from './capability';
 import { readLabelledTexts, type LabelledTexts } from './folders';
 import { classScores } from './scores';
@@ -56,6 +57,12 @@ async function measure({ quick, data = folderOf(SENTIMENT_FOLDER), say }: Measur
     rows.push([set.name, set.language, judged.length, macro_f1, accuracy, ece]);
     if (set.language === 'en' || sets.length === 1) english.push(...judged);
   }
+  say(`Judging ${EVERYDAY.length} everyday sentences of ours …`);
+  const everyday = await judge(
+    { name: 'everyday', language: 'en', texts: EVERYDAY.map(([text, label]) => ({ text, label })) },
+    false,
+  );
+  figures['everyday_right'] = scores(everyday).accuracy;
   const tables = [{ title: 'Sentiment by set', head: ['set', 'language', 'texts', 'macro-F1', 'accuracy', 'ECE'], rows }];
   return { name: 'sentiment', on: data, ratios: {}, figures: { ...scores(english), ...figures }, tables };
 }

@@ -5,7 +5,11 @@ const NEGATIONS = new Set(
   ).split(' '),
 );
 
-export const negatesEnglish = (form: string): boolean => NEGATIONS.has(form) || form.endsWith("n't");
+/** Pairs of words that negate: `anything but clear`, `far from bad`. */
+const NEGATING_PAIRS = new Set(['anything but', 'far from']);
+
+export const negatesEnglish = (form: string, before = ''): boolean =>
+  NEGATIONS.has(form) || form.endsWith("n't") || NEGATING_PAIRS.has(`${before} ${form}`);
 
 /** Behind these words another judgement begins. */
 export const ENGLISH_TURNS: ReadonlySet<string> = new Set(['but', 'however', 'though', 'although', 'yet', 'except']);

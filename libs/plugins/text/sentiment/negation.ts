@@ -4,12 +4,19 @@ import type { Token } from './tokens';
 const REACH = 4;
 const CLAUSE_END = /^(?:[.,;:!?]|\.\.|!\+|\?\+|\?!\+?)$/;
 
-/** For each token whether a negation before it in its clause turns it round. */
-export function negated(tokens: readonly Token[], negates: (form: string) => boolean, turns: ReadonlySet<string>): boolean[] {
+/**
+ * For each token whether a negation before it in its clause turns it round.
+ * @param negates a word, with the one before it.
+ */
+export function negated(
+  tokens: readonly Token[],
+  negates: (form: string, before: string) => boolean,
+  turns: ReadonlySet<string>,
+): boolean[] {
   let left = 0;
-  return tokens.map(({ form, kind }) => {
+  return tokens.map(({ form, kind }, i) => {
     const under = left > 0;
-    if (kind === 'word' && negates(form)) left = REACH;
+    if (kind === 'word' && negates(form, tokens[i - 1]?.form ?? '')) left = REACH;
     else if (CLAUSE_END.test(form) || turns.has(form)) left = 0;
     else if (kind === 'word') left--;
     return under;
