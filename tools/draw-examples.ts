@@ -16,7 +16,7 @@ const photographed = (scene: Scene): Sharp =>
     .flatten({ background: '#fff' })
     .blur(0.7);
 
-async function drawPictures(folder: string): Promise<void> {
+async function drawImages(folder: string): Promise<void> {
   for (const { file, draw } of EXAMPLES) {
     const image = photographed(draw());
     const formatted = file.endsWith('.png')
@@ -29,7 +29,7 @@ async function drawPictures(folder: string): Promise<void> {
   }
 }
 
-async function drawClip(folder: string): Promise<void> {
+async function drawVideo(folder: string): Promise<void> {
   const { file, width, height, fps, seconds, draw } = VIDEO;
   const frames: Buffer[] = [];
   for (let i = 0; i < fps * seconds; i += 1)
@@ -61,8 +61,8 @@ async function drawClip(folder: string): Promise<void> {
 }
 
 async function drawAll(folder: string): Promise<void> {
-  await drawPictures(join(folder, 'pictures'));
-  await drawClip(join(folder, 'clips'));
+  await drawImages(join(folder, 'pictures'));
+  await drawVideo(join(folder, 'clips'));
 }
 
 void drawAll(process.argv[2] ?? join(__dirname, '..', '..', 'examples'));

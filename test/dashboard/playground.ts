@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { markedPixels } from './browser';
-import { writeStillClip } from '../harness/fixtures/still-clip';
+import { writeStillVideo } from '../harness/fixtures/still-clip';
 import { EXAMPLES } from '../harness/percept';
 import type { Step } from './walk';
 
@@ -27,14 +27,14 @@ export function walkPlayground(step: Step): void {
       await page.getByRole('tab', { name: 'Video' }).click();
       const video = join(percept.dataDir, 'crossing.mp4');
       // So many frames that it is still at it when it is cancelled.
-      writeStillClip(join(EXAMPLES, 'crossing.jpg'), video, 60);
+      writeStillVideo(join(EXAMPLES, 'crossing.jpg'), video, 60);
       await page.getByLabel('Look at every Nth frame').fill('1');
       await page.setInputFiles('input[type=file]', video);
       await page.getByText(/^\d+ of 600 frames · \d+ s to go$/).waitFor();
       await button('Cancel').click();
       await page.getByText(/^Cancelled/).waitFor();
       const short = join(percept.dataDir, 'short.mp4');
-      writeStillClip(join(EXAMPLES, 'crossing.jpg'), short);
+      writeStillVideo(join(EXAMPLES, 'crossing.jpg'), short);
       await page.getByLabel('Look at every Nth frame').fill('10');
       await page.setInputFiles('input[type=file]', short);
       await page.getByText(/Answered in \d+ ms/).waitFor();

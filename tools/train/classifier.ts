@@ -10,7 +10,7 @@ import {
   type Evidence,
 } from '../../libs/core/src/inference/models/tasks/classification/evidence';
 import { readLabelledFolder } from '../../test/eval/scoring/labelled-folder';
-import { halvesOf, isTrue, readOpenMix, type OpenPicture } from '../../test/eval/open-mix/pictures';
+import { halvesOf, isTrue, readOpenMix, type OpenMixImage } from '../../test/eval/open-mix/pictures';
 import { fitLogistic, type LogisticExample } from './logistic';
 import { evidenceOf } from './picture-evidence';
 
@@ -29,7 +29,7 @@ const CATEGORIES = ['animal', 'vehicle'];
 
 type Section = Record<'box' | 'head' | 'scene' | 'category', Record<string, number>> & { categories: string[] };
 interface Seen {
-  picture: OpenPicture;
+  picture: OpenMixImage;
   evidence: Evidence;
   weight: number;
 }
@@ -44,7 +44,7 @@ export async function trainClassifier(
   const lists = (document.toJS() as { categories: Record<string, string[]> }).categories;
   const categories = new Map(Object.entries(lists).flatMap(([name, labels]) => labels.map((label) => [label, name] as const)));
   const { fitting } = halvesOf(readOpenMix(join(data, 'images', 'open-mix'), (label) => categories.get(label)));
-  const coco = await cocoPictures(join(data, 'images', 'coco128-train2017'));
+  const coco = await cocoImages(join(data, 'images', 'coco128-train2017'));
   const pictures = [...fitting, ...coco.keys()];
   const found = await evidenceOf(
     pictures.map(({ path }) => path),
@@ -55,7 +55,7 @@ export async function trainClassifier(
     return { picture, evidence, weight: WEIGHTS[coco.has(picture) ? 'coco' : picture.source] };
   });
   const mix = seen.filter(({ picture }) => !coco.has(picture));
-  const small = (picture: OpenPicture, label: string) => coco.get(picture)?.has(label) ?? false;
+  const small = (picture: OpenMixImage, label: string) => coco.get(picture)?.has(label) ?? false;
   const section = fitSection(seen, mix, small);
   document.setIn(['answer'], document.createNode(section));
   writeFileSync(file, document.toString({ lineWidth: 128, flowCollectionPadding: true }));
@@ -63,10 +63,10 @@ export async function trainClassifier(
 }
 
 /** COCO's images, each with the labels whose objects are too small to count either way. */
-async function cocoPictures(folder: string): Promise<Map<OpenPicture, Set<string>>> {
+async function cocoImages(folder: string): Promise<Map<OpenMixImage, Set<string>>> {
   const pictures = await readLabelledFolder(folder);
   const { default: sharp } = await import('sharp');
-  const found = new Map<OpenPicture, Set<string>>();
+  const found = new Map<OpenMixImage, Set<string>>();
   for (const { path, truths } of pictures) {
     const { width, height } = (await sharp(path).metadata()).autoOrient;
     const areas = new Map<string, number>();
@@ -84,7 +84,7 @@ type Ask = (one: Seen) => [string, LogisticExample['features']][];
 function fitSection(
   seen: readonly Seen[],
   mix: readonly Seen[],
-  small: (picture: OpenPicture, label: string) => boolean,
+  small: (picture: OpenMixImage, label: string) => boolean,
 ): Section {
   const fit = (from: readonly Seen[], unknown: number, ask: Ask) => {
     const examples = from.flatMap((one) =>
@@ -117,7 +117,7 @@ function fitSection(
 }
 
 /** Whether a name is what an image mostly shows: small people and cars of a street are not. */
-const isFirst = (name: string, picture: OpenPicture) =>
+const isFirst = (name: string, picture: OpenMixImage) =>
   isTrue(name, picture) ?? (picture.source === 'scenes' ? false : undefined);
 
 const above = (confidences: ReadonlyMap<string, number>, least: number) =>

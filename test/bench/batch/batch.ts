@@ -1,7 +1,7 @@
 import { copyFileSync, linkSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { measuringPictures } from '../../harness/fixtures/pictures';
+import { measuringImages } from '../../harness/fixtures/pictures';
 import { BareLoop } from '../http/bare-loop';
 import { withCleanup, type Later } from '../runner/cleanup';
 import type { Measurement, MeasureOptions } from '../runner/command';
@@ -16,7 +16,7 @@ import { bounds, interleave, ratios, spread } from '../runner/statistics';
 
 /** A folder with this many files of different names, made from the available images. */
 function fill(folder: string, count: number): string[] {
-  const sources = measuringPictures();
+  const sources = measuringImages();
   mkdirSync(folder, { recursive: true });
   return Array.from({ length: count }, (_, i) => {
     const source = sources[i % sources.length]!;
@@ -44,8 +44,8 @@ function summarize(rates: { bare: number[]; pipeline: number[] }, images: number
       ...bounds('vs_bare', ratio),
       pictures_per_s: pipeline.median,
       bare_per_s: bare.median,
-      cpu_ms_bare: cpu.perPicture('bare'),
-      cpu_ms_service: cpu.perPicture('pipeline'),
+      cpu_ms_bare: cpu.perImage('bare'),
+      cpu_ms_service: cpu.perImage('pipeline'),
       pictures: images,
       workers: availableParallelism(),
     },
@@ -54,17 +54,8 @@ function summarize(rates: { bare: number[]; pipeline: number[] }, images: number
         title: `Pictures per second over ${images} files, and their ratio to the bare loop in the same round`,
         head: ['', 'median', 'min', 'max', 'ratio', 'min', 'max', 'CPU ms for a picture'],
         rows: [
-          ['bare loop', bare.median, bare.min, bare.max, 1, 1, 1, cpu.perPicture('bare')],
-          [
-            'pipeline',
-            pipeline.median,
-            pipeline.min,
-            pipeline.max,
-            ratio.median,
-            ratio.min,
-            ratio.max,
-            cpu.perPicture('pipeline'),
-          ],
+          ['bare loop', bare.median, bare.min, bare.max, 1, 1, 1, cpu.perImage('bare')],
+          ['pipeline', pipeline.median, pipeline.min, pipeline.max, ratio.median, ratio.min, ratio.max, cpu.perImage('pipeline')],
         ],
       },
     ],

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { measuringPictures } from '../../harness/fixtures/pictures';
+import { measuringImages } from '../../harness/fixtures/pictures';
 import { BareLoop } from './bare-loop';
 import { withCleanup, type Later } from '../runner/cleanup';
 import type { Measurement, MeasureOptions } from '../runner/command';
@@ -33,7 +33,7 @@ function summarize(
     const { median, min, max } = spread(rates);
     return [name, median, min, max, ratio?.median ?? 1, ratio?.min ?? 1, ratio?.max ?? 1];
   };
-  const cost = (name: string, key: string) => [name, cpu.perPicture(key)];
+  const cost = (name: string, key: string) => [name, cpu.perImage(key)];
   const answers = (name: string, times: number[]) => [
     name,
     times.length,
@@ -59,12 +59,12 @@ function summarize(
       bare_per_s: spread(bare).median,
       health_p99_ms: quantile(health.loaded, 0.99),
       health_idle_p99_ms: quantile(health.idle, 0.99),
-      cpu_ms_bare: cpu.perPicture('bare'),
-      cpu_ms_service: cpu.perPicture('json'),
-      cpu_ms_service_without_limits: cpu.perPicture('open'),
-      limits_on_vs_off_cpu: cpu.perPicture('json') / cpu.perPicture('open'),
-      cpu_ms_service_multipart: cpu.perPicture('multipart'),
-      cpu_ms_client: cpu.perPicture('client'),
+      cpu_ms_bare: cpu.perImage('bare'),
+      cpu_ms_service: cpu.perImage('json'),
+      cpu_ms_service_without_limits: cpu.perImage('open'),
+      limits_on_vs_off_cpu: cpu.perImage('json') / cpu.perImage('open'),
+      cpu_ms_service_multipart: cpu.perImage('multipart'),
+      cpu_ms_client: cpu.perImage('client'),
       workers: availableParallelism(),
     },
     tables: [
@@ -99,7 +99,7 @@ function summarize(
 }
 
 async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Report> {
-  const images = measuringPictures().slice(0, quick ? 5 : 128);
+  const images = measuringImages().slice(0, quick ? 5 : 128);
   const count = quick ? 5 : 64;
   const workers = availableParallelism();
   say('Starting the service …');

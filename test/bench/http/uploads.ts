@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { measuringPictures } from '../../harness/fixtures/pictures';
+import { measuringImages } from '../../harness/fixtures/pictures';
 import { withCleanup, type Later } from '../runner/cleanup';
 import type { Measurement, MeasureOptions } from '../runner/command';
 import { HealthPoll } from '../probes/health-poll';
@@ -20,11 +20,11 @@ const CLIENT_NICENESS = 10;
 const ENCODINGS: readonly Encoding[] = ['json', 'multipart', 'raw'];
 
 /** An image that is as large as this: what follows the end of a JPEG is not a part of it. */
-function largePicture(bytes: number, later: Later): string {
+function largeImage(bytes: number, later: Later): string {
   const folder = mkdtempSync(join(tmpdir(), 'percept-bench-upload-'));
   later(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, 'large.jpg');
-  const jpeg = readFileSync(measuringPictures().find((each) => /\.jpe?g$/i.test(each))!);
+  const jpeg = readFileSync(measuringImages().find((each) => /\.jpe?g$/i.test(each))!);
   writeFileSync(path, Buffer.concat([jpeg], bytes));
   return path;
 }
@@ -34,7 +34,7 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
   const service = await Service.start();
   later(() => service.stop());
   const rounds = quick ? 1 : 3;
-  const images = [largePicture(quick ? QUICK_BYTES : UPLOAD_BYTES, later)];
+  const images = [largeImage(quick ? QUICK_BYTES : UPLOAD_BYTES, later)];
   const load = await LoadProcess.start({ url: service.url, key: service.key, images, inFlight: AT_ONCE }, CLIENT_NICENESS);
   later(() => load.stop());
   const memory = new MemoryWatch(service.pid);

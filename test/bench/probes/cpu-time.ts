@@ -44,7 +44,7 @@ export class CpuTimes {
   }
 
   /** CPU milliseconds for an image: the median of the turns without the first, which warms up. */
-  perPicture(name: string): number {
+  perImage(name: string): number {
     return median(this.turns[name]!.slice(1));
   }
 }

@@ -18,7 +18,7 @@ const INTERVALS = [30, 5];
 const RATE = 30;
 
 /** A video that is as costly to decode as one of a camera: everything moves, and there is grain. */
-async function makeClip(file: string, size: string, seconds: number): Promise<void> {
+async function createVideo(file: string, size: string, seconds: number): Promise<void> {
   const source = `testsrc2=size=${size}:rate=${RATE}:duration=${seconds},noise=alls=12:allf=t`;
   const encode = ['-c:v', 'libx264', '-preset', 'fast', '-crf', '26', '-pix_fmt', 'yuv420p'];
   await run('ffmpeg', ['-v', 'error', '-nostdin', '-y', '-f', 'lavfi', '-i', source, ...encode, file]);
@@ -85,7 +85,7 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
   const rows: (string | number)[][] = [];
   for (const [name, size] of Object.entries(SIZES)) {
     const file = join(folder, `${name}.mp4`);
-    await makeClip(file, size, seconds);
+    await createVideo(file, size, seconds);
     for (const every of INTERVALS) {
       say(`${name}, every ${every} frames: taking turns with bare ffmpeg …`);
       const ours = async (): Promise<number> => {

@@ -97,7 +97,7 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
       cpu.during(`${name} ${size}`, { pid: process.pid, images }, () => process.turn(file, images));
     const rates = await interleave({ theirs: turn('theirs', theirs), ours: turn('ours', ours) }, quick ? 1 : 9);
     const ratio = spread(ratios(rates.ours, rates.theirs));
-    const cpuMs = { ours: cpu.perPicture(`ours ${size}`), theirs: cpu.perPicture(`theirs ${size}`) };
+    const cpuMs = { ours: cpu.perImage(`ours ${size}`), theirs: cpu.perImage(`theirs ${size}`) };
     report.ratios[`vs_transformersjs_${size}`] = ratio.median;
     Object.assign(report.figures, {
       [`per_s_${size}`]: spread(rates.ours).median,

@@ -1,14 +1,14 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fakeFfmpeg, onVideos } from '../../harness/fixtures/fake-ffmpeg';
-import { writeStillClip } from '../../harness/fixtures/still-clip';
+import { writeStillVideo } from '../../harness/fixtures/still-clip';
 import { EXAMPLES, removeDir, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
 
 let scratch: string;
 let video: Uint8Array<ArrayBuffer>;
 beforeAll(() => {
   scratch = tempDir();
-  writeStillClip(join(EXAMPLES, 'crossing.jpg'), join(scratch, 'video.mp4'));
+  writeStillVideo(join(EXAMPLES, 'crossing.jpg'), join(scratch, 'video.mp4'));
   video = new Uint8Array(readFileSync(join(scratch, 'video.mp4')));
 });
 afterAll(() => removeDir(scratch));

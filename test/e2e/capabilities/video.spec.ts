@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { writeStillClip } from '../../harness/fixtures/still-clip';
+import { writeStillVideo } from '../../harness/fixtures/still-clip';
 import { EXAMPLES, removeDir, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
 import { sending, type Answer } from '../../harness/sending';
 import { waitFor } from '../../harness/wait-for';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   scratch = tempDir();
   for (const [name, seconds] of Object.entries({ short: 2, long: 31, endless: 600 })) {
     const file = join(scratch, `${name}.mp4`);
-    writeStillClip(IMAGE, file, seconds);
+    writeStillVideo(IMAGE, file, seconds);
     videos[name as keyof typeof videos] = new Uint8Array(readFileSync(file));
   }
   far = createServer((_, response) => response.end(videos.short)).listen(0, '127.0.0.1');

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 /** What follows the end of a JPEG is not a part of it: an image of its own for each number, from two to four megabytes. */
-const pictureOf = (n: number): Buffer => {
+const imageOf = (n: number): Buffer => {
   const behind = Buffer.alloc(2 * MEGABYTE + (n % 5) * 400_000, `picture ${n} `);
   return Buffer.concat([image, behind]);
 };
@@ -47,7 +47,7 @@ function upload(bytes: Buffer, encoding: Encoding, { wait = 0, signal }: { wait?
 
 /** How an upload ended: `own` where it was answered with the hash of its own image. One that is refused is sent again. */
 async function endOf(n: number, more: Parameters<typeof upload>[2] = {}): Promise<string> {
-  const bytes = pictureOf(n);
+  const bytes = imageOf(n);
   try {
     const answer = await upload(bytes, ENCODINGS[n % 3]!, more);
     const body = (await answer.json()) as { sha256?: string; error?: { code: string } };
@@ -77,7 +77,7 @@ test('every large picture is answered for itself, while others hang up at any mo
 });
 
 test('a large body that is kept for later is the one that was sent', async () => {
-  const bytes = pictureOf(1000);
+  const bytes = imageOf(1000);
   const answer = await percept.fetch('/v2/digest/of', {
     method: 'POST',
     body: new Uint8Array(bytes),

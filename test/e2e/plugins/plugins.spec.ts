@@ -3,7 +3,7 @@ import { builtinPluginModules } from '@percept/plugins';
 import Ajv2020 from 'ajv/dist/2020';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeStillClip } from '../../harness/fixtures/still-clip';
+import { writeStillVideo } from '../../harness/fixtures/still-clip';
 import { EXAMPLES, removeDir, ROOT, tempDir } from '../../harness/percept';
 
 /** What every loaded capability promises. */
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const image = join(EXAMPLES, 'crossing.jpg');
   scratch = tempDir();
   const video = join(scratch, 'clip.mp4');
-  writeStillClip(image, video);
+  writeStillVideo(image, video);
   host = startHost({
     plugins: modules,
     workers: 1,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { stopSign } from '../../harness/fixtures/drawings';
 import { lettering } from '../../harness/fixtures/lettering';
-import { writeStillClip } from '../../harness/fixtures/still-clip';
+import { writeStillVideo } from '../../harness/fixtures/still-clip';
 import { removeDir, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
 import { waitFor } from '../../harness/wait-for';
 
@@ -146,7 +146,7 @@ describe('the example pipelines', () => {
     async () => {
       mkdirSync(join(dir, 'clips'));
       await sharp(Buffer.from(stopSign.svg)).png().toFile(join(dir, 'still.png'));
-      writeStillClip(join(dir, 'still.png'), join(dir, 'clips', 'still.mp4'));
+      writeStillVideo(join(dir, 'still.png'), join(dir, 'clips', 'still.mp4'));
       writeFileSync(join(dir, 'clips', 'text.mp4'), 'no clip');
       const { ended, read } = await run('clips-to-activities', { folder: 'clips' });
       expect(ended).toMatchObject({ status: 'partial', counts: { total: 2, succeeded: 1, failed: 1 } });

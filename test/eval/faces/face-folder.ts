@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Truth } from '../scoring/boxes';
-import type { LabelledPicture } from '../scoring/labelled-folder';
+import type { LabelledImage } from '../scoring/labelled-folder';
 
-export interface FacePicture extends LabelledPicture {
+export interface FaceImage extends LabelledImage {
   /** Faces of which it does not count whether they are found. */
   ignored: Truth[];
 }
@@ -13,7 +13,7 @@ export interface FacePicture extends LabelledPicture {
  * images beside it. Of several files all are read, but those with landmarks, which repeat the others.
  * @throws Error naming what is missing.
  */
-export function readFaceFolder(folder: string): FacePicture[] {
+export function readFaceFolder(folder: string): FaceImage[] {
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.xml')) : [];
   const plain = files.filter((name) => !name.includes('landmarks') && !name.includes('metadata')).sort();
   const images = plain.flatMap((name) => readFaceList(readFileSync(join(folder, name), 'latin1'), folder));
@@ -24,7 +24,7 @@ export function readFaceFolder(folder: string): FacePicture[] {
   return images;
 }
 
-export function readFaceList(xml: string, folder: string): FacePicture[] {
+export function readFaceList(xml: string, folder: string): FaceImage[] {
   return [...xml.matchAll(/<image\s[^>]*?file=(['"])(.*?)\1[^>]*?(?:\/>|>([^]*?)<\/image>)/g)].map(([, , file, body = '']) => {
     const boxes = [...body.matchAll(/<box\s([^>]*?)\/?>/g)].map(([, attributes]) => readBox(attributes!));
     return {

@@ -8,7 +8,7 @@ import type { Report } from '../../bench/runner/report';
 import { ROOT } from '../../bench/service';
 import { group, portrait, type FaceDrawing } from '../../harness/fixtures/faces';
 import { overlap, type Claim } from '../scoring/boxes';
-import { readFaceFolder, type FacePicture } from './face-folder';
+import { readFaceFolder, type FaceImage } from './face-folder';
 import { match } from '../scoring/matching';
 import { openPlugins, type EvalHost } from '../plugins';
 
@@ -16,7 +16,7 @@ const DEFAULT_FOLDER = resolve(ROOT, '..', 'shared', 'data', 'images', 'faces');
 /** A face counts as found by a box that overlaps its own so far. */
 const OVERLAP = 0.5;
 
-export interface JudgedFaces extends Pick<FacePicture, 'truths' | 'ignored'> {
+export interface JudgedFaces extends Pick<FaceImage, 'truths' | 'ignored'> {
   claims: Claim[];
 }
 
@@ -40,13 +40,13 @@ async function look(host: EvalHost, path: string): Promise<Claim[]> {
 }
 
 /** The faces that we draw, for where there are no photographs. */
-async function drawnPictures(later: Later): Promise<FacePicture[]> {
+async function drawnImages(later: Later): Promise<FaceImage[]> {
   const folder = mkdtempSync(join(tmpdir(), 'percept-faces-'));
   later(async () => rmSync(folder, { recursive: true, force: true }));
   return Promise.all([portrait, group].map((drawing, index) => draw(drawing, join(folder, `${index}.png`))));
 }
 
-async function draw({ svg, boxes }: FaceDrawing, path: string): Promise<FacePicture> {
+async function draw({ svg, boxes }: FaceDrawing, path: string): Promise<FaceImage> {
   await sharp(Buffer.from(svg)).flatten().png().toFile(path);
   return { path, truths: boxes.map((box) => ({ label: 'face', box })), ignored: [] };
 }
@@ -54,7 +54,7 @@ async function draw({ svg, boxes }: FaceDrawing, path: string): Promise<FacePict
 async function measure({ quick, data, say }: MeasureOptions, later: Later): Promise<Report> {
   const folder = data ?? (existsSync(DEFAULT_FOLDER) && !quick ? DEFAULT_FOLDER : undefined);
   say(`Looking for the faces of ${folder ?? 'our own drawings'} …`);
-  const images = folder === undefined ? await drawnPictures(later) : readFaceFolder(folder);
+  const images = folder === undefined ? await drawnImages(later) : readFaceFolder(folder);
   const host = await openPlugins();
   later(() => host.close());
   const judged = await Promise.all(images.map(async (each) => ({ ...each, claims: await look(host, each.path) })));

@@ -4,13 +4,13 @@ import { parse } from 'yaml';
 import { readLabelledFolder } from '../scoring/labelled-folder';
 
 /** What an image truly shows; nothing of the vocabulary where `labels` is empty. */
-export interface ShownPicture {
+export interface LabelledClassImage {
   path: string;
   labels: string[];
 }
 
-export interface ShownPictures {
-  images: ShownPicture[];
+export interface LabelledClassImages {
+  images: LabelledClassImage[];
   /** The labels that are judged: of any other nobody wrote down whether an image shows it. */
   vocabulary: string[];
 }
@@ -25,15 +25,15 @@ const isBackground = (label: string) => label === 'none' || label.startsWith('ba
  * Reads a folder with a folder of images for each class, or one in YOLO's layout, whose objects are then the labels.
  * @throws Error naming what is missing.
  */
-export async function readShownPictures(folder: string): Promise<ShownPictures> {
+export async function readClassImages(folder: string): Promise<LabelledClassImages> {
   if (existsSync(join(folder, 'config.yaml'))) return fromBoxes(folder);
   const classes = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }).filter((each) => each.isDirectory()) : [];
-  const images = classes.flatMap((each) => picturesOf(folder, each));
+  const images = classes.flatMap((each) => imagesIn(folder, each));
   if (images.length === 0) throw new Error(`${folder} has no folders of pictures: --data takes a folder for each class.`);
   return { images, vocabulary: [...new Set(images.flatMap(({ labels }) => labels))] };
 }
 
-function picturesOf(folder: string, { name }: Dirent): ShownPicture[] {
+function imagesIn(folder: string, { name }: Dirent): LabelledClassImage[] {
   const label = plainLabel(name);
   return readdirSync(join(folder, name))
     .filter((file) => /\.(jpe?g|png|webp|bmp)$/i.test(file))
@@ -41,7 +41,7 @@ function picturesOf(folder: string, { name }: Dirent): ShownPicture[] {
     .map((file) => ({ path: join(folder, name, file), labels: isBackground(label) ? [] : [label] }));
 }
 
-async function fromBoxes(folder: string): Promise<ShownPictures> {
+async function fromBoxes(folder: string): Promise<LabelledClassImages> {
   const { names } = parse(readFileSync(join(folder, 'config.yaml'), 'utf8')) as { names: Record<number, string> | string[] };
   const images = await readLabelledFolder(folder);
   return {

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { examplePath } from '../../harness/fixtures/pictures';
-import { readShownPictures } from './class-folder';
+import { readClassImages } from './class-folder';
 import { classify, score } from './classify';
 
 let folder: string;
@@ -21,7 +21,7 @@ describe('a folder for each class', () => {
     put('Stop_Sign', 'crossing.jpg');
     put('background', 'desk.jpg');
     writeFileSync(join(folder, 'Stop_Sign', 'notes.txt'), '');
-    expect(await readShownPictures(folder)).toEqual({
+    expect(await readClassImages(folder)).toEqual({
       images: [
         { path: join(folder, 'Stop_Sign', 'crossing.jpg'), labels: ['stop sign'] },
         { path: join(folder, 'background', 'desk.jpg'), labels: [] },
@@ -35,14 +35,14 @@ describe('a folder for each class', () => {
     put('images', 'fruit.jpg');
     writeFileSync(join(folder, 'config.yaml'), 'names: [orange, banana, cup]\n');
     writeFileSync(join(folder, 'labels', 'fruit.txt'), '0 0.5 0.5 0.1 0.1\n0 0.2 0.2 0.1 0.1\n1 0.5 0.5 0.2 0.2\n');
-    expect(await readShownPictures(folder)).toEqual({
+    expect(await readClassImages(folder)).toEqual({
       images: [{ path: join(folder, 'images', 'fruit.jpg'), labels: ['orange', 'banana'] }],
       vocabulary: ['orange', 'banana', 'cup'],
     });
   });
 
   test('that holds no pictures is refused with what is expected', async () => {
-    await expect(readShownPictures(folder)).rejects.toThrow('--data takes a folder for each class');
+    await expect(readClassImages(folder)).rejects.toThrow('--data takes a folder for each class');
   });
 });
 

@@ -3,7 +3,7 @@ import { withCleanup, type Later } from '../../bench/runner/cleanup';
 import { folderOf, type Measurement, type MeasureOptions } from '../../bench/runner/command';
 import type { Report } from '../../bench/runner/report';
 import { ROOT } from '../../bench/service';
-import { plainLabel, readShownPictures, type ShownPicture } from './class-folder';
+import { plainLabel, readClassImages, type LabelledClassImage } from './class-folder';
 import { measureOpenMix } from '../open-mix/open-mix';
 import { openPlugins, type EvalHost } from '../plugins';
 
@@ -11,7 +11,7 @@ import { openPlugins, type EvalHost } from '../plugins';
 const DEFAULT_FOLDER = resolve(ROOT, '..', 'shared', 'data', 'images', 'coco128-train2017');
 /** What `confidence_threshold` is when a caller leaves it out. */
 const DEFAULT_CONFIDENCE = 0.5;
-const QUICK_PICTURES = 4;
+const QUICK_IMAGES = 4;
 /** Images that wait in the host at once. */
 const AT_ONCE = 32;
 
@@ -59,7 +59,7 @@ export function score(images: readonly EvaluatedAttempt[], vocabulary: readonly 
   };
 }
 
-async function look(host: EvalHost, { path, labels }: ShownPicture): Promise<EvaluatedAttempt> {
+async function look(host: EvalHost, { path, labels }: LabelledClassImage): Promise<EvaluatedAttempt> {
   const output = await host.call('vision.classify', { image: path, confidence_threshold: 0, max_results: 100 });
   const named = (output as unknown as { classifications: Named[] }).classifications;
   return { truths: labels, named: named.map(({ label, confidence }) => ({ label: plainLabel(label), confidence })) };
@@ -74,9 +74,9 @@ async function measure({ quick, data, open, say }: MeasureOptions, later: Later)
 }
 
 async function measureClasses(host: EvalHost, data: string, quick: boolean): Promise<Report> {
-  const { images, vocabulary } = await readShownPictures(data);
+  const { images, vocabulary } = await readClassImages(data);
   const judged: EvaluatedAttempt[] = [];
-  const measured = images.slice(0, quick ? QUICK_PICTURES : Infinity);
+  const measured = images.slice(0, quick ? QUICK_IMAGES : Infinity);
   for (let at = 0; at < measured.length; at += AT_ONCE) {
     judged.push(...(await Promise.all(measured.slice(at, at + AT_ONCE).map((image) => look(host, image)))));
   }

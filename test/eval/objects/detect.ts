@@ -16,7 +16,7 @@ const DEFAULT_FOLDER = resolve(ROOT, '..', 'shared', 'data', 'images', 'coco128-
 const DEFAULT_CONFIDENCE = 0.6;
 /** Below this nobody asks for objects; the crowd of faint claims would hide the error of the others. */
 const FAINT = 0.1;
-const QUICK_PICTURES = 4;
+const QUICK_IMAGES = 4;
 
 /** The scores of a set of images: overlaps of 0.5 count as found, except in map50_95. */
 export function score(images: readonly EvaluatedAttempt[]): Report {
@@ -60,7 +60,7 @@ async function measure({ quick, data = folderOf(DEFAULT_FOLDER), say }: MeasureO
   const detector = await openDetector();
   later(() => detector.close());
   return {
-    ...score(await judge(detector, data, quick ? QUICK_PICTURES : Infinity)),
+    ...score(await judge(detector, data, quick ? QUICK_IMAGES : Infinity)),
     on: data,
     ...(data === DEFAULT_FOLDER && { unfit: 'pictures that the detector was taught with' }),
   };

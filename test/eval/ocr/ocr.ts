@@ -17,7 +17,7 @@ import {
 import { readReceiptFolder, type WrittenPage } from './receipt-folder';
 
 const DEFAULT_FOLDER = resolve(ROOT, '..', 'shared', 'data', 'images', 'receipts');
-const QUICK_PICTURES = 2;
+const QUICK_IMAGES = 2;
 /** Images that wait in the host at once. */
 const AT_ONCE = 8;
 
@@ -69,7 +69,7 @@ async function read(host: EvalHost, { path, lines: truths }: WrittenPage): Promi
 
 async function measure({ quick, data = folderOf(DEFAULT_FOLDER), say }: MeasureOptions, later: Later): Promise<Report> {
   say(`Reading the pictures of ${data} …`);
-  const pages = readReceiptFolder(data).slice(0, quick ? QUICK_PICTURES : Infinity);
+  const pages = readReceiptFolder(data).slice(0, quick ? QUICK_IMAGES : Infinity);
   const host = await openPlugins();
   later(() => host.close());
   const readPages: ReadPage[] = [];

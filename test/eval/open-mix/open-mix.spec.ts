@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { scoreOpenMix, type Answered } from './open-mix';
-import { halvesOf, isTrue, readOpenMix, type OpenPicture } from './pictures';
+import { halvesOf, isTrue, readOpenMix, type OpenMixImage } from './pictures';
 import { wilson } from '../scoring/wilson';
 
 const categoryOf = (label: string) => ({ flamingo: 'animal', sailboat: 'vehicle' })[label];
 
-function mix(...lines: object[]): OpenPicture[] {
+function mix(...lines: object[]): OpenMixImage[] {
   const folder = mkdtempSync(join(tmpdir(), 'percept-open-'));
   writeFileSync(join(folder, 'labels.jsonl'), lines.map((line) => JSON.stringify(line)).join('\n'));
   try {
@@ -21,14 +21,14 @@ test('of a picture its own label, what means the same and its category are true'
   const [flamingo, koala] = mix(
     { file: 'a.jpg', folder: 'flamingo_head' },
     { file: 'b.jpg', imagenet_index: 105, name: 'koala' },
-  ) as [OpenPicture, OpenPicture];
-  const said = (picture: OpenPicture) => ['flamingo', 'bird', 'animal', 'bear', 'person'].map((name) => isTrue(name, picture));
+  ) as [OpenMixImage, OpenMixImage];
+  const said = (picture: OpenMixImage) => ['flamingo', 'bird', 'animal', 'bear', 'person'].map((name) => isTrue(name, picture));
   expect(said(flamingo)).toEqual([true, true, true, false, false]);
   expect(said(koala)).toEqual([false, false, true, false, false]);
 });
 
 test('people are neither right nor wrong where nobody has written down whether they are there', () => {
-  const [gown] = mix({ file: 'a.jpg', imagenet_index: 400, name: 'academic gown' }) as [OpenPicture];
+  const [gown] = mix({ file: 'a.jpg', imagenet_index: 400, name: 'academic gown' }) as [OpenMixImage];
   expect(isTrue('person', gown)).toBeUndefined();
 });
 
@@ -38,7 +38,7 @@ test('the halves share no class, and take turns within each source', () => {
     ...[1, 2, 3].map((index) => ({ file: `${index}.jpg`, imagenet_index: index })),
   );
   const { fitting, figures } = halvesOf(pictures);
-  const groups = (some: readonly OpenPicture[]) => [...new Set(some.map(({ group }) => group))].sort();
+  const groups = (some: readonly OpenMixImage[]) => [...new Set(some.map(({ group }) => group))].sort();
   expect(groups(fitting)).toEqual(['caltech anchor', 'caltech sailboat', 'imagenet 001', 'imagenet 003']);
   expect(groups(figures)).toEqual(['caltech ant', 'imagenet 002']);
 });

@@ -3,12 +3,12 @@ import { readManifest } from '../../../libs/core/src/inference/models/registry/m
 import { ROOT } from '../../bench/service';
 import type { Report } from '../../bench/runner/report';
 import type { EvalHost } from '../plugins';
-import { halvesOf, isTrue, readOpenMix, type OpenPicture, type Source } from './pictures';
+import { halvesOf, isTrue, readOpenMix, type OpenMixImage, type Source } from './pictures';
 import { wilson } from '../scoring/wilson';
 
 /** What `confidence_threshold` is when a caller leaves it out. */
 const DEFAULT_CONFIDENCE = 0.5;
-const QUICK_PICTURES = 6;
+const QUICK_IMAGES = 6;
 const AT_ONCE = 32;
 
 export interface Answer {
@@ -19,7 +19,7 @@ export interface Answer {
 
 /** An image and all that was answered, most likely first. */
 export interface Answered {
-  picture: OpenPicture;
+  picture: OpenMixImage;
   answers: readonly Answer[];
 }
 
@@ -27,7 +27,7 @@ export interface Answered {
 const shown = ({ answers }: Answered) => answers.filter(({ confidence }) => confidence >= DEFAULT_CONFIDENCE);
 /** Without kinds of scene: nobody has written down which of them an image of an object shows. */
 const objects = (each: Answered) => shown(each).filter(({ category }) => category !== 'scene');
-const isWrong = (picture: OpenPicture, { label }: Answer) => isTrue(label, picture) === false;
+const isWrong = (picture: OpenMixImage, { label }: Answer) => isTrue(label, picture) === false;
 
 const COUNTS = {
   /** The first object or category that is shown is wrong. */
@@ -94,14 +94,14 @@ export async function measureOpenMix(host: EvalHost, folder: string, quick: bool
     Object.entries(categories).flatMap(([name, labels]) => labels.map((label) => [label, name] as const)),
   );
   const { figures } = halvesOf(readOpenMix(folder, (label) => categoryOf.get(label)));
-  const measured = quick ? figures.filter((_, index) => index % Math.ceil(figures.length / QUICK_PICTURES) === 0) : figures;
+  const measured = quick ? figures.filter((_, index) => index % Math.ceil(figures.length / QUICK_IMAGES) === 0) : figures;
   const answered: Answered[] = [];
   for (let at = 0; at < measured.length; at += AT_ONCE)
     answered.push(...(await Promise.all(measured.slice(at, at + AT_ONCE).map((picture) => ask(host, picture)))));
   return { name: 'classify', on: folder, ratios: {}, ...scoreOpenMix(answered) };
 }
 
-async function ask(host: EvalHost, picture: OpenPicture): Promise<Answered> {
+async function ask(host: EvalHost, picture: OpenMixImage): Promise<Answered> {
   const output = await host.call('vision.classify', { image: picture.path, confidence_threshold: 0, max_results: 100 });
   return { picture, answers: output.classifications as Answer[] };
 }

@@ -6,7 +6,7 @@ import { imagenetTruth } from './imagenet-truths';
 export type Source = 'imagenet' | 'caltech' | 'scenes';
 
 /** An image of the open mix, and what may be said of it. */
-export interface OpenPicture {
+export interface OpenMixImage {
   path: string;
   source: Source;
   /** Its class; the mix is split by class. */
@@ -86,14 +86,14 @@ const SCENES: Readonly<Record<string, string[]>> = { glacier: ['glacier', 'snow'
  * @param categoryOf the category of a label.
  * @throws Error where `labels.jsonl` is missing.
  */
-export function readOpenMix(folder: string, categoryOf: (label: string) => string | undefined): OpenPicture[] {
+export function readOpenMix(folder: string, categoryOf: (label: string) => string | undefined): OpenMixImage[] {
   const file = join(folder, 'labels.jsonl');
   if (!existsSync(file)) throw new Error(`${file} is missing: --open takes a folder with pictures and their labels.jsonl.`);
   const lines = readFileSync(file, 'utf8').trim().split('\n');
-  return lines.map((line) => pictureFrom(JSON.parse(line) as Line, folder, categoryOf));
+  return lines.map((line) => imageFrom(JSON.parse(line) as Line, folder, categoryOf));
 }
 
-function pictureFrom(line: Line, folder: string, categoryOf: (label: string) => string | undefined): OpenPicture {
+function imageFrom(line: Line, folder: string, categoryOf: (label: string) => string | undefined): OpenMixImage {
   const path = join(folder, line.file);
   if (line.imagenet_index !== undefined) {
     const { labels, categories, people } = imagenetTruth(line.imagenet_index);
@@ -117,7 +117,7 @@ function pictureFrom(line: Line, folder: string, categoryOf: (label: string) => 
  * Halves the mix by class: within each source every second class, by name. The first half is for fitting, the other one only
  * for figures.
  */
-export function halvesOf(pictures: readonly OpenPicture[]): { fitting: OpenPicture[]; figures: OpenPicture[] } {
+export function halvesOf(pictures: readonly OpenMixImage[]): { fitting: OpenMixImage[]; figures: OpenMixImage[] } {
   const groups = [...new Set(pictures.map(({ group }) => group))].sort();
   const places = new Map<string, number>();
   const sides = new Map(
@@ -133,7 +133,7 @@ export function halvesOf(pictures: readonly OpenPicture[]): { fitting: OpenPictu
 }
 
 /** Whether a name may be said of an image; undefined where nobody has written it down. */
-export function isTrue(name: string, { labels, also, categories, people }: OpenPicture): boolean | undefined {
+export function isTrue(name: string, { labels, also, categories, people }: OpenMixImage): boolean | undefined {
   if (labels.includes(name) || also.includes(name) || categories.includes(name)) return true;
   return people && (name === 'person' || name === 'face') ? undefined : false;
 }

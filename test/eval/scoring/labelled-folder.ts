@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { parse } from 'yaml';
 import type { Truth } from './boxes';
 
-export interface LabelledPicture {
+export interface LabelledImage {
   path: string;
   truths: Truth[];
 }
@@ -30,7 +30,7 @@ function splitOf(folder: string, config: FolderConfig): string {
  * line `class cx cy w h` for each object, in fractions of the image. An image without a label file shows nothing.
  * @throws Error naming what is missing.
  */
-export async function readLabelledFolder(folder: string): Promise<LabelledPicture[]> {
+export async function readLabelledFolder(folder: string): Promise<LabelledImage[]> {
   const file = join(folder, 'config.yaml');
   if (!existsSync(file)) throw new Error(`${file} is missing: --data takes a folder with config.yaml, images/ and labels/.`);
   const config = parse(readFileSync(file, 'utf8')) as FolderConfig;

@@ -1,14 +1,14 @@
 import { parseAroundImage } from './around-image';
 
-const PICTURE = 'ABCD'.repeat(100_000);
+const IMAGE = 'ABCD'.repeat(100_000);
 const parse = (text: string): unknown => parseAroundImage(Buffer.from(text));
 
 test('a body around a picture is what JSON.parse makes of it', () => {
   for (const value of [
-    { image: PICTURE },
-    { n: 1, list: ['a', { b: null }], image_data: `data:image/jpeg;base64,${PICTURE}`, more: 'quoted "x" \\ \n', last: true },
-    { image: `${PICTURE}ä€😀`, 'ä€': '😀' },
-    { image: PICTURE, second: PICTURE },
+    { image: IMAGE },
+    { n: 1, list: ['a', { b: null }], image_data: `data:image/jpeg;base64,${IMAGE}`, more: 'quoted "x" \\ \n', last: true },
+    { image: `${IMAGE}ä€😀`, 'ä€': '😀' },
+    { image: IMAGE, second: IMAGE },
   ])
     for (const text of [JSON.stringify(value), ` \ufeff${JSON.stringify(value, null, 2)}\n`])
       expect(JSON.stringify(parse(text))).toBe(JSON.stringify(value));
@@ -19,13 +19,13 @@ test('every other body is left alone: small, escaped, a long name, broken', () =
     '{"image":"ABCD"}',
     '',
     '{}'.padEnd(500_000),
-    `{"n":"\\"","image":"${PICTURE}"}`,
-    `{"image":"${PICTURE}\\/"}`,
-    `{"${PICTURE}": 1}`,
-    `{"image":"${PICTURE}\n"}`,
-    `{"image":"${PICTURE}"`,
-    `{"image":"${PICTURE}`,
-    `"${'x'.repeat(10)}","${PICTURE}"`,
+    `{"n":"\\"","image":"${IMAGE}"}`,
+    `{"image":"${IMAGE}\\/"}`,
+    `{"${IMAGE}": 1}`,
+    `{"image":"${IMAGE}\n"}`,
+    `{"image":"${IMAGE}"`,
+    `{"image":"${IMAGE}`,
+    `"${'x'.repeat(10)}","${IMAGE}"`,
   ])
     expect(parse(text)).toBeUndefined();
 });

@@ -54,13 +54,13 @@ export async function readInput({ params, media }: CheckedCall, limits: MediaLim
   if (media.of === 'image') {
     return { resolved: { ...rest, image: await openImage(await readMedia(media, limits), limits, media.field) } };
   }
-  const source = await clipSource(media, limits);
+  const source = await videoSource(media, limits);
   const clip = await openVideo(source, { limits, field: media.field, signal });
   return { resolved: { ...rest, video: clip }, clip };
 }
 
 /** A clip that is in a file stays there. */
-async function clipSource(media: MediaSource, limits: MediaLimits): Promise<{ bytes: Uint8Array } | { file: string }> {
+async function videoSource(media: MediaSource, limits: MediaLimits): Promise<{ bytes: Uint8Array } | { file: string }> {
   if (media.kind === 'file') return { file: media.file };
   if (media.kind !== 'path') return { bytes: await readMedia(media, limits) };
   withOpened(media.path, media.field, limits, () => undefined);

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { FFMPEG } from '../../../../../../test/harness/fixtures/any-ffmpeg';
 import { fakeFfmpeg, onVideos, type Scripts } from '../../../../../../test/harness/fixtures/fake-ffmpeg';
-import { writeStillClip } from '../../../../../../test/harness/fixtures/still-clip';
+import { writeStillVideo } from '../../../../../../test/harness/fixtures/still-clip';
 import { PerceptError } from '../../../kernel/errors';
 import { findFfmpeg } from './ffmpeg-programs';
 import { openVideo } from './open-video';
@@ -17,7 +17,7 @@ let video: Buffer;
 beforeAll(() => {
   scratch = mkdtempSync(join(tmpdir(), 'percept-fault-'));
   const file = join(scratch, 'video.mp4');
-  writeStillClip(IMAGE, file);
+  writeStillVideo(IMAGE, file);
   video = readFileSync(file);
 });
 afterAll(() => rmSync(scratch, { recursive: true }));

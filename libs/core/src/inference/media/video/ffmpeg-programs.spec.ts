@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fakeFfmpeg, type Scripts } from '../../../../../../test/harness/fixtures/fake-ffmpeg';
-import { writeStillClip } from '../../../../../../test/harness/fixtures/still-clip';
+import { writeStillVideo } from '../../../../../../test/harness/fixtures/still-clip';
 import { findFfmpeg, type FfmpegPrograms } from './ffmpeg-programs';
 import { openVideo } from './open-video';
 
@@ -73,7 +73,7 @@ test('a build from before 5.1 decodes videos, whatever it calls itself', async (
     passthrough: ['-vsync', '0'],
   });
   const file = join(folder, 'still.mp4');
-  writeStillClip(IMAGE, file, 1);
+  writeStillVideo(IMAGE, file, 1);
   const video = await openVideo({ bytes: readFileSync(file) }, { limits: { ...LIMITS, video: settings } });
   const times: number[] = [];
   const how = { every: 5, size: { width: 64, height: 32 }, signal: new AbortController().signal };

@@ -26,7 +26,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 type Shape = [number, number, number, number];
 
 /** A drawing whose lower half is noise, the same at every run: smooth areas, edges and all values. */
-async function testPicture([, height, width, channels]: Shape): Promise<Uint8Array> {
+async function patternImage([, height, width, channels]: Shape): Promise<Uint8Array> {
   const image = sharp(Buffer.from(stopSign.svg)).flatten().resize(width, height, { fit: 'fill' });
   const pixels = new Uint8Array(await (channels === 1 ? image.greyscale().toColourspace('b-w') : image).raw().toBuffer());
   let state = 12_345;
@@ -68,7 +68,7 @@ function relativeDifference(ours: Float32Array, theirs: Float32Array): number {
 }
 
 async function compare(model: ModelFolder, session: InferenceSession, shape: Shape) {
-  const pixels = await testPicture(shape);
+  const pixels = await patternImage(shape);
   const { input, outputs } = model.manifest.conversion!;
   const converted = await session.run({ images: new Tensor('uint8', pixels, shape) });
   const original = await loadOriginal(locate(model, dataDir).source!, shape);
