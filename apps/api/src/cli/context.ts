@@ -113,7 +113,7 @@ export async function withPipelines<T>(use: (pipelines: Pipelines) => Promise<T>
   }
 }
 
-/** Passes the first part to `use`, then closes the others in this order, whatever happens. */
+/** Passes the first part to `use`, then closes the others in this order, also after an error. */
 async function useAndClose<P, T>(
   context: INestApplicationContext,
   parts: [Abstract<P>, ...Closable[]],

@@ -1,6 +1,6 @@
 import { HealthController } from './health.controller';
 
-test('whoever asks whether the service is ready is answered while the database is away', async () => {
+test('the readiness check responds while the database is away', async () => {
   const [host, reader] = [{ isReady: () => true }, { query: () => new Promise(() => undefined) }];
   const statuses: number[] = [];
   const reply = { status: (status: number) => void statuses.push(status) };

@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { streamStates } from './event-stream';
 
-/** What a caller who knows this state is told of a thing that goes from state to state. */
+/** The events that a caller with this state receives. */
 async function told(states: readonly number[], known?: string): Promise<string> {
   const rest = [...states];
   const app = fastify();

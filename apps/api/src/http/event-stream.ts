@@ -13,7 +13,7 @@ export interface Watching<T> {
 }
 
 /**
- * Tells of something as Server-Sent Events until it ends or the caller hangs up. Every event holds the whole state, so that one
+ * Reports a state as Server-Sent Events until it ends or the caller hangs up. Every event holds the whole state, so that one
  * who comes back has missed nothing; `Last-Event-ID` keeps a state that is known from being sent again.
  */
 export async function streamStates<T>(

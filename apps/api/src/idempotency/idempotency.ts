@@ -21,7 +21,7 @@ export interface Answer {
   body: unknown;
 }
 
-/** A request that is to be executed once. */
+/** A request that must be executed once. */
 export interface Once {
   callerId: string;
   key: string;

@@ -18,7 +18,7 @@ export interface Ending {
 
 /**
  * Closes in order, and no later than the limit.
- * @returns the exit code: 0 also at the limit, since what is left then is handed back by the lock of the process that ends.
+ * @returns the exit code: 0 also at the limit, because the lock of the ended process releases the remaining jobs.
  */
 export async function endWithin({ close, cutConnections, log }: Ending, limits: EndLimits = END_LIMITS): Promise<number> {
   const cut = setTimeout(cutConnections, limits.answersMs);

@@ -19,7 +19,7 @@ export class PipelineDiagnostic implements Diagnostic {
   @IsString() file: string;
   @JSONSchema({ description: 'From 1.' }) @IsInt() line: number;
   @JSONSchema({ description: 'From 1, in UTF-16 code units.' }) @IsInt() column: number;
-  @JSONSchema({ description: 'What is wrong, how to mend it, and the nearest known name.' }) @IsString() message: string;
+  @JSONSchema({ description: 'What is wrong, how to fix it, and the nearest known name.' }) @IsString() message: string;
 }
 
 class Summary {
@@ -49,7 +49,7 @@ class NodeView {
   @IsArray()
   @IsString({ each: true })
   uses: string[];
-  @JSONSchema({ description: 'The steps inside of a block.' }) @IsArray() @IsString({ each: true }) steps: string[];
+  @JSONSchema({ description: 'The steps of a block.' }) @IsArray() @IsString({ each: true }) steps: string[];
 }
 
 class EdgeView {

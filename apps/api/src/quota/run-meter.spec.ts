@@ -22,7 +22,7 @@ test('a call of a run is reported with its status, a stopped one with 499; a cal
   const call = { payer, capability: 'vision.detect', signal: stopping.signal };
   expect(await meter(call, async () => 'seen')).toBe('seen');
   const failing = async (error: Error): Promise<never> => Promise.reject(error);
-  await expect(meter(call, () => failing(PerceptError.invalid('image', 'is none')))).rejects.toThrow('image');
+  await expect(meter(call, () => failing(PerceptError.invalid('image', 'is broken')))).rejects.toThrow('image');
   await expect(meter(call, () => failing(new TypeError('a mistake of ours')))).rejects.toThrow('ours');
   await expect(
     meter(call, async () => {

@@ -117,7 +117,7 @@ export class RunsController implements BeforeApplicationShutdown {
     return this.pipelines.cancel(id);
   }
 
-  @ApiOperation({ summary: 'Does the failed items of an ended run again, and what comes after them. What succeeded is kept.' })
+  @ApiOperation({ summary: 'Repeats the failed items of an ended run, and the steps after them. Successful results are kept.' })
   @ApiAcceptedResponse({ type: RunResponse })
   @Post(':id/retry')
   @HttpCode(202)

@@ -399,7 +399,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Does the failed items of an ended run again, and what comes after them. What succeeded is kept. */
+        /** Repeats the failed items of an ended run, and the steps after them. Successful results are kept. */
         post: operations["RunsController_retry"];
         delete?: never;
         options?: never;
@@ -1198,7 +1198,7 @@ export interface components {
                 line: number;
                 /** @description From 1, in UTF-16 code units. */
                 column: number;
-                /** @description What is wrong, how to mend it, and the nearest known name. */
+                /** @description What is wrong, how to fix it, and the nearest known name. */
                 message: string;
             }[];
             /** @description Its file; null where it was kept over HTTP. */
@@ -1226,7 +1226,7 @@ export interface components {
                     kind: "call" | "block";
                     /** @description Its capability; of a block those of the steps inside. */
                     uses: string[];
-                    /** @description The steps inside of a block. */
+                    /** @description The steps of a block. */
                     steps: string[];
                 }[];
                 edges: {
@@ -1884,7 +1884,7 @@ export interface components {
                 line: number;
                 /** @description From 1, in UTF-16 code units. */
                 column: number;
-                /** @description What is wrong, how to mend it, and the nearest known name. */
+                /** @description What is wrong, how to fix it, and the nearest known name. */
                 message: string;
             }[];
             /** @description Its file, or the name that it was kept under. */

@@ -33,7 +33,7 @@ export function Catalogue() {
     <Stack gap="xs">
       <Title order={3}>Catalogue</Title>
       <Text size="sm">
-        Fetched, verified and used at once, without a restart; “Pull” goes on where an interrupted one was. On the command line:
+        Fetched, verified and used at once, without a restart; “Pull” resumes an interrupted download. On the command line:
       </Text>
       <Code block>percept models pull NAME</Code>
       <Loaded query={catalogue}>

@@ -3,7 +3,7 @@ import { Component, useEffect, useState, type ReactNode } from 'react';
 import { Waiting } from './waiting';
 
 interface BoundaryProps {
-  /** What failed in one place is tried anew in another. */
+  /** A part that failed on one page is tried again on another. */
   place?: string;
   /** Reloads by itself once where the service answers. Not for parts beside a form: a reload clears it. */
   reloads?: boolean;

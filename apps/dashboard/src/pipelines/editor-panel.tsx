@@ -66,7 +66,7 @@ export function EditorPanel({ name, text, saved, graph, hint, onChange, onSaved 
             <Text size="sm" role="status">
               {!isSound
                 ? found?.length
-                  ? 'Mend the mistakes to save.'
+                  ? 'Fix the errors to save.'
                   : 'Checking …'
                 : text === saved
                   ? 'Saved.'

@@ -20,7 +20,7 @@ export const useTicks = (name: string) =>
     refetchInterval: 5_000,
   });
 
-/** Something is done to a schedule, `<pipeline>/<trigger>`, and what is shown of schedules is asked for anew. */
+/** Changes a schedule, `<pipeline>/<trigger>`, and reloads the schedules. */
 function useScheduleChange<In extends { id: string }, Out>(
   change: (params: { params: { path: { pipeline: string; trigger: string } } }, input: In) => Promise<Out>,
 ) {

@@ -16,6 +16,6 @@ describe('the inputs of a run', () => {
 
   test('what is empty keeps its default', () => expect(readValues(inputs, { folder: '' })).toEqual({}));
 
-  test('what is no JSON goes to the service, which says why it is refused', () =>
+  test('a value that is not JSON goes to the service, which says why it is rejected', () =>
     expect(readValues(inputs, { days: '[1,' })).toEqual({ days: '[1,' }));
 });

@@ -24,7 +24,7 @@ test.each([
   expect(() => readSeries(text)).toThrow(message);
 });
 
-test('a file that is no text is refused by its name', async () => {
+test('a file that is not text is rejected by name', async () => {
   expect(await readText(file('\uFEFFday,value'))).toBe('day,value');
   const image = file(new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16]), 'desk.jpg');
   await expect(readText(image)).rejects.toThrow(/^'desk\.jpg' is not a text file in UTF-8\. A series is/);

@@ -3,8 +3,8 @@ import { gather } from './read-body';
 
 afterEach(() => jest.useRealTimers());
 
-describe('the shelf of memory for bodies', () => {
-  test('lends the same memory again, lowest first, and never two bodies the same', () => {
+describe('the memory arena for bodies', () => {
+  test('reuses memory, lowest first, and never gives two bodies the same', () => {
     const shelf = new UploadArena(1024);
     const [first, second] = [shelf.lease(300)!, shelf.lease(300)!];
     expect(second.at).toBeGreaterThanOrEqual(first.end);
@@ -24,7 +24,7 @@ describe('the shelf of memory for bodies', () => {
     expect(new UploadArena(Number.MAX_SAFE_INTEGER).lease(100)).toBeUndefined();
   });
 
-  test('does not lend again what a worker may still read', () => {
+  test('does not reuse memory that a worker may still read', () => {
     const shelf = new UploadArena(1024);
     const loan = shelf.lease(600)!;
     const worker = loan.hand();
@@ -50,7 +50,7 @@ describe('the shelf of memory for bodies', () => {
   });
 });
 
-test('a body whose caller has gone is not read on into memory that may be lent to another', async () => {
+test('a body whose caller has gone is not read on into memory that may belong to another body', async () => {
   const shelf = new UploadArena(1024);
   const loan = shelf.lease(600)!;
   async function* pieces(): AsyncGenerator<Buffer> {

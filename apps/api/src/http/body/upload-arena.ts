@@ -4,7 +4,7 @@ import { collectGarbage, BufferLease } from '@percept/core';
 const IDLE_MS = 60_000;
 
 /**
- * Memory that large bodies use one after the other. Memory of its own for each of them would be mapped, cleared and thrown
+ * Memory that large bodies reuse. Memory of its own for each of them would be mapped, cleared and thrown
  * away for each, and makes V8 collect garbage after every 32 megabytes. Shared memory it does not count.
  */
 export class UploadArena {

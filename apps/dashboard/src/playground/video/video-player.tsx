@@ -39,7 +39,7 @@ export function VideoPlayer({ source, answer, video, time, onTime }: VideoPlayer
   );
 }
 
-/** Tells of the time with every frame that is shown; `timeupdate` comes but four times a second. */
+/** Reports the time of every displayed frame; `timeupdate` fires only four times a second. */
 function useFrames(video: RefObject<HTMLVideoElement | null>, onTime: (time: number) => void): void {
   useEffect(() => {
     const player = video.current;
