@@ -9,17 +9,10 @@ const ALLOWED = /\.(repository|migration|spec|contract)\.ts$|^libs\/core\/src\/d
 
 /** Written before the rule. Move their statements into the repository of their aggregate, and take them off the list. */
 const NOT_MOVED_YET: string[] = [
-  'apps/api/src/analyses/analyses.ts',
-  'apps/api/src/analyses/analysis-worker.ts',
-  'apps/api/src/analyses/uploaded-media.ts',
   'apps/api/src/audit/audit-log.ts',
   'apps/api/src/auth/keys/api-keys.ts',
-  'apps/api/src/auth/sessions/administrators.ts',
-  'apps/api/src/auth/sessions/sessions.ts',
   'apps/api/src/health/health.controller.ts',
-  'apps/api/src/health/storage.ts',
   'apps/api/src/idempotency/idempotency.ts',
-  'apps/api/src/installation/join.ts',
   'apps/api/src/quota/quota-counter.ts',
   'apps/api/src/usage/usage-recorder.ts',
   'apps/api/src/usage/usage-report.ts',

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { newId, PerceptError, Queue, Store, systemClock, type CallInput, type Clock, type Tables } from '@percept/core';
-import { IsNull } from 'typeorm';
 import { billedAccountOf, type Caller } from '../auth/caller';
 import { AnalysesBaseline1764100000140 } from './analyses.migration';
 import { AnalysisEntity } from './analysis.entity';
+import { findAnalysis, insertAnalysis, updateOpenAnalysis } from './analysis.repository';
 import { UploadedMedia } from './uploaded-media';
 
 export const analysisTables: Tables = {
@@ -39,7 +39,7 @@ export class Analyses {
     const times = { created_at: now, ended_at: null, result: null, progress: null, error: null };
     const row: AnalysisEntity = { id, account_id, key_id, capability, status: 'queued', input: sent, request_id, ...times };
     await this.store.transaction(async (tx) => {
-      await tx.manager.insert(AnalysisEntity, row as object);
+      await insertAnalysis(tx.manager, row);
       const group = longAtOnce === undefined ? {} : { group: `long of ${this.uploads.owner}`, groupLimit: longAtOnce };
       await this.queue.add(tx, 'analyses', id, { owner: this.uploads.owner, ...group });
     });
@@ -51,9 +51,9 @@ export class Analyses {
     const row = await this.get(id, account_id);
     const cancelled = await this.store.transaction(async (tx) => {
       const end = { status: 'cancelled', ended_at: this.clock.now() } as const;
-      const { affected } = await tx.manager.update(AnalysisEntity, { id, ended_at: IsNull() }, end);
-      if (affected) await this.queue.cancel(tx, 'analyses', [id]);
-      return affected;
+      const wasOpen = await updateOpenAnalysis(tx.manager, id, end);
+      if (wasOpen) await this.queue.cancel(tx, 'analyses', [id]);
+      return wasOpen;
     });
     if (!cancelled) throw new PerceptError('CONFLICT', `The analysis '${id}' has ${row.status} and cannot be cancelled.`);
     return this.get(id, account_id);
@@ -61,7 +61,7 @@ export class Analyses {
 
   /** @throws NOT_FOUND. */
   async get(id: string, account_id: string): Promise<AnalysisEntity> {
-    const row = await this.store.reader.findOneBy(AnalysisEntity, { id, account_id });
+    const row = await findAnalysis(this.store.reader, id, account_id);
     if (!row) throw PerceptError.notFound(`The analysis '${id}'`);
     return row;
   }

@@ -11,9 +11,9 @@ import {
   type QueueWorker,
   type Progress,
 } from '@percept/core';
-import { IsNull } from 'typeorm';
 import { AnalysisBilling } from './analysis-billing';
-import { AnalysisEntity } from './analysis.entity';
+import type { AnalysisEntity } from './analysis.entity';
+import { findAnalysis, isOpen, updateOpenAnalysis } from './analysis.repository';
 import { UploadedMedia } from './uploaded-media';
 
 /** An analysis that was claimed this often without an end probably crashes the process. */
@@ -54,10 +54,9 @@ export class AnalysisWorker {
 
   private async work(job: Job, context: JobContext): Promise<void> {
     const { store, uploads } = this;
-    const row = await store.reader.findOneBy(AnalysisEntity, { id: job.ref });
+    const row = await findAnalysis(store.reader, job.ref);
     if (!row || row.ended_at !== null) return void (await store.transaction((tx) => context.finish(tx)));
-    const running = { id: row.id, ended_at: IsNull() };
-    await store.transaction((tx) => tx.manager.update(AnalysisEntity, running, { status: 'running' }));
+    await store.transaction((tx) => updateOpenAnalysis(tx.manager, row.id, { status: 'running' }));
     const started = performance.now();
     const cancelled = new AbortController();
     const outcome = await this.outcomeOf(row, job, AbortSignal.any([context.signal, cancelled.signal]), cancelled);
@@ -98,13 +97,11 @@ export class AnalysisWorker {
     let written: Progress | undefined;
     const look = async (): Promise<void> => {
       const progress = latest;
-      const under = { id, ended_at: IsNull() };
       if (progress !== written) {
         written = progress;
-        await store.transaction((tx) => tx.manager.update(AnalysisEntity, under, { progress }));
+        await store.transaction((tx) => updateOpenAnalysis(tx.manager, id, { progress }));
       }
-      if (!(await store.reader.existsBy(AnalysisEntity, under)))
-        cancelled.abort(new PerceptError('CONFLICT', 'It was cancelled.'));
+      if (!(await isOpen(store.reader, id))) cancelled.abort(new PerceptError('CONFLICT', 'It was cancelled.'));
     };
     const timer = setInterval(() => void look().catch(() => undefined), POLL_INTERVAL_MS);
     return { onProgress: (progress: Progress) => void (latest = progress), end: () => clearInterval(timer) };
@@ -117,15 +114,15 @@ export class AnalysisWorker {
     return store.transaction(async (tx) => {
       if (!(await context.finish(tx))) return false;
       // Cancelled at the last moment: so it stays.
-      if (!(await tx.manager.existsBy(AnalysisEntity, { id: row.id, ended_at: IsNull() }))) return true;
+      if (!(await isOpen(tx.manager, row.id))) return true;
       const ended_at = Date.now();
       if ('error' in outcome) {
         const error = outcome.error.toRecord();
-        await tx.manager.update(AnalysisEntity, row.id, { status: 'failed', ended_at, error } as object);
+        await updateOpenAnalysis(tx.manager, row.id, { status: 'failed', ended_at, error });
         await events.emit(tx, 'prediction.failed', { ...about, error });
       } else {
         const { output: result, models } = outcome.result;
-        await tx.manager.update(AnalysisEntity, row.id, { status: 'succeeded', ended_at, result } as object);
+        await updateOpenAnalysis(tx.manager, row.id, { status: 'succeeded', ended_at, result });
         await events.emit(tx, 'prediction.completed', { ...about, models, result });
       }
       return true;

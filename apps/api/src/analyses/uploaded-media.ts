@@ -3,8 +3,8 @@ import { Config, newId, type CallInput, type Removal, type RemovalOptions, type 
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { In, IsNull } from 'typeorm';
-import { AnalysisEntity, type UploadedInput } from './analysis.entity';
+import type { UploadedInput } from './analysis.entity';
+import { openAnalyses } from './analysis.repository';
 
 const OWNER_FILE = 'owner';
 const folderIn = (dataDir: string): string => join(dataDir, 'analyses');
@@ -68,8 +68,8 @@ export async function* removeUploadedMedia(store: Store, dataDir: string, { befo
       const { mtimeMs = Infinity } = await stat(join(folder, name)).catch(() => ({ mtimeMs: undefined }));
       if (mtimeMs < before) old.push(name);
     }
-    const open = await store.reader.findBy(AnalysisEntity, { id: In(old), ended_at: IsNull() });
-    const unused = old.filter((name) => !open.some(({ id }) => id === name));
+    const open = await openAnalyses(store.reader, old);
+    const unused = old.filter((name) => !open.has(name));
     for (const name of unused) await rm(join(folder, name), { force: true });
     yield unused.length;
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Config, Store } from '@percept/core';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { InstallationEntity, THE_ONLY } from '../installation/installation.entity';
+import { writeProbe } from '../installation/installation.repository';
 import { WriteProbe } from './write-probe';
 
 /** As much as a file takes at least on most disks. */
@@ -16,9 +16,7 @@ export class Storage {
 
   constructor(store: Store, { PERCEPT_DATA_DIR }: Config) {
     const file = join(PERCEPT_DATA_DIR, `.write-probe.${process.pid}`);
-    this.database = new WriteProbe(() =>
-      store.transaction((tx) => tx.manager.update(InstallationEntity, { row: THE_ONLY }, { written_at: Date.now() })),
-    );
+    this.database = new WriteProbe(() => store.transaction((tx) => writeProbe(tx.manager, Date.now())));
     // What could not be written whole is removed too.
     this.folder = new WriteProbe(() => writeFile(file, PROBE).finally(() => rm(file, { force: true })));
   }

@@ -1,9 +1,8 @@
 import type { Config, Log, Store } from '@percept/core';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { IsNull } from 'typeorm';
 import type { Role } from '../config/roles';
-import { InstallationEntity, THE_ONLY } from './installation.entity';
+import { getInstallation, markInstallation } from './installation.repository';
 
 interface Joining {
   store: Store;
@@ -20,7 +19,7 @@ interface Joining {
 export async function joinInstallation({ store, config, roles, log }: Joining): Promise<void> {
   // SQLite's file lies in the folder itself.
   if (!config.PERCEPT_DATABASE_URL) return;
-  const { id } = await store.reader.findOneByOrFail(InstallationEntity, { row: THE_ONLY });
+  const { id } = await getInstallation(store.reader);
   const file = resolve(config.PERCEPT_DATA_DIR, 'installation.id');
   if (readMark(file) === id) return;
   if (roles.includes('api') && (await markFirst(store, id, file))) return;
@@ -37,9 +36,7 @@ export async function joinInstallation({ store, config, roles, log }: Joining): 
 /** Marks the folder where none is marked yet. @returns whether this process was the first. */
 function markFirst(store: Store, id: string, file: string): Promise<boolean> {
   return store.transaction(async ({ manager }) => {
-    const unmarked = { row: THE_ONLY, marked_at: IsNull() };
-    const { affected } = await manager.update(InstallationEntity, unmarked, { marked_at: Date.now() });
-    if (affected !== 1) return false;
+    if (!(await markInstallation(manager, Date.now()))) return false;
     writeFileSync(file, `${id}\n`);
     return true;
   });

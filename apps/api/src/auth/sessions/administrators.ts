@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DEFAULT_ACCOUNT, PerceptError, Store, systemClock, type Clock } from '@percept/core';
 import { createHash, randomBytes } from 'node:crypto';
-import { IsNull, MoreThan } from 'typeorm';
-import { AdministratorEntity, SessionEntity, SignInLinkEntity } from './administrator.entity';
+import type { AdministratorEntity } from './administrator.entity';
+import { findAdministrator, insertAdministrator, insertLink, setPasswordHash, useLink } from './administrator.repository';
 import { Attempts } from '../guess-limiter';
 import { unauthorized } from '../keys/api-keys';
 import { hashPassword, isPassword } from './password';
+import { deleteSessionsOf } from './session.repository';
 
 /** There is one from the first start; its id being fixed, two processes that start together make it once. */
 const FIRST = 'adm_default';
@@ -29,12 +30,12 @@ export class Administrators {
     const row = { id: FIRST, account_id: DEFAULT_ACCOUNT, name: 'admin', password_hash: null, created_at: this.clock.now() };
     try {
       return await this.store.transaction(async ({ manager }) => {
-        if (await manager.existsBy(AdministratorEntity, { id: FIRST })) return false;
-        await manager.insert(AdministratorEntity, row);
+        if (await findAdministrator(manager, FIRST)) return false;
+        await insertAdministrator(manager, row);
         return true;
       });
     } catch (error) {
-      if (await this.store.reader.existsBy(AdministratorEntity, { id: FIRST })) return false;
+      if (await findAdministrator(this.store.reader, FIRST)) return false;
       throw error;
     }
   }
@@ -45,12 +46,12 @@ export class Administrators {
     const token = newToken();
     const expiresAt = this.clock.now() + LINK_MS;
     const row = { token_hash: hashOf(token), administrator_id: FIRST, expires_at: expiresAt, used_at: null };
-    await this.store.transaction(({ manager }) => manager.insert(SignInLinkEntity, row));
+    await this.store.transaction(({ manager }) => insertLink(manager, row));
     return { token, expiresAt };
   }
 
   async get(id: string): Promise<AdministratorEntity | null> {
-    return this.store.reader.findOneBy(AdministratorEntity, { id });
+    return findAdministrator(this.store.reader, id);
   }
 
   /** @throws UNAUTHORIZED; RATE_LIMITED after too many guesses from an address. */
@@ -58,12 +59,7 @@ export class Administrators {
     this.attempts.check(address);
     const token_hash = hashOf(token);
     const now = this.clock.now();
-    const administrator = await this.store.transaction(async ({ manager }) => {
-      const unused = { token_hash, used_at: IsNull(), expires_at: MoreThan(now) };
-      const { affected } = await manager.update(SignInLinkEntity, unused, { used_at: now });
-      const link = affected === 1 ? await manager.findOneByOrFail(SignInLinkEntity, { token_hash }) : null;
-      return link && manager.findOneBy(AdministratorEntity, { id: link.administrator_id });
-    });
+    const administrator = await this.store.transaction(({ manager }) => useLink(manager, token_hash, now));
     if (administrator) return administrator;
     this.attempts.failed(address);
     throw unauthorized('the link is unknown, was used already or has expired; `percept admin link` makes a new one.');
@@ -96,9 +92,8 @@ export class Administrators {
       throw new PerceptError('FORBIDDEN', 'The current password is wrong: give it as current_password.');
     const password_hash = await hashPassword(password);
     await this.store.transaction(async ({ manager }) => {
-      await manager.update(AdministratorEntity, id, { password_hash });
-      const others = manager.createQueryBuilder().delete().from(SessionEntity);
-      await others.where('administrator_id = :id AND token_hash <> :keep', { id, keep: hashOf(keep) }).execute();
+      await setPasswordHash(manager, id, password_hash);
+      await deleteSessionsOf(manager, id, hashOf(keep));
     });
   }
 }

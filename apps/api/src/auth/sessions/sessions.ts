@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Store, systemClock, type Clock } from '@percept/core';
 import { createHash } from 'node:crypto';
-import { LessThan, MoreThan } from 'typeorm';
-import { AdministratorEntity, SessionEntity } from './administrator.entity';
+import type { AdministratorEntity, SessionEntity } from './administrator.entity';
+import { findAdministrator } from './administrator.repository';
 import { newToken } from './administrators';
+import { deleteExpiredSessions, deleteSession, deleteSessionsOf, findSession, insertSession } from './session.repository';
 
 export const SESSION_COOKIE = 'percept_session';
 export const SESSION_MS = 14 * 24 * 3_600_000;
@@ -28,24 +29,24 @@ export class Sessions {
       expires_at: now + SESSION_MS,
     };
     await this.store.transaction(async ({ manager }) => {
-      await manager.delete(SessionEntity, { expires_at: LessThan(now) });
-      await manager.insert(SessionEntity, session);
+      await deleteExpiredSessions(manager, now);
+      await insertSession(manager, session);
     });
     return { token, session };
   }
 
   async find(token: string): Promise<{ session: SessionEntity; administrator: AdministratorEntity } | undefined> {
     const { reader } = this.store;
-    const session = await reader.findOneBy(SessionEntity, { token_hash: hashOf(token), expires_at: MoreThan(this.clock.now()) });
-    const administrator = session && (await reader.findOneBy(AdministratorEntity, { id: session.administrator_id }));
+    const session = await findSession(reader, hashOf(token), this.clock.now());
+    const administrator = session && (await findAdministrator(reader, session.administrator_id));
     return administrator ? { session, administrator } : undefined;
   }
 
   async end(token: string): Promise<void> {
-    await this.store.transaction(({ manager }) => manager.delete(SessionEntity, { token_hash: hashOf(token) }));
+    await this.store.transaction(({ manager }) => deleteSession(manager, hashOf(token)));
   }
 
   async endAll(administratorId: string): Promise<void> {
-    await this.store.transaction(({ manager }) => manager.delete(SessionEntity, { administrator_id: administratorId }));
+    await this.store.transaction(({ manager }) => deleteSessionsOf(manager, administratorId));
   }
 }

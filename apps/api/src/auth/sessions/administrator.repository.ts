@@ -1,0 +1,27 @@
+import { type EntityManager, IsNull, MoreThan } from 'typeorm';
+import { AdministratorEntity, SignInLinkEntity } from './administrator.entity';
+
+export async function insertAdministrator(manager: EntityManager, row: AdministratorEntity): Promise<void> {
+  await manager.insert(AdministratorEntity, row);
+}
+
+export function findAdministrator(manager: EntityManager, id: string): Promise<AdministratorEntity | null> {
+  return manager.findOneBy(AdministratorEntity, { id });
+}
+
+export async function setPasswordHash(manager: EntityManager, id: string, password_hash: string): Promise<void> {
+  await manager.update(AdministratorEntity, id, { password_hash });
+}
+
+export async function insertLink(manager: EntityManager, link: SignInLinkEntity): Promise<void> {
+  await manager.insert(SignInLinkEntity, link);
+}
+
+/** Uses a link up. @returns its administrator; null if it is unknown, used or expired. */
+export async function useLink(manager: EntityManager, token_hash: string, now: number): Promise<AdministratorEntity | null> {
+  const unused = { token_hash, used_at: IsNull(), expires_at: MoreThan(now) };
+  const { affected } = await manager.update(SignInLinkEntity, unused, { used_at: now });
+  if (affected !== 1) return null;
+  const link = await manager.findOneByOrFail(SignInLinkEntity, { token_hash });
+  return findAdministrator(manager, link.administrator_id);
+}

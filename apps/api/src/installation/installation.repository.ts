@@ -1,0 +1,17 @@
+import { type EntityManager, IsNull } from 'typeorm';
+import { InstallationEntity, THE_ONLY } from './installation.entity';
+
+export function getInstallation(manager: EntityManager): Promise<InstallationEntity> {
+  return manager.findOneByOrFail(InstallationEntity, { row: THE_ONLY });
+}
+
+/** Records that a data folder carries the installation's id. @returns false if another process was first. */
+export async function markInstallation(manager: EntityManager, now: number): Promise<boolean> {
+  const unmarked = { row: THE_ONLY, marked_at: IsNull() };
+  return (await manager.update(InstallationEntity, unmarked, { marked_at: now })).affected === 1;
+}
+
+/** Writes a row, to show that the database can be written. */
+export async function writeProbe(manager: EntityManager, now: number): Promise<void> {
+  await manager.update(InstallationEntity, { row: THE_ONLY }, { written_at: now });
+}
