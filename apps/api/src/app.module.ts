@@ -60,7 +60,7 @@ const API = [
 function coreModules({ config, log, models, plugins, store }: AppOptions): DynamicModule[] {
   return [
     StoreModule.of(store),
-    PluginsModule.forRoot({ ...hostOptions(config, log, plugins), stock: models.current }),
+    PluginsModule.forRoot({ ...hostOptions(config, log, plugins), registry: models.current }),
     { module: RunMeterModule },
     PipelinesModule.forRoot(
       config,

@@ -27,7 +27,7 @@ describe('the memory arena for bodies', () => {
   test('does not reuse memory that a worker may still read', () => {
     const shelf = new UploadArena(1024);
     const loan = shelf.lease(600)!;
-    const worker = loan.hand();
+    const worker = loan.transfer();
     loan.giveBack();
     expect(shelf.lease(600)).toBeUndefined();
     worker[0] = 2;
@@ -39,7 +39,7 @@ describe('the memory arena for bodies', () => {
     const shelf = new UploadArena(1024, 1000);
     const [slow, lost] = [shelf.lease(100)!, shelf.lease(100)!];
     const { buffer } = slow.bytes;
-    lost.hand();
+    lost.transfer();
     lost.giveBack();
     jest.advanceTimersByTime(1000);
     expect(slow.bytes.buffer).toBe(buffer);

@@ -23,7 +23,7 @@ export interface HostOptions {
   /** The folders with the models' `model.yaml` and with the prepared models. */
   models: ModelPaths;
   /** The model registry, if the caller has read it already. */
-  stock?: ModelRegistry;
+  registry?: ModelRegistry;
   /** How many calls may wait for a worker, and the total bytes of their media and bodies. */
   queue: { calls: number; bytes: number };
   /** Milliseconds that a call may work. When its caller waits for the answer, the time in the queue counts too. */

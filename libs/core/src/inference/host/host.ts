@@ -7,7 +7,7 @@ import type { BufferLease } from './input/buffer-lease';
 /** Media by the name of their part, in memory or in a file that is ours to read. */
 export type UploadedMedia = { field: string } & ({ bytes: Uint8Array } | { file: string });
 
-/** What a caller hands in, before it is parsed and checked. */
+/** The input of a call before it is parsed and validated. */
 export interface CallInput {
   /** An unparsed JSON body. Large ones are parsed in the worker, so that the main thread stays free. */
   json?: Uint8Array;
@@ -19,7 +19,7 @@ export interface CallInput {
   media?: UploadedMedia;
   /** The memory behind the bytes is nobody else's: it may be moved into the worker even where the bytes fill a part of it. */
   movable?: boolean;
-  /** The bytes are in leased memory. */
+  /** The lease of the memory that holds the bytes. */
   loan?: BufferLease;
   /** The media field (`image`, `video`) may be a path of this machine: for pipelines and the CLI, never for HTTP. */
   allowPaths?: boolean;
@@ -27,9 +27,9 @@ export interface CallInput {
   rowFiles?: Record<string, string>;
   /** Where more rows than fit into an answer are written: the beginning of a path. Without it they are an error. */
   rowsTo?: string;
-  /** Seconds of video that the caller waits for; a longer video is returned as `Postponed`. */
+  /** The longest video in seconds that the caller waits for. A longer one is returned as a `PostponedCall`. */
   liveSeconds?: number;
-  /** The same for every attempt at one effect: passed to the handler. */
+  /** The same for every attempt at one effect; the handler receives it. */
   idempotencyKey?: string;
 }
 
@@ -62,10 +62,10 @@ export interface HostStats {
   restarts: number;
 }
 
-/** The clip is longer than its caller waits for; `input` is the same call with the clip in a file of its own. */
+/** The video is longer than its caller waits for. `input` is the same call with the video in a file of its own. */
 export class PostponedCall extends Error {
   constructor(readonly input: CallInput & { media: { field: string; file: string } }) {
-    super('the clip is longer than its caller waits for');
+    super('the video is longer than its caller waits for');
   }
 }
 
@@ -91,7 +91,7 @@ export abstract class PluginHost {
    * Goes over to other models in every worker; calls go on meanwhile.
    * @returns why models could not be loaded; those stay as they were.
    */
-  abstract reloadModels(stock: ModelRegistry): Promise<string[]>;
+  abstract reloadModels(registry: ModelRegistry): Promise<string[]>;
   abstract stats(): HostStats;
   abstract close(): Promise<void>;
 }

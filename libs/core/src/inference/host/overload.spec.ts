@@ -59,6 +59,6 @@ describe('the time limit of a patient call', () => {
     const single = await open();
     const all = ['heed', 'hang'].map((verb) => outcome(call(single, verb, {}, { patient: true, timeoutMs: 50 })));
     expect(await Promise.all(all)).toEqual(['TIMEOUT', 'TIMEOUT']);
-    expect(await outcome(call(single, 'answer', {}, { patient: true, timeoutMs: 50 }))).toBe('done');
+    expect(await outcome(call(single, 'answer', {}, { patient: true }))).toBe('done');
   });
 });

@@ -7,7 +7,7 @@ export interface WorkerThreads {
   /** Whether it is warm and does nothing. */
   isIdle(thread: number): boolean;
   /** @returns why models could not be loaded. */
-  send(thread: number, stock: ModelRegistry): Promise<string[]>;
+  send(thread: number, registry: ModelRegistry): Promise<string[]>;
   onFree(): void;
 }
 
@@ -29,12 +29,12 @@ export class ModelReload {
   }
 
   /** @returns why models could not be loaded, each reason once. */
-  async run(stock: ModelRegistry): Promise<string[]> {
+  async run(registry: ModelRegistry): Promise<string[]> {
     const problems = new Set<string>();
     for (const thread of this.threads.alive()) {
       try {
         if (!(await this.hold(thread))) continue;
-        for (const problem of await this.threads.send(thread, stock)) problems.add(problem);
+        for (const problem of await this.threads.send(thread, registry)) problems.add(problem);
       } catch (error) {
         // The worker that takes its place starts with the new models.
         problems.add(`a worker ended while it loaded models: ${(error as Error).message}`);

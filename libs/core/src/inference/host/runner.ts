@@ -13,7 +13,7 @@ import { ServerTiming } from './server-timing';
 
 type AnyHandler = Handler<object, object>;
 
-/** What comes of a call in a worker. `fault` is for the log: it may show internals. */
+/** The outcome of a call in a worker. `fault` is for the log only, because it may contain internals. */
 export type RunAnswer =
   | {
       kind: 'answer';
@@ -26,7 +26,7 @@ export type RunAnswer =
   | { kind: 'postpone'; field: string; file: string; values: Record<string, unknown> }
   | { kind: 'fetch'; field: string; url: string; values: Record<string, unknown> };
 
-/** The signal that stops a call, and the callback for its progress. */
+/** Aborts a call, and receives its progress. */
 export interface RunContext {
   signal: AbortSignal;
   progress?: CallContext['progress'];
@@ -36,7 +36,7 @@ function withoutMedia({ fields, media }: CheckedCall): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields.values).filter(([name]) => name !== media!.field));
 }
 
-/** Sets capabilities up and runs calls of them, in whatever thread it lives. */
+/** Sets up capabilities and runs their calls in the current thread. */
 export class Runner {
   private readonly handlers = new Map<string, { capability: CapabilityDefinition; handle: AnyHandler }>();
 
@@ -47,14 +47,14 @@ export class Runner {
   ) {}
 
   /** @throws whatever `setup` throws. */
-  async setUp(capability: CapabilityDefinition, lent: PluginDependencies = { secrets: {} }): Promise<void> {
+  async setUp(capability: CapabilityDefinition, dependencies: PluginDependencies = { secrets: {} }): Promise<void> {
     const model: SetupContext['model'] = (task, name) => this.models.get(task, name);
-    const handle = (await capability.setup({ model, network: this.network, ...handed(lent) })) as AnyHandler;
+    const handle = (await capability.setup({ model, network: this.network, ...dependencyAccess(dependencies) })) as AnyHandler;
     if (typeof handle !== 'function') throw new Error(`setup of ${capability.id} gave no function`);
     this.handlers.set(capability.id, { capability, handle });
   }
 
-  /** Never rejects: what goes wrong is in the answer. The signal is aborted at the time limit. */
+  /** Never rejects; errors are in the answer. The signal is aborted at the time limit. */
   async run(id: string, input: CallInput, { signal, progress = () => {} }: RunContext): Promise<RunAnswer> {
     const found = this.handlers.get(id);
     if (!found) return errorAnswer(id, new Error(`${id} is not set up in this worker`), undefined);
@@ -66,11 +66,11 @@ export class Runner {
       if (checked.media?.kind === 'url') {
         return { kind: 'fetch', field: checked.media.field, url: checked.media.url, values: asWritten(checked.fields) };
       }
-      const { resolved, clip } = await stages.time('read', () => readInput(checked, this.limits, signal));
-      opened = clip;
-      if (clip && clip.properties.duration > (input.liveSeconds ?? Infinity)) {
+      const { resolved, video } = await stages.time('read', () => readInput(checked, this.limits, signal));
+      opened = video;
+      if (video && video.properties.duration > (input.liveSeconds ?? Infinity)) {
         opened = undefined;
-        return { kind: 'postpone', field: checked.media!.field, file: clip.file, values: withoutMedia(checked) };
+        return { kind: 'postpone', field: checked.media!.field, file: video.file, values: withoutMedia(checked) };
       }
       const models = new Map<string, ModelIdentity>();
       const used = (model: ModelIdentity) => void models.set(model.digest, model);
@@ -90,7 +90,7 @@ export class Runner {
   }
 }
 
-function handed({ options, secrets }: PluginDependencies): Pick<SetupContext, 'options' | 'secret'> {
+function dependencyAccess({ options, secrets }: PluginDependencies): Pick<SetupContext, 'options' | 'secret'> {
   return {
     options: <O extends object>(type: Class<O>) => {
       if (options instanceof type) return options;
@@ -120,12 +120,12 @@ export function internalAnswer(id: string, fault: string): RunAnswer {
   return { kind: 'error', error: failed(id).toRecord(), fault };
 }
 
-/** The error that callers get for an internal error of Percept or a plugin. */
+/** The error that callers see for a fault of Percept or of a plugin. */
 export function failed(id: string, what = 'failed'): PerceptError {
   return new PerceptError('INTERNAL', `${id} ${what}. The log has the details under the request id.`);
 }
 
-/** A handler knows a parameter by its canonical name; the caller may have used another. */
+/** Handlers use canonical names of parameters; the error names the parameter as the caller wrote it. */
 function withWrittenName(record: ErrorRecord, call: CheckedCall | undefined): ErrorRecord {
   const { details } = record;
   if (!details || !call) return record;

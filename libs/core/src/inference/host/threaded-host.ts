@@ -54,7 +54,7 @@ export class ThreadedHost extends PluginHost {
         admission,
         leftOut: [],
         limits: options.limits,
-        models: options.stock ?? readModelRegistry(options.models),
+        models: options.registry ?? readModelRegistry(options.models),
       },
       heapMb: options.heapMb ?? 1024,
       setupLimitMs: options.setupLimitMs ?? 120_000,
@@ -75,7 +75,7 @@ export class ThreadedHost extends PluginHost {
     const call = this.begin(capability, options);
     let answer = await this.attempt(call, input);
     if (answer.kind === 'fetch') answer = await this.attempt(call, await this.fetched(call, input, answer));
-    if (answer.kind === 'fetch') throw new Error('fetched media are never a URL');
+    if (answer.kind === 'fetch') throw new Error('fetched media cannot be a URL');
     if (answer.kind === 'postpone')
       throw new PostponedCall({ fields: answer.values, media: { field: answer.field, file: answer.file } });
     return {
@@ -95,14 +95,14 @@ export class ThreadedHost extends PluginHost {
     this.dispatcher.checkRoom(this.begin(this.find(id), {}), 0);
   }
 
-  async reloadModels(stock: ModelRegistry): Promise<string[]> {
-    const problems = await this.pool.reloadModels(stock);
+  async reloadModels(registry: ModelRegistry): Promise<string[]> {
+    const problems = await this.pool.reloadModels(registry);
     for (const reason of problems) this.options.report?.({ reason });
     return problems;
   }
 
   stats(): HostStats {
-    const { size: queued, bytes: queuedBytes } = this.dispatcher.line;
+    const { size: queued, bytes: queuedBytes } = this.dispatcher.queue;
     return { workers: this.options.workers, busy: this.pool.busyCount, queued, queuedBytes, restarts: this.pool.restarts };
   }
 
@@ -133,12 +133,12 @@ export class ThreadedHost extends PluginHost {
 
   /** Checks at the door what is small, fetches an URL that it finds, and runs the rest in a worker. */
   private async attempt(call: Call, input: CallInput): Promise<Answer | Extract<RunAnswer, { kind: 'fetch' }>> {
-    let handed = input;
+    let fetched = input;
     if (!input.json || input.json.length <= SMALL_BODY) {
       const { media, fields } = checkCall(call.capability, input, this.options.limits);
-      if (media?.kind === 'url') handed = await this.fetched(call, input, { ...media, values: asWritten(fields) });
+      if (media?.kind === 'url') fetched = await this.fetched(call, input, { ...media, values: asWritten(fields) });
     }
-    return this.dispatcher.run(call, handed);
+    return this.dispatcher.run(call, fetched);
   }
 
   private async fetched(
@@ -155,7 +155,7 @@ export class ThreadedHost extends PluginHost {
 
   private fetch(url: string, field: string, signal: AbortSignal): Promise<Uint8Array> {
     if (this.options.fetchMedia) return this.options.fetchMedia(url, { field, signal });
-    const reason = 'URLs are not read by this Percept: send the picture itself.';
+    const reason = 'This Percept does not fetch URLs. Send the bytes instead.';
     throw new PerceptError('MEDIA_FETCH_FAILED', `Cannot use '${field}': ${reason}`, { details: { field, reason } });
   }
 

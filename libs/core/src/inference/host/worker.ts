@@ -21,7 +21,7 @@ type Cause = { setupOf: string } | { fail: (answer: RunAnswer) => boolean; capab
 
 /** Milliseconds. */
 const IDLE_MS = 60_000;
-let forgetting: NodeJS.Timeout | undefined;
+let garbageTimer: NodeJS.Timeout | undefined;
 
 const settings = workerData as WorkerSettings;
 const cause = new AsyncLocalStorage<Cause>();
@@ -34,18 +34,18 @@ async function start(): Promise<{ runner: Runner; models: Models }> {
   const models = openModels({ registry: settings.models, gate });
   const runner = new Runner(models, settings.limits, (file) => openNetwork(file, gate));
   const failures: { capability: string; reason: string }[] = [];
-  const { capabilities, lent } = loadPlugins(settings.plugins, settings.admission);
+  const { capabilities, dependencies } = loadPlugins(settings.plugins, settings.admission);
   for (const capability of capabilities.values()) {
     if (settings.leftOut.includes(capability.id)) continue;
-    tell({ news: 'setting up', thread: threadId, capability: capability.id });
+    report({ type: 'setting up', thread: threadId, capability: capability.id });
     try {
-      await cause.run({ setupOf: capability.id }, () => runner.setUp(capability, lent.get(capability.id)));
+      await cause.run({ setupOf: capability.id }, () => runner.setUp(capability, dependencies.get(capability.id)));
       await models.warm();
     } catch (error) {
       failures.push({ capability: capability.id, reason: error instanceof Error ? error.message : String(error) });
     }
   }
-  tell({ news: 'warm', thread: threadId, failures });
+  report({ type: 'warm', thread: threadId, failures });
   return { runner, models };
 }
 
@@ -55,27 +55,27 @@ function strayError(error: unknown): void {
   const owner = cause.getStore();
   const setupOf = owner && 'setupOf' in owner ? owner.setupOf : undefined;
   const answered = owner && 'fail' in owner && owner.fail(internalAnswer(owner.capability, reason));
-  tell({ news: 'stray error', thread: threadId, reason: answered ? undefined : reason, setupOf });
+  report({ type: 'stray error', thread: threadId, reason: answered ? undefined : reason, setupOf });
 }
 
-function tell(news: WorkerMessage): void {
-  parentPort!.postMessage(news);
+function report(message: WorkerMessage): void {
+  parentPort!.postMessage(message);
 }
 
-/** Views of leased memory keep it alive, and an idle thread collects no garbage. */
-function forgetLent(): void {
-  clearTimeout(forgetting);
-  forgetting = setTimeout(collectGarbage, IDLE_MS).unref();
+/** A view of leased memory keeps that memory alive, and a thread without work collects no garbage. */
+function collectGarbageLater(): void {
+  clearTimeout(garbageTimer);
+  garbageTimer = setTimeout(collectGarbage, IDLE_MS).unref();
 }
 
 export default async function answer(task: WorkerTask | ReloadModelsTask): Promise<RunAnswer | string[]> {
   const { runner, models } = await started;
-  if ('stock' in task) {
-    const problems = await models.reload(task.stock);
+  if ('registry' in task) {
+    const problems = await models.reload(task.registry);
     return problems.map(({ reason }) => reason);
   }
   const { capability, limitMs, port } = task;
-  if (task.leased) forgetLent();
+  if (task.lease) collectGarbageLater();
   let input: CallInput;
   try {
     input = receiveInput(task);

@@ -11,8 +11,8 @@ const lent = (text: string): BufferLease => {
 describe('leased memory', () => {
   test('may be leased again after its release, once a worker that received it has copied it', () => {
     const [unread, read, died] = [lent('a'), lent('b'), lent('c')];
-    const state = read.hand();
-    died.hand();
+    const state = read.transfer();
+    died.transfer();
     for (const loan of [unread, read, died]) {
       expect(loan.isOver).toBe(false);
       loan.giveBack();
@@ -22,7 +22,7 @@ describe('leased memory', () => {
     expect([unread, read, died].map(({ isOver }) => isOver)).toEqual([true, true, false]);
   });
 
-  test('is neither read, written nor handed to a worker after it is given back', () => {
+  test('is neither read, written nor transferred to a worker after it is given back', () => {
     const loan = lent('a');
     const { bytes } = loan;
     loan.giveBack();
@@ -40,7 +40,7 @@ test('a worker has copied leased media and JSON when it says so', () => {
     transferInput({ json: broken.bytes, movable: true, loan: broken }),
   ];
   expect(tasks.map(({ transfer }) => transfer)).toEqual([[], [], []]);
-  const inputs = tasks.map(({ handed }) => receiveInput(handed));
+  const inputs = tasks.map(({ transferred }) => receiveInput(transferred));
   for (const loan of [picture, json, broken]) {
     loan.bytes.fill('x');
     loan.giveBack();
@@ -58,8 +58,8 @@ test('bytes in memory that cannot move are copied on every Node', async () => {
   const wasm = new Uint8Array(new (globalThis as any).WebAssembly.Memory({ initial: 1 }).buffer).fill(7);
   for (const bytes of [picture, wasm]) {
     const expected = Buffer.from(bytes);
-    const { handed, transfer } = transferInput({ media: { field: 'image', bytes }, movable: true });
-    const { input } = structuredClone(handed, { transfer });
+    const { transferred, transfer } = transferInput({ media: { field: 'image', bytes }, movable: true });
+    const { input } = structuredClone(transferred, { transfer });
     expect(Buffer.from((input.media as { bytes: Uint8Array }).bytes).equals(expected)).toBe(true);
   }
 });

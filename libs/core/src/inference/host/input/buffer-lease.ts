@@ -40,7 +40,7 @@ export class BufferLease {
   }
 
   /** The bytes go to a worker, with this to say that it has copied them. @throws Error where the loan has ended. */
-  hand(): Int32Array {
+  transfer(): Int32Array {
     if (this.returned) throw new Error('the memory was given back');
     Atomics.store(this.state, 0, HANDED);
     return this.state;

@@ -30,20 +30,20 @@ export function checkCall(capability: CapabilityDefinition, input: CallInput, li
   for (const name of Object.keys(input.rowFiles ?? {})) fields.values[name] = [];
   const params = checkInput(capability.input, fields);
   for (const [name, path] of Object.entries(input.rowFiles ?? {})) Object.assign(params, { [name]: readRowFile(path) });
-  const asked = acceptedMedia(capability.input);
-  if (asked) return { params, fields, media: { ...findMedia(asked, { fields, input, limits }), of: asked.kind } };
-  if (input.media) throw PerceptError.invalid(input.media.field, 'is a file, and this operation takes none.');
+  const accepted = acceptedMedia(capability.input);
+  if (accepted) return { params, fields, media: { ...findMedia(accepted, { fields, input, limits }), of: accepted.kind } };
+  if (input.media) throw PerceptError.invalid(input.media.field, 'is a file, and this operation takes no files.');
   return { params, fields };
 }
 
 /** What the handler is given, and how to put away what was opened for it. */
 export interface ReadInput {
   resolved: object;
-  clip?: ClosableVideo;
+  video?: ClosableVideo;
 }
 
 /**
- * What the handler is given: the checked parameters, with the opened picture as `image` or the opened clip as `video`.
+ * What the handler is given: the checked parameters, with the opened image as `image` or the opened video as `video`.
  * @throws PerceptError INVALID_REQUEST, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE.
  */
 export async function readInput({ params, media }: CheckedCall, limits: MediaLimits, signal?: AbortSignal): Promise<ReadInput> {
@@ -55,11 +55,11 @@ export async function readInput({ params, media }: CheckedCall, limits: MediaLim
     return { resolved: { ...rest, image: await openImage(await readMedia(media, limits), limits, media.field) } };
   }
   const source = await videoSource(media, limits);
-  const clip = await openVideo(source, { limits, field: media.field, signal });
-  return { resolved: { ...rest, video: clip }, clip };
+  const video = await openVideo(source, { limits, field: media.field, signal });
+  return { resolved: { ...rest, video }, video };
 }
 
-/** A clip that is in a file stays there. */
+/** A video in a file stays there. */
 async function videoSource(media: MediaSource, limits: MediaLimits): Promise<{ bytes: Uint8Array } | { file: string }> {
   if (media.kind === 'file') return { file: media.file };
   if (media.kind !== 'path') return { bytes: await readMedia(media, limits) };
@@ -78,7 +78,7 @@ async function readMedia(media: MediaSource, limits: MediaLimits): Promise<Uint8
     case 'file':
       return readPath(media.file, media.field, limits);
     case 'url':
-      throw new Error('an URL is fetched before a call reaches its worker');
+      throw new Error('URLs are fetched before a call reaches its worker');
   }
 }
 
@@ -89,7 +89,7 @@ async function readMedia(media: MediaSource, limits: MediaLimits): Promise<Uint8
 const readPath = (path: string, field: string, limits: MediaLimits): Uint8Array =>
   withOpened(path, field, limits, (file) => readFileSync(file));
 
-/** @throws PerceptError INVALID_REQUEST where there is no such file, PAYLOAD_TOO_LARGE. */
+/** @throws PerceptError INVALID_REQUEST when the file does not exist; PAYLOAD_TOO_LARGE. */
 function withOpened<T>(path: string, field: string, limits: MediaLimits, use: (file: number) => T): T {
   const file = openPath(path, field);
   try {

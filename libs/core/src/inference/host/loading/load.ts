@@ -7,7 +7,7 @@ import { announceSdk } from './announce-sdk';
 import { sourceOf, type Admission, type PluginSource } from './plugin-source';
 import { toJsonSchema } from '../../../sdk/declaration';
 
-/** What a capability's setup receives besides models. */
+/** What a capability's `setup` receives besides models. */
 export interface PluginDependencies {
   /** An instance of the plugin's options class, checked. */
   options?: object;
@@ -19,21 +19,21 @@ export interface LoadedPlugins {
   plugins: PluginDefinition[];
   capabilities: Map<string, CapabilityDefinition>;
   /** By the capability's id. */
-  lent: Map<string, PluginDependencies>;
+  dependencies: Map<string, PluginDependencies>;
   /** What was left out, and why; `source` is the module's path or the capability's id. */
   rejected: { source: string; reason: string }[];
 }
 
 /**
  * Loads plugin modules by their absolute paths: each exports one plugin, or a list of them, as its default export or as
- * `plugin` or `plugins`. A module that throws, is not a plugin, wants another Percept, other options or a secret that is not
- * there, or claims a taken id is left out.
+ * `plugin` or `plugins`. Leaves a module out that throws, exports no plugin, does not fit this Percept or its options, needs a secret
+ * that is not set, or declares an id that is taken.
  */
 export function loadPlugins(sources: readonly (string | PluginSource)[], admission: Admission = {}): LoadedPlugins {
-  const loaded: LoadedPlugins = { plugins: [], capabilities: new Map(), lent: new Map(), rejected: [] };
+  const loaded: LoadedPlugins = { plugins: [], capabilities: new Map(), dependencies: new Map(), rejected: [] };
   for (const source of sources.map(sourceOf)) {
     try {
-      for (const plugin of pluginsOf(source.module)) admit(plugin, lentTo(plugin, source, admission), loaded);
+      for (const plugin of pluginsOf(source.module)) admit(plugin, dependenciesOf(plugin, source, admission), loaded);
     } catch (error) {
       loaded.rejected.push({ source: source.module, reason: reasonOf(error, source.module) });
     }
@@ -42,7 +42,7 @@ export function loadPlugins(sources: readonly (string | PluginSource)[], admissi
 }
 
 function pluginsOf(source: string): PluginDefinition[] {
-  if (!isAbsolute(source)) throw new Error('a plugin is named by the absolute path of its module');
+  if (!isAbsolute(source)) throw new Error("the path of a plugin's module must be absolute");
   announceSdk();
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const module = require(source) as { default?: unknown; plugin?: unknown; plugins?: unknown };
@@ -69,28 +69,33 @@ function folderOf(source: string): string {
   return dirname(source);
 }
 
-/** @throws Error where the plugin's user did not give what it asks for. */
-function lentTo(plugin: PluginDefinition, source: PluginSource, { version, secrets = {} }: Admission): PluginDependencies {
-  const { percept, options: optionsClass, secrets: wanted = [] } = plugin;
-  if (percept !== undefined && validRange(percept) === null) throw new Error(`'${percept}' is not a version range`);
+/** @throws Error when the configuration does not have what the plugin needs. */
+function dependenciesOf(
+  plugin: PluginDefinition,
+  source: PluginSource,
+  { version, secrets = {} }: Admission,
+): PluginDependencies {
+  const { percept, options: optionsClass, secrets: names = [] } = plugin;
+  if (percept !== undefined && validRange(percept) === null)
+    throw new Error(`'${percept}' is not a version range: write it as npm does, such as ^0.1.0`);
   if (version && percept && !satisfies(version, percept, { includePrerelease: true }))
-    throw new Error(`it wants Percept ${percept}, and this is ${version}`);
-  if (source.options && !optionsClass) throw new Error('it takes no options, and some are given');
-  const missing = wanted.find((name) => secrets[name] === undefined);
+    throw new Error(`it needs Percept ${percept}, and this is ${version}`);
+  if (source.options && !optionsClass) throw new Error('it takes no options: remove them from the configuration');
+  const missing = names.find((name) => secrets[name] === undefined);
   if (missing) throw new Error(`it needs the secret ${missing}: set PERCEPT_SECRET_${missing}`);
   return {
     options: optionsClass && checkBody(optionsClass, source.options ?? {}),
-    secrets: Object.fromEntries(wanted.map((name) => [name, secrets[name]!])),
+    secrets: Object.fromEntries(names.map((name) => [name, secrets[name]!])),
   };
 }
 
-/** All of a plugin or nothing of it: half a plugin would surprise its caller. */
-function admit(plugin: PluginDefinition, lent: PluginDependencies, loaded: LoadedPlugins): void {
-  if (loaded.plugins.some((other) => other.name === plugin.name)) throw new Error(`the plugin '${plugin.name}' is there already`);
+/** Adds all capabilities of a plugin, or none when one of them is invalid. */
+function admit(plugin: PluginDefinition, dependencies: PluginDependencies, loaded: LoadedPlugins): void {
+  if (loaded.plugins.some((other) => other.name === plugin.name)) throw new Error(`another plugin has the name '${plugin.name}'`);
   const ids = new Set<string>();
   for (const capability of plugin.capabilities) {
     if (!/^[a-z][a-z0-9_-]*(\.[a-z][a-z0-9_-]*)+$/.test(capability.id)) {
-      throw new Error(`'${capability.id}' is not a capability id: write it as plugin.verb in lower case`);
+      throw new Error(`'${capability.id}' is not a capability id: write it as plugin.verb in small letters`);
     }
     if (ids.has(capability.id) || loaded.capabilities.has(capability.id)) throw new Error(`the id '${capability.id}' is taken`);
     ids.add(capability.id);
@@ -100,6 +105,6 @@ function admit(plugin: PluginDefinition, lent: PluginDependencies, loaded: Loade
   loaded.plugins.push(plugin);
   for (const capability of plugin.capabilities) {
     loaded.capabilities.set(capability.id, capability);
-    loaded.lent.set(capability.id, lent);
+    loaded.dependencies.set(capability.id, dependencies);
   }
 }

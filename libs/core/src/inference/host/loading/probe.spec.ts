@@ -38,7 +38,7 @@ describe('what a plugin asks of its user', () => {
 
   test('is checked before it is let in', () => {
     expect(reasonFor({ units: 'metric' }, ADMISSION)).toBeUndefined();
-    expect(reasonFor({ units: 'metric' }, { ...ADMISSION, version: '0.2.0' })).toBe('it wants Percept ^0.1.0, and this is 0.2.0');
+    expect(reasonFor({ units: 'metric' }, { ...ADMISSION, version: '0.2.0' })).toBe('it needs Percept ^0.1.0, and this is 0.2.0');
     expect(reasonFor({ units: 'stone' }, ADMISSION)).toMatch(/'units'.*metric/);
     expect(reasonFor({ units: 'metric', digit: 1 }, ADMISSION)).toMatch(/digit.*digits/);
     expect(reasonFor(undefined, ADMISSION)).toMatch(/'units'/);

@@ -24,9 +24,9 @@ export interface DispatchedCall {
 
 type Success = Exclude<RunAnswer, { kind: 'error' }>;
 
-/** Brings calls from the line to free workers, and ends them at their time limit. */
+/** Sends calls from the queue to free workers, and ends them at their time limit. */
 export class Dispatcher {
-  readonly line: CallQueue;
+  readonly queue: CallQueue;
   private readonly durations = new Durations();
   private readonly running = new Set<Promise<unknown>>();
   /** Long calls under way. */
@@ -37,7 +37,7 @@ export class Dispatcher {
     private readonly pool: WorkerPool,
     private readonly options: Pick<HostOptions, 'queue' | 'workers' | 'report'>,
   ) {
-    this.line = new CallQueue(options.queue, options.workers);
+    this.queue = new CallQueue(options.queue, options.workers);
   }
 
   /** @throws PerceptError OVERLOADED, TIMEOUT, INTERNAL, and what the call's own answer is. */
@@ -63,7 +63,7 @@ export class Dispatcher {
   /** Starts waiting calls as long as there are free workers. */
   dispatch(): void {
     while (this.pool.hasFree()) {
-      const next = this.line.dequeue(this.mayBeLong());
+      const next = this.queue.dequeue(this.mayBeLong());
       if (!next) return;
       next.start();
     }
@@ -74,15 +74,15 @@ export class Dispatcher {
     return this.long < Math.max(1, this.options.workers - 1);
   }
 
-  /** Runs `work` (a fetch) with a place of the line taken, so that these are bounded too. */
+  /** Runs `work` (a fetch) while it counts as a waiting call, so that fetches are bounded too. */
   async whileHolding<T>(call: DispatchedCall, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     this.checkRoom(call, 0);
-    this.line.held++;
+    this.queue.held++;
     const limit = new AbortController();
     try {
       return await atLatest(call, work(limit.signal));
     } finally {
-      this.line.held--;
+      this.queue.held--;
       limit.abort();
     }
   }
@@ -101,12 +101,12 @@ export class Dispatcher {
     const long = call.capability.long ?? false;
     if (signal?.aborted) return Promise.reject(signal.reason as Error);
     const expectedMs = this.durations.expect(call.capability.id);
-    const mayBegin = (!long || this.mayBeLong()) && !this.line.hasNext(this.mayBeLong());
+    const mayBegin = (!long || this.mayBeLong()) && !this.queue.hasNext(this.mayBeLong());
     if (mayBegin && this.pool.hasFree()) return begin();
     return new Promise<Success>((resolve, reject) => {
       this.checkRoom(call, bytes);
       const refuse = (error: Error) => {
-        this.line.remove(waiting);
+        this.queue.remove(waiting);
         end();
         reject(error);
       };
@@ -121,7 +121,7 @@ export class Dispatcher {
       };
       signal?.addEventListener('abort', drop, { once: true });
       this.refusals.add(refuse);
-      this.line.enqueue(waiting);
+      this.queue.enqueue(waiting);
     });
   }
 
@@ -129,22 +129,22 @@ export class Dispatcher {
   checkRoom({ capability: { id, long = false }, time, options }: DispatchedCall, bytes: number): void {
     if (options.patient) return;
     const workers = Math.max(1, this.options.workers - (long ? 1 : this.long));
-    this.line.checkCapacity({ bytes, long, workers, waitMs: time.waitMs(this.durations.expect(id)) });
+    this.queue.checkCapacity({ bytes, long, workers, waitMs: time.waitMs(this.durations.expect(id)) });
   }
 
   private async inWorker(call: DispatchedCall, input: CallInput): Promise<Success> {
     const { capability, time, options } = call;
     const { id } = capability;
-    const { handed, transfer } = transferInput(input);
+    const { transferred, transfer } = transferInput(input);
     const end = new AbortController();
-    const line = capability.long ? openLine(options, end) : undefined;
+    const channel = capability.long ? openChannel(options, end) : undefined;
     const limitMs = time.workMs;
     const timer = setTimeout(() => end.abort(), limitMs + GRACE_MS);
     let answer: RunAnswer;
     try {
       answer = await this.pool.run(
-        { ...handed, capability: id, limitMs, port: line?.port },
-        line ? [...transfer, line.port] : transfer,
+        { ...transferred, capability: id, limitMs, port: channel?.port },
+        channel ? [...transfer, channel.port] : transfer,
         end.signal,
       );
     } catch (error) {
@@ -153,7 +153,7 @@ export class Dispatcher {
       throw this.lost(id, error as NodeJS.ErrnoException);
     } finally {
       clearTimeout(timer);
-      line?.close();
+      channel?.close();
     }
     if (capability.long) options.signal?.throwIfAborted();
     if (answer.kind !== 'error') return answer;
@@ -168,8 +168,8 @@ export class Dispatcher {
   }
 }
 
-/** A line into the worker: progress comes back on it, and the caller's signal goes in. */
-function openLine({ signal, onProgress }: CallOptions, end: AbortController) {
+/** A channel to the worker: it carries the caller's signal there, and progress back. */
+function openChannel({ signal, onProgress }: CallOptions, end: AbortController) {
   const { port1, port2 } = new MessageChannel();
   let grace: NodeJS.Timeout | undefined;
   const stop = () => {

@@ -18,26 +18,26 @@ export interface WorkerSettings {
 
 /** Go over to these models; for a worker that does nothing else meanwhile. */
 export interface ReloadModelsTask {
-  stock: ModelRegistry;
+  registry: ModelRegistry;
 }
 
 export interface WorkerTask {
   capability: string;
   input: Omit<CallInput, 'loan'>;
-  /** The input's bytes are leased: the worker must copy them, and report it. */
-  leased?: Int32Array;
+  /** The input's bytes are in leased memory: the worker copies them, and marks here that it has. */
+  lease?: Int32Array;
   /** Milliseconds until the handler's signal is aborted. */
   limitMs: number;
   /** Of a long call: progress goes out here, and word that it is to stop comes in. */
   port?: MessagePort;
 }
 
-/** What a worker reports; Piscina's own messages carry the results of calls. */
+/** What a worker reports about itself. Piscina's own messages carry the answers of calls. */
 export type WorkerMessage =
-  | { news: 'setting up'; thread: number; capability: string }
-  | { news: 'warm'; thread: number; failures: { capability: string; reason: string }[] }
+  | { type: 'setting up'; thread: number; capability: string }
+  | { type: 'warm'; thread: number; failures: { capability: string; reason: string }[] }
   /**
    * An error was thrown outside of any handler or setup: the thread must be replaced. The reason is missing
    * where the call that it belongs to has failed with it.
    */
-  | { news: 'stray error'; thread: number; reason?: string; setupOf?: string };
+  | { type: 'stray error'; thread: number; reason?: string; setupOf?: string };

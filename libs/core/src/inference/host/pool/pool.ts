@@ -44,10 +44,10 @@ export class WorkerPool {
   private readonly strikes = new Map<string, number>();
   private readonly watched = new WeakSet<Worker>();
   private readonly gates = NativeGate.memory();
-  private readonly restocking = new ModelReload({
+  private readonly reloading = new ModelReload({
     alive: () => (this.closing ? [] : this.piscina.threads.map(({ threadId }) => threadId)),
     isIdle: (thread) => this.warm.has(thread) && !this.busy.has(thread),
-    send: (thread, stock) => this.direct(thread, stock),
+    send: (thread, registry) => this.direct(thread, registry),
     onFree: () => this.options.onFree(),
   });
   private directed: number | undefined;
@@ -85,7 +85,7 @@ export class WorkerPool {
       },
     });
     const watchAll = () => piscina.threads.filter((thread) => !this.watched.has(thread)).forEach((thread) => this.watch(thread));
-    piscina.on('message', (news: WorkerMessage) => this.hear(news));
+    piscina.on('message', (message: WorkerMessage) => this.onMessage(message));
     // The one that takes its place is there by then, though still loading; 'workerCreate' would come after that.
     piscina.on('workerDestroy', () => setImmediate(watchAll));
     // A worker that dies between calls fails nobody's call; watch() sees it end and Piscina replaces it.
@@ -124,30 +124,30 @@ export class WorkerPool {
       return await answer;
     } finally {
       this.busy.delete(thread);
-      this.restocking.changed();
+      this.reloading.changed();
       signal.removeEventListener('abort', aborted);
       if (signal.aborted && this.warm.has(thread)) this.retire(thread);
       else if (this.retiring.has(thread)) this.end(thread);
     }
   }
 
-  /** Reloads the models of every worker, one at a time. @returns why models could not be loaded. */
-  reloadModels(stock: ModelRegistry): Promise<string[]> {
-    // Every worker that starts from now on reads it again.
-    this.options.settings.models = stock;
-    return this.restocking.run(stock);
+  /** Loads other models in every worker in sequence. @returns the reasons for which models could not be loaded. */
+  reloadModels(registry: ModelRegistry): Promise<string[]> {
+    // Workers that start later read it.
+    this.options.settings.models = registry;
+    return this.reloading.run(registry);
   }
 
-  private direct(thread: number, stock: ModelRegistry): Promise<string[]> {
+  private direct(thread: number, registry: ModelRegistry): Promise<string[]> {
     this.directed = thread;
-    const answer = this.piscina.run({ stock } satisfies ReloadModelsTask as never) as Promise<unknown>;
+    const answer = this.piscina.run({ registry } satisfies ReloadModelsTask as never) as Promise<unknown>;
     this.directed = undefined;
     return answer as Promise<string[]>;
   }
 
   async close(): Promise<void> {
     this.closing = true;
-    this.restocking.changed();
+    this.reloading.changed();
     clearInterval(this.starting);
     clearTimeout(this.healing);
     const alive = this.piscina.threads.filter(({ threadId }) => threadId > 0);
@@ -156,7 +156,7 @@ export class WorkerPool {
   }
 
   private isFree(thread: number): boolean {
-    return this.warm.has(thread) && !this.busy.has(thread) && !this.restocking.isHeld(thread);
+    return this.warm.has(thread) && !this.busy.has(thread) && !this.reloading.isHeld(thread);
   }
 
   private gate(thread: number): NativeGate {
@@ -169,7 +169,7 @@ export class WorkerPool {
     thread.once('exit', () => {
       this.gate(id).reset();
       this.lost(id);
-      this.restocking.changed();
+      this.reloading.changed();
       setImmediate(() => this.heal());
     });
   }
@@ -225,24 +225,24 @@ export class WorkerPool {
     this.options.onUnusable(capability, `setting it up ended its worker ${count} times`);
   }
 
-  private hear(news: WorkerMessage): void {
-    if (news.news === 'setting up') {
-      this.isSetUp(news.thread);
-      const limit = setTimeout(() => this.end(news.thread), this.options.setupLimitMs).unref();
-      this.settingUp.set(news.thread, { capability: news.capability, limit });
+  private onMessage(message: WorkerMessage): void {
+    if (message.type === 'setting up') {
+      this.isSetUp(message.thread);
+      const limit = setTimeout(() => this.end(message.thread), this.options.setupLimitMs).unref();
+      this.settingUp.set(message.thread, { capability: message.capability, limit });
       return;
     }
-    if (news.news === 'stray error') {
-      if (news.reason) this.options.onLost(news.reason);
-      this.strike(news.setupOf);
-      this.retire(news.thread);
+    if (message.type === 'stray error') {
+      if (message.reason) this.options.onLost(message.reason);
+      this.strike(message.setupOf);
+      this.retire(message.thread);
       return;
     }
-    this.isSetUp(news.thread);
-    this.warm.add(news.thread);
-    this.restocking.changed();
+    this.isSetUp(message.thread);
+    this.warm.add(message.thread);
+    this.reloading.changed();
     this.healAfterMs = FIRST_HEAL_MS;
-    for (const { capability, reason } of news.failures) this.options.onUnusable(capability, reason);
+    for (const { capability, reason } of message.failures) this.options.onUnusable(capability, reason);
     if (this.warm.size >= this.options.workers) this.settleReady();
     this.options.onFree();
   }

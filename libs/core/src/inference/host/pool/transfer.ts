@@ -3,13 +3,13 @@ import type { CallInput } from '../host';
 import { copied } from '../input/buffer-lease';
 import type { WorkerTask } from './messages';
 
-type Handed = Pick<WorkerTask, 'input' | 'leased'>;
+type Transferred = Pick<WorkerTask, 'input' | 'lease'>;
 
 /**
  * A call's input as it crosses the thread: its buffers move, and are empty on this side afterwards. What cannot move is copied.
- * Leased memory stays in place, and the worker copies it.
+ * Leased memory stays where it is, and the worker copies it.
  */
-export function transferInput({ loan, ...input }: CallInput): { handed: Handed; transfer: ArrayBuffer[] } {
+export function transferInput({ loan, ...input }: CallInput): { transferred: Transferred; transfer: ArrayBuffer[] } {
   const transfer: ArrayBuffer[] = [];
   const move = (bytes: Uint8Array): Uint8Array => {
     if (loan && isShared(bytes)) return bytes;
@@ -17,21 +17,21 @@ export function transferInput({ loan, ...input }: CallInput): { handed: Handed; 
     transfer.push(own.buffer as ArrayBuffer);
     return own;
   };
-  const handed = { ...input };
-  if (input.json) handed.json = move(input.json);
-  if (input.media && 'bytes' in input.media) handed.media = { ...input.media, bytes: move(input.media.bytes) };
-  return { handed: { input: handed, leased: loan?.hand() }, transfer };
+  const own = { ...input };
+  if (input.json) own.json = move(input.json);
+  if (input.media && 'bytes' in input.media) own.media = { ...input.media, bytes: move(input.media.bytes) };
+  return { transferred: { input: own, lease: loan?.transfer() }, transfer };
 }
 
 /** The same on the worker's side, in memory that is this call's alone. */
-export function receiveInput({ input, leased }: Handed): CallInput {
-  if (!leased) return input;
+export function receiveInput({ input, lease }: Transferred): CallInput {
+  if (!lease) return input;
   try {
     const own = { ...input, ...(input.json && parsed(input.json)) };
     if (input.media && 'bytes' in input.media) own.media = { ...input.media, bytes: copyOf(input.media.bytes) };
     return own;
   } finally {
-    copied(leased);
+    copied(lease);
   }
 }
 
