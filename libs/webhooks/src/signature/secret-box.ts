@@ -39,7 +39,9 @@ export class SecretBox {
 export function openSecretBox(file: string): SecretBox {
   const key = Buffer.from(readKey(file), 'base64');
   if (key.length !== KEY_BYTES) {
-    throw new Error(`${file} is not a key of Percept. Restore the right file: Percept cannot decrypt webhook secrets without it.`);
+    throw new Error(
+      `${file} is not a key of Percept. Restore the right file: Percept cannot decrypt webhook secrets without it.`,
+    );
   }
   return new SecretBox(key);
 }

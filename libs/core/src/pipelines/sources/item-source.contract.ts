@@ -30,7 +30,7 @@ export function itemSourceContract(name: string, source: ItemSource, fixture: It
 
     const settingsOf = (given: Given): SourceSettings => ({
       value: { kind: 'constant', value: given(folder) },
-      options: (fixture.options ?? {}),
+      options: fixture.options ?? {},
     });
     const context = async (roots?: string[]): Promise<ListContext> => ({
       scope: {},
