@@ -4,6 +4,17 @@ import { waitFor } from '../../../../../../test/harness/wait-for';
 
 const bench = new RunBench();
 
+/** Answers the first calls at once; the others wait for `go`, so that the run cannot end before. */
+function answersUntil(limit: number): { answer: Answer; go: () => void } {
+  let go!: () => void;
+  const gate = new Promise<void>((resolve) => (go = resolve));
+  const answer: Answer = async ({ image }) => {
+    if (bench.host.calls.length > limit) await gate;
+    return { seen: image, total: 1 };
+  };
+  return { answer, go };
+}
+
 describe('a run that is cut off', () => {
   test('is left by a process that closes, with what it did, and taken up by the next at once', async () => {
     bench.photos(100);
@@ -41,10 +52,12 @@ describe('a run that is cut off', () => {
 
   test('drops what a process writes that has lost it', async () => {
     bench.photos(20);
-    await bench.open();
+    const { answer, go } = answersUntil(10);
+    await bench.open(answer);
     const run = await bench.start(withEach('concurrency: 1'));
     await bench.until(run, ({ counts }) => counts.succeeded > 2);
     await bench.store.transaction((tx) => tx.manager.query(`UPDATE runs SET claim = 'another' WHERE id = '${run.id}'`));
+    go();
     await bench.until(run, ({ status }) => status === 'succeeded');
     expect(await bench.told('prediction.completed')).toHaveLength(20);
     expect(await bench.told('batch.completed')).toHaveLength(1);
@@ -54,7 +67,8 @@ describe('a run that is cut off', () => {
 describe('a database that forgets what it had committed', () => {
   test('has it done again before the run ends', async () => {
     bench.photos(20);
-    await bench.open();
+    const { answer, go } = answersUntil(10);
+    await bench.open(answer);
     const run = await bench.start(withEach('concurrency: 1'));
     await bench.until(run, ({ counts }) => counts.succeeded > 5);
     await bench.store.transaction(async ({ manager }) => {
@@ -64,6 +78,7 @@ describe('a database that forgets what it had committed', () => {
       await manager.query(`UPDATE run_items SET state = 'pending', results = NULL, row = NULL WHERE sort = '${first.sort}'`);
       await manager.query(`UPDATE runs SET succeeded = succeeded - 1`);
     });
+    go();
     await bench.until(run);
     expect(await bench.pipelines.get(run.id)).toMatchObject({ status: 'succeeded', counts: { total: 20, succeeded: 20 } });
     expect(bench.host.calls).toHaveLength(21);
