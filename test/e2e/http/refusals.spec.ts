@@ -35,7 +35,7 @@ describe('what never reaches a route is refused in the one shape of errors', () 
       404,
       /longer/,
     ],
-    ['no HTTP at all', '\x16\x03\x01\x02\r\n\r\n', 400, /no HTTP request/],
+    ['no HTTP at all', '\x16\x03\x01\x02\r\n\r\n', 400, /not an HTTP request/],
     ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400, /Content-Length/],
     ['headers over 16 KiB', `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(17_000)}\r\n\r\n`, 431, /16 KiB/],
   ];
