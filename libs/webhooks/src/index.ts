@@ -12,8 +12,9 @@ export {
   RotatedWebhookResponse,
   WebhookResponse,
 } from './views';
-export { WebhookEndpoints, type WebhookEndpointsOptions } from './endpoints/endpoints';
-export { readDeliveryFilter, WebhookDeliveries, type DeliveryQuery } from './deliveries/deliveries';
+export { WebhookEndpoints, type EndpointOptions } from './endpoints/endpoints';
+export { readDeliveryFilter, WebhookDeliveries } from './deliveries/deliveries';
+export type { DeliveryQuery } from './entities/delivery.repository';
 export { WebhookReplays } from './replay/replays';
 export { DELIVERY_STATES, type DeliveryState } from './entities/delivery.entity';
 export { deliverEvents } from './deliveries/outbox';

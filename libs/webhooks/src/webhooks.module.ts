@@ -23,7 +23,7 @@ export class WebhooksModule {
       provide: WebhookEndpoints,
       inject: [Store, Queue, SecretBox],
       useFactory: (store: Store, queue: Queue, secrets: SecretBox) =>
-        new WebhookEndpoints({ store, queue, secrets, allowLoopback }),
+        new WebhookEndpoints(store, queue, secrets, { allowLoopback }),
     };
     const deliveries = {
       provide: WebhookDeliveries,
@@ -33,7 +33,7 @@ export class WebhooksModule {
     const replays = {
       provide: WebhookReplays,
       inject: [Store, Queue],
-      useFactory: (store: Store, queue: Queue) => new WebhookReplays({ store, queue }),
+      useFactory: (store: Store, queue: Queue) => new WebhookReplays(store, queue),
     };
     const worker = {
       provide: DeliveryWorker,

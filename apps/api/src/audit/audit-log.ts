@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { newId, Store, systemClock, type Clock } from '@percept/core';
-import { LessThan } from 'typeorm';
-import { AuditEntryEntity } from './audit-entry.entity';
+import type { AuditEntryEntity } from './audit-entry.entity';
+import { insertAuditEntry, listAuditEntries } from './audit.repository';
 import type { Caller } from '../auth/caller';
 
 export interface Done {
@@ -22,12 +22,11 @@ export class AuditLog {
     const actor = { actor_kind: caller.kind, actor_id: caller.id, actor_name: caller.name };
     const about = { action, target, address: address ?? null, request_id: requestId ?? null };
     const row: AuditEntryEntity = { id: newId('aud'), account_id: caller.accountId, at: this.clock.now(), ...actor, ...about };
-    await this.store.transaction(({ manager }) => manager.insert(AuditEntryEntity, row));
+    await this.store.transaction(({ manager }) => insertAuditEntry(manager, row));
   }
 
   /** Newest first. */
-  async list(accountId: string, { limit, before }: { limit: number; before?: string }): Promise<AuditEntryEntity[]> {
-    const where = { account_id: accountId, ...(before && { id: LessThan(before) }) };
-    return this.store.reader.find(AuditEntryEntity, { where, order: { id: 'DESC' }, take: limit });
+  list(accountId: string, page: { limit: number; before?: string }): Promise<AuditEntryEntity[]> {
+    return listAuditEntries(this.store.reader, accountId, page);
   }
 }

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IdempotentResponseEntity } from './idempotent-response.entity';
 import { IdempotencyBaseline1764100000130 } from './idempotency.migration';
+import { deleteResponse, findResponse, insertResponse, saveResponse } from './idempotent-response.repository';
 
 export const idempotencyTables: Tables = { entities: [IdempotentResponseEntity], migrations: [IdempotencyBaseline1764100000130] };
 
@@ -49,10 +50,10 @@ export class Idempotency {
     try {
       const answer = await work();
       const encrypted_response = box.seal(JSON.stringify(answer), at.key_hash);
-      await this.store.transaction(({ manager }) => manager.update(IdempotentResponseEntity, at, { encrypted_response }));
+      await this.store.transaction(({ manager }) => saveResponse(manager, at, encrypted_response));
       return { ...answer, replayed: false };
     } catch (error) {
-      await this.store.transaction(({ manager }) => manager.delete(IdempotentResponseEntity, at));
+      await this.store.transaction(({ manager }) => deleteResponse(manager, at));
       throw error;
     }
   }
@@ -62,21 +63,20 @@ export class Idempotency {
     row: Pick<IdempotentResponseEntity, 'caller_id' | 'key_hash' | 'fingerprint'>,
   ): Promise<IdempotentResponseEntity | null> {
     const now = this.clock.now();
-    const { caller_id, key_hash } = row;
     const claim = (): Promise<IdempotentResponseEntity | null> =>
       this.store.transaction(async ({ manager }) => {
-        const first = await manager.findOneBy(IdempotentResponseEntity, { caller_id, key_hash });
+        const first = await findResponse(manager, row);
         const keptMs = first?.encrypted_response == null ? STALE_MS : KEPT_MS;
         if (first && first.created_at > now - keptMs) return first;
-        if (first) await manager.delete(IdempotentResponseEntity, { caller_id, key_hash });
-        await manager.insert(IdempotentResponseEntity, { ...row, created_at: now, encrypted_response: null });
+        if (first) await deleteResponse(manager, row);
+        await insertResponse(manager, { ...row, created_at: now, encrypted_response: null });
         return null;
       });
     try {
       return await claim();
     } catch (error) {
       // Of two that insert at once PostgreSQL lets one; the other finds it.
-      const first = await this.store.reader.findOneBy(IdempotentResponseEntity, { caller_id, key_hash });
+      const first = await findResponse(this.store.reader, row);
       if (!first) throw error;
       return first;
     }
@@ -85,14 +85,13 @@ export class Idempotency {
   private async answerOf(first: IdempotentResponseEntity, { fingerprint, key }: Once, box: SecretBox): Promise<Answer> {
     if (first.fingerprint !== fingerprint)
       throw new PerceptError('CONFLICT', `The Idempotency-Key '${key}' was used for another request: use a new key.`);
-    const { caller_id, key_hash } = first;
     let row: IdempotentResponseEntity | null = first;
     for (
       const until = Date.now() + LONGEST_WAIT_MS;
       row && row.encrypted_response === null && Date.now() < until;
       await sleep(POLL_INTERVAL_MS)
     )
-      row = await this.store.reader.findOneBy(IdempotentResponseEntity, { caller_id, key_hash });
+      row = await findResponse(this.store.reader, first);
     if (!row?.encrypted_response)
       throw new PerceptError(
         'CONFLICT',
@@ -102,7 +101,7 @@ export class Idempotency {
         },
       );
     try {
-      return JSON.parse(box.open(row.encrypted_response, key_hash)) as Answer;
+      return JSON.parse(box.open(row.encrypted_response, first.key_hash)) as Answer;
     } catch {
       throw new PerceptError('CONFLICT', 'The answer was kept for the secret that this key had before it was rotated.');
     }

@@ -15,3 +15,8 @@ export async function markInstallation(manager: EntityManager, now: number): Pro
 export async function writeProbe(manager: EntityManager, now: number): Promise<void> {
   await manager.update(InstallationEntity, { row: THE_ONLY }, { written_at: now });
 }
+
+/** Fails where the database cannot be read. */
+export async function readProbe(manager: EntityManager): Promise<void> {
+  await manager.query('SELECT 1');
+}

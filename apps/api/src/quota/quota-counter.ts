@@ -1,8 +1,7 @@
 import { Injectable, Optional } from '@nestjs/common';
-import { type Clock, Events, findRows, lockRow, Store, systemClock, type Transaction, updateRows } from '@percept/core';
-import { In } from 'typeorm';
+import { type Clock, Events, lockRow, Store, systemClock, type Transaction } from '@percept/core';
 import { minuteOf, monthEnd, monthOf } from './calendar';
-import { KeyCounterEntity } from './key-counter.entity';
+import { findCounter, findCounters, insertCounter, updateCounter } from './key-counter.repository';
 import { grantReservations, type Reservation, type ReservationRequest } from './reservation';
 
 /** Percent of the month's requests at which an event is emitted. */
@@ -44,8 +43,7 @@ export class QuotaCounter {
 
   /** Requests used this month, by key id. */
   async used(keyIds: readonly string[]): Promise<Map<string, number>> {
-    const month = monthOf(this.clock.now());
-    const rows = await this.store.reader.findBy(KeyCounterEntity, { key_id: In([...keyIds]), month });
+    const rows = await findCounters(this.store.reader, keyIds, monthOf(this.clock.now()));
     return new Map(rows.map(({ key_id, used }) => [key_id, used]));
   }
 
@@ -96,7 +94,7 @@ export class QuotaCounter {
     row: { key_id: string; month: string },
     { entries, at }: { entries: readonly Waiting[]; at: number },
   ): Promise<[Waiting, Reservation][]> {
-    const [known] = await findRows(tx.manager, KeyCounterEntity, row);
+    const known = await findCounter(tx.manager, row);
     const minute = minuteOf(at);
     const requests = entries.filter(({ refundedMonth }) => !refundedMonth).map(({ request }) => request);
     const before = {
@@ -109,8 +107,8 @@ export class QuotaCounter {
     const reached = THRESHOLDS.filter((percent) => percent > notified && after.used * 100 >= percent * request.limit);
     const notified_percent = reached.at(-1) ?? notified;
     const counters = { used: after.used, minute, minute_used: after.minuteUsed, notified_percent };
-    if (known) await updateRows(tx.manager, KeyCounterEntity, row, counters);
-    else await tx.manager.insert(KeyCounterEntity, { ...row, ...counters });
+    if (known) await updateCounter(tx.manager, row, counters);
+    else await insertCounter(tx.manager, row, counters);
     for (const percent of reached) await this.emitReached(tx, { ...request, month: row.month, used: after.used, percent });
     const refunded: Reservation = { at, ...before };
     return entries.map((entry) => [entry, entry.refundedMonth ? refunded : granted.shift()!]);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Store, systemClock, type Clock, type Transaction } from '@percept/core';
-import { BOUNDS_MS, UsageCountEntity } from './usage-count.entity';
+import { Store, systemClock, type Clock } from '@percept/core';
+import { BOUNDS_MS, type UsageCountEntity } from './usage-count.entity';
+import { addUsage } from './usage-count.repository';
 
 const FLUSH_MS = 1_000;
 
@@ -58,9 +59,9 @@ export class UsageRecorder {
     if (counts.size === 0) return;
     this.counts = new Map();
     try {
-      await this.store.transaction(async (tx) => {
+      await this.store.transaction(async ({ manager }) => {
         // In one order everywhere: two processes never wait for each other's rows.
-        for (const name of [...counts.keys()].sort()) await add(tx, counts.get(name)!);
+        for (const name of [...counts.keys()].sort()) await addUsage(manager, counts.get(name)!);
       });
     } catch (error) {
       for (const [name, lost] of counts) {
@@ -71,13 +72,4 @@ export class UsageRecorder {
       throw error;
     }
   }
-}
-
-async function add({ manager }: Transaction, { requests, total_ms, ...at }: UsageCountEntity): Promise<void> {
-  const set = { requests: () => `requests + ${requests}`, total_ms: () => `total_ms + ${total_ms}` };
-  const update = () => manager.createQueryBuilder().update(UsageCountEntity).set(set).where(at).execute();
-  if ((await update()).affected !== 0) return;
-  const empty = { ...at, requests: 0, total_ms: 0 };
-  await manager.createQueryBuilder().insert().into(UsageCountEntity).values(empty).orIgnore().execute();
-  await update();
 }

@@ -1,38 +1,24 @@
-import type { EntityManager, SelectQueryBuilder } from 'typeorm';
-import { UsageCountEntity } from './usage-count.entity';
+import type { EntityManager } from 'typeorm';
 import { latencyOf, type Latency } from './latency';
-
-export interface Range {
-  accountId: string;
-  /** Days in UTC, both included. */
-  from: string;
-  to: string;
-  /** Only this key's. */
-  keyId?: string;
-}
+import { sumUsage, type UsageRange, type UsageSum } from './usage-count.repository';
 
 export interface Counted {
   requests: number;
   errors: number;
 }
 
-interface Summed extends Pick<UsageCountEntity, 'status' | 'requests' | 'total_ms'> {
-  name: string;
-  within_ms: number;
-}
-
 /** Requests and errors on each day that had any. */
-export async function byDay(reader: EntityManager, range: Range): Promise<Map<string, Counted>> {
-  return counted(await summed(reader, range, 'day'));
+export async function byDay(reader: EntityManager, range: UsageRange): Promise<Map<string, Counted>> {
+  return counted(await sumUsage(reader, range, 'day'));
 }
 
-export async function byKey(reader: EntityManager, range: Range): Promise<Map<string, Counted>> {
-  return counted(await summed(reader, range, 'key_id'));
+export async function byKey(reader: EntityManager, range: UsageRange): Promise<Map<string, Counted>> {
+  return counted(await sumUsage(reader, range, 'key_id'));
 }
 
-export async function byStatus(reader: EntityManager, range: Range): Promise<Map<number, number>> {
+export async function byStatus(reader: EntityManager, range: UsageRange): Promise<Map<number, number>> {
   const statuses = new Map<number, number>();
-  for (const { status, requests } of await summed(reader, range, 'account_id')) {
+  for (const { status, requests } of await sumUsage(reader, range, 'account_id')) {
     if (status >= 400) statuses.set(status, (statuses.get(status) ?? 0) + requests);
   }
   return statuses;
@@ -41,9 +27,9 @@ export async function byStatus(reader: EntityManager, range: Range): Promise<Map
 /** The latency is that of answers that succeeded: a refusal is quick. */
 export async function byOperation(
   reader: EntityManager,
-  range: Range,
+  range: UsageRange,
 ): Promise<Map<string, Counted & { latency: Latency | null }>> {
-  const rows = await summed(reader, range, 'operation');
+  const rows = await sumUsage(reader, range, 'operation');
   const counts = counted(rows);
   return new Map(
     [...counts].map(([name, each]) => [
@@ -53,32 +39,7 @@ export async function byOperation(
   );
 }
 
-async function summed(reader: EntityManager, range: Range, by: 'day' | 'key_id' | 'operation' | 'account_id'): Promise<Summed[]> {
-  const query: SelectQueryBuilder<UsageCountEntity> = reader
-    .createQueryBuilder(UsageCountEntity, 'u')
-    .select(`u.${by}`, 'name')
-    .addSelect('u.status', 'status')
-    .addSelect('u.within_ms', 'within_ms')
-    .addSelect('SUM(u.requests)', 'requests')
-    .addSelect('SUM(u.total_ms)', 'total_ms')
-    .where('u.account_id = :accountId AND u.day >= :from AND u.day <= :to', range)
-    .groupBy(`u.${by}`)
-    .addGroupBy('u.status')
-    .addGroupBy('u.within_ms')
-    .orderBy(`u.${by}`);
-  if (range.keyId !== undefined) query.andWhere('u.key_id = :keyId', range);
-  const rows: Record<keyof Summed, unknown>[] = await query.getRawMany();
-  // PostgreSQL's driver answers a sum as text.
-  return rows.map(({ name, ...row }) => ({
-    name: String(name),
-    status: Number(row.status),
-    within_ms: Number(row.within_ms),
-    requests: Number(row.requests),
-    total_ms: Number(row.total_ms),
-  }));
-}
-
-function counted(rows: Summed[]): Map<string, Counted> {
+function counted(rows: UsageSum[]): Map<string, Counted> {
   const counts = new Map<string, Counted>();
   for (const { name, status, requests } of rows) {
     const count = counts.get(name) ?? { requests: 0, errors: 0 };

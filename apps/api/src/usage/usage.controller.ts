@@ -11,7 +11,8 @@ import { QueryOf } from '../openapi/query-of';
 import { monthEnd, monthOf } from '../quota/calendar';
 import { QuotaCounter } from '../quota/quota-counter';
 import { UsageRecorder } from './usage-recorder';
-import { byDay, byKey, byOperation, byStatus, type Range } from './usage-report';
+import { byDay, byKey, byOperation, byStatus } from './usage-report';
+import type { UsageRange } from './usage-count.repository';
 import { type DayUsage, type KeyUsage, type OperationUsage, type QuotaUsage, UsageQuery, UsageResponse } from './usage-responses';
 
 const DAY_MS = 86_400_000;
@@ -36,7 +37,7 @@ export class UsageController {
   async get(@Query(new ValidatedQuery(UsageQuery)) query: UsageQuery, @CurrentCaller() caller: Caller): Promise<UsageResponse> {
     const keyId = caller.scopes.includes('admin') ? query.key_id : caller.id;
     const { from, to } = daysOf(query);
-    const range: Range = { accountId: caller.accountId, from, to, keyId };
+    const range: UsageRange = { accountId: caller.accountId, from, to, keyId };
     await this.usage.flush();
     const { reader } = this.store;
     const [days, operations, statuses] = [byDay(reader, range), byOperation(reader, range), byStatus(reader, range)];
@@ -54,7 +55,7 @@ export class UsageController {
   }
 
   /** Keys with their quota, then callers without a key. */
-  private async keysOf(range: Range): Promise<KeyUsage[]> {
+  private async keysOf(range: UsageRange): Promise<KeyUsage[]> {
     const counts = await byKey(this.store.reader, range);
     const records = (await this.keys.list(range.accountId)).filter(({ id }) => range.keyId === undefined || id === range.keyId);
     const used = await this.quota.used(records.map(({ id }) => id));
@@ -95,7 +96,7 @@ function timeOf(field: string, day: string): number {
   return time;
 }
 
-function everyDay(counts: Map<string, { requests: number; errors: number }>, { from, to }: Range): DayUsage[] {
+function everyDay(counts: Map<string, { requests: number; errors: number }>, { from, to }: UsageRange): DayUsage[] {
   const days: DayUsage[] = [];
   for (let time = Date.parse(from); time <= Date.parse(to); time += DAY_MS) {
     const day = dayOf(time);

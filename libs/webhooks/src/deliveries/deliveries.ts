@@ -1,25 +1,10 @@
 import { EVENT_TYPES, PerceptError, type Store } from '@percept/core';
-import { Between, type EntityManager, type FindOptionsWhere, In, LessThan } from 'typeorm';
-import { AttemptEntity } from '../entities';
-import { DELIVERY_STATES, DeliveryEntity, type DeliveryState } from '../entities';
+import type { EntityManager } from 'typeorm';
+import { DELIVERY_STATES, type DeliveryEntity } from '../entities';
+import { findAttempts } from '../entities/attempt.repository';
+import { type DeliveryQuery, findDelivery, listDeliveries } from '../entities/delivery.repository';
 import type { DeliveriesQuery } from '../replay';
 import { type DeliveryDetailsResponse, type DeliveryResponse, showDelivery } from '../views';
-
-const PAGE = 50;
-
-export interface DeliveryQuery {
-  webhookId?: string;
-  eventId?: string;
-  states?: readonly DeliveryState[];
-  types?: readonly string[];
-  /** Of their creation, ms since the epoch, both included. */
-  since?: number;
-  until?: number;
-  /** Only deliveries before this id (older). */
-  before?: string;
-  /** 50 when absent. */
-  limit?: number;
-}
 
 /** The query of a list over HTTP. @throws INVALID_REQUEST for a state or a type that there is none of. */
 export function readDeliveryFilter(filter: DeliveriesQuery): DeliveryQuery {
@@ -53,29 +38,22 @@ export class WebhookDeliveries {
 
   /** Newest first, each with its attempts. */
   async list(query: DeliveryQuery = {}): Promise<DeliveryResponse[]> {
-    const { webhookId, eventId, states, types, since, until, before, limit = PAGE } = query;
-    const where: FindOptionsWhere<DeliveryEntity> = {
-      ...(webhookId && { endpoint_id: webhookId }),
-      ...(eventId && { event_id: eventId }),
-      ...(states && { state: In([...states]) }),
-      ...(types && { event_type: In([...types]) }),
-      ...((since !== undefined || until !== undefined) && { created_at: Between(since ?? 0, until ?? Number.MAX_SAFE_INTEGER) }),
-      ...(before && { id: LessThan(before) }),
-    };
-    return this.withAttempts(await this.reader.find(DeliveryEntity, { where, order: { id: 'DESC' }, take: limit }));
+    return this.withAttempts(await listDeliveries(this.reader, query));
   }
 
   /** @throws NOT_FOUND. */
   async get(id: string): Promise<DeliveryDetailsResponse> {
-    const row = await this.reader.findOneBy(DeliveryEntity, { id });
+    const row = await findDelivery(this.reader, id);
     if (!row) throw PerceptError.notFound(`The delivery '${id}'`);
     const [view] = await this.withAttempts([row]);
     return { ...view!, payload: JSON.parse(row.body) as Record<string, unknown> };
   }
 
   private async withAttempts(rows: DeliveryEntity[]): Promise<DeliveryResponse[]> {
-    const where = { delivery_id: In(rows.map(({ id }) => id)) };
-    const attempts = await this.reader.find(AttemptEntity, { where, order: { number: 'ASC' } });
+    const attempts = await findAttempts(
+      this.reader,
+      rows.map(({ id }) => id),
+    );
     return rows.map((row) =>
       showDelivery(
         row,

@@ -207,7 +207,7 @@ const HOSTILE = [
 
 test.each(HOSTILE)('an endpoint at %s is refused', async (host) => {
   const { store, queue, secrets } = bench;
-  const strict = new WebhookEndpoints({ store, queue, secrets });
+  const strict = new WebhookEndpoints(store, queue, secrets);
   await expect(strict.create({ url: `https://${host}/hook` })).rejects.toMatchObject({
     code: 'INVALID_REQUEST',
     details: { field: 'url' },

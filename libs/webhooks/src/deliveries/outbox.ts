@@ -1,13 +1,7 @@
-import { type EventListener, marks, newId, type PerceptEvent, type Queue, sql, type Transaction } from '@percept/core';
-import { passesFilter } from '../endpoints';
-import { matchesEvent } from '../endpoints';
-
-interface Subscriber {
-  id: string;
-  events: string[];
-  filter: string | null;
-  active: boolean;
-}
+import { type EventListener, newId, type PerceptEvent, type Queue } from '@percept/core';
+import { matchesEvent, passesFilter } from '../endpoints';
+import { insertDeliveries } from '../entities/delivery.repository';
+import { listSubscribers } from '../entities/endpoint.repository';
 
 /**
  * Turns an event into a delivery for each endpoint that wants it, in the transaction of the event. In statements of its own:
@@ -15,7 +9,7 @@ interface Subscriber {
  */
 export function deliverEvents(queue: Queue): EventListener {
   return async (tx, event) => {
-    const wanting = (await subscribers(tx)).filter(({ events, filter }) => {
+    const wanting = (await listSubscribers(tx.manager)).filter(({ events, filter }) => {
       return matchesEvent(events, event.type) && passesFilter(filter, event);
     });
     if (wanting.length === 0) return;
@@ -25,24 +19,11 @@ export function deliverEvents(queue: Queue): EventListener {
       // What an endpoint that is switched off misses is kept for it.
       return [id, endpoint.id, event.id, event.type, body, endpoint.active ? 'pending' : 'held', 0, at];
     });
-    await sql(
-      tx.manager,
-      `INSERT INTO webhook_deliveries (id, endpoint_id, event_id, event_type, body, state, attempts, created_at)
-       VALUES ${rows.map((row) => `(${marks(row)})`).join(', ')}`,
-      rows.flat(),
-    );
+    await insertDeliveries(tx.manager, rows);
     for (const { id, endpoint } of deliveries) {
       if (endpoint.active) await queue.add(tx, 'deliveries', id, { group: endpoint.id });
     }
   };
-}
-
-async function subscribers({ manager }: Transaction): Promise<Subscriber[]> {
-  const rows = await sql<Omit<Subscriber, 'events'> & { events: string }>(
-    manager,
-    'SELECT id, events, filter, active FROM webhook_endpoints ORDER BY id',
-  );
-  return rows.map((row) => ({ ...row, events: JSON.parse(row.events) as string[] }));
 }
 
 const MAX_BYTES = 20 * 1024;

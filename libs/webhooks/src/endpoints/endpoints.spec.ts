@@ -11,7 +11,7 @@ const url = 'https://example.com/hooks';
 beforeEach(async () => {
   bench = await new WebhookBench().open();
   const { store, queue, secrets, clock } = bench;
-  endpoints = new WebhookEndpoints({ store, queue, secrets, clock });
+  endpoints = new WebhookEndpoints(store, queue, secrets, { clock });
 });
 
 afterEach(() => bench.close());
@@ -87,7 +87,7 @@ test.each([
 
 test('where loopback is allowed, http is taken for loopback and for nothing else', async () => {
   const { store, queue, secrets } = bench;
-  const lenient = new WebhookEndpoints({ store, queue, secrets, allowLoopback: true });
+  const lenient = new WebhookEndpoints(store, queue, secrets, { allowLoopback: true });
   for (const good of ['http://127.0.0.1:9000/', 'http://localhost:9000/', 'http://[::1]/']) {
     expect((await lenient.create({ url: good })).url).toBe(good);
   }

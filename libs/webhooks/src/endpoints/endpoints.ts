@@ -1,5 +1,6 @@
 import { type Clock, newId, PerceptError, type Queue, type Store, systemClock, type Transaction } from '@percept/core';
-import { EndpointEntity } from '../entities';
+import type { EndpointEntity } from '../entities';
+import { deleteEndpoint, findEndpoint, insertEndpoint, listEndpoints, updateEndpoint } from '../entities/endpoint.repository';
 import { toEndpointTerms } from './endpoint-terms';
 import type { CreateWebhookRequest, RotateSecretRequest, UpdateWebhookRequest } from './endpoint-requests';
 import type { SecretBox } from '../signature';
@@ -7,10 +8,7 @@ import { checkSecret, makeSecret } from '../signature';
 import { cancel, hold, release, resume } from './pause';
 import { type CreatedWebhookResponse, type RotatedWebhookResponse, showEndpoint, type WebhookResponse } from '../views';
 
-export interface WebhookEndpointsOptions {
-  store: Store;
-  queue: Queue;
-  secrets: SecretBox;
+export interface EndpointOptions {
   clock?: Clock;
   /** Lets URLs be http on a loopback address, for development. */
   allowLoopback?: boolean;
@@ -30,15 +28,20 @@ export class WebhookEndpoints {
   private readonly clock: Clock;
   private readonly allowLoopback: boolean;
 
-  constructor(private readonly parts: WebhookEndpointsOptions) {
-    this.clock = parts.clock ?? systemClock;
-    this.allowLoopback = parts.allowLoopback ?? false;
+  constructor(
+    private readonly store: Store,
+    private readonly queue: Queue,
+    private readonly secrets: SecretBox,
+    { clock = systemClock, allowLoopback = false }: EndpointOptions = {},
+  ) {
+    this.clock = clock;
+    this.allowLoopback = allowLoopback;
   }
 
   /** @throws INVALID_REQUEST for `url`, `events[i]`, `secret`, `filter` or `headers.<name>`. */
   async create({ events = ['*'], ...input }: CreateWebhookRequest): Promise<CreatedWebhookResponse> {
     const id = newId('whk');
-    const { secrets } = this.parts;
+    const { secrets } = this;
     const terms = toEndpointTerms({ ...input, events }, { id, secrets, allowLoopback: this.allowLoopback });
     const secret = input.secret === undefined ? makeSecret() : checkSecret(input.secret);
     const now = this.clock.now();
@@ -58,26 +61,26 @@ export class WebhookEndpoints {
       created_at: now,
       updated_at: now,
     };
-    await this.parts.store.transaction((tx) => tx.manager.insert(EndpointEntity, row as object));
+    await this.store.transaction((tx) => insertEndpoint(tx.manager, row));
     return { ...showEndpoint(row, now), secret };
   }
 
   /** Oldest first. */
   async list(): Promise<WebhookResponse[]> {
-    const rows = await this.parts.store.reader.find(EndpointEntity, { order: { id: 'ASC' } });
+    const rows = await listEndpoints(this.store.reader);
     return rows.map((row) => showEndpoint(row, this.clock.now()));
   }
 
   /** @throws NOT_FOUND. */
   async get(id: string): Promise<WebhookResponse> {
-    const row = await this.parts.store.reader.findOneBy(EndpointEntity, { id });
+    const row = await findEndpoint(this.store.reader, id);
     if (!row) throw notFound(id);
     return showEndpoint(row, this.clock.now());
   }
 
   /** What waits is held while it is off, and sent in order afterwards. @throws NOT_FOUND, INVALID_REQUEST. */
   async update(id: string, { active, ...input }: UpdateWebhookRequest): Promise<WebhookResponse> {
-    const { secrets, queue } = this.parts;
+    const { secrets, queue } = this;
     const terms = toEndpointTerms(input, { id, secrets, allowLoopback: this.allowLoopback });
     return this.change(id, async (tx, row) => {
       const changes: Partial<EndpointEntity> = { ...terms };
@@ -102,7 +105,7 @@ export class WebhookEndpoints {
     if (revoke && newSecret === undefined) return this.revokeOldSecret(id);
     const secret = newSecret === undefined ? makeSecret() : checkSecret(newSecret);
     const view = await this.change(id, async (_, { encrypted_secret }) => ({
-      encrypted_secret: this.parts.secrets.seal(secret, id),
+      encrypted_secret: this.secrets.seal(secret, id),
       encrypted_old_secret: revoke ? null : encrypted_secret,
       old_secret_until: revoke ? null : this.clock.now() + OLD_SECRET_MS,
     }));
@@ -118,11 +121,11 @@ export class WebhookEndpoints {
 
   /** What waits for it is given up. @throws NOT_FOUND. */
   async delete(id: string): Promise<void> {
-    await this.parts.store.transaction(async (tx) => {
-      const row = await tx.manager.findOneBy(EndpointEntity, { id });
+    await this.store.transaction(async (tx) => {
+      const row = await findEndpoint(tx.manager, id);
       if (!row) throw notFound(id);
-      await tx.manager.delete(EndpointEntity, { id });
-      await cancel(tx, this.parts.queue, id, this.clock.now());
+      await deleteEndpoint(tx.manager, id);
+      await cancel(tx, this.queue, id, this.clock.now());
     });
   }
 
@@ -130,12 +133,12 @@ export class WebhookEndpoints {
     id: string,
     work: (tx: Transaction, row: EndpointEntity) => Promise<Partial<EndpointEntity>>,
   ): Promise<WebhookResponse> {
-    return this.parts.store.transaction(async (tx) => {
-      const row = await tx.manager.findOneBy(EndpointEntity, { id });
+    return this.store.transaction(async (tx) => {
+      const row = await findEndpoint(tx.manager, id);
       if (!row) throw notFound(id);
       const now = this.clock.now();
       const changes = { ...(await work(tx, row)), updated_at: now };
-      await tx.manager.update(EndpointEntity, { id }, changes);
+      await updateEndpoint(tx.manager, id, changes);
       return showEndpoint({ ...row, ...changes }, now);
     });
   }

@@ -8,43 +8,36 @@ import {
   systemClock,
   type Transaction,
 } from '@percept/core';
-import { DeliveryEntity, SETTLED } from '../entities';
-import { EndpointEntity } from '../entities';
-import { notFound } from '../endpoints';
-import { matchingDeliveries } from '../deliveries';
-import { RecoveryEntity } from '../entities';
+import { EVENT_EXAMPLES, notFound } from '../endpoints';
+import { type RecoveryEntity, SETTLED } from '../entities';
+import { findDelivery, insertDeliveries, updateDelivery } from '../entities/delivery.repository';
+import { findEndpoint } from '../entities/endpoint.repository';
+import { countRecoverable, findRecovery, insertRecovery } from '../entities/recovery.repository';
 import type { RecoverDeliveriesRequest } from './replay-requests';
-import { EVENT_EXAMPLES } from '../endpoints';
 import { type RecoveryResponse, showRecovery } from '../views';
-
-export interface WebhookReplaysOptions {
-  store: Store;
-  queue: Queue;
-  clock?: Clock;
-}
 
 const QUEUE = 'deliveries';
 
 /** Sends again what was sent before, and examples. */
 export class WebhookReplays {
-  private readonly clock: Clock;
-
-  constructor(private readonly parts: WebhookReplaysOptions) {
-    this.clock = parts.clock ?? systemClock;
-  }
+  constructor(
+    private readonly store: Store,
+    private readonly queue: Queue,
+    private readonly clock: Clock = systemClock,
+  ) {}
 
   /** Sends a delivery again, at once and with all its attempts, under the same event id. @throws NOT_FOUND, CONFLICT. */
   async redeliver(id: string): Promise<void> {
-    await this.parts.store.transaction(async (tx) => {
-      const delivery = await tx.manager.findOneBy(DeliveryEntity, { id });
+    await this.store.transaction(async (tx) => {
+      const delivery = await findDelivery(tx.manager, id);
       if (!delivery) throw PerceptError.notFound(`The delivery '${id}'`);
       await this.activeEndpoint(tx, delivery.endpoint_id);
       const { state, attempts } = delivery;
-      if (state === 'retrying') await this.parts.queue.cancel(tx, QUEUE, [id]);
+      if (state === 'retrying') await this.queue.cancel(tx, QUEUE, [id]);
       else if (!SETTLED.includes(state)) throw new PerceptError('CONFLICT', `The delivery '${id}' is on its way: ${state}.`);
       const again = { state: 'pending' as const, previous_attempts: attempts, next_attempt_at: null, ended_at: null };
-      await tx.manager.update(DeliveryEntity, { id }, { ...again, waiting_for: null, job_id: null });
-      await this.parts.queue.add(tx, QUEUE, id, { group: delivery.endpoint_id });
+      await updateDelivery(tx.manager, id, { ...again, waiting_for: null, job_id: null });
+      await this.queue.add(tx, QUEUE, id, { group: delivery.endpoint_id });
     });
   }
 
@@ -55,44 +48,43 @@ export class WebhookReplays {
     const until = input.until === undefined ? now : Date.parse(input.until);
     if (since > until) throw PerceptError.invalid('since', 'It is after the end of the time: give an earlier one.');
     const criteria = { endpoint_id, since, until, types: input.types ?? null, states: input.states };
-    return this.parts.store.transaction(async (tx) => {
+    return this.store.transaction(async (tx) => {
       if (input.dry_run) {
-        if (!(await tx.manager.existsBy(EndpointEntity, { id: endpoint_id }))) throw notFound(endpoint_id);
+        if (!(await findEndpoint(tx.manager, endpoint_id))) throw notFound(endpoint_id);
       } else await this.activeEndpoint(tx, endpoint_id);
-      const total = await matchingDeliveries(tx.manager, { ...criteria, cursor: '' }).getCount();
+      const total = await countRecoverable(tx.manager, { ...criteria, cursor: '' });
       const id = newId('rcv');
       const row: RecoveryEntity = { id, ...criteria, total, recovered: 0, cursor: '', created_at: now, ended_at: null };
       if (input.dry_run) return showRecovery(row, true);
-      await tx.manager.insert(RecoveryEntity, row);
-      await this.parts.queue.add(tx, QUEUE, id, { group: id });
+      await insertRecovery(tx.manager, row);
+      await this.queue.add(tx, QUEUE, id, { group: id });
       return showRecovery(row, false);
     });
   }
 
   /** How far a recovery has got. @throws NOT_FOUND. */
   async recovery(endpoint_id: string, id: string): Promise<RecoveryResponse> {
-    const row = await this.parts.store.reader.findOneBy(RecoveryEntity, { id, endpoint_id });
-    if (!row) throw PerceptError.notFound(`The recovery '${id}'`);
+    const row = await findRecovery(this.store.reader, id);
+    if (row?.endpoint_id !== endpoint_id) throw PerceptError.notFound(`The recovery '${id}'`);
     return showRecovery(row, false);
   }
 
   /** Sends an example of an event to this endpoint alone, whatever it subscribes to. @returns the delivery's id. @throws NOT_FOUND, CONFLICT. */
   async test(endpointId: string, type: EventType): Promise<string> {
-    return this.parts.store.transaction(async (tx) => {
+    return this.store.transaction(async (tx) => {
       await this.activeEndpoint(tx, endpointId);
       const created_at = this.clock.now();
       const event = { id: newId('evt'), type, created_at: new Date(created_at).toISOString() };
       const body = JSON.stringify({ ...event, data: { ...EVENT_EXAMPLES[type], test: true } });
       const id = newId('dlv');
-      const row = { id, endpoint_id: endpointId, event_id: event.id, event_type: type, body, created_at };
-      await tx.manager.insert(DeliveryEntity, { ...row, state: 'pending', attempts: 0 });
-      await this.parts.queue.add(tx, QUEUE, id, { group: endpointId, priority: 1 });
+      await insertDeliveries(tx.manager, [[id, endpointId, event.id, type, body, 'pending', 0, created_at]]);
+      await this.queue.add(tx, QUEUE, id, { group: endpointId, priority: 1 });
       return id;
     });
   }
 
   private async activeEndpoint(tx: Transaction, id: string): Promise<void> {
-    const endpoint = await tx.manager.findOneBy(EndpointEntity, { id });
+    const endpoint = await findEndpoint(tx.manager, id);
     if (!endpoint) throw notFound(id);
     if (!endpoint.active) throw new PerceptError('CONFLICT', `The webhook '${id}' is switched off: enable it first.`);
   }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DEFAULT_ACCOUNT, findRows, newId, PerceptError, Store, systemClock, type Clock, type Transaction } from '@percept/core';
+import { DEFAULT_ACCOUNT, newId, PerceptError, Store, systemClock, type Clock, type Transaction } from '@percept/core';
 import { timingSafeEqual } from 'node:crypto';
-import { ApiKeyEntity } from './api-key.entity';
+import type { ApiKeyEntity } from './api-key.entity';
+import { existsKey, findKey, findKeyByHash, insertKey, listKeys, updateKey } from './api-key.repository';
 import { SCOPES, type Scope } from '../scopes';
 import { hashOf, isWellFormed, newKeyText } from './key-text';
 import { RecentKeys } from './recent-keys';
@@ -56,23 +57,22 @@ export class ApiKeys {
       revoked_at: null,
       last_used_at: null,
     };
-    await this.store.transaction(({ manager }) => manager.insert(ApiKeyEntity, record));
+    await this.store.transaction(({ manager }) => insertKey(manager, record));
     return { record, key };
   }
 
   /** Oldest first; of all accounts where none is named. */
-  async list(accountId?: string): Promise<ApiKeyEntity[]> {
-    const where = accountId === undefined ? {} : { account_id: accountId };
-    return this.store.reader.find(ApiKeyEntity, { where, order: { created_at: 'ASC', id: 'ASC' } });
+  list(accountId?: string): Promise<ApiKeyEntity[]> {
+    return listKeys(this.store.reader, accountId);
   }
 
   async isEmpty(): Promise<boolean> {
-    return !(await this.store.reader.exists(ApiKeyEntity));
+    return !(await existsKey(this.store.reader));
   }
 
   /** @throws NOT_FOUND. */
   async get(id: string, accountId: string): Promise<ApiKeyEntity> {
-    const [record] = await findRows(this.store.reader, ApiKeyEntity, { id, account_id: accountId });
+    const record = await findKey(this.store.reader, id, accountId);
     if (!record) throw notFound(id);
     return record;
   }
@@ -115,7 +115,7 @@ export class ApiKeys {
     const key_hash = hashOf(key);
     // Keys that worked lately are let through: others behind the same proxy must not suffer from one that guesses.
     if (!this.recent.has(key_hash)) this.attempts.check(address);
-    const [record] = isWellFormed(key) ? await findRows(this.store.reader, ApiKeyEntity, { key_hash }) : [];
+    const record = isWellFormed(key) ? await findKeyByHash(this.store.reader, key_hash) : undefined;
     if (!record || !timingSafeEqual(Buffer.from(record.key_hash), Buffer.from(key_hash))) {
       this.attempts.failed(address);
       throw unauthorized('the API key is unknown; check for a missing character.');
@@ -131,20 +131,20 @@ export class ApiKeys {
 
   private change(
     id: string,
-    account_id: string,
+    accountId: string,
     changesOf: (record: ApiKeyEntity) => Partial<ApiKeyEntity>,
   ): Promise<ApiKeyEntity> {
     return this.store.transaction(async ({ manager }: Transaction) => {
-      const record = await manager.findOneBy(ApiKeyEntity, { id, account_id });
+      const record = await findKey(manager, id, accountId);
       if (!record) throw notFound(id);
       const changes = changesOf(record);
-      if (Object.keys(changes).length > 0) await manager.update(ApiKeyEntity, id, changes);
+      if (Object.keys(changes).length > 0) await updateKey(manager, id, changes);
       return { ...record, ...changes };
     });
   }
 
   private async touch(record: ApiKeyEntity, now: number): Promise<void> {
-    await this.store.transaction(({ manager }) => manager.update(ApiKeyEntity, record.id, { last_used_at: now }));
+    await this.store.transaction(({ manager }) => updateKey(manager, record.id, { last_used_at: now }));
   }
 }
 

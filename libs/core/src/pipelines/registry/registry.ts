@@ -1,5 +1,4 @@
 import { basename } from 'node:path';
-import { In, IsNull, Not } from 'typeorm';
 import { suggest, PerceptError, type Clock } from '../../kernel';
 import type { Store } from '../../durable/database';
 import {
@@ -17,7 +16,8 @@ import { editorSchema } from '../language/editor';
 import { toInvalidPipeline, type Diagnostic } from '../language/syntax';
 import { PipelineFolder } from './folder';
 import { PipelineParser, type ServedPipeline } from './parser';
-import { PipelineRevisionEntity } from './pipeline-revision.entity';
+import type { PipelineRevisionEntity } from './pipeline-revision.entity';
+import { currentRevisions, insertRevision, listRevisions, newestRevision } from './pipeline-revision.repository';
 
 const MAX_REVISIONS_SHOWN = 100;
 
@@ -101,10 +101,10 @@ export class PipelineRegistry {
     if (!plan) throw toInvalidPipeline(diagnostics);
     const { store, clock } = this.options;
     return store.transaction(async (tx) => {
-      const before = await tx.manager.findOne(PipelineRevisionEntity, { where: { name }, order: { number: 'DESC' } });
+      const before = await newestRevision(tx.manager, name);
       if (before?.revision === revision) return { name, revision, number: before.number, created: false };
       const number = (before?.number ?? 0) + 1;
-      await tx.manager.insert(PipelineRevisionEntity, { name, number, revision, source, created_at: clock.now() });
+      await insertRevision(tx.manager, { name, number, revision, source, created_at: clock.now() });
       return { name, revision, number, created: !before?.revision };
     });
   }
@@ -117,16 +117,15 @@ export class PipelineRegistry {
     }
     const { store, clock } = this.options;
     await store.transaction(async (tx) => {
-      const before = await tx.manager.findOneOrFail(PipelineRevisionEntity, { where: { name }, order: { number: 'DESC' } });
-      const row = { name, number: before.number + 1, revision: null, source: null, created_at: clock.now() };
-      await tx.manager.insert(PipelineRevisionEntity, row);
+      const before = await newestRevision(tx.manager, name);
+      const row = { name, number: before!.number + 1, revision: null, source: null, created_at: clock.now() };
+      await insertRevision(tx.manager, row);
     });
   }
 
   /** The newest first; empty for a file of the folder. */
   async revisions(name: string): Promise<PipelineRevision[]> {
-    const query = { where: { name }, order: { number: 'DESC' }, take: MAX_REVISIONS_SHOWN } as const;
-    const rows = await this.options.store.reader.find(PipelineRevisionEntity, query);
+    const rows = await listRevisions(this.options.store.reader, name, MAX_REVISIONS_SHOWN);
     if (rows.length === 0) await this.source(name);
     return rows.map(({ number, revision, source, created_at }) => ({
       number,
@@ -137,24 +136,16 @@ export class PipelineRegistry {
   }
 
   private async all(): Promise<ServedPipeline[]> {
-    const saved = (await this.current()).map(({ name, source }) => this.parser.read(source!, fileNameOf(name)));
+    const saved = (await currentRevisions(this.options.store.reader)).map(({ name, source }) =>
+      this.parser.read(source!, fileNameOf(name)),
+    );
     const shadowed = new Set(saved.map(({ file }) => file));
     const files = (await this.folder.list()).filter(({ name }) => !shadowed.has(fileNameOf(name)));
     return [...files, ...saved].sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
   private newest(name: string): Promise<PipelineRevisionEntity | null> {
-    return this.options.store.reader.findOne(PipelineRevisionEntity, { where: { name }, order: { number: 'DESC' } });
-  }
-
-  /** The newest revision of each saved pipeline that was not removed. */
-  private async current(): Promise<PipelineRevisionEntity[]> {
-    const { reader } = this.options.store;
-    const query = reader.createQueryBuilder(PipelineRevisionEntity, 'saved').select('saved.name', 'name').groupBy('saved.name');
-    const names = (await query.getRawMany<{ name: string }>()).map(({ name }) => name);
-    const rows = await reader.findBy(PipelineRevisionEntity, { name: In(names), revision: Not(IsNull()) });
-    const newest = await Promise.all(names.map((name) => this.newest(name)));
-    return rows.filter((row) => newest.some((each) => each?.name === row.name && each.number === row.number));
+    return newestRevision(this.options.store.reader, name);
   }
 }
 

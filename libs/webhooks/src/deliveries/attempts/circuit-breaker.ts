@@ -1,6 +1,6 @@
-import { sql, type Transaction } from '@percept/core';
-import type { DeliveryEntity, WaitingDelivery } from '../../entities';
-import { EndpointEntity, type SendingEndpoint } from '../../entities';
+import type { Transaction } from '@percept/core';
+import type { DeliveryEntity, EndpointEntity, SendingEndpoint, WaitingDelivery } from '../../entities';
+import { openCircuits, takeProbe, updateEndpoint } from '../../entities/endpoint.repository';
 
 /** This many failed attempts in a row open the circuit. */
 const FAILURES = 10;
@@ -17,11 +17,7 @@ export interface CircuitWait {
 
 /** How many attempts at once an open circuit leaves its endpoint: none, and after 30 s a probe. */
 export async function circuitLimits({ manager }: Transaction, now: number): Promise<Map<string, number>> {
-  const rows = await sql<{ id: string; circuit_until: string | number }>(
-    manager,
-    'SELECT id, circuit_until FROM webhook_endpoints WHERE circuit_until IS NOT NULL',
-  );
-  return new Map(rows.map(({ id, circuit_until }) => [id, Number(circuit_until) > now ? 0 : 1]));
+  return new Map((await openCircuits(manager)).map(({ id, until }) => [id, until > now ? 0 : 1]));
 }
 
 /** Returns what an attempt has to wait for, or undefined if it may start now. A wait does not count as an attempt. */
@@ -36,14 +32,13 @@ export async function admitDelivery(
   if (circuit_until !== null) {
     if (circuit_until > now) return inLine;
     endpoint.circuit_until = now + timeoutMs + MARGIN_MS;
-    const probe = await manager.update(EndpointEntity, { id, circuit_until }, { circuit_until: endpoint.circuit_until });
-    return probe.affected === 1 ? undefined : inLine;
+    return (await takeProbe(manager, { id, circuit_until }, endpoint.circuit_until)) ? undefined : inLine;
   }
   // A delivery that has waited for the rate already has its slot.
   if (rate_per_second === null || delivery.waiting_for === 'rate') return undefined;
   const slot = Math.max(now, next_send_at ?? 0);
   endpoint.next_send_at = slot + Math.ceil(1_000 / rate_per_second);
-  await manager.update(EndpointEntity, { id }, { next_send_at: endpoint.next_send_at });
+  await updateEndpoint(manager, id, { next_send_at: endpoint.next_send_at });
   return slot > now ? { until: slot, changes: { next_attempt_at: slot, waiting_for: 'rate' } } : undefined;
 }
 

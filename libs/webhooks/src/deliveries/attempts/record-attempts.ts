@@ -1,8 +1,9 @@
-import { type Events, type JobContext, marks, overList, type Queue, sql, type Transaction } from '@percept/core';
+import type { Events, JobContext, Queue, Transaction } from '@percept/core';
 import { healthAfter } from './circuit-breaker';
-import { endpointsOf } from './start-deliveries';
-import type { DeliveryState, WaitingDelivery } from '../../entities';
-import { type EndpointHealth, EndpointEntity, HEALTH } from '../../entities';
+import { type DeliveryState, type EndpointHealth, HEALTH, type WaitingDelivery } from '../../entities';
+import { insertAttempts } from '../../entities/attempt.repository';
+import { recordOutcome } from '../../entities/delivery.repository';
+import { endpointsOf, updateEndpoint } from '../../entities/endpoint.repository';
 import type { ReceiverResponse } from './delivery-request';
 import { nextWait, type RetryRules } from './retry';
 import { hold, sendNextHeld } from '../../endpoints';
@@ -111,13 +112,6 @@ function evaluate(
 
 type Health = ReturnType<typeof healthAfter>;
 
-const ATTEMPT = ['delivery_id', 'number', 'at', 'duration_ms', 'status', 'reason', 'response_body', 'response_headers'];
-const INSERT = overList((each) => `INSERT INTO webhook_attempts (${ATTEMPT.join(', ')}) VALUES ${each(`(${marks(ATTEMPT)})`)}`);
-const CHANGE = overList(
-  (each) => `UPDATE webhook_deliveries SET state = ?, attempts = ?, next_attempt_at = ?, ended_at = ?, releases_next = 0
-             WHERE id IN (${each('?')})`,
-);
-
 /** Writes a group with as few statements as possible: equal changes share one. */
 class AttemptWriter {
   private readonly attempts: unknown[] = [];
@@ -147,10 +141,10 @@ class AttemptWriter {
   }
 
   async save({ manager }: Transaction): Promise<void> {
-    for (const [id, health] of this.healths) await manager.update(EndpointEntity, { id }, health);
+    for (const [id, health] of this.healths) await updateEndpoint(manager, id, health);
     if (this.attempts.length === 0) return;
-    await sql(manager, INSERT(this.attempts.length / ATTEMPT.length), this.attempts);
-    for (const { values, ids } of this.outcomes.values()) await sql(manager, CHANGE(ids.length), [...values, ...ids]);
+    await insertAttempts(manager, this.attempts);
+    for (const { values, ids } of this.outcomes.values()) await recordOutcome(manager, ids, values);
   }
 }
 
@@ -160,7 +154,7 @@ async function switchOff(
   { id, url }: EndpointHealth,
   { reason, queue, events, now }: RecordedAttempt & { reason: string },
 ): Promise<void> {
-  await tx.manager.update(EndpointEntity, { id }, { active: false, disabled_reason: reason, updated_at: now });
+  await updateEndpoint(tx.manager, id, { active: false, disabled_reason: reason, updated_at: now });
   await hold(tx, queue, id);
   await events.emit(tx, 'webhook.disabled', { webhook_id: id, url, reason });
 }

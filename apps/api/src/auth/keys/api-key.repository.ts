@@ -1,0 +1,30 @@
+import { findRows } from '@percept/core';
+import type { EntityManager } from 'typeorm';
+import { ApiKeyEntity } from './api-key.entity';
+
+export async function insertKey(manager: EntityManager, key: ApiKeyEntity): Promise<void> {
+  await manager.insert(ApiKeyEntity, key);
+}
+
+/** Oldest first; of all accounts if none is given. */
+export function listKeys(manager: EntityManager, accountId?: string): Promise<ApiKeyEntity[]> {
+  const where = accountId === undefined ? {} : { account_id: accountId };
+  return manager.find(ApiKeyEntity, { where, order: { created_at: 'ASC', id: 'ASC' } });
+}
+
+export function existsKey(manager: EntityManager): Promise<boolean> {
+  return manager.exists(ApiKeyEntity);
+}
+
+export async function findKey(manager: EntityManager, id: string, accountId: string): Promise<ApiKeyEntity | undefined> {
+  return (await findRows(manager, ApiKeyEntity, { id, account_id: accountId }))[0];
+}
+
+/** Every request asks for this. */
+export async function findKeyByHash(manager: EntityManager, key_hash: string): Promise<ApiKeyEntity | undefined> {
+  return (await findRows(manager, ApiKeyEntity, { key_hash }))[0];
+}
+
+export async function updateKey(manager: EntityManager, id: string, changes: Partial<ApiKeyEntity>): Promise<void> {
+  await manager.update(ApiKeyEntity, id, changes);
+}

@@ -1,0 +1,56 @@
+import type { EntityManager } from 'typeorm';
+import { UsageCountEntity } from './usage-count.entity';
+
+export interface UsageRange {
+  accountId: string;
+  /** Days in UTC, both included. */
+  from: string;
+  to: string;
+  /** Only this key's. */
+  keyId?: string;
+}
+
+/** Requests of one name, status and class of duration. */
+export interface UsageSum extends Pick<UsageCountEntity, 'status' | 'requests' | 'total_ms' | 'within_ms'> {
+  name: string;
+}
+
+/** Adds counts to their row, which is created if it is missing. */
+export async function addUsage(manager: EntityManager, { requests, total_ms, ...at }: UsageCountEntity): Promise<void> {
+  const set = { requests: () => `requests + ${requests}`, total_ms: () => `total_ms + ${total_ms}` };
+  const update = () => manager.createQueryBuilder().update(UsageCountEntity).set(set).where(at).execute();
+  if ((await update()).affected !== 0) return;
+  const empty = { ...at, requests: 0, total_ms: 0 };
+  await manager.createQueryBuilder().insert().into(UsageCountEntity).values(empty).orIgnore().execute();
+  await update();
+}
+
+/** The counts of a range, summed for each value of one column. */
+export async function sumUsage(
+  manager: EntityManager,
+  range: UsageRange,
+  by: 'day' | 'key_id' | 'operation' | 'account_id',
+): Promise<UsageSum[]> {
+  const query = manager
+    .createQueryBuilder(UsageCountEntity, 'u')
+    .select(`u.${by}`, 'name')
+    .addSelect('u.status', 'status')
+    .addSelect('u.within_ms', 'within_ms')
+    .addSelect('SUM(u.requests)', 'requests')
+    .addSelect('SUM(u.total_ms)', 'total_ms')
+    .where('u.account_id = :accountId AND u.day >= :from AND u.day <= :to', range)
+    .groupBy(`u.${by}`)
+    .addGroupBy('u.status')
+    .addGroupBy('u.within_ms')
+    .orderBy(`u.${by}`);
+  if (range.keyId !== undefined) query.andWhere('u.key_id = :keyId', range);
+  const rows: Record<keyof UsageSum, unknown>[] = await query.getRawMany();
+  // PostgreSQL's driver answers a sum as text.
+  return rows.map(({ name, ...row }) => ({
+    name: String(name),
+    status: Number(row.status),
+    within_ms: Number(row.within_ms),
+    requests: Number(row.requests),
+    total_ms: Number(row.total_ms),
+  }));
+}

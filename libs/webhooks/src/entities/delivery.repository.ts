@@ -1,0 +1,132 @@
+import { dialectOf, marks, overList, sql } from '@percept/core';
+import { Between, type EntityManager, type FindOptionsWhere, In, IsNull, LessThan } from 'typeorm';
+import { DeliveryEntity, type DeliveryState, type WaitingDelivery } from './delivery.entity';
+
+export interface DeliveryQuery {
+  webhookId?: string;
+  eventId?: string;
+  states?: readonly DeliveryState[];
+  types?: readonly string[];
+  /** Of their creation, ms since the epoch, both included. */
+  since?: number;
+  until?: number;
+  /** Only deliveries before this id (older). */
+  before?: string;
+  /** 50 when absent. */
+  limit?: number;
+}
+
+const PAGE = 50;
+const TO_SEND = 'id, endpoint_id, event_id, body, state, attempts, previous_attempts, releases_next, waiting_for, job_id';
+const READ = overList((each) => `SELECT ${TO_SEND} FROM webhook_deliveries WHERE id IN (${each('?')})`);
+const MARK = overList(
+  (each) => `UPDATE webhook_deliveries SET state = 'sending', next_attempt_at = NULL, waiting_for = NULL,
+               job_id = CASE id ${each('WHEN ? THEN ?', ' ')} END
+             WHERE id IN (${each('?')})`,
+);
+const RECORD = overList(
+  (each) => `UPDATE webhook_deliveries SET state = ?, attempts = ?, next_attempt_at = ?, ended_at = ?, releases_next = 0
+             WHERE id IN (${each('?')})`,
+);
+
+/** @param rows one for each endpoint: id, endpoint_id, event_id, event_type, body, state, attempts, created_at. */
+export async function insertDeliveries(manager: EntityManager, rows: readonly (readonly unknown[])[]): Promise<void> {
+  await sql(
+    manager,
+    `INSERT INTO webhook_deliveries (id, endpoint_id, event_id, event_type, body, state, attempts, created_at)
+       VALUES ${rows.map((row) => `(${marks(row)})`).join(', ')}`,
+    rows.flat(),
+  );
+}
+
+export function findDelivery(manager: EntityManager, id: string): Promise<DeliveryEntity | null> {
+  return manager.findOneBy(DeliveryEntity, { id });
+}
+
+/** Newest first. */
+export function listDeliveries(manager: EntityManager, query: DeliveryQuery): Promise<DeliveryEntity[]> {
+  const { webhookId, eventId, states, types, since, until, before, limit = PAGE } = query;
+  const where: FindOptionsWhere<DeliveryEntity> = {
+    ...(webhookId && { endpoint_id: webhookId }),
+    ...(eventId && { event_id: eventId }),
+    ...(states && { state: In([...states]) }),
+    ...(types && { event_type: In([...types]) }),
+    ...((since !== undefined || until !== undefined) && { created_at: Between(since ?? 0, until ?? Number.MAX_SAFE_INTEGER) }),
+    ...(before && { id: LessThan(before) }),
+  };
+  return manager.find(DeliveryEntity, { where, order: { id: 'DESC' }, take: limit });
+}
+
+export async function updateDelivery(manager: EntityManager, id: string, changes: Partial<DeliveryEntity>): Promise<void> {
+  await manager.update(DeliveryEntity, { id }, changes);
+}
+
+/** What sending takes. A claim on PostgreSQL uses no snapshot: a concurrent pause must wait, or it would be overwritten. */
+export function lockDeliveries(manager: EntityManager, ids: readonly string[]): Promise<WaitingDelivery[]> {
+  return sql<WaitingDelivery>(manager, `${READ(ids.length)} ${dialectOf(manager).forUpdate}`, ids);
+}
+
+/** Marks deliveries as being sent, each by its job. */
+export async function markSending(
+  manager: EntityManager,
+  deliveries: readonly Pick<WaitingDelivery, 'id' | 'job_id'>[],
+): Promise<void> {
+  if (deliveries.length === 0) return;
+  const ids: string[] = [];
+  const jobs: (string | null)[] = [];
+  for (const { id, job_id } of deliveries) {
+    ids.push(id);
+    jobs.push(id, job_id);
+  }
+  await sql(manager, MARK(ids.length), jobs.concat(ids));
+}
+
+/** Writes the same outcome for many. @param values state, attempts, next_attempt_at, ended_at. */
+export async function recordOutcome(manager: EntityManager, ids: readonly string[], values: readonly unknown[]): Promise<void> {
+  await sql(manager, RECORD(ids.length), [...values, ...ids]);
+}
+
+/** Those of an endpoint that have not ended: the index holds no others. */
+const openOf = <State>(endpointId: string, state: State) => ({ endpoint_id: endpointId, state, ended_at: IsNull() });
+
+/** Whether a delivery is under way that sends the next one that is held. */
+export function isReleasing(manager: EntityManager, endpointId: string): Promise<boolean> {
+  return manager.existsBy(DeliveryEntity, { ...openOf(endpointId, 'sending' as const), releases_next: 1 });
+}
+
+export async function oldestHeld(manager: EntityManager, endpointId: string): Promise<string | undefined> {
+  const where = openOf(endpointId, 'held' as const);
+  return (await manager.findOne(DeliveryEntity, { select: { id: true }, where, order: { id: 'ASC' } }))?.id;
+}
+
+/** Deliveries that the rate keeps back wait for it no more. @returns their ids, oldest first. */
+export async function releaseFromRate(manager: EntityManager, endpointId: string, limit: number): Promise<string[]> {
+  const where = { ...openOf(endpointId, In(['pending', 'retrying'])), waiting_for: 'rate' as const };
+  const waiting = await manager.find(DeliveryEntity, { select: { id: true }, where, order: { id: 'ASC' }, take: limit });
+  const ids = waiting.map(({ id }) => id);
+  if (ids.length > 0)
+    await manager.update(DeliveryEntity, { id: In(ids) }, { waiting_for: null, next_attempt_at: null, job_id: null });
+  return ids;
+}
+
+/** Takes all open deliveries of an endpoint out of sending. @returns their ids. */
+export async function stopDeliveries(
+  manager: EntityManager,
+  { endpointId, from }: { endpointId: string; from: readonly DeliveryState[] },
+  to: Pick<DeliveryEntity, 'state' | 'ended_at'>,
+): Promise<string[]> {
+  const where = openOf(endpointId, In([...from]));
+  const waiting = await manager.find(DeliveryEntity, { select: { id: true }, where });
+  await manager.update(DeliveryEntity, where, { ...to, next_attempt_at: null, waiting_for: null });
+  return waiting.map(({ id }) => id);
+}
+
+/** Gives up some deliveries that have been held since before a time, ms since the epoch. @returns how many. */
+export async function cancelHeld(
+  manager: EntityManager,
+  { before, now, limit }: { before: number; now: number; limit: number },
+): Promise<number> {
+  const held = `SELECT id FROM webhook_deliveries WHERE ended_at IS NULL AND state = 'held' AND created_at < ? LIMIT ${limit}`;
+  const text = `UPDATE webhook_deliveries SET state = 'cancelled', ended_at = ? WHERE id IN (${held}) RETURNING id`;
+  return (await sql(manager, text, [now, before])).length;
+}

@@ -1,0 +1,72 @@
+import { findRows, sql } from '@percept/core';
+import { type EntityManager, In } from 'typeorm';
+import type { DeliveryEntity } from './delivery.entity';
+import { EndpointEntity } from './endpoint.entity';
+
+/** What decides whether an endpoint gets an event. */
+export interface Subscriber {
+  id: string;
+  events: string[];
+  filter: string | null;
+  active: boolean;
+}
+
+export async function insertEndpoint(manager: EntityManager, row: EndpointEntity): Promise<void> {
+  await manager.insert(EndpointEntity, row);
+}
+
+/** Oldest first. */
+export function listEndpoints(manager: EntityManager): Promise<EndpointEntity[]> {
+  return manager.find(EndpointEntity, { order: { id: 'ASC' } });
+}
+
+export function findEndpoint(manager: EntityManager, id: string): Promise<EndpointEntity | null> {
+  return manager.findOneBy(EndpointEntity, { id });
+}
+
+export async function updateEndpoint(manager: EntityManager, id: string, changes: Partial<EndpointEntity>): Promise<void> {
+  await manager.update(EndpointEntity, { id }, changes);
+}
+
+export async function deleteEndpoint(manager: EntityManager, id: string): Promise<void> {
+  await manager.delete(EndpointEntity, { id });
+}
+
+/** All endpoints, as every event asks for them. */
+export async function listSubscribers(manager: EntityManager): Promise<Subscriber[]> {
+  const rows = await sql<Omit<Subscriber, 'events'> & { events: string }>(
+    manager,
+    'SELECT id, events, filter, active FROM webhook_endpoints ORDER BY id',
+  );
+  return rows.map((row) => ({ ...row, events: JSON.parse(row.events) as string[] }));
+}
+
+/** The endpoints of some deliveries without those that were deleted. */
+export async function endpointsOf<Name extends keyof EndpointEntity>(
+  manager: EntityManager,
+  deliveries: readonly Pick<DeliveryEntity, 'endpoint_id'>[],
+  columns: readonly ('id' | Name)[],
+): Promise<Map<string, Pick<EndpointEntity, 'id' | Name>>> {
+  const ids = [...new Set(deliveries.map(({ endpoint_id }) => endpoint_id))];
+  const rows = await findRows(manager, EndpointEntity, { id: In(ids) }, columns);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Endpoints whose circuit is not closed, with the time until which nothing is sent, ms since the epoch. */
+export async function openCircuits(manager: EntityManager): Promise<{ id: string; until: number }[]> {
+  const rows = await sql<{ id: string; circuit_until: string | number }>(
+    manager,
+    'SELECT id, circuit_until FROM webhook_endpoints WHERE circuit_until IS NOT NULL',
+  );
+  return rows.map(({ id, circuit_until }) => ({ id, until: Number(circuit_until) }));
+}
+
+/** Claims the one probe that an open circuit allows. @returns false if another process took it first. */
+export async function takeProbe(
+  manager: EntityManager,
+  { id, circuit_until }: Pick<EndpointEntity, 'id' | 'circuit_until'>,
+  until: number,
+): Promise<boolean> {
+  const unchanged = { id, circuit_until: circuit_until! };
+  return (await manager.update(EndpointEntity, unchanged, { circuit_until: until })).affected === 1;
+}
