@@ -18,6 +18,7 @@ const moduleNameMapper = {
   '^@percept/core$': '<rootDir>/libs/core/src/index.ts',
   '^@percept/sdk$': '<rootDir>/libs/core/src/sdk/index.ts',
   '^@percept/sdk/(decorators|models|scratch|testing)$': '<rootDir>/libs/core/src/sdk/$1',
+  '^@percept/compat$': '<rootDir>/libs/compat/src/index.ts',
   '^@percept/webhooks$': '<rootDir>/libs/webhooks/src/index.ts',
   '^@percept/plugins$': '<rootDir>/libs/plugins/index.ts',
 };

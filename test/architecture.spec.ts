@@ -122,6 +122,16 @@ describe('the house', () => {
     expect(show(wrong)).toEqual([]);
   });
 
+  test('doors import only the core', () => {
+    const wrong = imports.filter(
+      (each) =>
+        each.from.startsWith('libs/compat/') &&
+        ((each.specifier.startsWith('@percept/') && each.specifier !== '@percept/core') ||
+          (each.target && house(each.target) !== house(each.from))),
+    );
+    expect(show(wrong)).toEqual([]);
+  });
+
   test('plugins import the SDK alone, decorators too, in their tests as in their code', () => {
     const foreign = /^(@percept\/(?!sdk(\/|$))|class-)/;
     const all = code.filter((file) => file.startsWith('libs/plugins/')).flatMap(importsOf);

@@ -7,6 +7,7 @@ import { AuthApiModule } from './auth/auth.module';
 import { CapabilitiesModule } from './capabilities/capabilities.module';
 import { dataRoots } from './config/folders';
 import { ServiceModule, type ServiceValues } from './config/service.module';
+import { CompatApiModule } from './compat/compat.module';
 import { VERSION } from './config/version';
 import { HealthModule } from './health/health.module';
 import { HttpModule } from './http/http.module';
@@ -37,7 +38,9 @@ export class AppModule {
     const imports = [ServiceModule.forRoot(options), ...coreModules(options), HttpModule, HealthModule, LifecycleModule];
     return {
       module: AppModule,
-      imports: roles.includes('api') ? [...imports, CapabilitiesModule.forRoot(capabilities), ...API] : imports,
+      imports: roles.includes('api')
+        ? [...imports, CapabilitiesModule.forRoot(capabilities), ...API, CompatApiModule.forRoot(options.config)]
+        : imports,
     };
   }
 }

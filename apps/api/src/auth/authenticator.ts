@@ -19,13 +19,17 @@ export class Authenticator {
     private readonly config: Config,
   ) {}
 
-  /** A key wins over the cookie. @throws UNAUTHORIZED, RATE_LIMITED; FORBIDDEN for a cookie that another site makes a browser send. */
-  async authenticate(request: FastifyRequest): Promise<Caller> {
+  /**
+   * A key wins over the cookie.
+   * @param given a key that came elsewhere than in the header; then the cookie does not count.
+   * @throws UNAUTHORIZED, RATE_LIMITED; FORBIDDEN for a cookie that another site makes a browser send.
+   */
+  async authenticate(request: FastifyRequest, given?: string): Promise<Caller> {
     if (this.config.PERCEPT_AUTH === 'off') return ANYONE;
     const { authorization } = request.headers;
     const token = request.cookies[SESSION_COOKIE];
-    if (authorization === undefined && token) return this.administrator(token, request);
-    const key = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+    if (given === undefined && authorization === undefined && token) return this.administrator(token, request);
+    const key = given ?? /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
     if (!key)
       throw unauthorized("send the header 'Authorization: Bearer <API_KEY>'; `percept keys create --name NAME` makes a key.");
     const record = await this.keys.authenticate(key, request.ip);

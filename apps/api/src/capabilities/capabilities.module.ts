@@ -7,8 +7,12 @@ import { AsyncCalls } from './async-calls';
 import { CapabilityCalls } from './capability-calls';
 import { capabilityController } from './capability.controller';
 
+/** Calls of capabilities, for their own routes and for those of other interfaces. */
+@Module({ imports: [HealthModule], providers: [CapabilityCalls], exports: [CapabilityCalls] })
+export class CapabilityCallsModule {}
+
 /** One route for each capability of the loaded plugins. */
-@Module({ imports: [AnalysesModule, HealthModule, IdempotencyModule], providers: [CapabilityCalls, AsyncCalls] })
+@Module({ imports: [AnalysesModule, CapabilityCallsModule, IdempotencyModule], providers: [AsyncCalls] })
 export class CapabilitiesModule {
   static forRoot(capabilities: Iterable<CapabilityDefinition>): DynamicModule {
     return { module: CapabilitiesModule, controllers: [...capabilities].map(capabilityController) };

@@ -5,6 +5,8 @@ import {
   PluginHost,
   PostponedCall,
   Store,
+  type CallInput,
+  type CallOptions,
   type CallResult,
   type CapabilityDefinition,
 } from '@percept/core';
@@ -15,6 +17,12 @@ import { callInputOf } from './call-input';
 
 /** The longest video, in seconds, that a caller waits for; a longer one is accepted with 202. */
 const LIVE_SECONDS = 30;
+
+/** The request that a call belongs to, and what the host needs beside its input. */
+export interface CallExchange extends Pick<CallOptions, 'signal' | 'onProgress'> {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
 
 /** One call of a capability over HTTP: runs it, measures it, emits its event and returns its output. */
 @Injectable()
@@ -27,34 +35,37 @@ export class CapabilityCalls {
   ) {}
 
   async answer(capability: CapabilityDefinition, request: FastifyRequest, reply: FastifyReply): Promise<Record<string, unknown>> {
+    const result = await this.call(capability, () => callInputOf(request), { request, reply });
+    void reply.header('server-timing', serverTiming(result.timings));
+    if (result.models.length > 0) void reply.header('percept-models', namesOf(result.models));
+    return result.output;
+  }
+
+  /** The same with an input that was read elsewhere; a request may make several calls. */
+  async call(
+    capability: CapabilityDefinition,
+    readInput: () => CallInput | Promise<CallInput>,
+    { request, reply, ...options }: CallExchange,
+  ): Promise<CallResult> {
     const started = performance.now();
     try {
-      const result = await this.run(capability, request, reply);
-      void reply.header('server-timing', serverTiming(result.timings));
-      if (result.models.length > 0) void reply.header('percept-models', namesOf(result.models));
+      // The connection may have been closed while the key was looked up.
+      if (request.raw.socket.destroyed) throw new ClientDisconnected();
+      const gone = disconnection(reply);
+      const input = await readInput();
+      if (capability.long) input.liveSeconds ??= LIVE_SECONDS;
+      const signal = options.signal ? AbortSignal.any([gone, options.signal]) : gone;
+      const result = await this.host.call(capability.id, input, { ...options, signal });
       await this.store.transaction((tx) =>
         this.events.emit(tx, 'prediction.completed', completedEvent(capability, request, result)),
       );
       this.metrics.observeCall(capability.id, 'ok', performance.now() - started, result.timings);
-      return result.output;
+      return result;
     } catch (error) {
       if (error instanceof PostponedCall) throw error;
       await this.failed(capability, request, error, performance.now() - started);
       throw error;
     }
-  }
-
-  /** A client that disconnects leaves the queue. */
-  private async run(capability: CapabilityDefinition, request: FastifyRequest, reply: FastifyReply): Promise<CallResult> {
-    const gone = new AbortController();
-    reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) gone.abort(new ClientDisconnected());
-    });
-    // The connection may have been closed while the key was looked up.
-    if (request.raw.socket.destroyed) throw new ClientDisconnected();
-    const input = await callInputOf(request);
-    if (capability.long) input.liveSeconds = LIVE_SECONDS;
-    return this.host.call(capability.id, input, { signal: gone.signal });
   }
 
   /** A caller's mistake is answered to the caller. Only a failure of the service emits an event. */
@@ -73,6 +84,20 @@ export class CapabilityCalls {
     await this.store.transaction((tx) => this.events.emit(tx, 'prediction.failed', data));
   }
 }
+
+/** Aborted when the client disconnects: its calls leave the queue. One signal for all calls of a request. */
+function disconnection(reply: FastifyReply): AbortSignal {
+  const known = disconnections.get(reply);
+  if (known) return known;
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort(new ClientDisconnected());
+  });
+  disconnections.set(reply, gone.signal);
+  return gone.signal;
+}
+
+const disconnections = new WeakMap<FastifyReply, AbortSignal>();
 
 function completedEvent(capability: CapabilityDefinition, request: FastifyRequest, result: CallResult): Record<string, unknown> {
   return { capability: capability.id, source: 'request', request_id: request.id, models: result.models, result: result.output };

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PerceptError, PluginHost } from '@percept/core';
+import { IN_BODY } from '@percept/compat';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Authenticator } from '../auth/authenticator';
 import type { Caller } from '../auth/caller';
@@ -25,10 +26,22 @@ export class AccessCheck {
     if (request.is404) return this.refusePath(request, reply);
     const { config, url = '' } = request.routeOptions;
     if (config.open || DOCUMENTS.test(url)) return;
-    request.caller = await this.authenticator.authenticate(request);
+    const key = config.door?.credential(request);
+    if (key === IN_BODY) return this.refuseOverload(request);
+    await this.admit(request, reply, key);
+  }
+
+  /**
+   * Identifies the caller and reserves the request. A door counts its calls of capabilities instead of the request.
+   * @param key one that came elsewhere than in the header `Authorization`.
+   * @throws UNAUTHORIZED, FORBIDDEN, OVERLOADED, RATE_LIMITED, QUOTA_EXCEEDED.
+   */
+  async admit(request: FastifyRequest, reply: FastifyReply, key?: string): Promise<void> {
+    const { config } = request.routeOptions;
+    request.caller = await this.authenticator.authenticate(request, key);
     const forbidden = missingScope(request, request.caller);
     if (!forbidden) this.refuseOverload(request);
-    await this.limits.reserve(request, reply, { counted: !forbidden && !config.uncounted });
+    await this.limits.reserve(request, reply, { counted: !forbidden && !config.uncounted && !config.door });
     if (forbidden) throw forbidden;
   }
 

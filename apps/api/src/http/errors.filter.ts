@@ -37,7 +37,10 @@ export class ErrorsFilter implements ExceptionFilter {
       this.log.error({ request_id: request.id, path: request.url.split('?')[0], err: answer.cause ?? error }, answer.message);
     if (answer.code === 'UNAUTHORIZED') void reply.header('www-authenticate', 'Bearer');
     if (answer.retryAfterS !== undefined) void reply.header('retry-after', String(Math.max(1, Math.ceil(answer.retryAfterS))));
-    void reply.status(answer.status).send(errorBody(answer, request.id));
+    const door = request.routeOptions?.config?.door;
+    if (!door) return void reply.status(answer.status).send(errorBody(answer, request.id));
+    const { status, body, headers = {} } = door.error(answer, request);
+    void reply.status(status).headers(headers).send(body);
   }
 }
 

@@ -15,5 +15,6 @@ import { RequestMetrics } from './request-metrics';
 @Module({
   imports: [AuthModule, QuotaModule, AuditModule, UsageModule, HealthModule],
   providers: [AccessCheck, RequestAudit, RequestUsage, RequestMetrics, { provide: APP_FILTER, useClass: ErrorsFilter }],
+  exports: [AccessCheck],
 })
 export class HttpModule {}

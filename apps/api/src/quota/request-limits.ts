@@ -54,6 +54,24 @@ export class RequestLimits {
     reply.headers(rateLimitHeaders(status.at, { ...reservation.request, ...status }));
   }
 
+  /**
+   * Counts one call of a capability for a request that was reserved without counting: it may make several calls, or none.
+   * @returns what refunds the call.
+   * @throws QUOTA_EXCEEDED.
+   */
+  async reserveCall(request: FastifyRequest, reply: FastifyReply): Promise<() => Promise<void>> {
+    const { kind, id: keyId, accountId, monthlyLimit: limit } = request.caller!;
+    if (kind === 'anyone' || limit === undefined) return async () => {};
+    const wanted = { keyId, accountId, limit, counted: true };
+    const granted = await this.quota.reserve(wanted);
+    // Returns nothing: a reply is a promise of its own end.
+    const show = (status: Reservation): void =>
+      void reply.headers(rateLimitHeaders(status.at, { ...wanted, rate: this.config.PERCEPT_RATE_PER_MINUTE, ...status }));
+    show(granted);
+    if (granted.refused) throw refusal(request.caller!, { ...wanted, rate: 0 }, granted);
+    return async () => show(await this.quota.refund(wanted, granted));
+  }
+
   private refusedThisMinute(keyId: string): Reservation | undefined {
     const refused = this.exhausted.get(keyId);
     if (!refused) return undefined;

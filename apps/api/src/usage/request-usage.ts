@@ -2,6 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { UsageRecorder } from './usage-recorder';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Its calls of capabilities were reported one by one. */
+    recordedCalls?: boolean;
+  }
+}
+
 /** Reports every request of a known caller, refused ones too. */
 @Injectable()
 export class RequestUsage {
@@ -10,7 +17,7 @@ export class RequestUsage {
   record(request: FastifyRequest, { statusCode: status, elapsedTime: durationMs }: FastifyReply): void {
     const { caller } = request;
     // An accepted analysis is reported when it has ended.
-    if (!caller || request.is404 || (status === 202 && request.routeOptions.config.capability)) return;
+    if (!caller || request.is404 || request.recordedCalls || (status === 202 && request.routeOptions.config.capability)) return;
     const { accountId, id: keyId } = caller;
     this.usage.record({ accountId, keyId, operation: operationOf(request), status, durationMs });
   }

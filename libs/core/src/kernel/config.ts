@@ -12,6 +12,10 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 /** What the README calls the caller's key: it is for curl, no setting, and may well be there. */
 const CALLERS_OWN = ['PERCEPT_KEY'];
 
+/** Interfaces of others that Percept can answer. */
+export const COMPAT_DOORS = ['deepstack'] as const;
+const DOORS = `(${COMPAT_DOORS.join('|')})`;
+
 const DURATION = String.raw`(?=[\d.]*[1-9])\d+(\.\d+)?(ms|s|m|h)`;
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
 
@@ -54,6 +58,11 @@ export class Config {
   @IsIn(['on', 'off']) PERCEPT_AUTH: 'on' | 'off' = 'on';
   /** Requests that one key may send in a minute. */
   @IsInt() @Min(1) @Max(1_000_000) PERCEPT_RATE_PER_MINUTE = 600;
+  /** Interfaces of others that Percept answers, separated by commas: deepstack; `none`: only its own. */
+  @Matches(new RegExp(`^(none|${DOORS}(,${DOORS})*)$`), {
+    message: `it must be 'none', or names of ${COMPAT_DOORS.join(', ')} with commas between them`,
+  })
+  PERCEPT_COMPAT: string = COMPAT_DOORS.join(',');
   /** Web origins, separated by commas, whose pages may call the API with a key; empty: none, `*`: all. */
   @IsString() PERCEPT_CORS_ORIGINS = '';
   /** Addresses or networks of proxies, separated by commas, whose X-Forwarded-For is believed. */
@@ -152,6 +161,10 @@ export class Config {
       usage: ms(this.PERCEPT_RETENTION_USAGE_DAYS),
       audit: ms(this.PERCEPT_RETENTION_AUDIT_DAYS),
     };
+  }
+  /** Names of the interfaces of others that are answered, each once. */
+  get compatDoors(): string[] {
+    return [...new Set(listOf(this.PERCEPT_COMPAT))].filter((name) => name !== 'none');
   }
   get corsOrigins(): string[] {
     return listOf(this.PERCEPT_CORS_ORIGINS);

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { Exchange } from '@percept/compat';
+import { PerceptError } from '@percept/core';
+import { RequestLimits } from '../quota/request-limits';
+import { UsageRecorder } from '../usage/usage-recorder';
+
+/** Counts and reports each call of a request that may make several. A call that fails does not count. */
+@Injectable()
+export class CallMeter {
+  constructor(
+    private readonly limits: RequestLimits,
+    private readonly usage: UsageRecorder,
+  ) {}
+
+  /** @throws QUOTA_EXCEEDED, and what the work throws. */
+  async run<T>({ request, reply }: Exchange, operation: string, work: () => Promise<T>): Promise<T> {
+    const refund = await this.limits.reserveCall(request, reply);
+    const { accountId, id: keyId } = request.caller!;
+    const started = performance.now();
+    request.recordedCalls = true;
+    const record = (status: number): void =>
+      this.usage.record({ accountId, keyId, operation, status, durationMs: performance.now() - started });
+    try {
+      const result = await work();
+      record(200);
+      return result;
+    } catch (error) {
+      await refund();
+      record(error instanceof PerceptError ? error.status : 500);
+      throw error;
+    }
+  }
+}

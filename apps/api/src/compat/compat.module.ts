@@ -1,0 +1,26 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { CompatCalls, CompatModule } from '@percept/compat';
+import type { Config } from '@percept/core';
+import { CapabilityCallsModule } from '../capabilities/capabilities.module';
+import { HttpModule } from '../http/http.module';
+import { QuotaModule } from '../quota/quota.module';
+import { UsageModule } from '../usage/usage.module';
+import { CallMeter } from './call-meter';
+import { ServiceCalls } from './service-calls';
+
+/** What the doors ask of the service; global, because their library asks for it. */
+@Global()
+@Module({
+  imports: [HttpModule, CapabilityCallsModule, QuotaModule, UsageModule],
+  providers: [CallMeter, { provide: CompatCalls, useClass: ServiceCalls }],
+  exports: [CompatCalls],
+})
+class CompatCallsModule {}
+
+/** The interfaces of others that the setting PERCEPT_COMPAT names. */
+@Module({})
+export class CompatApiModule {
+  static forRoot({ compatDoors }: Config): DynamicModule {
+    return { module: CompatApiModule, imports: [CompatCallsModule, CompatModule.forRoot(compatDoors)] };
+  }
+}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { CompatCalls, type Exchange } from '@percept/compat';
+import { PerceptError, PluginHost, type CallInput, type CallResult } from '@percept/core';
+import type { FastifyRequest } from 'fastify';
+import { callInputOf } from '../capabilities/call-input';
+import { CapabilityCalls } from '../capabilities/capability-calls';
+import { AccessCheck } from '../http/access-check';
+import { CallMeter } from './call-meter';
+
+/** Calls of doors pass the checks, counters and events of Percept's own routes. */
+@Injectable()
+export class ServiceCalls extends CompatCalls {
+  constructor(
+    private readonly access: AccessCheck,
+    private readonly calls: CapabilityCalls,
+    private readonly host: PluginHost,
+    private readonly meter: CallMeter,
+  ) {
+    super();
+  }
+
+  admit({ request, reply }: Exchange, key: string | undefined): Promise<void> {
+    return this.access.admit(request, reply, key);
+  }
+
+  form(request: FastifyRequest): Promise<CallInput> {
+    return callInputOf(request);
+  }
+
+  async call(id: string, input: CallInput, exchange: Exchange): Promise<CallResult> {
+    const capability = this.host.capabilities.get(id);
+    if (!capability) throw PerceptError.notFound(`The capability '${id}'`);
+    return this.meter.run(exchange, id, () => this.calls.call(capability, () => input, exchange));
+  }
+}

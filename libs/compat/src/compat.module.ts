@@ -1,0 +1,13 @@
+import { Module, type DynamicModule, type Type } from '@nestjs/common';
+import { DeepstackModule } from './deepstack/deepstack.module';
+
+const MODULES: Readonly<Record<string, Type>> = { deepstack: DeepstackModule };
+
+/** The interfaces of others in front of the capabilities. The service provides `CompatCalls` to all modules. */
+@Module({})
+export class CompatModule {
+  /** @param doors names of the doors that are open, as in the setting PERCEPT_COMPAT. */
+  static forRoot(doors: readonly string[]): DynamicModule {
+    return { module: CompatModule, imports: doors.map((name) => MODULES[name]!) };
+  }
+}
