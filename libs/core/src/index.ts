@@ -3,7 +3,7 @@ export {
   Config,
   collectGarbage,
   createLog,
-  DEFAULT_ACCOUNT,
+  DEFAULT_PROJECT,
   suggest,
   ERRORS,
   loadConfig,

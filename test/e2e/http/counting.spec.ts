@@ -45,7 +45,7 @@ async function checkRace(file: string, url?: string): Promise<void> {
   expect(refused).toBeGreaterThan(0);
   expect((await counting.used(['key_shared'])).get('key_shared')).toBe(kept);
   // What some gave back after others were refused is there again, to the last request.
-  const wanted = { keyId: 'key_shared', accountId: 'acc_default', limit: LIMIT, counted: true };
+  const wanted = { keyId: 'key_shared', projectId: 'prj_default', limit: LIMIT, counted: true };
   const rest = await Promise.all(Array.from({ length: 32 + LIMIT - kept }, () => counting.reserve(wanted)));
   expect(rest.filter((each) => !each.refused)).toHaveLength(LIMIT - kept);
   const told = await new StoredEvents(first).list({ types: ['quota.threshold_reached'] });
@@ -72,7 +72,7 @@ describe('in one process', () => {
   let store: Store;
   let now: number;
   let counting: QuotaCounter;
-  const wanted = { keyId: 'key_1', accountId: 'acc_default', limit: 10, rate: 5, counted: true };
+  const wanted = { keyId: 'key_1', projectId: 'prj_default', limit: 10, rate: 5, counted: true };
   const take = (more: Partial<typeof wanted> = {}) => counting.reserve({ ...wanted, ...more });
   beforeEach(async () => {
     now = Date.UTC(2026, 0, 31, 23, 50);

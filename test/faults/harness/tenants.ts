@@ -6,7 +6,7 @@ import { sending, type Answer } from '../../harness/sending';
 import { waitFor } from '../../harness/wait-for';
 
 const PLUGIN = join(ROOT, 'dist/libs/core/src/inference/host/fixtures/rogue.js');
-const SECOND_ACCOUNT = 'acc_second';
+const SECOND_PROJECT = 'acc_second';
 
 /** A run of calls that each take `ms` of a worker. */
 export interface RunOrder {
@@ -52,8 +52,8 @@ export async function startWithTenants(
     const terms = { name, plan: 'enterprise', monthly_limit: 1_000_000, scopes: ['predict', 'pipelines'] };
     keys.push((await make(terms)) as { id: string; key: string });
   }
-  await write(`INSERT INTO accounts (id, name, created_at) VALUES ('${SECOND_ACCOUNT}', 'second', 0)`);
-  await write(`UPDATE api_keys SET account_id = '${SECOND_ACCOUNT}' WHERE id = '${keys[1]!.id}'`);
+  await write(`INSERT INTO projects (id, name, created_at) VALUES ('${SECOND_PROJECT}', 'second', 0)`);
+  await write(`UPDATE api_keys SET project_id = '${SECOND_PROJECT}' WHERE id = '${keys[1]!.id}'`);
   return { service, tenants: keys.map((each) => tenantOf(service, each)) as [Tenant, Tenant] };
 }
 

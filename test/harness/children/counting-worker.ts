@@ -15,7 +15,7 @@ async function main([file, url, requests, limit]: string[]): Promise<void> {
   const [entities, migrations] = [tables.flatMap((each) => each.entities), tables.flatMap((each) => each.migrations)];
   const store = await openStore({ file: file!, url: url || undefined, entities, migrations });
   const counting = new QuotaCounter(store, new StoredEvents(store));
-  const wanted = { keyId: 'key_shared', accountId: 'acc_default', limit: Number(limit), counted: true };
+  const wanted = { keyId: 'key_shared', projectId: 'prj_default', limit: Number(limit), counted: true };
   let [next, kept, refused] = [0, 0, 0];
   const client = async (): Promise<void> => {
     while (next < Number(requests)) {

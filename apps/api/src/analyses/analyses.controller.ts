@@ -52,7 +52,7 @@ export class AnalysesController implements BeforeApplicationShutdown {
   @Get(':id')
   @RouteConfig({ scope: 'predict' })
   async get(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<AnalysisResponse> {
-    return show(await this.analyses.get(id, caller.accountId));
+    return show(await this.analyses.get(id, caller.projectId));
   }
 
   @ApiOperation({ summary: 'Ends an analysis that waits or is under way; a clip within a second.' })
@@ -61,7 +61,7 @@ export class AnalysesController implements BeforeApplicationShutdown {
   @HttpCode(200)
   @RouteConfig({ scope: 'predict' })
   async cancel(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<AnalysisResponse> {
-    return show(await this.analyses.cancel(id, caller.accountId));
+    return show(await this.analyses.cancel(id, caller.projectId));
   }
 
   @ApiOperation({ summary: 'Its state and progress as Server-Sent Events until it ends.' })
@@ -74,7 +74,7 @@ export class AnalysesController implements BeforeApplicationShutdown {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const look = async (): Promise<AnalysisResponse> => show(await this.analyses.get(id, caller.accountId));
+    const look = async (): Promise<AnalysisResponse> => show(await this.analyses.get(id, caller.projectId));
     const first = await look();
     const isEnd = ({ ended_at }: AnalysisResponse): boolean => ended_at !== null;
     const stateOf = ({ status, progress }: AnalysisResponse): string =>

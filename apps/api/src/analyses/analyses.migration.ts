@@ -5,7 +5,7 @@ export class AnalysesBaseline1764100000140 implements MigrationInterface {
     await runner.query(`
       CREATE TABLE analyses (
         id text PRIMARY KEY NOT NULL,
-        account_id text NOT NULL,
+        project_id text NOT NULL,
         key_id text,
         capability text NOT NULL,
         status text NOT NULL,

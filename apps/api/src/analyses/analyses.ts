@@ -34,10 +34,10 @@ export class Analyses {
   async accept({ capability, input, caller, requestId: request_id, longAtOnce }: AnalysisRequest): Promise<AnalysisEntity> {
     const id = newId('ana');
     const now = this.clock.now();
-    const { accountId: account_id, keyId: key_id } = billedAccountOf(caller);
+    const { projectId: project_id, keyId: key_id } = billedAccountOf(caller);
     const sent = await this.uploads.keep(id, input);
     const times = { created_at: now, ended_at: null, result: null, progress: null, error: null };
-    const row: AnalysisEntity = { id, account_id, key_id, capability, status: 'queued', input: sent, request_id, ...times };
+    const row: AnalysisEntity = { id, project_id, key_id, capability, status: 'queued', input: sent, request_id, ...times };
     await this.store.transaction(async (tx) => {
       await insertAnalysis(tx.manager, row);
       const group = longAtOnce === undefined ? {} : { group: `long of ${this.uploads.owner}`, groupLimit: longAtOnce };
@@ -47,8 +47,8 @@ export class Analyses {
   }
 
   /** Cancels an analysis. The process that executes it polls for this. @throws NOT_FOUND, CONFLICT where it has ended. */
-  async cancel(id: string, account_id: string): Promise<AnalysisEntity> {
-    const row = await this.get(id, account_id);
+  async cancel(id: string, project_id: string): Promise<AnalysisEntity> {
+    const row = await this.get(id, project_id);
     const cancelled = await this.store.transaction(async (tx) => {
       const end = { status: 'cancelled', ended_at: this.clock.now() } as const;
       const wasOpen = await updateOpenAnalysis(tx.manager, id, end);
@@ -56,12 +56,12 @@ export class Analyses {
       return wasOpen;
     });
     if (!cancelled) throw new PerceptError('CONFLICT', `The analysis '${id}' has ${row.status} and cannot be cancelled.`);
-    return this.get(id, account_id);
+    return this.get(id, project_id);
   }
 
   /** @throws NOT_FOUND. */
-  async get(id: string, account_id: string): Promise<AnalysisEntity> {
-    const row = await findAnalysis(this.store.reader, id, account_id);
+  async get(id: string, project_id: string): Promise<AnalysisEntity> {
+    const row = await findAnalysis(this.store.reader, id, project_id);
     if (!row) throw PerceptError.notFound(`The analysis '${id}'`);
     return row;
   }

@@ -16,10 +16,10 @@ export class AnalysisBilling {
   ) {}
 
   async settle(analysis: AnalysisEntity, status: number, durationMs: number): Promise<void> {
-    const { account_id: accountId, key_id: keyId, capability, created_at: at } = analysis;
-    this.usage.record({ accountId, keyId: keyId ?? PIPELINES, operation: capability, status, durationMs });
+    const { project_id: projectId, key_id: keyId, capability, created_at: at } = analysis;
+    this.usage.record({ projectId, keyId: keyId ?? PIPELINES, operation: capability, status, durationMs });
     if (status < 400 || !keyId) return;
-    const limit = monthlyLimit(await this.keys.get(keyId, accountId));
-    await this.quota.refund({ keyId, accountId, limit, counted: true }, { at, used: 0, minuteUsed: 0 });
+    const limit = monthlyLimit(await this.keys.get(keyId, projectId));
+    await this.quota.refund({ keyId, projectId, limit, counted: true }, { at, used: 0, minuteUsed: 0 });
   }
 }

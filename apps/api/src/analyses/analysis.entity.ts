@@ -12,7 +12,7 @@ export type UploadedInput = Pick<CallInput, 'fields' | 'fromText'> & { media: st
 @Index('analyses_ended', ['ended_at'])
 export class AnalysisEntity {
   @PrimaryColumn('text') id: string;
-  @Column('text') account_id: string;
+  @Column('text') project_id: string;
   @Column('text', { nullable: true }) key_id: string | null;
   @Column('text') capability: string;
   @Column('text') status: AnalysisState;

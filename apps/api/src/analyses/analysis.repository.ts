@@ -5,9 +5,9 @@ export async function insertAnalysis(manager: EntityManager, row: AnalysisEntity
   await manager.insert(AnalysisEntity, row as object);
 }
 
-/** @param accountId limits it to the analyses of an account. */
-export function findAnalysis(manager: EntityManager, id: string, accountId?: string): Promise<AnalysisEntity | null> {
-  return manager.findOneBy(AnalysisEntity, { id, ...(accountId !== undefined && { account_id: accountId }) });
+/** @param projectId limits it to the analyses of a project. */
+export function findAnalysis(manager: EntityManager, id: string, projectId?: string): Promise<AnalysisEntity | null> {
+  return manager.findOneBy(AnalysisEntity, { id, ...(projectId !== undefined && { project_id: projectId }) });
 }
 
 /** Whether it exists and has not ended. */

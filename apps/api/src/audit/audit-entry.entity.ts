@@ -4,10 +4,10 @@ import type { CallerKind } from '../auth/caller';
 
 /** Something that an administrator did. */
 @Entity('audit_log')
-@Index('audit_log_account', ['account_id', 'id'])
+@Index('audit_log_project', ['project_id', 'id'])
 export class AuditEntryEntity {
   @PrimaryColumn('text') id: string;
-  @Column('text') account_id: string;
+  @Column('text') project_id: string;
   @Column(epochMs) at: number;
   @Column('text') actor_kind: CallerKind;
   @Column('text') actor_id: string;

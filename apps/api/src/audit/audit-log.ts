@@ -21,12 +21,12 @@ export class AuditLog {
   async record(caller: Caller, { action, target = null, address, requestId }: Done): Promise<void> {
     const actor = { actor_kind: caller.kind, actor_id: caller.id, actor_name: caller.name };
     const about = { action, target, address: address ?? null, request_id: requestId ?? null };
-    const row: AuditEntryEntity = { id: newId('aud'), account_id: caller.accountId, at: this.clock.now(), ...actor, ...about };
+    const row: AuditEntryEntity = { id: newId('aud'), project_id: caller.projectId, at: this.clock.now(), ...actor, ...about };
     await this.store.transaction(({ manager }) => insertAuditEntry(manager, row));
   }
 
   /** Newest first. */
-  list(accountId: string, page: { limit: number; before?: string }): Promise<AuditEntryEntity[]> {
-    return listAuditEntries(this.store.reader, accountId, page);
+  list(projectId: string, page: { limit: number; before?: string }): Promise<AuditEntryEntity[]> {
+    return listAuditEntries(this.store.reader, projectId, page);
   }
 }

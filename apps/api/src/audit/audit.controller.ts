@@ -44,7 +44,7 @@ export class AuditController {
     @Query(new ValidatedQuery(AuditQuery)) query: AuditQuery,
     @CurrentCaller() caller: Caller,
   ): Promise<{ entries: AuditEntryResponse[] }> {
-    return { entries: (await this.audit.list(caller.accountId, query)).map(show) };
+    return { entries: (await this.audit.list(caller.projectId, query)).map(show) };
   }
 }
 

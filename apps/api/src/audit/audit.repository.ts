@@ -8,9 +8,9 @@ export async function insertAuditEntry(manager: EntityManager, entry: AuditEntry
 /** Newest first. @param before the id of an entry: only older ones. */
 export function listAuditEntries(
   manager: EntityManager,
-  accountId: string,
+  projectId: string,
   { limit, before }: { limit: number; before?: string },
 ): Promise<AuditEntryEntity[]> {
-  const where = { account_id: accountId, ...(before && { id: LessThan(before) }) };
+  const where = { project_id: projectId, ...(before && { id: LessThan(before) }) };
   return manager.find(AuditEntryEntity, { where, order: { id: 'DESC' }, take: limit });
 }

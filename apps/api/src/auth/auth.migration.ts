@@ -1,8 +1,8 @@
-import { DEFAULT_ACCOUNT } from '@percept/core';
+import { DEFAULT_PROJECT } from '@percept/core';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-const ACCOUNTS = `
-  CREATE TABLE accounts (
+const PROJECTS = `
+  CREATE TABLE projects (
     id text PRIMARY KEY NOT NULL,
     name text NOT NULL,
     created_at bigint NOT NULL
@@ -11,7 +11,7 @@ const ACCOUNTS = `
 const KEYS = `
   CREATE TABLE api_keys (
     id text PRIMARY KEY NOT NULL,
-    account_id text NOT NULL,
+    project_id text NOT NULL,
     name text NOT NULL,
     prefix text NOT NULL,
     key_hash text NOT NULL,
@@ -27,7 +27,7 @@ const KEYS = `
 const ADMINISTRATORS = `
   CREATE TABLE administrators (
     id text PRIMARY KEY NOT NULL,
-    account_id text NOT NULL,
+    project_id text NOT NULL,
     name text NOT NULL,
     password_hash text,
     created_at bigint NOT NULL
@@ -52,7 +52,7 @@ const SESSIONS = `
 const AUDIT = `
   CREATE TABLE audit_log (
     id text PRIMARY KEY NOT NULL,
-    account_id text NOT NULL,
+    project_id text NOT NULL,
     at bigint NOT NULL,
     actor_kind text NOT NULL,
     actor_id text NOT NULL,
@@ -65,14 +65,14 @@ const AUDIT = `
 
 export class AccessBaseline1764100000110 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    for (const table of [ACCOUNTS, KEYS, ADMINISTRATORS, LINKS, SESSIONS, AUDIT]) await runner.query(table);
+    for (const table of [PROJECTS, KEYS, ADMINISTRATORS, LINKS, SESSIONS, AUDIT]) await runner.query(table);
     await runner.query('CREATE UNIQUE INDEX api_keys_hash ON api_keys (key_hash)');
-    await runner.query('CREATE INDEX audit_log_account ON audit_log (account_id, id)');
-    await runner.query(`INSERT INTO accounts (id, name, created_at) VALUES ('${DEFAULT_ACCOUNT}', 'default', ${Date.now()})`);
+    await runner.query('CREATE INDEX audit_log_project ON audit_log (project_id, id)');
+    await runner.query(`INSERT INTO projects (id, name, created_at) VALUES ('${DEFAULT_PROJECT}', 'default', ${Date.now()})`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const table of ['audit_log', 'sessions', 'sign_in_links', 'administrators', 'api_keys', 'accounts']) {
+    for (const table of ['audit_log', 'sessions', 'sign_in_links', 'administrators', 'api_keys', 'projects']) {
       await runner.query(`DROP TABLE ${table}`);
     }
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Config, DEFAULT_ACCOUNT } from '@percept/core';
+import { Config, DEFAULT_PROJECT } from '@percept/core';
 import type { FastifyRequest } from 'fastify';
 import { SCOPES } from './scopes';
 import { ApiKeys, unauthorized } from './keys/api-keys';
@@ -8,7 +8,7 @@ import { monthlyLimit } from './plan';
 import { requireSameOrigin } from './sessions/same-origin';
 import { SESSION_COOKIE, Sessions } from './sessions/sessions';
 
-const ANYONE: Caller = { kind: 'anyone', id: 'anyone', name: 'anyone', accountId: DEFAULT_ACCOUNT, scopes: SCOPES };
+const ANYONE: Caller = { kind: 'anyone', id: 'anyone', name: 'anyone', projectId: DEFAULT_PROJECT, scopes: SCOPES };
 
 /** Identifies the caller of a request. */
 @Injectable()
@@ -33,15 +33,15 @@ export class Authenticator {
     if (!key)
       throw unauthorized("send the header 'Authorization: Bearer <API_KEY>'; `percept keys create --name NAME` makes a key.");
     const record = await this.keys.authenticate(key, request.ip);
-    const { id, name, account_id: accountId, scopes } = record;
-    return { kind: 'key', id, name, accountId, scopes, monthlyLimit: monthlyLimit(record) };
+    const { id, name, project_id: projectId, scopes } = record;
+    return { kind: 'key', id, name, projectId, scopes, monthlyLimit: monthlyLimit(record) };
   }
 
   private async administrator(token: string, request: FastifyRequest): Promise<Caller> {
     const found = await this.sessions.find(token);
     if (!found) throw unauthorized('the session has ended: sign in again.');
     requireSameOrigin(request);
-    const { id, name, account_id: accountId } = found.administrator;
-    return { kind: 'administrator', id, name, accountId, scopes: SCOPES };
+    const { id, name, project_id: projectId } = found.administrator;
+    return { kind: 'administrator', id, name, projectId, scopes: SCOPES };
   }
 }

@@ -10,15 +10,15 @@ export interface Caller {
   /** Id of the key or of the administrator. */
   id: string;
   name: string;
-  accountId: string;
+  projectId: string;
   scopes: readonly Scope[];
   /** Requests a month; absent: no limit. */
   monthlyLimit?: number;
 }
 
 /** What a caller has done later on counts against this. */
-export function billedAccountOf({ kind, id, accountId }: Caller): BilledAccount {
-  return { accountId, keyId: kind === 'key' ? id : null };
+export function billedAccountOf({ kind, id, projectId }: Caller): BilledAccount {
+  return { projectId, keyId: kind === 'key' ? id : null };
 }
 
 declare module 'fastify' {

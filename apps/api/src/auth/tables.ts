@@ -1,11 +1,11 @@
 import type { Tables } from '@percept/core';
 import { AccessBaseline1764100000110 } from './auth.migration';
-import { AccountEntity } from './account.entity';
+import { ProjectEntity } from './project.entity';
 import { AdministratorEntity, SessionEntity, SignInLinkEntity } from './sessions/administrator.entity';
 import { ApiKeyEntity } from './keys/api-key.entity';
 import { AuditEntryEntity } from '../audit/audit-entry.entity';
 
 export const authTables: Tables = {
-  entities: [AccountEntity, ApiKeyEntity, AdministratorEntity, SignInLinkEntity, SessionEntity, AuditEntryEntity],
+  entities: [ProjectEntity, ApiKeyEntity, AdministratorEntity, SignInLinkEntity, SessionEntity, AuditEntryEntity],
   migrations: [AccessBaseline1764100000110],
 };

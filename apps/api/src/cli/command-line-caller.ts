@@ -1,4 +1,4 @@
-import { DEFAULT_ACCOUNT } from '@percept/core';
+import { DEFAULT_PROJECT } from '@percept/core';
 import { userInfo } from 'node:os';
 import { SCOPES } from '../auth/scopes';
 import type { Caller } from '../auth/caller';
@@ -8,7 +8,7 @@ export const COMMAND_LINE: Caller = {
   kind: 'command_line',
   id: 'command_line',
   name: userName(),
-  accountId: DEFAULT_ACCOUNT,
+  projectId: DEFAULT_PROJECT,
   scopes: SCOPES,
 };
 

@@ -108,7 +108,7 @@ async function updateKey(which: string, { name, plan, monthlyLimit, scopes, expi
     const given = { name, plan, monthly_limit: next === 'enterprise' ? monthlyLimit : null, scopes };
     const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     if (expires !== undefined) changes.expires_at = readExpiry(expires, Date.now());
-    const changed = await keys.update(before.id, before.account_id, changes);
+    const changed = await keys.update(before.id, before.project_id, changes);
     await audit.record(COMMAND_LINE, { action: 'percept keys update', target: changed.id });
     return changed;
   });
@@ -117,8 +117,8 @@ async function updateKey(which: string, { name, plan, monthlyLimit, scopes, expi
 
 async function rotate(which: string, { json }: { json?: boolean }): Promise<void> {
   const made = await withAccess(async ({ keys, audit }) => {
-    const { id, account_id } = await keys.find(which);
-    const rotated = await keys.rotate(id, account_id);
+    const { id, project_id } = await keys.find(which);
+    const rotated = await keys.rotate(id, project_id);
     await audit.record(COMMAND_LINE, { action: 'percept keys rotate', target: id });
     return rotated;
   });
@@ -127,9 +127,9 @@ async function rotate(which: string, { json }: { json?: boolean }): Promise<void
 
 async function revoke(which: string): Promise<void> {
   const record = await withAccess(async ({ keys, audit }) => {
-    const { id, account_id } = await keys.find(which);
+    const { id, project_id } = await keys.find(which);
     await audit.record(COMMAND_LINE, { action: 'percept keys revoke', target: id });
-    return keys.revoke(id, account_id);
+    return keys.revoke(id, project_id);
   });
   process.stdout.write(`Revoked '${record.name}' (${record.id}).\n`);
 }

@@ -15,11 +15,11 @@ export class CallMeter {
   /** @throws QUOTA_EXCEEDED, and what the work throws. */
   async run<T>({ request, reply }: Exchange, operation: string, work: () => Promise<T>): Promise<T> {
     const refund = await this.limits.reserveCall(request, reply);
-    const { accountId, id: keyId } = request.caller!;
+    const { projectId, id: keyId } = request.caller!;
     const started = performance.now();
     request.recordedCalls = true;
     const record = (status: number): void =>
-      this.usage.record({ accountId, keyId, operation, status, durationMs: performance.now() - started });
+      this.usage.record({ projectId, keyId, operation, status, durationMs: performance.now() - started });
     try {
       const result = await work();
       record(200);

@@ -115,9 +115,9 @@ export class QuotaCounter {
   }
 
   private async emitReached(tx: Transaction, reached: ReachedThreshold): Promise<void> {
-    const { accountId, keyId, month, percent, used, limit } = reached;
+    const { projectId, keyId, month, percent, used, limit } = reached;
     const resets_at = new Date(monthEnd(Date.parse(`${month}-01`))).toISOString();
-    const data = { account_id: accountId, key_id: keyId, month, threshold: percent, used, limit, resets_at };
+    const data = { project_id: projectId, key_id: keyId, month, threshold: percent, used, limit, resets_at };
     await this.events.emit(tx, 'quota.threshold_reached', data);
   }
 }

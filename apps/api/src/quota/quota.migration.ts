@@ -13,7 +13,7 @@ const COUNTERS = `
 
 const USAGE = `
   CREATE TABLE usage_counts (
-    account_id text NOT NULL,
+    project_id text NOT NULL,
     day text NOT NULL,
     key_id text NOT NULL,
     operation text NOT NULL,
@@ -21,7 +21,7 @@ const USAGE = `
     within_ms integer NOT NULL,
     requests integer NOT NULL,
     total_ms integer NOT NULL,
-    PRIMARY KEY (account_id, day, key_id, operation, status, within_ms)
+    PRIMARY KEY (project_id, day, key_id, operation, status, within_ms)
   )`;
 
 export class LimitsBaseline1764100000120 implements MigrationInterface {

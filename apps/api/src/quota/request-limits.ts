@@ -32,12 +32,12 @@ export class RequestLimits {
 
   /** @throws RATE_LIMITED, QUOTA_EXCEEDED. */
   async reserve(request: FastifyRequest, reply: FastifyReply, { counted }: { counted: boolean }): Promise<void> {
-    const { kind, id: keyId, accountId, monthlyLimit } = request.caller!;
+    const { kind, id: keyId, projectId, monthlyLimit } = request.caller!;
     const limit = monthlyLimit ?? MAX_MONTHLY;
     if (kind === 'anyone') return void reply.headers(rateLimitHeaders(Date.now(), { limit, used: 0, minuteUsed: 0 }));
     // A session has a limit a minute and no plan.
     if (monthlyLimit === undefined) counted = false;
-    const wanted = { keyId, accountId, limit, rate: this.config.PERCEPT_RATE_PER_MINUTE, counted };
+    const wanted = { keyId, projectId, limit, rate: this.config.PERCEPT_RATE_PER_MINUTE, counted };
     const granted = this.refusedThisMinute(keyId) ?? (await this.quota.reserve(wanted));
     reply.headers(rateLimitHeaders(granted.at, { ...wanted, ...granted }));
     if (granted.refused === 'minute') this.exhausted.set(keyId, granted);
@@ -60,9 +60,9 @@ export class RequestLimits {
    * @throws QUOTA_EXCEEDED.
    */
   async reserveCall(request: FastifyRequest, reply: FastifyReply): Promise<() => Promise<void>> {
-    const { kind, id: keyId, accountId, monthlyLimit: limit } = request.caller!;
+    const { kind, id: keyId, projectId, monthlyLimit: limit } = request.caller!;
     if (kind === 'anyone' || limit === undefined) return async () => {};
-    const wanted = { keyId, accountId, limit, counted: true };
+    const wanted = { keyId, projectId, limit, counted: true };
     const granted = await this.quota.reserve(wanted);
     // Returns nothing: a reply is a promise of its own end.
     const show = (status: Reservation): void =>

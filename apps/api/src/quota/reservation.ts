@@ -1,7 +1,7 @@
 /** One request, for the counters of its key. */
 export interface ReservationRequest {
   keyId: string;
-  accountId: string;
+  projectId: string;
   /** Requests a month. */
   limit: number;
   /** Requests a minute; absent: does not count for the minute (a step of a run). */

@@ -1,7 +1,7 @@
 import { PerceptError } from '@percept/core';
 import { RunMeter } from './run-meter';
 
-const payer = { accountId: 'acc_1', keyId: 'key_1' };
+const payer = { projectId: 'acc_1', keyId: 'key_1' };
 const record = { id: 'key_1', name: 'first', plan: 'free', monthly_limit: null };
 
 function metering() {

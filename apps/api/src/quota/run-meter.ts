@@ -20,12 +20,12 @@ export class RunMeter {
   ) {}
 
   /** @throws QUOTA_EXCEEDED. */
-  readonly run: Meter = async ({ payer: { accountId, keyId }, capability, signal }, work) => {
-    const refund = keyId ? await this.reserve(keyId, accountId) : undefined;
+  readonly run: Meter = async ({ payer: { projectId, keyId }, capability, signal }, work) => {
+    const refund = keyId ? await this.reserve(keyId, projectId) : undefined;
     const started = performance.now();
     const record = (status: number): void =>
       this.usage.record({
-        accountId,
+        projectId,
         keyId: keyId ?? PIPELINES,
         operation: capability,
         status,
@@ -43,9 +43,9 @@ export class RunMeter {
   };
 
   /** @returns what refunds the reservation. */
-  private async reserve(keyId: string, accountId: string): Promise<() => Promise<unknown>> {
-    const record = await this.keys.get(keyId, accountId);
-    const request = { keyId, accountId, limit: monthlyLimit(record), counted: true };
+  private async reserve(keyId: string, projectId: string): Promise<() => Promise<unknown>> {
+    const record = await this.keys.get(keyId, projectId);
+    const request = { keyId, projectId, limit: monthlyLimit(record), counted: true };
     const reservation = await this.quota.reserve(request);
     if (reservation.refused) throw quotaExceeded(record.name, request.limit, reservation.at);
     return () => this.quota.refund(request, reservation);

@@ -21,7 +21,7 @@ const all = [queueTables, eventTables, pipelineTables, scheduleTables, ...tables
 
 /** These do not grow by themselves: users make and delete them, or they go with the work that they stand for. */
 const KEPT = [
-  'accounts',
+  'projects',
   'administrators',
   'api_keys',
   'installation',
@@ -55,7 +55,7 @@ const rowsFrom = (age: string, days: number): Record<string, Record<string, unkn
     webhook_recoveries: { id, ...ended },
     analyses: { id, ...ended },
     audit_log: { id, at: time },
-    usage_counts: { account_id: age, day },
+    usage_counts: { project_id: age, day },
     key_counters: { key_id: age, month: day.slice(0, 7) },
     idempotent_requests: { caller_id: age, key_hash: age, created_at: time },
     sessions: { token_hash: age, expires_at: time },

@@ -22,7 +22,7 @@ const LINKS = { table: 'sign_in_links', key: ['token_hash'], column: 'expires_at
 const COUNTERS = { table: 'key_counters', key: ['key_id', 'month'], column: 'month' };
 const USAGE = {
   table: 'usage_counts',
-  key: ['account_id', 'day', 'key_id', 'operation', 'status', 'within_ms'],
+  key: ['project_id', 'day', 'key_id', 'operation', 'status', 'within_ms'],
   column: 'day',
 };
 

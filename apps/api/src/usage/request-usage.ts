@@ -18,8 +18,8 @@ export class RequestUsage {
     const { caller } = request;
     // An accepted analysis is reported when it has ended.
     if (!caller || request.is404 || request.recordedCalls || (status === 202 && request.routeOptions.config.capability)) return;
-    const { accountId, id: keyId } = caller;
-    this.usage.record({ accountId, keyId, operation: operationOf(request), status, durationMs });
+    const { projectId, id: keyId } = caller;
+    this.usage.record({ projectId, keyId, operation: operationOf(request), status, durationMs });
   }
 }
 

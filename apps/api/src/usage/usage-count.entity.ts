@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** How many requests of a kind there were on a day. */
 @Entity('usage_counts')
 export class UsageCountEntity {
-  @PrimaryColumn('text') account_id: string;
+  @PrimaryColumn('text') project_id: string;
   /** `2026-01-31`, in UTC. */
   @PrimaryColumn('text') day: string;
   /** Id of the key, or of the administrator. */

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { UsageCountEntity } from './usage-count.entity';
 
 export interface UsageRange {
-  accountId: string;
+  projectId: string;
   /** Days in UTC, both included. */
   from: string;
   to: string;
@@ -29,7 +29,7 @@ export async function addUsage(manager: EntityManager, { requests, total_ms, ...
 export async function sumUsage(
   manager: EntityManager,
   range: UsageRange,
-  by: 'day' | 'key_id' | 'operation' | 'account_id',
+  by: 'day' | 'key_id' | 'operation' | 'project_id',
 ): Promise<UsageSum[]> {
   const query = manager
     .createQueryBuilder(UsageCountEntity, 'u')
@@ -38,7 +38,7 @@ export async function sumUsage(
     .addSelect('u.within_ms', 'within_ms')
     .addSelect('SUM(u.requests)', 'requests')
     .addSelect('SUM(u.total_ms)', 'total_ms')
-    .where('u.account_id = :accountId AND u.day >= :from AND u.day <= :to', range)
+    .where('u.project_id = :projectId AND u.day >= :from AND u.day <= :to', range)
     .groupBy(`u.${by}`)
     .addGroupBy('u.status')
     .addGroupBy('u.within_ms')

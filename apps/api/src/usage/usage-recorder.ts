@@ -6,7 +6,7 @@ import { addUsage } from './usage-count.repository';
 const FLUSH_MS = 1_000;
 
 export interface UsedOnce {
-  accountId: string;
+  projectId: string;
   keyId: string;
   operation: string;
   status: number;
@@ -29,10 +29,10 @@ export class UsageRecorder {
 
   constructor(private readonly store: Store) {}
 
-  record({ accountId: account_id, keyId: key_id, operation, status, durationMs }: UsedOnce): void {
+  record({ projectId: project_id, keyId: key_id, operation, status, durationMs }: UsedOnce): void {
     const day = new Date(this.clock.now()).toISOString().slice(0, 10);
     const within_ms = BOUNDS_MS.find((bound) => durationMs <= bound) ?? BOUNDS_MS.at(-1)!;
-    const at = { account_id, day, key_id, operation, status, within_ms };
+    const at = { project_id, day, key_id, operation, status, within_ms };
     const name = Object.values(at).join('\n');
     const count = this.counts.get(name) ?? { ...at, requests: 0, total_ms: 0 };
     count.requests++;

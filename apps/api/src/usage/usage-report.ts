@@ -18,7 +18,7 @@ export async function byKey(reader: EntityManager, range: UsageRange): Promise<M
 
 export async function byStatus(reader: EntityManager, range: UsageRange): Promise<Map<number, number>> {
   const statuses = new Map<number, number>();
-  for (const { status, requests } of await sumUsage(reader, range, 'account_id')) {
+  for (const { status, requests } of await sumUsage(reader, range, 'project_id')) {
     if (status >= 400) statuses.set(status, (statuses.get(status) ?? 0) + requests);
   }
   return statuses;

@@ -37,7 +37,7 @@ export class UsageController {
   async get(@Query(new ValidatedQuery(UsageQuery)) query: UsageQuery, @CurrentCaller() caller: Caller): Promise<UsageResponse> {
     const keyId = caller.scopes.includes('admin') ? query.key_id : caller.id;
     const { from, to } = daysOf(query);
-    const range: UsageRange = { accountId: caller.accountId, from, to, keyId };
+    const range: UsageRange = { projectId: caller.projectId, from, to, keyId };
     await this.usage.flush();
     const { reader } = this.store;
     const [days, operations, statuses] = [byDay(reader, range), byOperation(reader, range), byStatus(reader, range)];
@@ -57,7 +57,7 @@ export class UsageController {
   /** Keys with their quota, then callers without a key. */
   private async keysOf(range: UsageRange): Promise<KeyUsage[]> {
     const counts = await byKey(this.store.reader, range);
-    const records = (await this.keys.list(range.accountId)).filter(({ id }) => range.keyId === undefined || id === range.keyId);
+    const records = (await this.keys.list(range.projectId)).filter(({ id }) => range.keyId === undefined || id === range.keyId);
     const used = await this.quota.used(records.map(({ id }) => id));
     const known = records.map((record): KeyUsage => {
       const { id: key_id, name } = record;

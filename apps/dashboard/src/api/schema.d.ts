@@ -1697,7 +1697,7 @@ export interface components {
         };
         CreatedKeyResponse: {
             id: string;
-            account_id: string;
+            project_id: string;
             name: string;
             /** @description The first characters of the key. */
             prefix: string;
@@ -1722,7 +1722,7 @@ export interface components {
         };
         KeyResponse: {
             id: string;
-            account_id: string;
+            project_id: string;
             name: string;
             /** @description The first characters of the key. */
             prefix: string;
@@ -1777,7 +1777,7 @@ export interface components {
             kind: "key" | "administrator" | "command_line" | "anyone";
             id: string;
             name: string;
-            account_id: string;
+            project_id: string;
             scopes: ("predict" | "pipelines" | "webhooks" | "admin")[];
             /** @description Whether a password is set. */
             has_password: boolean;
@@ -4797,7 +4797,7 @@ export interface operations {
                     data: {
                         /** @description True: an example that somebody asked for; nothing has happened. */
                         test?: boolean;
-                        account_id: string;
+                        project_id: string;
                         key_id: string;
                         month: string;
                         /** @description Percent of the limit. */

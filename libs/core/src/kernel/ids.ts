@@ -4,7 +4,7 @@ import { uuidv7obj } from 'uuidv7';
 export type IdPrefix =
   | 'req'
   | 'key'
-  | 'acc'
+  | 'prj'
   | 'adm'
   | 'aud'
   | 'ana'
@@ -25,5 +25,5 @@ export function newId(prefix: IdPrefix): string {
   return `${prefix}_${uuidv7obj().toHex()}`;
 }
 
-/** The account that is there from the start. */
-export const DEFAULT_ACCOUNT = 'acc_default';
+/** The project that is there from the start. */
+export const DEFAULT_PROJECT = 'prj_default';

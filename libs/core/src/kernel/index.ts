@@ -4,7 +4,7 @@ export { collectGarbage } from './collect-garbage';
 export { Config, LOG_LEVELS, type LogLevel, loadConfig, readSecrets } from './config';
 export { parseDuration } from './duration';
 export { ERRORS, type ErrorCode, type ErrorDetails, type ErrorRecord, PerceptError } from './errors';
-export { DEFAULT_ACCOUNT, type IdPrefix, newId } from './ids';
+export { DEFAULT_PROJECT, type IdPrefix, newId } from './ids';
 export { type Log, createLog } from './log';
 export { suggest, nearest } from './nearest';
 export { orNull, TIME, TIME_OR_NULL } from './property-schemas';

@@ -33,7 +33,7 @@ export const EVENT_EXAMPLES: Record<EventType, Record<string, unknown>> = {
     error: 'Too many items failed.',
   },
   'quota.threshold_reached': {
-    account_id: 'acc_default',
+    project_id: 'prj_default',
     key_id: 'key_example',
     month: '2026-01',
     threshold: 80,

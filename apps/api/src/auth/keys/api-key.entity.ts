@@ -7,7 +7,7 @@ import type { Scope } from '../scopes';
 @Entity('api_keys')
 export class ApiKeyEntity {
   @PrimaryColumn('text') id: string;
-  @Column('text') account_id: string;
+  @Column('text') project_id: string;
   @Column('text') name: string;
   /** The first characters, so that people can tell their keys apart. */
   @Column('text') prefix: string;

@@ -6,9 +6,9 @@ export async function insertKey(manager: EntityManager, key: ApiKeyEntity): Prom
   await manager.insert(ApiKeyEntity, key);
 }
 
-/** Oldest first; of all accounts if none is given. */
-export function listKeys(manager: EntityManager, accountId?: string): Promise<ApiKeyEntity[]> {
-  const where = accountId === undefined ? {} : { account_id: accountId };
+/** Oldest first; of all projects if none is given. */
+export function listKeys(manager: EntityManager, projectId?: string): Promise<ApiKeyEntity[]> {
+  const where = projectId === undefined ? {} : { project_id: projectId };
   return manager.find(ApiKeyEntity, { where, order: { created_at: 'ASC', id: 'ASC' } });
 }
 
@@ -16,8 +16,8 @@ export function existsKey(manager: EntityManager): Promise<boolean> {
   return manager.exists(ApiKeyEntity);
 }
 
-export async function findKey(manager: EntityManager, id: string, accountId: string): Promise<ApiKeyEntity | undefined> {
-  return (await findRows(manager, ApiKeyEntity, { id, account_id: accountId }))[0];
+export async function findKey(manager: EntityManager, id: string, projectId: string): Promise<ApiKeyEntity | undefined> {
+  return (await findRows(manager, ApiKeyEntity, { id, project_id: projectId }))[0];
 }
 
 /** Every request asks for this. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DEFAULT_ACCOUNT, newId, PerceptError, Store, systemClock, type Clock, type Transaction } from '@percept/core';
+import { DEFAULT_PROJECT, newId, PerceptError, Store, systemClock, type Clock, type Transaction } from '@percept/core';
 import { timingSafeEqual } from 'node:crypto';
 import type { ApiKeyEntity } from './api-key.entity';
 import { existsKey, findKey, findKeyByHash, insertKey, listKeys, updateKey } from './api-key.repository';
@@ -16,7 +16,7 @@ const SHOWN_CHARACTERS = 12;
 
 export interface NewKey {
   name: string;
-  accountId?: string;
+  projectId?: string;
   plan?: Plan;
   monthlyLimit?: number | null;
   scopes?: Scope[];
@@ -46,7 +46,7 @@ export class ApiKeys {
     const key = newKeyText(wanted.kind);
     const record: ApiKeyEntity = {
       id: newId('key'),
-      account_id: wanted.accountId ?? DEFAULT_ACCOUNT,
+      project_id: wanted.projectId ?? DEFAULT_PROJECT,
       name: wanted.name,
       ...secretOf(key),
       plan: wanted.plan ?? 'free',
@@ -61,9 +61,9 @@ export class ApiKeys {
     return { record, key };
   }
 
-  /** Oldest first; of all accounts where none is named. */
-  list(accountId?: string): Promise<ApiKeyEntity[]> {
-    return listKeys(this.store.reader, accountId);
+  /** Oldest first; of all projects where none is named. */
+  list(projectId?: string): Promise<ApiKeyEntity[]> {
+    return listKeys(this.store.reader, projectId);
   }
 
   async isEmpty(): Promise<boolean> {
@@ -71,24 +71,24 @@ export class ApiKeys {
   }
 
   /** @throws NOT_FOUND. */
-  async get(id: string, accountId: string): Promise<ApiKeyEntity> {
-    const record = await findKey(this.store.reader, id, accountId);
+  async get(id: string, projectId: string): Promise<ApiKeyEntity> {
+    const record = await findKey(this.store.reader, id, projectId);
     if (!record) throw notFound(id);
     return record;
   }
 
   /** @throws NOT_FOUND; CONFLICT where it was revoked. */
-  update(id: string, accountId: string, changes: KeyChanges): Promise<ApiKeyEntity> {
-    return this.change(id, accountId, (record) => {
+  update(id: string, projectId: string, changes: KeyChanges): Promise<ApiKeyEntity> {
+    return this.change(id, projectId, (record) => {
       refuseRevoked(record);
       return changes;
     });
   }
 
   /** A new secret for the same key: the old one ends at once. @throws NOT_FOUND; CONFLICT where it was revoked. */
-  async rotate(id: string, accountId: string): Promise<ShownKey> {
+  async rotate(id: string, projectId: string): Promise<ShownKey> {
     let key = '';
-    const record = await this.change(id, accountId, (before) => {
+    const record = await this.change(id, projectId, (before) => {
       refuseRevoked(before);
       key = newKeyText(before.prefix.startsWith('pk_test_') ? 'test' : 'live');
       return secretOf(key);
@@ -97,8 +97,8 @@ export class ApiKeys {
   }
 
   /** Ends a key at once, in every process; one that was revoked before stays so. @throws NOT_FOUND. */
-  revoke(id: string, accountId: string): Promise<ApiKeyEntity> {
-    return this.change(id, accountId, ({ revoked_at }) => ({ revoked_at: revoked_at ?? this.clock.now() }));
+  revoke(id: string, projectId: string): Promise<ApiKeyEntity> {
+    return this.change(id, projectId, ({ revoked_at }) => ({ revoked_at: revoked_at ?? this.clock.now() }));
   }
 
   /** By id or by name, where the name is unique among the live keys. @throws NOT_FOUND, CONFLICT. */
@@ -131,11 +131,11 @@ export class ApiKeys {
 
   private change(
     id: string,
-    accountId: string,
+    projectId: string,
     changesOf: (record: ApiKeyEntity) => Partial<ApiKeyEntity>,
   ): Promise<ApiKeyEntity> {
     return this.store.transaction(async ({ manager }: Transaction) => {
-      const record = await findKey(manager, id, accountId);
+      const record = await findKey(manager, id, projectId);
       if (!record) throw notFound(id);
       const changes = changesOf(record);
       if (Object.keys(changes).length > 0) await updateKey(manager, id, changes);

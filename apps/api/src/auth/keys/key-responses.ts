@@ -9,7 +9,7 @@ const TIME = { format: 'date-time' };
 /** An API key as the API shows it: never its secret. */
 export class KeyResponse {
   @IsString() id: string;
-  @IsString() account_id: string;
+  @IsString() project_id: string;
   @IsString() name: string;
   @JSONSchema({ description: 'The first characters of the key.' }) @IsString() prefix: string;
   @IsIn(PLANS) plan: Plan;
@@ -29,9 +29,9 @@ export class CreatedKeyResponse extends KeyResponse {
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
 export function showKey(record: ApiKeyEntity): KeyResponse {
-  const { id, account_id, name, prefix, plan, scopes } = record;
+  const { id, project_id, name, prefix, plan, scopes } = record;
   return {
-    ...{ id, account_id, name, prefix, plan },
+    ...{ id, project_id, name, prefix, plan },
     monthly_limit: monthlyLimit(record),
     scopes,
     created_at: iso(record.created_at)!,

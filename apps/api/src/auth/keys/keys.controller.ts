@@ -27,7 +27,7 @@ export class KeysController {
     const { name, plan, monthly_limit: monthlyLimit, scopes, kind } = body;
     checkLimit(plan, monthlyLimit);
     const expiresAt = readExpiry(body.expires_at, Date.now());
-    const made = await this.keys.create({ accountId: caller.accountId, name, plan, monthlyLimit, scopes, kind, expiresAt });
+    const made = await this.keys.create({ projectId: caller.projectId, name, plan, monthlyLimit, scopes, kind, expiresAt });
     return { ...showKey(made.record), key: made.key };
   }
 
@@ -36,7 +36,7 @@ export class KeysController {
   @Get()
   @RouteConfig({ scope: 'admin' })
   async list(@CurrentCaller() caller: Caller): Promise<{ keys: KeyResponse[] }> {
-    return { keys: (await this.keys.list(caller.accountId)).map(showKey) };
+    return { keys: (await this.keys.list(caller.projectId)).map(showKey) };
   }
 
   @ApiOperation({ summary: 'One API key.' })
@@ -44,7 +44,7 @@ export class KeysController {
   @Get(':id')
   @RouteConfig({ scope: 'admin' })
   async get(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<KeyResponse> {
-    return showKey(await this.keys.get(id, caller.accountId));
+    return showKey(await this.keys.get(id, caller.projectId));
   }
 
   @ApiOperation({ summary: 'Changes an API key; what is absent stays.' })
@@ -59,11 +59,11 @@ export class KeysController {
     const { expires_at, ...rest } = body;
     const changes: KeyChanges = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
     if (expires_at !== undefined) changes.expires_at = readExpiry(expires_at, Date.now());
-    const plan = changes.plan ?? (await this.keys.get(id, caller.accountId)).plan;
+    const plan = changes.plan ?? (await this.keys.get(id, caller.projectId)).plan;
     checkLimit(plan, changes.monthly_limit);
     // Only an enterprise key has a limit of its own.
     if (plan !== 'enterprise') changes.monthly_limit = null;
-    return showKey(await this.keys.update(id, caller.accountId, changes));
+    return showKey(await this.keys.update(id, caller.projectId, changes));
   }
 
   @ApiOperation({ summary: 'A new secret for the same key, shown this once. The old one ends at once.' })
@@ -72,7 +72,7 @@ export class KeysController {
   @HttpCode(201)
   @RouteConfig({ scope: 'admin' })
   async rotate(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<CreatedKeyResponse> {
-    const { record, key } = await this.keys.rotate(id, caller.accountId);
+    const { record, key } = await this.keys.rotate(id, caller.projectId);
     return { ...showKey(record), key };
   }
 
@@ -81,6 +81,6 @@ export class KeysController {
   @HttpCode(204)
   @RouteConfig({ scope: 'admin' })
   async revoke(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<void> {
-    await this.keys.revoke(id, caller.accountId);
+    await this.keys.revoke(id, caller.projectId);
   }
 }

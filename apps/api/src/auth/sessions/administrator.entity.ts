@@ -5,7 +5,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity('administrators')
 export class AdministratorEntity {
   @PrimaryColumn('text') id: string;
-  @Column('text') account_id: string;
+  @Column('text') project_id: string;
   @Column('text') name: string;
   /** From `hashPassword`; null: only links sign in. */
   @Column('text', { nullable: true }) password_hash: string | null;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DEFAULT_ACCOUNT, PerceptError, Store, systemClock, type Clock } from '@percept/core';
+import { DEFAULT_PROJECT, PerceptError, Store, systemClock, type Clock } from '@percept/core';
 import { createHash, randomBytes } from 'node:crypto';
 import type { AdministratorEntity } from './administrator.entity';
 import { findAdministrator, insertAdministrator, insertLink, setPasswordHash, useLink } from './administrator.repository';
@@ -27,7 +27,7 @@ export class Administrators {
 
   /** Makes the administrator of the first start; false where there is one. */
   async makeFirst(): Promise<boolean> {
-    const row = { id: FIRST, account_id: DEFAULT_ACCOUNT, name: 'admin', password_hash: null, created_at: this.clock.now() };
+    const row = { id: FIRST, project_id: DEFAULT_PROJECT, name: 'admin', password_hash: null, created_at: this.clock.now() };
     try {
       return await this.store.transaction(async ({ manager }) => {
         if (await findAdministrator(manager, FIRST)) return false;

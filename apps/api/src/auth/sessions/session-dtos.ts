@@ -34,7 +34,7 @@ export class SessionResponse {
   kind: CallerKind;
   @IsString() id: string;
   @IsString() name: string;
-  @IsString() account_id: string;
+  @IsString() project_id: string;
   @IsArray() @IsIn(SCOPES, { each: true }) scopes: readonly Scope[];
   @JSONSchema({ description: 'Whether a password is set.' }) @IsBoolean() has_password: boolean;
   @JSONSchema({ format: 'date-time' }) @IsString() @IsOptional() expires_at: string | null;

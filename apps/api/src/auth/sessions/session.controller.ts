@@ -40,8 +40,8 @@ export class SessionController {
         : await this.administrators.byLink(token, request.ip);
     const started = await this.sessions.start(administrator);
     void reply.setCookie(SESSION_COOKIE, started.token, { ...cookieFor(request), maxAge: SESSION_MS / 1000 });
-    const { id, name, account_id: accountId } = administrator;
-    request.caller = { kind: 'administrator', id, name, accountId, scopes: SCOPES };
+    const { id, name, project_id: projectId } = administrator;
+    request.caller = { kind: 'administrator', id, name, projectId, scopes: SCOPES };
     return show(request.caller, administrator.password_hash !== null, started.session.expires_at);
   }
 
@@ -102,7 +102,7 @@ function tokenOf(request: FastifyRequest): string {
 const cookieFor = ({ protocol }: FastifyRequest) =>
   ({ path: '/', httpOnly: true, sameSite: 'strict', secure: protocol === 'https' }) as const;
 
-function show({ kind, id, name, accountId, scopes }: Caller, has_password: boolean, expiresAt: number | null): SessionResponse {
+function show({ kind, id, name, projectId, scopes }: Caller, has_password: boolean, expiresAt: number | null): SessionResponse {
   const expires_at = expiresAt === null ? null : new Date(expiresAt).toISOString();
-  return { kind, id, name, account_id: accountId, scopes, has_password, expires_at };
+  return { kind, id, name, project_id: projectId, scopes, has_password, expires_at };
 }

@@ -100,7 +100,7 @@ class BatchFailed extends BatchEnded {
 }
 
 class QuotaThresholdReached extends AnyEvent {
-  @IsString() account_id: string;
+  @IsString() project_id: string;
   @IsString() key_id: string;
   @JSONSchema({ pattern: String.raw`^\d{4}-\d{2}$` }) @IsString() month: string;
   @JSONSchema({ description: 'Percent of the limit.' }) @IsInt() threshold: number;

@@ -1,10 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { DEFAULT_ACCOUNT } from '../../kernel';
+import { DEFAULT_PROJECT } from '../../kernel';
 
 const RUNS = `
   CREATE TABLE runs (
     id text PRIMARY KEY NOT NULL,
-    account_id text NOT NULL DEFAULT '${DEFAULT_ACCOUNT}',
+    project_id text NOT NULL DEFAULT '${DEFAULT_PROJECT}',
     key_id text,
     pipeline text NOT NULL,
     revision text NOT NULL,

@@ -2,7 +2,7 @@ import type { Transaction } from '../../durable/database';
 import type { BilledAccount } from './calls/metering';
 
 export interface StartOptions {
-  /** Owner of the run, whose plan it counts against. Without it the run belongs to the default account and is not counted. */
+  /** Owner of the run, whose plan it counts against. Without it the run belongs to the first project and is not counted. */
   payer?: BilledAccount;
   inputs?: Record<string, unknown>;
   /** Folders that files may be read from; undefined: anywhere (the CLI's own user). */

@@ -1,6 +1,6 @@
-/** The account and the API key that a call counts against; without a key it counts against nobody. */
+/** The project and the API key that a call counts against; without a key it counts against nobody. */
 export interface BilledAccount {
-  accountId: string;
+  projectId: string;
   keyId: string | null;
 }
 

@@ -1,13 +1,13 @@
 import type { RunState, RunResponse } from './run-responses';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { DEFAULT_ACCOUNT } from '../../../kernel';
+import { DEFAULT_PROJECT } from '../../../kernel';
 import { epochMs, jsonText } from '../../../durable/database';
 
 @Entity('runs')
 @Index('runs_time', ['created_at', 'id'])
 export class RunEntity {
   @PrimaryColumn('text') id: string;
-  @Column('text', { default: DEFAULT_ACCOUNT }) account_id: string;
+  @Column('text', { default: DEFAULT_PROJECT }) project_id: string;
   /** The key that started it and whose plan it counts against. */
   @Column('text', { nullable: true }) key_id: string | null;
   @Column('text') pipeline: string;

@@ -90,12 +90,12 @@ export class RunContext {
     this.abort.abort(reason);
   }
 
-  /** Calls a capability and counts the call against the account that started the run. */
+  /** Calls a capability and counts the call against the project that started the run. */
   call({ uses, timeoutMs }: CallStep, input: CallInput): Promise<CallResult> {
     const { host, meter } = this.services;
-    const { account_id: accountId, key_id: keyId } = this.run;
+    const { project_id: projectId, key_id: keyId } = this.run;
     const { signal } = this;
-    return meter({ payer: { accountId, keyId }, capability: uses, signal }, () =>
+    return meter({ payer: { projectId, keyId }, capability: uses, signal }, () =>
       host.call(uses, input, { patient: true, timeoutMs, signal }),
     );
   }

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { AllowedPaths, DEFAULT_ACCOUNT, newId, PerceptError, type Clock, type Secrets } from '../../../kernel';
+import { AllowedPaths, DEFAULT_PROJECT, newId, PerceptError, type Clock, type Secrets } from '../../../kernel';
 import { ExpressionError, type EvaluationContext } from '../../../expressions';
 import { checkInputs, type Plan } from '../../language';
 import { outputPath, runFolderPath } from '../../outputs';
@@ -27,7 +27,7 @@ export async function newRun(
   const { roots, base = dirname(file) } = options;
   const row = {
     id: newId('run'),
-    account_id: options.payer?.accountId ?? DEFAULT_ACCOUNT,
+    project_id: options.payer?.projectId ?? DEFAULT_PROJECT,
     key_id: options.payer?.keyId ?? null,
     pipeline: plan.name,
     revision: plan.revision,

@@ -51,7 +51,7 @@ test('runs with a higher priority begin first', async () => {
 test('an API key has no more runs under way than it may, over all its pipelines', async () => {
   const { release } = await gated();
   bench.pipelines = bench.service({ runsPerKey: 1 });
-  const payer = (keyId: string) => ({ inputs: {}, payer: { accountId: 'acct', keyId } });
+  const payer = (keyId: string) => ({ inputs: {}, payer: { projectId: 'acct', keyId } });
   folders(1);
   const runs = [];
   for (const text of [PIPELINE, called(PIPELINE)]) runs.push(await bench.start(text, payer('key_ann')));

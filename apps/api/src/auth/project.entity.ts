@@ -1,9 +1,9 @@
 import { epochMs } from '@percept/core';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Whom keys, webhooks and runs belong to. There is one for an installation: docs/decisions/access.md says why. */
-@Entity('accounts')
-export class AccountEntity {
+/** Owner of keys, pipelines, runs and webhooks. The first start creates one: docs/decisions/access.md says why. */
+@Entity('projects')
+export class ProjectEntity {
   @PrimaryColumn('text') id: string;
   @Column('text') name: string;
   @Column(epochMs) created_at: number;
