@@ -132,15 +132,14 @@ export { RunItemResponse, RunResponse } from './pipelines/runs/entities';
 export type { Page, RunItemQuery, RunQuery, RunState } from './pipelines/runs/entities';
 export { CALL_METER, type BilledAccount, type Meter } from './pipelines/runs/calls';
 export type { PipelinesOptions, StartOptions } from './pipelines/runs';
-export type {
-  PipelineSummary,
-  SavedPipeline,
+export {
   PipelineGraph,
-  PipelineRevision,
   PipelineResponse,
-  ScheduledPipeline,
-  TriggerSpec,
+  PipelineRevisionResponse,
+  PipelineSummaryResponse,
+  SavedPipelineResponse,
 } from './pipelines/language';
+export type { ScheduledPipeline, TriggerSpec } from './pipelines/language';
 export { ScheduleModule } from './schedule.module';
 export { openDatabase, PipelinesModule, PluginsModule, StoreModule } from './core.module';
 export { ScheduleResponse, Schedules, TickResponse, scheduleTables, ScheduleViews, tickRetention } from './triggers';

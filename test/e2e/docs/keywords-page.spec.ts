@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BLOCK_KEYWORDS } from '../../../libs/core/src/pipelines/language/blocks';
-import { CALL_KEYWORDS } from '../../../libs/core/src/pipelines/language/calls';
-import { FOR_EACH_KEYWORDS } from '../../../libs/core/src/pipelines/language/for-each';
+import { BLOCK_KEYWORDS } from '../../../libs/core/src/pipelines/language/steps/blocks';
+import { CALL_KEYWORDS } from '../../../libs/core/src/pipelines/language/steps/calls';
+import { FOR_EACH_KEYWORDS } from '../../../libs/core/src/pipelines/language/steps/for-each';
 import { INPUT_KEYWORDS } from '../../../libs/core/src/pipelines/language/inputs';
 import { OUTPUT_KEYWORDS } from '../../../libs/core/src/pipelines/language/outputs';
 import { EVENT_KEYWORDS, PIPELINE_KEYWORDS } from '../../../libs/core/src/pipelines/language/pipeline-keywords';
-import { RETRY_KEYWORDS } from '../../../libs/core/src/pipelines/language/retry';
+import { RETRY_KEYWORDS } from '../../../libs/core/src/pipelines/language/steps/retry';
 import type { Keywords } from '../../../libs/core/src/pipelines/language/syntax';
 import { TRIGGER_KEYWORDS } from '../../../libs/core/src/pipelines/language/triggers';
 import { ITEM_SOURCE_NAMES, itemSource } from '../../../libs/core/src/pipelines/sources';

@@ -1,4 +1,15 @@
-import { RunItemResponse, RunResponse, ScheduleResponse, TickResponse, toJsonSchema, type Class } from '@percept/core';
+import {
+  PipelineResponse,
+  PipelineRevisionResponse,
+  PipelineSummaryResponse,
+  RunItemResponse,
+  RunResponse,
+  SavedPipelineResponse,
+  ScheduleResponse,
+  TickResponse,
+  toJsonSchema,
+  type Class,
+} from '@percept/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { webhookSchemas } from '../webhooks/webhook-schemas';
 import { AuditEntryResponse } from '../audit/audit.controller';
@@ -11,13 +22,7 @@ import { UsageResponse } from '../usage/usage-responses';
 import { AcceptedAnalysisResponse, AnalysisResponse } from '../analyses/analyses.controller';
 import { PipelineSourceRequest } from '../pipelines/pipeline-source';
 import { StartRunRequest } from '../runs/start-run-request';
-import {
-  SavedPipelineResponse,
-  PipelineSummaryResponse,
-  PipelineResponse,
-  PipelineRevisionResponse,
-  ValidPipelineResponse,
-} from '../pipelines/pipeline-responses';
+import { ValidPipelineResponse } from '../pipelines/pipeline-responses';
 import { AcceptedRunResponse, HookAddressResponse } from '../schedules/schedule-responses';
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;

@@ -1,20 +1,23 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiAcceptedResponse, ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Config, PerceptError, Pipelines, RunResponse } from '@percept/core';
+import {
+  Config,
+  PerceptError,
+  PipelineResponse,
+  PipelineRevisionResponse,
+  Pipelines,
+  PipelineSummaryResponse,
+  RunResponse,
+  SavedPipelineResponse,
+} from '@percept/core';
 import type { FastifyReply } from 'fastify';
 import { billedAccountOf, type Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
 import { dataRoots } from '../config/folders';
 import { ValidatedBody } from '../http/validation.pipe';
 import { listOf } from '../openapi/list-of';
-import {
-  SavedPipelineResponse,
-  PipelineSummaryResponse,
-  PipelineResponse,
-  PipelineRevisionResponse,
-  ValidPipelineResponse,
-} from './pipeline-responses';
+import { ValidPipelineResponse } from './pipeline-responses';
 import { PipelineSourceRequest, SourceBody } from './pipeline-source';
 import { StartRunRequest } from '../runs/start-run-request';
 
@@ -62,14 +65,14 @@ export class PipelinesController {
   @ApiCreatedResponse({ type: SavedPipelineResponse, description: 'There was none of that name.' })
   @Put(':name')
   @RouteConfig(scoped)
-  async keep(
+  async save(
     @Param('name') name: string,
     @Body(new SourceBody()) source: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SavedPipelineResponse> {
-    const { created, ...kept } = await this.pipelines.registry.save(name, source);
+    const { created, ...saved } = await this.pipelines.registry.save(name, source);
     if (created) void reply.status(201).header('location', `/v2/pipelines/${name}`);
-    return kept;
+    return saved;
   }
 
   @ApiOperation({ summary: 'Serves a pipeline no more. Its runs go on; its revisions are kept.' })

@@ -228,7 +228,7 @@ export interface paths {
         /** Text, inputs, graph and findings of a pipeline. */
         get: operations["PipelinesController_show"];
         /** Keeps a pipeline as its newest revision; a text with mistakes is refused with all of them. */
-        put: operations["PipelinesController_keep"];
+        put: operations["PipelinesController_save"];
         post?: never;
         /** Serves a pipeline no more. Its runs go on; its revisions are kept. */
         delete: operations["PipelinesController_remove"];
@@ -3090,7 +3090,7 @@ export interface operations {
             };
         };
     };
-    PipelinesController_keep: {
+    PipelinesController_save: {
         parameters: {
             query?: never;
             header?: never;

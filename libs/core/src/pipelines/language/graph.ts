@@ -1,4 +1,4 @@
-import type { PipelineGraph } from './pipeline-views';
+import type { PipelineGraph } from './pipeline-responses';
 import type { Diagnostics } from './syntax/diagnostics';
 
 import type { Step } from './plan';

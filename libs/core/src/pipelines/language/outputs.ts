@@ -4,7 +4,7 @@ import type { Diagnostics } from './syntax/diagnostics';
 import type { DocNode, Entry } from './syntax/document';
 import { Fields } from './syntax/fields';
 import { readKeywords, required, text, value, type Keyword } from './syntax/keywords';
-import { rowsReferredTo } from './references';
+import { rowsReferredTo } from './steps/references';
 import { compileTemplate, type Template } from './syntax/template';
 import type { NameSchemas } from './syntax/value-schema';
 

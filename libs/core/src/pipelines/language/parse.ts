@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { CapabilityDefinition } from '../../sdk/declaration';
-import { blockSchema, readBlock } from './blocks';
-import { readCall } from './calls';
+import { blockSchema, readBlock } from './steps/blocks';
+import { readCall } from './steps/calls';
 import { toCatalogue, type Catalogue } from './catalogue';
-import { outcomeSchema, readDrafts, type Draft, type StepScope } from './drafts';
+import { outcomeSchema, readDrafts, type Draft, type StepScope } from './steps/drafts';
 import { inOrder } from './graph';
 import { inputsSchema, readInputs } from './inputs';
 import { parseOutputs } from './outputs';

@@ -1,8 +1,8 @@
 import { basename, extname } from 'node:path';
-import { parsePipeline, type Catalogue, type Plan, type PipelineSummary } from '../language';
+import { parsePipeline, type Catalogue, type Plan, type PipelineSummaryResponse } from '../language';
 
 /** A served pipeline as it was read. */
-export interface ServedPipeline extends PipelineSummary {
+export interface ServedPipeline extends PipelineSummaryResponse {
   source: string;
   /** Undefined where there are mistakes. */
   plan: Plan | undefined;

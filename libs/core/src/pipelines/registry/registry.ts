@@ -5,11 +5,11 @@ import {
   parsePipeline,
   toGraph,
   type Catalogue,
-  type PipelineRevision,
-  type PipelineSummary,
+  type PipelineRevisionResponse,
+  type PipelineSummaryResponse,
   type PipelineResponse,
   type Plan,
-  type SavedPipeline,
+  type SavedPipelineResponse,
   type ScheduledPipeline,
 } from '../language';
 import { editorSchema } from '../language/editor';
@@ -55,7 +55,7 @@ export class PipelineRegistry {
     return editorSchema(this.options.catalogue);
   }
 
-  async list(): Promise<PipelineSummary[]> {
+  async list(): Promise<PipelineSummaryResponse[]> {
     return (await this.all()).map(({ name, description, file, findings }) => ({ name, description, file, findings }));
   }
 
@@ -96,7 +96,7 @@ export class PipelineRegistry {
   }
 
   /** Saves a new revision; a text that is the newest revision already makes none. @throws PerceptError INVALID_REQUEST. */
-  async save(name: string, source: string): Promise<SavedPipeline> {
+  async save(name: string, source: string): Promise<SavedPipelineResponse & { created: boolean }> {
     const { plan, diagnostics, revision } = parsePipeline(source, fileNameOf(name), this.options.catalogue, name);
     if (!plan) throw toInvalidPipeline(diagnostics);
     const { store, clock } = this.options;
@@ -124,7 +124,7 @@ export class PipelineRegistry {
   }
 
   /** The newest first; empty for a file of the folder. */
-  async revisions(name: string): Promise<PipelineRevision[]> {
+  async revisions(name: string): Promise<PipelineRevisionResponse[]> {
     const rows = await listRevisions(this.options.store.reader, name, MAX_REVISIONS_SHOWN);
     if (rows.length === 0) await this.source(name);
     return rows.map(({ number, revision, source, created_at }) => ({

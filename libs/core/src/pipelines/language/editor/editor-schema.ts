@@ -1,5 +1,5 @@
-import { BLOCK_KEYWORDS } from '../blocks';
-import { CALL_KEYWORDS } from '../calls';
+import { BLOCK_KEYWORDS } from '../steps/blocks';
+import { CALL_KEYWORDS } from '../steps/calls';
 import type { Catalogue, KnownCapability } from '../catalogue';
 import { PIPELINE_KEYWORDS } from '../pipeline-keywords';
 import { keywordsSchema } from '../syntax/keywords';

@@ -1,10 +1,10 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { suggest } from '../../kernel';
-import type { KnownCapability } from './catalogue';
-import type { DocNode } from './syntax/document';
-import type { Diagnostics } from './syntax/diagnostics';
-import type { JsonSchema } from './syntax/value-schema';
-import type { Template } from './syntax/template';
+import { suggest } from '../../../kernel';
+import type { KnownCapability } from '../catalogue';
+import type { DocNode } from '../syntax/document';
+import type { Diagnostics } from '../syntax/diagnostics';
+import type { JsonSchema } from '../syntax/value-schema';
+import type { Template } from '../syntax/template';
 
 const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false, logger: false });
 const compiled = new WeakMap<JsonSchema, ValidateFunction>();

@@ -1,13 +1,13 @@
-import { ITEM_SOURCE_NAMES, itemSource, type ItemSourceName, type Source } from '../sources';
+import { ITEM_SOURCE_NAMES, itemSource, type ItemSourceName, type Source } from '../../sources';
 import { RESERVED } from './drafts';
-import { NAME } from './inputs';
-import type { BlockStep, Tolerance } from './plan';
-import type { Diagnostics } from './syntax/diagnostics';
-import type { Entry } from './syntax/document';
-import { Fields } from './syntax/fields';
-import { integer, readKeywords, text, value, type Keywords } from './syntax/keywords';
-import { compileTemplate, type TemplateContext } from './syntax/template';
-import type { NameSchemas } from './syntax/value-schema';
+import { NAME } from '../inputs';
+import type { BlockStep, Tolerance } from '../plan';
+import type { Diagnostics } from '../syntax/diagnostics';
+import type { Entry } from '../syntax/document';
+import { Fields } from '../syntax/fields';
+import { integer, readKeywords, text, value, type Keywords } from '../syntax/keywords';
+import { compileTemplate, type TemplateContext } from '../syntax/template';
+import type { NameSchemas } from '../syntax/value-schema';
 
 /** The keywords of `for_each` that do not depend on the source. */
 const ITEM_KEYWORDS = {

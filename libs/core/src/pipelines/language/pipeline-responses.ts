@@ -1,0 +1,90 @@
+import { Type } from 'class-transformer';
+import { IsArray, IsIn, IsInt, IsNumber, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import { orNull, TIME } from '../../kernel';
+import type { Diagnostic } from './syntax/diagnostic';
+import type { TriggerSpec } from './trigger-spec';
+
+const ANYTHING = {};
+
+/** A mistake in a pipeline. */
+export class PipelineDiagnostic implements Diagnostic {
+  @IsString() file: string;
+  @JSONSchema({ description: 'From 1.' }) @IsInt() line: number;
+  @JSONSchema({ description: 'From 1, in UTF-16 code units.' }) @IsInt() column: number;
+  @JSONSchema({ description: 'What is wrong, how to fix it, and the nearest known name.' }) @IsString() message: string;
+}
+
+class Summary {
+  @IsString() name: string;
+  @JSONSchema(orNull('string')) @IsString() description: string | null;
+  @IsArray() @ValidateNested({ each: true }) @Type(() => PipelineDiagnostic) findings: PipelineDiagnostic[];
+}
+
+export class PipelineSummaryResponse extends Summary {
+  @JSONSchema({ description: 'Its file, or the name that it was kept under.' }) @IsString() file: string;
+}
+
+class InputView {
+  @IsString() name: string;
+  @IsString() type: string;
+  @IsString() @IsOptional() description?: string;
+  @JSONSchema(ANYTHING) @IsOptional() default?: unknown;
+  @IsNumber() @IsOptional() min?: number;
+  @IsNumber() @IsOptional() max?: number;
+  @JSONSchema({ items: ANYTHING }) @IsArray() @IsOptional() options?: readonly unknown[];
+}
+
+class NodeView {
+  @IsString() id: string;
+  @IsIn(['call', 'block']) kind: 'call' | 'block';
+  @JSONSchema({ description: 'Its capability; of a block those of the steps inside.' })
+  @IsArray()
+  @IsString({ each: true })
+  uses: string[];
+  @JSONSchema({ description: 'The steps of a block.' }) @IsArray() @IsString({ each: true }) steps: string[];
+}
+
+class EdgeView {
+  @IsString() from: string;
+  @IsString() to: string;
+}
+
+export class PipelineGraph {
+  @IsArray() @ValidateNested({ each: true }) @Type(() => NodeView) nodes: NodeView[];
+  @IsArray() @ValidateNested({ each: true }) @Type(() => EdgeView) edges: EdgeView[];
+}
+
+export class PipelineResponse extends Summary {
+  @JSONSchema({ ...orNull('string'), description: 'Its file; null where it was kept over HTTP.' }) @IsString() file:
+    string | null;
+  @JSONSchema({ description: 'SHA-256 of the text.' }) @IsString() revision: string;
+  @JSONSchema({ ...orNull('integer'), description: 'Which of its revisions; null for a file.' }) @IsInt() number: number | null;
+  @JSONSchema({ description: 'The text.' }) @IsString() source: string;
+  @IsArray() @ValidateNested({ each: true }) @Type(() => InputView) inputs: InputView[];
+  @JSONSchema({ ...orNull('object'), description: 'Its steps and what each waits for; null where there are findings.' })
+  @ValidateNested()
+  @Type(() => PipelineGraph)
+  graph: PipelineGraph | null;
+}
+
+export class SavedPipelineResponse {
+  @IsString() name: string;
+  @JSONSchema({ description: 'SHA-256 of the text.' }) @IsString() revision: string;
+  @JSONSchema({ description: 'Which of its revisions.' }) @IsInt() number: number;
+}
+
+export class PipelineRevisionResponse {
+  @IsInt() number: number;
+  @JSONSchema({ ...orNull('string'), description: 'Null where it was deleted.' }) @IsString() revision: string | null;
+  @JSONSchema(orNull('string')) @IsString() source: string | null;
+  @JSONSchema(TIME) @IsString() created_at: string;
+}
+
+/** A served pipeline that has triggers. */
+export interface ScheduledPipeline {
+  name: string;
+  source: string;
+  file: string;
+  triggers: readonly TriggerSpec[];
+}
