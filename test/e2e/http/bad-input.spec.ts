@@ -50,6 +50,15 @@ describe('bad input', () => {
   });
   test('broken JSON', async () => expectError(await detect('{"image": '), 400, 'INVALID_REQUEST', 'body', /JSON/));
   test('a body that is not an object', async () => expectError(await detect('[1]'), 400, 'INVALID_REQUEST', 'body', /object/));
+  test('brackets without end, on each route', async () => {
+    const brackets = `{"image": ${'['.repeat(100_000)}`;
+    await expectError(await detect(brackets), 400, 'INVALID_REQUEST', 'body', /nests/);
+    const [headers, body] = [{ 'content-type': 'application/json' }, `{"url": ${'['.repeat(100_000)}`];
+    const answer = await percept.fetch('/v1/webhooks', { method: 'POST', headers, body });
+    await expectError(answer, 400, 'INVALID_REQUEST', 'body', /nests/);
+  });
+  test('60 MB of keys', async () =>
+    expectError(await detect(`{${'"a":1,'.repeat(10_000_000)}"b":1}`), 413, 'PAYLOAD_TOO_LARGE', undefined, /1 MB besides/));
   test('no picture', async () => expectError(await detect({}), 400, 'INVALID_REQUEST', 'image_url'));
   test('Base64 garbage', async () =>
     expectError(await detect({ image_data: '§$%&/()=' }), 400, 'INVALID_REQUEST', 'image_data', /Base64/));

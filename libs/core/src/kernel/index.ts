@@ -5,6 +5,7 @@ export { Config, LOG_LEVELS, type LogLevel, loadConfig, readSecrets } from './co
 export { parseDuration } from './duration';
 export { ERRORS, type ErrorCode, type ErrorDetails, type ErrorRecord, PerceptError } from './errors';
 export { DEFAULT_PROJECT, type IdPrefix, newId } from './ids';
+export { checkJsonShape, type JsonString } from './json/json-shape';
 export { type Log, createLog } from './log';
 export { suggest, nearest } from './nearest';
 export { orNull, TIME, TIME_OR_NULL } from './property-schemas';

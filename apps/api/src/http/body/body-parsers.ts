@@ -1,5 +1,5 @@
 import fastifyMultipart from '@fastify/multipart';
-import { PerceptError, type BufferLease, type Config } from '@percept/core';
+import { checkJsonShape, PerceptError, type BufferLease, type Config } from '@percept/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { prefersAsync } from '../prefers-async';
 import { declaredLength, readBody } from './read-body';
@@ -47,6 +47,7 @@ export async function addBodyParsers(fastify: FastifyInstance, { maxMediaBytes }
 function parseJson({ routeOptions }: FastifyRequest, body: Buffer): unknown {
   if (routeOptions.config.media) return body;
   if (body.length === 0) return {};
+  checkJsonShape(body, SMALL_BODY);
   try {
     return JSON.parse(body.toString('utf8'));
   } catch (error) {

@@ -1,7 +1,12 @@
+import { checkJsonShape } from '../../../kernel';
 import { parseAroundImage } from './around-image';
 
 const IMAGE = 'ABCD'.repeat(100_000);
-const parse = (text: string): unknown => parseAroundImage(Buffer.from(text));
+const parse = (text: string): unknown => {
+  const json = Buffer.from(text);
+  const long = checkJsonShape(json, 1024 * 1024);
+  return long && parseAroundImage(json, long);
+};
 
 test('a body around a picture is what JSON.parse makes of it', () => {
   for (const value of [
@@ -9,18 +14,21 @@ test('a body around a picture is what JSON.parse makes of it', () => {
     { n: 1, list: ['a', { b: null }], image_data: `data:image/jpeg;base64,${IMAGE}`, more: 'quoted "x" \\ \n', last: true },
     { image: `${IMAGE}ä€😀`, 'ä€': '😀' },
     { image: IMAGE, second: IMAGE },
+    { quoted: 'a "b" \\', image: `${IMAGE}"\\` },
   ])
     for (const text of [JSON.stringify(value), ` \ufeff${JSON.stringify(value, null, 2)}\n`])
       expect(JSON.stringify(parse(text))).toBe(JSON.stringify(value));
 });
 
-test('every other body is left alone: small, escaped, a long name, broken', () => {
+test('Base64 with escaped slashes, as PHP writes it, is read', () => {
+  expect(parse(`{"image":"${'AB\\/C'.repeat(100_000)}"}`)).toEqual({ image: 'AB/C'.repeat(100_000) });
+});
+
+test('every other body is left to the parser: small, a long name, broken', () => {
   for (const text of [
     '{"image":"ABCD"}',
     '',
     '{}'.padEnd(500_000),
-    `{"n":"\\"","image":"${IMAGE}"}`,
-    `{"image":"${IMAGE}\\/"}`,
     `{"${IMAGE}": 1}`,
     `{"image":"${IMAGE}\n"}`,
     `{"image":"${IMAGE}"`,

@@ -1,4 +1,8 @@
+import { checkJsonShape } from '../../../kernel';
 import type { JsonSchema } from '../../../sdk/declaration';
+
+/** Bytes of a field of a form, which the parser of forms refuses already. */
+const MAX_TEXT = 1024 * 1024;
 
 /**
  * Reads the texts of a form or a query by the schema: numbers, booleans, and lists that are repeated, separated by
@@ -43,6 +47,7 @@ function list(value: unknown): unknown[] {
 }
 
 function parsed(text: string): unknown {
+  checkJsonShape(Buffer.from(text), MAX_TEXT);
   try {
     return JSON.parse(text);
   } catch {

@@ -1,11 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
-import { suggest, PerceptError } from '../../../kernel';
-import { aliasesFor } from '../../../sdk/declaration';
+import { checkJsonShape, suggest, PerceptError } from '../../../kernel';
+import { acceptedMedia, aliasesFor } from '../../../sdk/declaration';
 import { coerceFields } from './coerce';
 import type { CapabilityDefinition } from '../../../sdk/declaration';
 import type { CallInput } from '../host';
 import { parseAroundImage } from './around-image';
 import { toJsonSchema } from '../../../sdk/declaration';
+
+/** Bytes of JSON besides the Base64 text of an image or a video. */
+const REST_BYTES = 1024 * 1024;
+/** Bytes of JSON of a capability that takes data: 100,000 points of a time series are 6 MB. */
+const DATA_BYTES = 16 * 1024 * 1024;
+const MAX_NAMES = 1000;
 
 /** The parameters of a call under their canonical names, and how the caller wrote them. */
 export interface CallFields {
@@ -25,7 +31,9 @@ export function asWritten(fields: CallFields): Record<string, unknown> {
  */
 export function readFields(capability: Pick<CapabilityDefinition, 'input'>, input: CallInput): CallFields {
   const schema = toJsonSchema(capability.input);
-  const raw = input.json ? parseBody(input.json) : (input.fields ?? {});
+  const raw = input.json
+    ? parseBody(input.json, acceptedMedia(capability.input) ? REST_BYTES : DATA_BYTES)
+    : (input.fields ?? {});
   const given = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== undefined));
   const known = Object.keys(schema.properties ?? {});
   for (const [name, value] of Object.entries(given)) {
@@ -40,12 +48,18 @@ function unknownReason(name: string, known: string[]): string {
   return `is not a parameter of this operation.${hint}`;
 }
 
-/** @throws PerceptError INVALID_REQUEST if it is not a JSON object. */
-export function parseBody(json: Uint8Array): Record<string, unknown> {
+/**
+ * @param maxBytes besides the Base64 text.
+ * @throws PerceptError INVALID_REQUEST if it is not a JSON object; PAYLOAD_TOO_LARGE.
+ */
+export function parseBody(json: Uint8Array, maxBytes = DATA_BYTES): Record<string, unknown> {
   const body = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
-  const value = parseAroundImage(body) ?? parseText(body.toString('utf8').trim());
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  throw PerceptError.invalid('body', 'must be a JSON object with the parameters as its keys.');
+  const long = checkJsonShape(body, maxBytes);
+  const value = (long && parseAroundImage(body, long)) ?? parseText(body.toString('utf8').trim());
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw PerceptError.invalid('body', 'must be a JSON object with the parameters as its keys.');
+  if (Object.keys(value).length > MAX_NAMES) throw PerceptError.invalid('body', `has more than ${MAX_NAMES} parameters.`);
+  return value as Record<string, unknown>;
 }
 
 function parseText(text: string): unknown {

@@ -21,8 +21,12 @@ const SIGNAL_CODES = { from: 129, to: 159 };
  * are missing: decoders say `Resource temporarily unavailable`, and readers of files `Input/output error`, of broken videos.
  */
 const SHORTAGE =
-  /^(?=\S).*\b(Cannot allocate memory|Error while opening encoder.*|No space left on device|Too many open files|Permission denied|No such file or directory)\.?$/m;
-const NO_DECODER = /^(?=\S).*(Decoder \(codec .*not found|no decoder found)/m;
+  /^(?=\S).*\b(Error while opening encoder.*|No space left on device|Too many open files|Permission denied|No such file or directory)\.?$/m;
+/** ffmpeg runs within limits of memory (`bounded`), so it is the video that asks for more. */
+const NO_MEMORY = /^(?=\S).*\bCannot allocate memory\.?$/m;
+/** What the shell of `bounded` says if it cannot start the program. */
+const NOT_STARTED = /^percept: .*: ((?<denied>Permission denied)|not found|No such file or directory)$/m;
+const NO_DECODER = /^(?=\S).*(Decoder \(codec .*not found|no decoder found|not on whitelist)/m;
 /** Repeats in general terms what was said before, or counts what came out. */
 const EPILOGUE =
   /^(Conversion failed!|Error splitting the argument list|Error opening (input|output) files?:|Error marking filters|Terminating thread|Output file is empty|Output #|Nothing was written|video:|frame=)/;
@@ -37,6 +41,7 @@ export async function faultOf(run: FailedRun, file: string, works: () => Promise
   const failure = programFailure(run);
   if (failure !== undefined) throw new Error(failure);
   await works();
+  if (NO_MEMORY.test(run.stderr)) return new UnreadableVideoError('it takes more memory than a video may');
   const message = lastMessage(run.stderr, file);
   return NO_DECODER.test(run.stderr) ? new NoDecoderError(message) : new UnreadableVideoError(message);
 }
@@ -44,7 +49,9 @@ export async function faultOf(run: FailedRun, file: string, works: () => Promise
 /** Why the program itself failed; undefined if it ended in order and only reports an error. */
 export function programFailure({ program, code, signal, stderr }: FailedRun): string | undefined {
   if (signal) return `${program} was ended by ${signal}: it crashed, or the system lacks memory`;
-  if (code === 'ENOENT') return `${program} is not found`;
+  const refused = NOT_STARTED.exec(stderr);
+  if (refused?.groups?.denied) return `${program} cannot be started (EACCES)`;
+  if (code === 'ENOENT' || refused) return `${program} is not found`;
   if (typeof code !== 'number') return `${program} cannot be started (${code ?? 'no exit code'})`;
   if (code >= SIGNAL_CODES.from && code <= SIGNAL_CODES.to)
     return `${program} was ended by signal ${code - SIGNAL_CODES.from + 1}: it crashed, or the system lacks memory`;

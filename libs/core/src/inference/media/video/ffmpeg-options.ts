@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Size } from '../images';
 import { PROBE_ENTRIES } from './probed-video';
 
@@ -7,9 +8,25 @@ import { PROBE_ENTRIES } from './probed-video';
 /** Frames that ffmpeg decodes ahead before it waits for the reader. */
 const FRAMES_AHEAD = 8;
 
+/** Decoders that ffmpeg may use. It opens those of sound and subtitles only to read the header, and decodes none of them. */
+const DECODERS = [
+  ...['h264', 'hevc', 'vp8', 'vp9', 'libvpx', 'libvpx-vp9', 'av1', 'libdav1d', 'libaom-av1', 'mpeg4', 'mjpeg', 'rawvideo'],
+  ...['mpeg1video', 'mpeg2video', 'msmpeg4', 'msmpeg4v2', 'msmpeg4v1', 'h263', 'prores', 'dnxhd', 'dvvideo', 'qtrle'],
+  ...['aac', 'aac_latm', 'mp2', 'mp2float', 'mp3', 'mp3float', 'opus', 'libopus', 'vorbis', 'libvorbis', 'ac3', 'eac3', 'alac'],
+  ...['flac', 'amrnb', 'amrwb', 'wmav1', 'wmav2', 'adpcm_ms', 'adpcm_ima_wav', 'adpcm_ima_qt', 'pcm_u8', 'pcm_s8', 'pcm_s16le'],
+  ...['pcm_s16be', 'pcm_s24le', 'pcm_s24be', 'pcm_s32le', 'pcm_s32be', 'pcm_f32le', 'pcm_f32be', 'pcm_alaw', 'pcm_mulaw'],
+  ...['mov_text', 'webvtt', 'subrip', 'srt', 'ass', 'png'],
+];
+/** More threads take more memory, and gain little on the frames of one video. */
+const THREADS = String(Math.min(4, availableParallelism()));
+/** Bytes that ffmpeg takes for one purpose, such as the index of a track or a decoded image. */
+const MAX_ALLOCATION = 256 * 1024 * 1024;
+const MAX_STREAMS = 32;
+
 /** Go before the name of the input. */
 const caution = (demuxer: string, maxPixels: number): string[] => [
-  ...['-max_pixels', String(maxPixels)],
+  ...['-max_alloc', String(MAX_ALLOCATION), '-max_streams', String(MAX_STREAMS)],
+  ...['-max_pixels', String(maxPixels), '-codec_whitelist', DECODERS.join(',')],
   ...['-protocol_whitelist', 'file,pipe', '-f', demuxer],
 ];
 
@@ -41,5 +58,8 @@ export function decodeOptions(how: DecodeOptions, passthrough: readonly string[]
   const rough = how.rough ? ['-skip_loop_filter', 'bidir'] : [];
   const frames = ['-map', `0:${how.stream}`, '-vf', filter, ...passthrough, '-pix_fmt', 'rgb24', '-c:v', 'rawvideo'];
   const queue = ['-fifo_format', 'rawvideo', '-queue_size', String(FRAMES_AHEAD)];
-  return { input: [...quiet, ...rough, ...caution(how.demuxer, how.maxPixels)], output: [...frames, ...queue] };
+  return {
+    input: [...quiet, ...rough, '-threads', THREADS, ...caution(how.demuxer, how.maxPixels)],
+    output: [...frames, ...queue],
+  };
 }

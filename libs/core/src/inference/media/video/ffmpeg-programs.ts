@@ -3,6 +3,7 @@ import { execFile, type ExecFileException } from 'node:child_process';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
+import { bounded } from './bounded';
 import { lastMessage, programFailure } from './ffmpeg-fault';
 import { decodeOptions, probeOptions } from './ffmpeg-options';
 import { executable, installedPackage } from './npm-program';
@@ -100,7 +101,7 @@ async function firstThatWorks(candidates: Candidate[]): Promise<FfmpegPrograms> 
 }
 
 async function nameOf(ffmpeg: string): Promise<{ version: string; year?: number }> {
-  const { stdout } = await run(ffmpeg, ['-version'], { timeout: TRIAL_LIMIT_MS });
+  const { stdout } = await run(...bounded(ffmpeg, ['-version']), { timeout: TRIAL_LIMIT_MS });
   const year = /Copyright \(c\) [\d-]*?(\d{4}) the FFmpeg/.exec(stdout)?.[1];
   return { version: /^ffmpeg version (\S+)/.exec(stdout)?.[1] ?? 'unknown', year: year ? Number(year) : undefined };
 }
@@ -136,7 +137,7 @@ export async function tryFfprobe(ffprobe: string): Promise<void> {
 }
 
 async function tryRun(program: string, args: string[]): Promise<{ stdout: Buffer; stderr: Buffer }> {
-  const started = run(program, args, { encoding: 'buffer', timeout: TRIAL_LIMIT_MS, killSignal: 'SIGKILL' });
+  const started = run(...bounded(program, args), { encoding: 'buffer', timeout: TRIAL_LIMIT_MS, killSignal: 'SIGKILL' });
   // A program that ends early reads no input.
   started.child.stdin?.on('error', () => undefined).end(TRIAL_PIXELS);
   return started.catch((error: ExecFileException & { stderr?: Buffer }) => {

@@ -9,6 +9,8 @@ import { PerceptError } from '../../../kernel';
 
 import { faultOf, UnreadableVideoError, type FailedRun } from './ffmpeg-fault';
 import { decodeOptions, probeOptions, type DecodeOptions } from './ffmpeg-options';
+import { bounded } from './bounded';
+import { checkPromises } from './promises/check-promises';
 import { findFfmpeg, forgetFfmpeg, tryFfmpeg, tryFfprobe } from './ffmpeg-programs';
 import { readProbe, type Probed } from './probed-video';
 
@@ -18,7 +20,7 @@ const run = promisify(execFile);
 const DEMUXERS: Record<VideoContainer, string> = { mp4: 'mov', mov: 'mov', avi: 'avi', webm: 'matroska' };
 const PROBE_LIMIT_MS = 60_000;
 /** A longer list of packets cannot come from a real video of 50 MB. */
-const MAX_LISTED = 256 * 1024 * 1024;
+const MAX_LISTED = 96 * 1024 * 1024;
 /** Pixels of a frame that ffprobe may decode to find out what the header does not say. */
 const MAX_PROBED_PIXELS = 16_384 * 16_384;
 const LINES_KEPT = 30;
@@ -34,9 +36,10 @@ export async function probeVideo(
 ): Promise<Probed> {
   const { ffprobe } = await findFfmpeg(settings);
   // fluent-ffmpeg's ffprobe knows neither packets nor a limit.
-  const options = [...probeOptions(DEMUXERS[container], MAX_PROBED_PIXELS), file];
+  checkPromises(file, container);
+  const [program, options] = bounded(ffprobe, [...probeOptions(DEMUXERS[container], MAX_PROBED_PIXELS), file]);
   const limits = { maxBuffer: MAX_LISTED, timeout: PROBE_LIMIT_MS, killSignal: 'SIGKILL' as const, signal };
-  const { stdout } = await run(ffprobe, options, limits).catch(async (error: ExecFileException & { stderr?: string }) => {
+  const { stdout } = await run(program, options, limits).catch(async (error: ExecFileException & { stderr?: string }) => {
     signal?.throwIfAborted();
     const { code, signal: ended, stderr = '' } = error;
     if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') throw new UnreadableVideoError('it lists too many packets');
@@ -101,7 +104,7 @@ interface Started {
  */
 function start(ffmpeg: string, command: Ffmpeg.FfmpegCommand): Started {
   const args = (command as unknown as { _getArguments(): string[] })._getArguments();
-  const child = spawn(ffmpeg, args, { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
+  const child = spawn(...bounded(ffmpeg, args), { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
   const times = new Times();
   const lines: string[] = [];
   const ended = new Promise<Omit<FailedRun, 'program'> | undefined>((resolve) => {

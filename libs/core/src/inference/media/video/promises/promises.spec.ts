@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FFMPEG } from '../../../../../../../test/harness/fixtures/any-ffmpeg';
+import { fakeFfmpeg, onVideos } from '../../../../../../../test/harness/fixtures/fake-ffmpeg';
+import { lyingMp4 } from '../../../../../../../test/harness/fixtures/lying-mp4';
+import { openVideo } from '../open-video';
+
+const LIMITS = { maxBytes: 50 * 1024 * 1024, maxPixels: 4096 * 2304, maxSide: 4096 };
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'percept-promises-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What opening the video ends in. */
+const outcome = (bytes: Uint8Array, ffmpegPath?: string): Promise<string> =>
+  openVideo({ bytes }, { limits: { ...LIMITS, video: { ffmpegPath } } }).then(
+    async (video) => {
+      await video.close();
+      return `${video.properties.frames} frames`;
+    },
+    (error: Error & { code?: string }) => `${error.code}: ${error.message}`,
+  );
+
+test.each([
+  [{ samples: 60_000_000 }, 599, '60000000 frames'],
+  [{ samples: 40_000_000, tracks: 4 }, 1916, '160000000 frames'],
+  [{ samples: 10, tracks: 40 }, undefined, '40 tracks'],
+  [{ samples: 100_000, edits: 1000 }, undefined, '100000000 frames'],
+])('an MP4 that promises %o is refused before ffprobe is started', async (promise, size, reason) => {
+  const programs = fakeFfmpeg({ ffprobe: onVideos('echo started >&2; kill -9 $$') });
+  try {
+    const bytes = lyingMp4(promise);
+    if (size) expect(bytes.length).toBe(size);
+    const answer = await outcome(bytes, join(programs, 'ffmpeg'));
+    expect(answer).toMatch(/^UNSUPPORTED_MEDIA: /);
+    expect(answer).toContain(reason);
+  } finally {
+    rmSync(programs, { recursive: true });
+  }
+});
+
+test('ffmpeg and ffprobe run within a limit of memory, and a video that passes it is refused', async () => {
+  const file = join(folder, 'limits');
+  const programs = fakeFfmpeg({ ffprobe: onVideos(`ulimit -v > ${file}; echo 'x: Cannot allocate memory' >&2; exit 1`) });
+  try {
+    expect(await outcome(lyingMp4({ samples: 2 }), join(programs, 'ffmpeg'))).toMatch(/^UNSUPPORTED_MEDIA: .*more memory than/);
+    expect(Number(readFileSync(file, 'utf8'))).toBe(2 * 1024 * 1024);
+  } finally {
+    rmSync(programs, { recursive: true });
+  }
+});
+
+test('a long recording of uncompressed sound is read', async () => {
+  const file = join(folder, 'sound.mov');
+  const input = ['-f', 'lavfi', '-i', 'testsrc2=size=64x64:rate=1:duration=60', '-f', 'lavfi', '-i', 'sine=duration=90'];
+  const sound = ['-c:a', 'pcm_s16le', '-ar', '48000', '-c:v', 'mpeg4'];
+  execFileSync(FFMPEG, ['-v', 'error', '-nostdin', '-y', ...input, ...sound, file]);
+  expect(await outcome(readFileSync(file))).toBe('60 frames');
+});
+
+test('a codec that is not on the list is not decoded', async () => {
+  const file = join(folder, 'smoke.avi');
+  const input = ['-f', 'lavfi', '-i', 'testsrc2=size=64x64:rate=5:duration=1'];
+  execFileSync(FFMPEG, ['-v', 'error', '-nostdin', '-y', ...input, '-c:v', 'ffv1', file]);
+  expect(await outcome(readFileSync(file))).toMatch(/^UNSUPPORTED_MEDIA: .*ffv1/);
+});

@@ -1,0 +1,61 @@
+import { PerceptError } from '../errors';
+
+const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [...'"\\[]{}'].map((sign) => sign.charCodeAt(0));
+/** Bytes of a string from which on it is read apart from the rest. */
+const LONG = 256 * 1024;
+const MAX_DEPTH = 64;
+
+/** A string in JSON text: the bytes between its quotes. */
+export interface JsonString {
+  from: number;
+  to: number;
+  hasEscapes: boolean;
+}
+
+/**
+ * Looks at JSON text before it is parsed, which can take a hundred times the memory of the text.
+ * @param maxBytes of everything besides the first long string, which is the Base64 text of an image or a video.
+ * @returns that string; undefined if there is none.
+ * @throws PerceptError PAYLOAD_TOO_LARGE; INVALID_REQUEST for values nested deeper than 64 levels.
+ */
+export function checkJsonShape(json: Buffer, maxBytes: number): JsonString | undefined {
+  let long: JsonString | undefined;
+  let depth = 0;
+  for (let at = 0; at < json.length; at++) {
+    const byte = json[at];
+    if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
+      if (++depth > MAX_DEPTH)
+        throw PerceptError.invalid('body', `nests values deeper than ${MAX_DEPTH} levels: send a flat object.`);
+    } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth--;
+    else if (byte === QUOTE) {
+      const string = stringAt(json, at + 1);
+      if (!long && string.to - string.from >= LONG) long = string;
+      at = string.to;
+    }
+    if (at + 1 - (long ? long.to - long.from : 0) > maxBytes) throw tooMuch(maxBytes);
+  }
+  return long;
+}
+
+/** Text without its closing quote ends where the text ends; the parser refuses it. */
+function stringAt(json: Buffer, from: number): JsonString {
+  let [to, hasEscapes] = [json.indexOf(QUOTE!, from), false];
+  while (to >= 0 && isEscaped(json, to, from)) {
+    hasEscapes = true;
+    to = json.indexOf(QUOTE!, to + 1);
+  }
+  if (to < 0) return { from, to: json.length, hasEscapes: true };
+  return { from, to, hasEscapes: hasEscapes || json.subarray(from, to).includes(BACKSLASH!) };
+}
+
+function isEscaped(json: Buffer, quote: number, from: number): boolean {
+  let before = quote;
+  while (before > from && json[before - 1] === BACKSLASH) before--;
+  return (quote - before) % 2 === 1;
+}
+
+function tooMuch(maxBytes: number): PerceptError {
+  const limit = `${Math.floor(maxBytes / 1024 / 1024)} MB`;
+  const message = `The JSON body has more than ${limit} besides the Base64 text of an image or a video: send less.`;
+  return new PerceptError('PAYLOAD_TOO_LARGE', message);
+}
