@@ -19,6 +19,7 @@ const CORE_ORDER = [
   'sdk/testing',
   'durable/database',
   'sdk/scratch',
+  'durable/object-storage',
   'durable/retention',
   'durable/queue',
   'durable/events',

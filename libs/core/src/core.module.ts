@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { join } from 'node:path';
+import { ObjectStorage, ObjectStorageRules } from './durable/object-storage';
 import { Events, eventTables, StoredEvents } from './durable/events';
 import type { Config, Log } from './kernel';
 import { Pipelines, pipelineTables, type PipelinesOptions } from './pipelines/runs';
@@ -24,6 +25,12 @@ export function openDatabase(config: Config, tables: Tables[], { mustExist = fal
     migrations: all.flatMap((each) => each.migrations),
     mustExist,
   });
+}
+
+/** The object storage of the configuration, and what pipelines may use of it. */
+export function objectStorageOf({ AWS_ENDPOINT_URL_S3, s3Buckets, maxMediaBytes }: Config): ObjectStorageRules {
+  const storage = new ObjectStorage({ endpoint: AWS_ENDPOINT_URL_S3 || undefined });
+  return new ObjectStorageRules(storage, { buckets: s3Buckets, maxMediaBytes });
 }
 
 @Module({})
@@ -70,6 +77,7 @@ export class PipelinesModule {
           meter,
           ...lent,
           dataDir: config.PERCEPT_DATA_DIR,
+          objects: objectStorageOf(config),
           runsPerKey: config.PERCEPT_RUNS_PER_KEY || undefined,
         }),
     };

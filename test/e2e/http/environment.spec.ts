@@ -7,7 +7,7 @@ const EXAMPLE = readFileSync(join(__dirname, '..', '..', '..', '.env.example'), 
 
 describe('the configuration', () => {
   test('.env.example names every setting with its default, and nothing else', () => {
-    const example = parseEnv(EXAMPLE.replace(/^# ?(?=[A-Z_]+=)/gm, ''));
+    const example = parseEnv(EXAMPLE.replace(/^# ?(?=[A-Z0-9_]+=)/gm, ''));
     const defaults = Object.fromEntries(Object.entries(new Config()).map(([name, value]) => [name, String(value)]));
     expect(example).toEqual(defaults);
   });

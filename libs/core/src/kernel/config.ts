@@ -54,6 +54,12 @@ export class Config {
   @IsString() PERCEPT_SECRETS_FILE = '';
   /** Folders, separated by commas, that pipelines started over HTTP may read; empty: `files` in the data folder, and Percept's examples. */
   @IsString() PERCEPT_DATA_ROOTS = '';
+  /** Buckets, separated by commas, that pipelines started over HTTP and triggers may use, each with a prefix if you like: `photos,archive/2026`; empty: none. */
+  @Matches(/^$|^[a-z0-9][^,\s]*(,[a-z0-9][^,\s]*)*$/, { message: 'it must be buckets such as photos,archive/2026' })
+  PERCEPT_S3_BUCKETS = '';
+  /** Address of a service that speaks S3, such as http://minio:9000; empty: AWS. Credentials and region come from the SDK's own settings. */
+  @Matches(/^$|^https?:\/\/\S+$/, { message: 'it must be an address such as http://minio:9000' })
+  AWS_ENDPOINT_URL_S3 = '';
   /** Whether requests need an API key: `on` or `off` (off only on a loopback address). */
   @IsIn(['on', 'off']) PERCEPT_AUTH: 'on' | 'off' = 'on';
   /** Requests that one key may send in a minute. */
@@ -165,6 +171,9 @@ export class Config {
   /** Names of the interfaces of others that are answered, each once. */
   get compatDoors(): string[] {
     return [...new Set(listOf(this.PERCEPT_COMPAT))].filter((name) => name !== 'none');
+  }
+  get s3Buckets(): string[] {
+    return listOf(this.PERCEPT_S3_BUCKETS);
   }
   get corsOrigins(): string[] {
     return listOf(this.PERCEPT_CORS_ORIGINS);

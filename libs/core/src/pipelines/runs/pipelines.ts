@@ -2,6 +2,7 @@ import { basename, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PerceptError, Secrets, Semaphore, suggest, systemClock, type Clock } from '../../kernel';
 import type { Store } from '../../durable/database';
+import { ObjectStorageRules } from '../../durable/object-storage';
 import type { Events } from '../../durable/events';
 import type { Queue, QueueWorker } from '../../durable/queue';
 import type { PluginHost } from '../../inference/host';
@@ -37,6 +38,8 @@ export interface PipelinesOptions {
   /** Folder of the pipelines that are served. */
   pipelinesDir: string;
   clock?: Clock;
+  /** The object storage that pipelines may use; for runs over HTTP none when absent. */
+  objects?: ObjectStorageRules;
   /** Counts the calls of runs; absent, nothing counts them. */
   meter?: Meter;
   /** What `${{ secrets.NAME }}` may name; none when absent. */
@@ -62,6 +65,7 @@ export class Pipelines {
   readonly registry: PipelineRegistry;
   private readonly clock: Clock;
   private readonly secrets: Secrets;
+  private readonly objects: ObjectStorageRules;
   private readonly queries: RunQueries;
   private readonly worker: RunWorker;
   private readonly jobs: RunJobs;
@@ -73,6 +77,7 @@ export class Pipelines {
       meter = UNMETERED,
       clock = systemClock,
       secrets = new Secrets(),
+      objects = new ObjectStorageRules(),
       modelsDigest = () => '',
       drainMs = 10_000,
     } = options;
@@ -81,17 +86,34 @@ export class Pipelines {
     const suspects = new Semaphore(1);
     this.clock = clock;
     this.secrets = secrets;
+    this.objects = objects;
     this.registry = new PipelineRegistry({ store, clock, pipelinesDir, catalogue });
     this.queries = new RunQueries(store, clock);
     this.jobs = new RunJobs({ queue, catalogue, runsPerKey });
-    this.worker = new RunWorker({ store, events, host, meter, clock, dataDir, cache, secrets, suspects, catalogue, drainMs });
+    this.worker = new RunWorker({
+      store,
+      events,
+      host,
+      meter,
+      clock,
+      dataDir,
+      cache,
+      objects,
+      secrets,
+      suspects,
+      catalogue,
+      drainMs,
+    });
   }
 
   /** @throws INVALID_REQUEST with the first mistake, or the input at fault. */
   async start(source: string, file: string, options: StartOptions = {}): Promise<RunResponse> {
     const { store, events, dataDir } = this.options;
     const plan = this.registry.parse(source, file);
-    const row = await newRun({ plan, source, file, options }, { clock: this.clock, dataDir, secrets: this.secrets });
+    const row = await newRun(
+      { plan, source, file, options },
+      { clock: this.clock, dataDir, secrets: this.secrets, objects: this.objects },
+    );
     const interrupted = options.own && !options.fresh ? await this.queries.interrupted(row) : undefined;
     if (interrupted) return interrupted;
     await store.transaction(async (tx) => {

@@ -1,8 +1,8 @@
 import { parse, type CsvError } from 'csv-parse';
-import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import { PerceptError } from '../../kernel';
 import { value, type Keyword } from '../language/syntax';
-import { checkFile, mustBePath, resolveFile } from './data-file';
+import { checkFile, mustBePath, resolveFile, type DataFile } from './data-file';
 import { invalidRecord, sortByNumber, type FoundItem, type ItemSource } from './item-source';
 
 /** A longer record is a sign that the file is not CSV. */
@@ -42,7 +42,7 @@ interface CsvRecord {
 }
 
 /** A record that does not fit the header line is refused alone. */
-async function* records(path: string, separator: string): AsyncGenerator<FoundItem> {
+async function* records({ name, read }: DataFile, separator: string): AsyncGenerator<FoundItem> {
   const skipped: FoundItem[] = [];
   let number = 0;
   const onSkip = (error?: CsvError): undefined => {
@@ -59,7 +59,7 @@ async function* records(path: string, separator: string): AsyncGenerator<FoundIt
     on_skip: onSkip,
     on_record: (record: unknown): CsvRecord => ({ number: ++number, record }),
   });
-  const file = createReadStream(path);
+  const file = Readable.from(read(), { objectMode: false });
   file.on('error', (error) => parser.destroy(error));
   file.pipe(parser);
   try {
@@ -70,7 +70,7 @@ async function* records(path: string, separator: string): AsyncGenerator<FoundIt
     yield* skipped;
   } catch (error) {
     if (!(error as CsvError).code?.startsWith('CSV_')) throw error;
-    throw PerceptError.invalid('csv', `${path} cannot be read as CSV: ${(error as Error).message}.`);
+    throw PerceptError.invalid('csv', `${name} cannot be read as CSV: ${(error as Error).message}.`);
   } finally {
     file.destroy();
   }

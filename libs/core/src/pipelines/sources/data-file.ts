@@ -1,23 +1,49 @@
+import { createReadStream } from 'node:fs';
+import { isS3Url } from '../../durable/object-storage';
 import { isFolder, PerceptError } from '../../kernel';
 import { evaluateTemplate } from '../language/syntax';
 import type { ListContext, SourceSettings } from './item-source';
 
 type Context = Omit<ListContext, 'rows'>;
 
+/** A file of records, or an object of them. */
+export interface DataFile {
+  /** Its path or address, for errors. */
+  name: string;
+  /** Its bytes from the start. */
+  read: () => AsyncIterable<Buffer>;
+}
+
 /** For `validate`: a path that is known before the run. */
 export const mustBePath = (path: unknown): string | undefined =>
-  typeof path === 'string' ? undefined : 'must be the path of a file';
+  typeof path === 'string' ? undefined : 'must be the path of a file, or s3://bucket/key';
 
-/** Absolute. @throws PerceptError INVALID_REQUEST, NOT_FOUND, FORBIDDEN. */
-export async function resolveFile(settings: SourceSettings, { scope, paths }: Context): Promise<string> {
-  const path = evaluateTemplate(settings.value, scope);
-  if (typeof path !== 'string' || path === '') throw PerceptError.invalid('for_each', 'must be the path of a file.');
-  return paths.resolve(path);
+/** @throws PerceptError INVALID_REQUEST, NOT_FOUND, FORBIDDEN. */
+export function resolveFile(settings: SourceSettings, context: Context): Promise<DataFile> {
+  return openDataFile(pathOf(settings, context, 'for_each'), context);
+}
+
+/** A file that the run may read, by its path or as `s3://bucket/key`. @throws PerceptError NOT_FOUND, FORBIDDEN. */
+export async function openDataFile(path: string, { paths, objects }: Pick<Context, 'paths' | 'objects'>): Promise<DataFile> {
+  if (isS3Url(path)) {
+    const at = objects.object(path);
+    return { name: path, read: () => objects.storage.read(at) };
+  }
+  const name = await paths.resolve(path);
+  return { name, read: () => createReadStream(name) as AsyncIterable<Buffer> };
 }
 
 /** For `check`: the file must exist. @throws PerceptError INVALID_REQUEST, NOT_FOUND, FORBIDDEN. */
-export async function checkFile(settings: SourceSettings, { scope, paths }: Context): Promise<void> {
+export async function checkFile(settings: SourceSettings, context: Context): Promise<void> {
+  const path = pathOf(settings, context, 'inputs');
+  const { paths, objects } = context;
+  if (isS3Url(path)) await objects.storage.head(objects.object(path, 'inputs'));
+  else if (await isFolder(await paths.resolve(path)))
+    throw PerceptError.invalid('inputs', `${path} is a folder; it must be a file.`);
+}
+
+function pathOf(settings: SourceSettings, { scope }: Context, field: string): string {
   const path = evaluateTemplate(settings.value, scope);
-  if (typeof path !== 'string' || path === '') throw PerceptError.invalid('inputs', 'the path of a file must be text.');
-  if (await isFolder(await paths.resolve(path))) throw PerceptError.invalid('inputs', `${path} is a folder; it must be a file.`);
+  if (typeof path === 'string' && path !== '') return path;
+  throw PerceptError.invalid(field, 'the path of a file must be text.');
 }

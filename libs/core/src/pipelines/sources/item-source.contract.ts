@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ObjectStorageRules } from '../../durable/object-storage';
 import { AllowedPaths } from '../../kernel';
 import { RowsRef } from '../language/syntax';
 import type { FoundItem, ItemSource, ListContext, SourceSettings } from './item-source';
@@ -15,6 +16,8 @@ export interface ItemSourceFixture {
   three: Given;
   /** Three items, of which only the second cannot be used; where the source refuses single items. */
   secondRefused?: Given;
+  /** The object storage of the source; none when absent. @param isOpen the rules allow what the source reads. */
+  objects?(isOpen: boolean): ObjectStorageRules;
   /** Something that is not there; where the source can know it before the run. */
   missing?: Given;
 }
@@ -35,6 +38,7 @@ export function itemSourceContract(name: string, source: ItemSource, fixture: It
     const context = async (roots?: string[]): Promise<ListContext> => ({
       scope: {},
       paths: await AllowedPaths.of({ base: folder, roots }),
+      objects: (fixture.objects?.(!roots) ?? new ObjectStorageRules()).for({ bounded: roots !== undefined }),
       rows: {
         pages: (ref: RowsRef) =>
           async function* () {

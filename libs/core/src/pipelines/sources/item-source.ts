@@ -1,3 +1,4 @@
+import type { BucketAccess } from '../../durable/object-storage';
 import type { EvaluationContext } from '../../expressions';
 import type { AllowedPaths, ErrorCode } from '../../kernel';
 import type { Entry, Keyword, Keywords, RowsRef, Template, ValueSchema, ValuesOf } from '../language/syntax';
@@ -20,6 +21,8 @@ export interface ListContext {
   scope: EvaluationContext;
   /** The files that the run may read. */
   paths: AllowedPaths;
+  /** The objects that the run may read. */
+  objects: BucketAccess;
   /** The rows of earlier steps. */
   rows: { pages(ref: RowsRef): RowPages };
 }

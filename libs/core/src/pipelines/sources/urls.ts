@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { PerceptError } from '../../kernel';
 import { evaluateTemplate, objectSchema, value } from '../language/syntax';
+import { openDataFile } from './data-file';
 import { invalidRecord, sortByNumber, type FoundItem, type ItemSource } from './item-source';
 import { textLines } from './text-lines';
 
@@ -18,8 +19,8 @@ export const urls: ItemSource<Record<never, never>> = {
   item: objectSchema({ url: 'string', name: 'string' }),
   documentation: { items: '`url` and `name`', key: 'the URL' },
 
-  async *list(settings, { scope, paths }) {
-    const given = evaluateTemplate(settings.value, scope);
+  async *list(settings, context) {
+    const given = evaluateTemplate(settings.value, context.scope);
     const list = Array.isArray(given) ? given : typeof given === 'string' && URL_PREFIX.test(given) ? [given] : undefined;
     if (list) {
       for (const [index, url] of list.entries()) yield toItem(url, index + 1);
@@ -28,7 +29,7 @@ export const urls: ItemSource<Record<never, never>> = {
     if (typeof given !== 'string' || given === '') {
       throw PerceptError.invalid('urls', 'must be URLs, a list of them, or the path of a file with one on each line.');
     }
-    for await (const { number, text } of textLines(await paths.resolve(given))) {
+    for await (const { number, text } of textLines(await openDataFile(given, context))) {
       if (!text.trimStart().startsWith('#')) yield toItem(text.trim(), number);
     }
   },

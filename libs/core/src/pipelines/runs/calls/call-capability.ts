@@ -8,13 +8,14 @@ import type { CallStep, Retry } from '../../language';
 import { RowsRef } from '../../language/syntax';
 import type { RowSources } from '../rows/row-sources';
 import type { RunContext } from '../execution/run-context';
+import { mediaObject, withObject } from './media-object';
 import { MEDIA_FIELDS } from './result-cache';
 
 /** The errors that another attempt may fix; used without `retry.on`. */
 const RETRYABLE: readonly ErrorCode[] = ['TIMEOUT', 'RATE_LIMITED', 'MEDIA_FETCH_FAILED', 'INTERNAL'];
 const MAX_WAIT_MS = 3_600_000;
 const OVERLOAD_WAIT_MS = 250;
-const REMOTE = /^(data:|https?:\/\/)/i;
+const REMOTE = /^(data:|https?:\/\/|s3:\/\/)/i;
 /** Longer lists of rows go to the worker in a file: copying them would keep this thread from serving requests. */
 const MAX_ROWS_COPIED = 500;
 
@@ -23,6 +24,8 @@ export interface CapabilityCall {
   step: CallStep;
   /** Key of the item. */
   item: string;
+  /** The item as the source listed it. */
+  listed?: unknown;
   fields: Record<string, unknown>;
   slots: Semaphore;
 }
@@ -76,10 +79,11 @@ async function attempt(context: RunContext, call: CapabilityCall, attempts: numb
   const { step } = call;
   const { cache } = context.services;
   const input = await inputFor(context, call);
-  const cacheKey = step.cacheMs === undefined ? undefined : await cache.keyOf(step, input);
+  const object = mediaObject(context, input, call.listed);
+  const cacheKey = step.cacheMs === undefined ? undefined : await cache.keyOf(step, input, await object?.digest());
   const known = cacheKey && (await cache.find(cacheKey));
   if (known) return { attempts: attempts - 1, result: known, cached: true };
-  return { attempts, result: await context.call(step, input), cacheKey };
+  return { attempts, result: await withObject(context, object, input, (ready) => context.call(step, ready)), cacheKey };
 }
 
 /** What the host receives: paths that may be read, and rows as lists or files. */

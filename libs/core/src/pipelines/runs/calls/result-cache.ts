@@ -5,6 +5,7 @@ import { MoreThan } from 'typeorm';
 import type { Clock } from '../../../kernel';
 import type { CallInput, CallResult, PluginHost } from '../../../inference/host';
 import type { Store } from '../../../durable/database';
+import { isS3Url } from '../../../durable/object-storage';
 import { CachedResultEntity } from './cached-result.entity';
 import type { CallStep } from '../../language';
 
@@ -25,21 +26,21 @@ export interface ResultCacheOptions {
 
 /**
  * Results by content. The key is a hash of the capability, its version, the installed models, the input regardless of the order
- * of its names, and the bytes of its files instead of their paths.
+ * of its names, and the bytes of its files instead of their paths. An object's ETag stands for its bytes.
  */
 export class ResultCache {
   private readonly recent = new Map<string, CachedResultEntity>();
 
   constructor(private readonly options: ResultCacheOptions) {}
 
-  /** Undefined for a URL, whose content is not known before the call. */
-  async keyOf(step: CallStep, { fields = {}, rowFiles = {} }: CallInput): Promise<string | undefined> {
+  /** Undefined for a URL, whose content is not known before the call. @param object stands for the content of the object of a media field. */
+  async keyOf(step: CallStep, { fields = {}, rowFiles = {} }: CallInput, object?: string): Promise<string | undefined> {
     const content: Record<string, unknown> = { ...fields };
     for (const name of MEDIA_FIELDS) {
       const value = fields[name];
       if (typeof value !== 'string' || value.startsWith('data:')) continue;
       if (REMOTE.test(value)) return undefined;
-      content[name] = await digestOf(value).catch(() => undefined);
+      content[name] = isS3Url(value) ? object : await digestOf(value).catch(() => undefined);
       // The file cannot be read, and the call reports it.
       if (content[name] === undefined) return undefined;
     }

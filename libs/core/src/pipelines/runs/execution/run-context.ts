@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { AllowedPaths, type Clock, type Secrets, type Semaphore } from '../../../kernel';
 import type { Store } from '../../../durable/database';
+import type { BucketAccess, ObjectStorageRules } from '../../../durable/object-storage';
 import type { Events } from '../../../durable/events';
 import type { CallInput, CallResult, PluginHost } from '../../../inference/host';
 import type { CallStep, Plan } from '../../language';
@@ -21,6 +22,7 @@ export interface RunServices {
   clock: Clock;
   dataDir: string;
   cache: ResultCache;
+  objects: ObjectStorageRules;
   secrets: Secrets;
   /** One slot for the items of all runs that may have ended a process: only one of them is in flight at a time. */
   suspects: Semaphore;
@@ -40,6 +42,8 @@ export class RunContext {
   readonly plan: Plan;
   readonly claim: RunClaim;
   readonly writer: ItemWriter;
+  /** The objects that the run may use. */
+  readonly objects: BucketAccess;
   /** The rows that earlier steps gave. */
   readonly rows: RowSources;
   /** Aborts when the run is stopped; its reason is what the execution throws. */
@@ -57,6 +61,7 @@ export class RunContext {
     this.id = row.id;
     this.run = row;
     this.plan = plan;
+    this.objects = services.objects.for(paths);
     this.claim = new RunClaim(row.id, token);
     this.rows = new RowSources(services.store, { id: row.id, folder: this.folder });
     this.writer = new ItemWriter(services, this.claim, (error) => this.stop(error));

@@ -71,9 +71,9 @@ export class StepRun {
   }
 
   private async list(): Promise<number> {
-    const { services, rows, paths, signal, claim } = this.context;
+    const { services, rows, paths, objects, signal, claim } = this.context;
     try {
-      for await (const batch of listItems(this.step, { scope: this.scope, rows, paths })) {
+      for await (const batch of listItems(this.step, { scope: this.scope, rows, paths, objects })) {
         signal.throwIfAborted();
         await services.store.transaction((tx) => addItems(tx, this.key, batch, services.clock.now()));
       }

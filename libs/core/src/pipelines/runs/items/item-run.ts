@@ -86,7 +86,7 @@ class ItemRun {
     const fields = failingItem(step.id, () => this.fieldsOf(step));
     if (!fields) return null;
     const { slots } = this.of;
-    const outcome = await callCapability(this.context, { step, fields, item: this.item.key, slots });
+    const outcome = await callCapability(this.context, { step, fields, item: this.item.key, listed: this.item.item, slots });
     this.attempts += outcome.attempts;
     this.calls++;
     if (outcome.cached) this.cacheHits++;

@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { AllowedPaths, DEFAULT_PROJECT, newId, PerceptError, type Clock, type Secrets } from '../../../kernel';
+import type { BucketAccess, ObjectStorageRules } from '../../../durable/object-storage';
 import { ExpressionError, type EvaluationContext } from '../../../expressions';
 import { checkInputs, type Plan } from '../../language';
 import { outputPath, runFolderPath } from '../../outputs';
@@ -21,7 +22,7 @@ export interface RunRequest {
  */
 export async function newRun(
   { plan, source, file, options }: RunRequest,
-  { clock, dataDir, secrets }: { clock: Clock; dataDir: string; secrets: Secrets },
+  { clock, dataDir, secrets, objects }: { clock: Clock; dataDir: string; secrets: Secrets; objects: ObjectStorageRules },
 ): Promise<RunEntity> {
   checkSecrets(plan, secrets);
   const { roots, base = dirname(file) } = options;
@@ -54,7 +55,9 @@ export async function newRun(
     ...{ started_at: null, resumed_at: null, ended_at: null, error: null, outputs: null },
   };
   const scope = runScope(row);
-  await checkSources(plan, scope, await AllowedPaths.of({ base: row.base ?? '.', roots: row.roots ?? undefined }));
+  const paths = await AllowedPaths.of({ base: row.base ?? '.', roots: row.roots ?? undefined });
+  const buckets = objects.for(paths);
+  await checkSources(plan, { scope, paths, objects: buckets });
   const runFolder = runFolderPath(dataDir, row.id);
   for (const output of plan.outputs) {
     await explaining('outputs', () => outputPath(output.path, scope, { base: row.base, runFolder }));
@@ -69,12 +72,15 @@ function checkSecrets(plan: Plan, secrets: Secrets): void {
   throw PerceptError.invalid('secrets', `the secret '${unset}' is not set where Percept runs: ${fix}.`);
 }
 
-async function checkSources(plan: Plan, scope: EvaluationContext, paths: AllowedPaths): Promise<void> {
+async function checkSources(
+  plan: Plan,
+  context: { scope: EvaluationContext; paths: AllowedPaths; objects: BucketAccess },
+): Promise<void> {
   for (const step of plan.steps) {
     // A source that refers to other steps is known only when they have ended.
     if (step.kind !== 'block' || step.after.length > 0) continue;
     const { source } = step;
-    await explaining('inputs', async () => itemSource(source.kind).check?.(source, { scope, paths }));
+    await explaining('inputs', async () => itemSource(source.kind).check?.(source, context));
   }
 }
 

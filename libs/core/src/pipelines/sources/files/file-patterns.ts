@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { EvaluationContext } from '../../../expressions';
+import { isS3Url } from '../../../durable/object-storage';
 import { PerceptError } from '../../../kernel';
 import { evaluateTemplate, type Template } from '../../language/syntax';
 
@@ -18,8 +19,11 @@ export function filePatterns(template: Template, scope: EvaluationContext): File
       : evaluateTemplate(template, scope);
   const patterns = Array.isArray(value) ? value : [value];
   return patterns.map((pattern) => {
-    if (typeof pattern === 'string' && pattern !== '') return split(posix.normalize(pattern));
-    throw PerceptError.invalid('files', 'must be a pattern such as photos/**/*.jpg, or a list of them.');
+    if (typeof pattern === 'string' && pattern !== '') return split(isS3Url(pattern) ? pattern : posix.normalize(pattern));
+    throw PerceptError.invalid(
+      'files',
+      'must be a pattern such as photos/**/*.jpg or s3://bucket/photos/*.jpg, or a list of them.',
+    );
   });
 }
 
@@ -28,7 +32,8 @@ const MAGIC = /(?<!\\)[*?[{]/;
 
 function split(whole: string): FilePattern {
   const magic = MAGIC.exec(whole)?.index ?? whole.length;
-  const cut = whole.lastIndexOf('/', magic);
+  // The whole of `s3://bucket` is the folder.
+  const cut = isS3Url(whole) && !whole.slice(5).includes('/') ? whole.length : whole.lastIndexOf('/', magic);
   const folder = cut > 0 ? whole.slice(0, cut) : whole.startsWith('/') ? '/' : '.';
   return { folder: folder.replace(/\\(.)/g, '$1'), pattern: whole.slice(cut + 1) };
 }

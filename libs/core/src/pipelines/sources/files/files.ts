@@ -3,19 +3,10 @@ import { basename } from 'node:path';
 import { isFolder, PerceptError, type AllowedPaths } from '../../../kernel';
 import { objectSchema, value } from '../../language/syntax';
 import type { FoundItem, ItemSource } from '../item-source';
+import type { FileItem } from './file-item';
 import { filePatterns, type FilePattern } from './file-patterns';
 import { globFiles } from './glob-files';
-
-/** A file as expressions see it. */
-export interface FileItem {
-  /** Absolute. */
-  path: string;
-  name: string;
-  /** ISO 8601, UTC. */
-  modified: string;
-  /** Bytes. */
-  size: number;
-}
+import { checkBucket, namesObjects, objectsOf } from './objects';
 
 /** Files whose properties are read at the same time. */
 const BATCH = 64;
@@ -25,21 +16,28 @@ export const files: ItemSource<Record<never, never>> = {
   keyword: value(
     'pattern or list',
     { type: ['string', 'array'] },
-    'Files that match a pattern: `*`, `?`, `**`, `[abc]` and `{a,b}`. Names match in any case.',
+    'Files that match a pattern: `*`, `?`, `**`, `[abc]` and `{a,b}`. Names match in any case. `s3://bucket/prefix/**/*.jpg` lists objects.',
   ),
   options: {},
-  item: objectSchema({ path: 'string', name: 'string', modified: 'string', size: 'number' }),
-  documentation: { items: 'files with `path`, `name`, `modified` and `size`', key: 'the path' },
+  item: objectSchema({ path: 'string', name: 'string', modified: 'string', size: 'number', key: 'string', etag: 'string' }),
+  documentation: { items: 'files with `path`, `name`, `modified`, `size`, `key` and `etag`', key: 'the path' },
 
-  async check(settings, { scope, paths }) {
-    for (const { folder } of filePatterns(settings.value, scope)) {
+  async check(settings, { scope, paths, objects }) {
+    for (const pattern of filePatterns(settings.value, scope)) {
+      if (namesObjects(pattern)) {
+        await checkBucket(pattern, objects);
+        continue;
+      }
+      const { folder } = pattern;
       const isThere = await isFolder(await paths.resolve(folder));
       if (!isThere) throw PerceptError.invalid('inputs', `${folder} is not a folder.`);
     }
   },
 
-  async *list(settings, { scope, paths }) {
-    for (const pattern of filePatterns(settings.value, scope)) yield* filesOf(pattern, paths);
+  async *list(settings, { scope, paths, objects }) {
+    for (const pattern of filePatterns(settings.value, scope)) {
+      yield* namesObjects(pattern) ? objectsOf(pattern, objects) : filesOf(pattern, paths);
+    }
   },
 };
 
@@ -57,8 +55,9 @@ async function* filesOf({ folder, pattern }: FilePattern, allowed: AllowedPaths)
 
 async function toItem(path: string, allowed: AllowedPaths): Promise<FoundItem> {
   const stats = await stat(path).catch(() => undefined);
-  const modified = (stats?.mtime ?? new Date(0)).toISOString();
-  const item: FileItem = { path, name: basename(path), modified, size: stats?.size ?? 0 };
+  const { mtime = new Date(0), size = 0 } = stats ?? {};
+  const etag = `${mtime.getTime().toString(16)}-${size.toString(16)}`;
+  const item: FileItem = { path, name: basename(path), modified: mtime.toISOString(), size, key: path, etag };
   const found = { sort: path, key: path, item };
   if (!stats) return { ...found, refused: forbidden('It is a broken link, or it cannot be read.') };
   if (!allowed.bounded || allowed.contains(await realpath(path))) return found;

@@ -1,0 +1,67 @@
+import { PerceptError } from '../../kernel';
+import { ObjectStorage } from './object-storage';
+import { parseObjectUrl, parseS3Url, toS3Url, type S3Location } from './s3-url';
+
+/** What pipelines may use of the object storage. */
+export interface BucketRules {
+  /** Buckets, or beginnings of keys as `bucket/prefix`, that runs over HTTP and triggers may use. */
+  buckets?: readonly string[];
+  /** Where Percept keeps its own files: pipelines never use it. */
+  reserved?: S3Location;
+  /** The largest image or video, in bytes; 50 MB when absent. */
+  maxMediaBytes?: number;
+}
+
+const MAX_MEDIA_BYTES = 50 * 1024 * 1024;
+
+/** The object storage as a run sees it. */
+export class BucketAccess {
+  constructor(
+    readonly storage: ObjectStorage,
+    private readonly rules: BucketRules,
+    /** Only the buckets of the rules; false for the command line's own user. */
+    private readonly bounded: boolean,
+  ) {}
+
+  /** An object that the run may use. @throws PerceptError INVALID_REQUEST, FORBIDDEN. */
+  object(url: string, field?: string): S3Location {
+    return this.checked(parseObjectUrl(url, field));
+  }
+
+  /** The beginning of keys that the run may use. @throws PerceptError INVALID_REQUEST, FORBIDDEN. */
+  prefix(url: string, field?: string): S3Location {
+    return this.checked(parseS3Url(url, field));
+  }
+
+  /** The largest image or video that is read. */
+  get maxMediaBytes(): number {
+    return this.rules.maxMediaBytes ?? MAX_MEDIA_BYTES;
+  }
+
+  allows({ bucket, key }: S3Location): boolean {
+    const path = `${bucket}/${key}`;
+    const { buckets = [], reserved } = this.rules;
+    if (reserved && path.startsWith(`${reserved.bucket}/${reserved.key}`)) return false;
+    return !this.bounded || buckets.some((each) => path.startsWith(each.endsWith('/') ? each : `${each}/`));
+  }
+
+  private checked(at: S3Location): S3Location {
+    if (this.allows(at)) return at;
+    const allowed = this.rules.buckets?.length
+      ? `PERCEPT_S3_BUCKETS allows ${this.rules.buckets.join(', ')}`
+      : 'PERCEPT_S3_BUCKETS names none';
+    throw new PerceptError('FORBIDDEN', `${toS3Url(at)} lies outside of the buckets that this service may use (${allowed}).`);
+  }
+}
+
+/** The object storage of a process and its rules. */
+export class ObjectStorageRules {
+  constructor(
+    readonly storage = new ObjectStorage(),
+    private readonly rules: BucketRules = {},
+  ) {}
+
+  for({ bounded }: { bounded: boolean }): BucketAccess {
+    return new BucketAccess(this.storage, this.rules, bounded);
+  }
+}

@@ -1,0 +1,37 @@
+import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
+
+export interface S3Settings {
+  /** Address of a service that speaks S3, such as MinIO; undefined: AWS. */
+  endpoint?: string;
+  /** How often a request is tried before it fails. */
+  attempts?: number;
+}
+
+const ATTEMPTS = 5;
+const REGION_OF_OTHERS = 'us-east-1';
+const CONNECT_LIMIT_MS = 5_000;
+/** Without a byte for this long, a request is tried again. */
+const SILENCE_LIMIT_MS = 30_000;
+const MAX_CONNECTIONS = 64;
+
+/** Credentials, region and profile come from the SDK's own chain: environment, files, container or machine role. */
+export async function createClient({ endpoint, attempts = ATTEMPTS }: S3Settings): Promise<S3Client> {
+  const sdk = await import('@aws-sdk/client-s3');
+  const settings: S3ClientConfig = {
+    maxAttempts: attempts,
+    // Services other than AWS know no checksum trailers, and most of them have no bucket in their host name.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: CONNECT_LIMIT_MS,
+      socketTimeout: SILENCE_LIMIT_MS,
+      httpAgent: { maxSockets: MAX_CONNECTIONS, keepAlive: true },
+      httpsAgent: { maxSockets: MAX_CONNECTIONS, keepAlive: true },
+    },
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+  };
+  const client = new sdk.S3Client(settings);
+  if (!endpoint) return client;
+  const hasRegion = await client.config.region().then(Boolean, () => false);
+  return hasRegion ? client : new sdk.S3Client({ ...settings, region: REGION_OF_OTHERS });
+}

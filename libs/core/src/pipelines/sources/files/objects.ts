@@ -1,0 +1,38 @@
+import { posix } from 'node:path';
+import { isS3Url, toS3Url, type BucketAccess, type ListedObject } from '../../../durable/object-storage';
+import { globMatcher } from '../../language/syntax';
+import type { FoundItem } from '../item-source';
+import type { FileItem } from './file-item';
+import type { FilePattern } from './file-patterns';
+
+/** Whether the pattern names objects: `s3://bucket/prefix/**` followed by names. */
+export const namesObjects = ({ folder }: FilePattern): boolean => isS3Url(folder);
+
+/** One request shows whether the bucket is there and may be listed. @throws PerceptError NOT_FOUND, FORBIDDEN. */
+export async function checkBucket({ folder }: FilePattern, objects: BucketAccess): Promise<void> {
+  const at = objects.prefix(asFolder(folder), 'files');
+  for await (const page of objects.storage.list(at, { limit: 1 })) if (page) return;
+}
+
+/** The objects that match a pattern, in the order of their keys; a page of the listing at a time. */
+export async function* objectsOf({ folder, pattern }: FilePattern, objects: BucketAccess): AsyncGenerator<FoundItem> {
+  const at = objects.prefix(asFolder(folder), 'files');
+  const fits = globMatcher(pattern);
+  // Where the pattern is for one folder, deeper ones are not listed.
+  const flat = !pattern.includes('/') && !pattern.includes('**');
+  for await (const page of objects.storage.list(at, { flat })) {
+    for (const object of page) {
+      const name = object.key.slice(at.key.length);
+      if (name !== '' && !name.endsWith('/') && fits(name) && objects.allows(object)) yield toItem(object);
+    }
+  }
+}
+
+function toItem(object: ListedObject): FoundItem {
+  const { key, size, modified, etag } = object;
+  const path = toS3Url(object);
+  const item: FileItem = { path, name: posix.basename(key), modified: modified.toISOString(), size, key, etag };
+  return { sort: path, key: path, item };
+}
+
+const asFolder = (folder: string): string => (folder.endsWith('/') ? folder : `${folder}/`);
