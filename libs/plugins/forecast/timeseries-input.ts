@@ -18,23 +18,24 @@ import { Between } from './intervals/between';
 /** Described here, checked by `readPoints`: class-validator takes seconds for 100,000 objects. */
 export class TimeseriesPoint {
   @JSONSchema({
-    description: 'When: `2026-01-31`, `2026-01`, `2026` or a date-time such as `2026-01-31T09:00:00+01:00`; all written alike.',
+    description:
+      '`2026-01-31`, `2026-01`, `2026` or a date-time such as `2026-01-31T09:00:00+01:00`. All must use the same form.',
   })
   @IsString()
   timestamp!: string;
 
-  @JSONSchema({ description: 'How much.' })
+  @JSONSchema({ description: 'The value at that time.' })
   @IsNumber()
   value!: number;
 }
 
 export class Bounds {
-  @JSONSchema({ description: 'No forecast and no interval goes below this.' })
+  @JSONSchema({ description: 'Lower limit of all forecasts and intervals.' })
   @IsNumber()
   @IsOptional()
   lower?: number;
 
-  @JSONSchema({ description: 'No forecast and no interval goes above this.' })
+  @JSONSchema({ description: 'Upper limit of all forecasts and intervals.' })
   @IsNumber()
   @IsOptional()
   upper?: number;
@@ -42,7 +43,7 @@ export class Bounds {
 
 export class TimeseriesInput {
   @JSONSchema({
-    description: 'The history, in any order: each time once, at most 30 % of the periods in between missing.',
+    description: 'The history, in any order. Each time occurs once, and at most 30 % of the periods in between may be missing.',
     items: toJsonSchema(TimeseriesPoint) as never,
   })
   @IsArray()
@@ -50,14 +51,14 @@ export class TimeseriesInput {
   @ArrayMaxSize(100_000)
   data!: { timestamp: string; value: number }[];
 
-  @JSONSchema({ description: 'How many of the periods that follow to predict; how long one is, is seen from the data.' })
+  @JSONSchema({ description: 'The number of future periods to predict. The length of a period is derived from the data.' })
   @IsInt()
   @Min(1)
   @Max(10_000)
   periods!: number;
 
   @JSONSchema({
-    description: 'How likely each value is to lie between its bounds.',
+    description: 'Probability that a value lies within its interval.',
     type: 'number',
     // OpenAPI 3.1 has numbers here, where the types of the decorator still have the booleans of 3.0.
     ...({ exclusiveMinimum: 0.5, exclusiveMaximum: 1 } as object),

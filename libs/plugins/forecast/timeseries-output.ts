@@ -14,7 +14,7 @@ import {
 import { Bounds } from './timeseries-input';
 
 export class Prediction {
-  @JSONSchema({ description: 'When, written as the timestamps of `data` are.' })
+  @JSONSchema({ description: 'The time, in the form of the timestamps in `data`.' })
   @IsString()
   timestamp!: string;
 
@@ -32,35 +32,35 @@ export class Prediction {
 }
 
 export class ForecastModelInfo {
-  @JSONSchema({ description: 'The methods that were combined.' })
+  @JSONSchema({ description: 'The methods that the forecast combines.' })
   @IsString()
   algorithm!: string;
 
-  @JSONSchema({ description: 'How the same forecast did on the end of the history: 1 − Σ|error| ÷ Σ|value|, at least 0.' })
+  @JSONSchema({ description: 'Accuracy of the same method on the end of the history: 1 − Σ|error| ÷ Σ|value|, at least 0.' })
   @IsNumber()
   @Min(0)
   @Max(1)
   accuracy_score!: number;
 
-  @JSONSchema({ description: 'Where the level goes, the season taken off.' })
+  @JSONSchema({ description: 'Direction of the level without the seasonal pattern.' })
   @IsIn(['increasing', 'decreasing', 'stable'])
   trend!: string;
 
-  @JSONSchema({ description: 'Periods after which the pattern repeats; 1 where none was found.' })
+  @JSONSchema({ description: 'Number of periods after which the pattern repeats; 1 if none was found.' })
   @IsInt()
   @Min(1)
   seasonality_period!: number;
 
-  @JSONSchema({ description: 'Values that the forecast stands on, filled ones included: the last 3,000 at most.' })
+  @JSONSchema({ description: 'Number of values that the forecast is based on, including filled ones; at most the last 3,000.' })
   @IsInt()
   points_used!: number;
 
-  @JSONSchema({ description: 'How many of them were missing in `data` and were filled in.' })
+  @JSONSchema({ description: 'Number of those values that were missing in `data` and were filled in.' })
   @IsInt()
   points_filled!: number;
 
   @JSONSchema({
-    description: 'Mean absolute error of that test over the error of repeating the last season; absent where that never errs.',
+    description: 'Mean absolute error of that test divided by the error of repeating the last season; absent if that error is 0.',
   })
   @IsNumber()
   @Min(0)
@@ -68,7 +68,7 @@ export class ForecastModelInfo {
   mase?: number;
 
   @JSONSchema({
-    description: 'What the forecast was kept within: the `bounds` that were asked for, or those that the history suggests.',
+    description: 'The limits of the forecast: the requested `bounds`, or those that the history suggests.',
   })
   @ValidateNested()
   @Type(() => Bounds)
@@ -76,13 +76,13 @@ export class ForecastModelInfo {
 }
 
 export class TimeseriesOutput {
-  @JSONSchema({ description: 'The periods that follow, in order.' })
+  @JSONSchema({ description: 'The future periods, in order.' })
   @IsArray()
   @ValidateNested({ each: true })
   @Type(() => Prediction)
   predictions!: Prediction[];
 
-  @JSONSchema({ description: 'How the forecast was made, and how good it is.' })
+  @JSONSchema({ description: 'How the forecast was made, and its accuracy.' })
   @ValidateNested()
   @Type(() => ForecastModelInfo)
   model_info!: ForecastModelInfo;

@@ -49,7 +49,7 @@ export class TableOutput {
   @Rows('The rows of the new table.')
   rows: RowStream;
 
-  @JSONSchema({ description: 'How many rows were read.' })
+  @JSONSchema({ description: 'The number of rows that were read.' })
   @IsInt()
   rows_read: number;
 }

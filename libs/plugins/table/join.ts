@@ -11,7 +11,7 @@ class JoinInput {
   @Rows('The rows on the right.')
   right: RowStream;
 
-  @JSONSchema({ description: 'Fields that must be equal; `id = product_id` where they are called differently.' })
+  @JSONSchema({ description: 'Fields that must be equal; `id = product_id` if their names differ.' })
   @IsArray()
   @IsString({ each: true })
   @ArrayMinSize(1)

@@ -15,7 +15,7 @@ class SortInput {
   @ArrayMaxSize(20)
   by: string[];
 
-  @JSONSchema({ description: 'How many rows at most.' })
+  @JSONSchema({ description: 'The maximum number of rows.' })
   @IsInt()
   @Min(1)
   @IsOptional()

@@ -9,18 +9,18 @@ export class Entity {
   @IsIn(ENTITY_TYPES)
   type!: EntityType;
 
-  @JSONSchema({ description: 'Probability that it is one, of this type, with these borders.' })
+  @JSONSchema({ description: 'Probability that it is an entity of this type with these boundaries.' })
   @IsNumber()
   @Min(0)
   @Max(1)
   confidence!: number;
 
-  @JSONSchema({ description: 'Where it begins, in UTF-16 code units.' })
+  @JSONSchema({ description: 'Start of the text span, in UTF-16 code units.' })
   @IsInt()
   @Min(0)
   start!: number;
 
-  @JSONSchema({ description: 'Where it ends, exclusive: `text.slice(start, end)` is the entity.' })
+  @JSONSchema({ description: 'End of the text span, exclusive: `text.slice(start, end)` is the entity.' })
   @IsInt()
   @Min(1)
   end!: number;

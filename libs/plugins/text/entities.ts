@@ -13,7 +13,7 @@ const WARM_UP =
 
 export const entities = defineCapability({
   id: 'text.entities',
-  summary: 'Finds whom and what a text names, and where.',
+  summary: 'Finds the people, organizations and places that a text names.',
   description:
     `Finds ${ENTITY_TYPES.join(', ')}. Persons, organisations and places by a model for English, dates and times in English; ` +
     'the other types by their form, in any language.',

@@ -7,12 +7,12 @@ export class SentimentInput {
   @IsString()
   text!: string;
 
-  @JSONSchema({ description: 'Language of the text, as an ISO 639-1 code such as `en`; detected where it is absent.' })
+  @JSONSchema({ description: 'Language of the text, as an ISO 639-1 code such as `en`; detected by default.' })
   @IsString()
   @IsOptional()
   language?: string;
 
-  @JSONSchema({ description: 'Whether to judge each sentence too.' })
+  @JSONSchema({ description: 'Whether to rate each sentence as well.' })
   @IsBoolean()
   detailed = false;
 }

@@ -22,13 +22,13 @@ export class SentimentScores {
   @Max(1)
   positive!: number;
 
-  @JSONSchema({ description: 'Probability that it is negative.' })
+  @JSONSchema({ description: 'Probability that the text is negative.' })
   @IsNumber()
   @Min(0)
   @Max(1)
   negative!: number;
 
-  @JSONSchema({ description: 'Probability that it is neither.' })
+  @JSONSchema({ description: 'Probability that the text is neutral.' })
   @IsNumber()
   @Min(0)
   @Max(1)
@@ -36,7 +36,7 @@ export class SentimentScores {
 }
 
 export class JudgedEntity {
-  @JSONSchema({ description: 'The words of the text.' })
+  @JSONSchema({ description: 'The entity, as written in the text.' })
   @IsString()
   text!: string;
 
@@ -44,7 +44,7 @@ export class JudgedEntity {
   @IsString()
   type!: string;
 
-  @JSONSchema({ description: 'Sentiment of the clauses that it stands in.' })
+  @JSONSchema({ description: 'Sentiment of the clauses that contain it.' })
   @IsIn(SENTIMENTS)
   sentiment!: Sentiment;
 }
@@ -54,12 +54,12 @@ export class JudgedSentence {
   @IsString()
   text!: string;
 
-  @JSONSchema({ description: 'Where it begins, in UTF-16 code units.' })
+  @JSONSchema({ description: 'Start of the text span, in UTF-16 code units.' })
   @IsInt()
   @Min(0)
   start!: number;
 
-  @JSONSchema({ description: 'Where it ends, exclusive: `text.slice(start, end)` is the sentence.' })
+  @JSONSchema({ description: 'End of the text span, exclusive: `text.slice(start, end)` is the sentence.' })
   @IsInt()
   @Min(1)
   end!: number;
@@ -94,23 +94,23 @@ export class SentimentOutput {
   @Type(() => SentimentScores)
   scores!: SentimentScores;
 
-  @JSONSchema({ description: 'Whom and what the text names, and what is thought of them.' })
+  @JSONSchema({ description: 'The entities that the text names, and the sentiment towards them.' })
   @IsArray()
   @ValidateNested({ each: true })
   @Type(() => JudgedEntity)
   entities!: JudgedEntity[];
 
-  @JSONSchema({ description: 'Language that the text was judged in, as an ISO 639-1 code.' })
+  @JSONSchema({ description: 'Language of the text that the rating is based on, as an ISO 639-1 code.' })
   @IsString()
   language!: string;
 
-  @JSONSchema({ description: 'How sure the language is: 1 where the caller named it, low where a text is too short to tell.' })
+  @JSONSchema({ description: 'Confidence in the language: 1 if the caller set it, low if the text is too short to tell.' })
   @IsNumber()
   @Min(0)
   @Max(1)
   language_confidence!: number;
 
-  @JSONSchema({ description: 'The sentences one by one; with `detailed` only.' })
+  @JSONSchema({ description: 'The sentences one by one; only with `detailed`.' })
   @IsArray()
   @ValidateNested({ each: true })
   @Type(() => JudgedSentence)

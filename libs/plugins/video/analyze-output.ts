@@ -15,7 +15,7 @@ import {
 export class VideoInfo {
   @JSONSchema({ description: 'Seconds.' }) @IsNumber() @Min(0) duration!: number;
   @JSONSchema({ description: 'Frames per second, on average.' }) @IsNumber() @Min(0) fps!: number;
-  @JSONSchema({ description: '`<width>x<height>` of the upright clip in pixels.' }) @IsString() resolution!: string;
+  @JSONSchema({ description: '`<width>x<height>` of the upright video in pixels.' }) @IsString() resolution!: string;
   @JSONSchema({ description: 'Frames that are shown.' }) @IsInt() @Min(0) total_frames!: number;
 }
 
@@ -23,24 +23,24 @@ export class VideoInfo {
 export class TimelineEntry {
   @JSONSchema({ description: 'Seconds from the start at which the frame is shown.' }) @IsNumber() @Min(0) timestamp!: number;
 
-  @JSONSchema({ description: 'Kinds of object, those of the COCO list; only where objects were asked for.' })
+  @JSONSchema({ description: 'Kinds of objects, from the 80 COCO classes; only if objects were requested.' })
   @IsArray()
   @IsString({ each: true })
   @IsOptional()
   objects?: string[];
 
-  @JSONSchema({ description: 'What is done, and `camera_moving` or `no_motion`; only where activities were asked for.' })
+  @JSONSchema({ description: 'The activities, and `camera_moving` or `no_motion`; only if activities were requested.' })
   @IsArray()
   @IsString({ each: true })
   @IsOptional()
   activities?: string[];
 
-  @JSONSchema({ description: 'The scene of the shot; absent where it cannot be told, or scenes were not asked for.' })
+  @JSONSchema({ description: 'The scene of the shot; absent if it is unknown or scenes were not requested.' })
   @IsString()
   @IsOptional()
   scene?: string;
 
-  @JSONSchema({ description: 'Mean confidence of what the entry reports; 0 where it reports nothing.' })
+  @JSONSchema({ description: 'Mean confidence of everything in the entry; 0 if it is empty.' })
   @IsNumber()
   @Min(0)
   @Max(1)
@@ -51,14 +51,18 @@ export class TimelineEntry {
 export class SceneSpan {
   @JSONSchema({ description: 'Seconds.' }) @IsNumber() @Min(0) start!: number;
   @JSONSchema({ description: 'Seconds.' }) @IsNumber() @Min(0) end!: number;
-  @JSONSchema({ description: 'Kind of scene; `unknown` where it cannot be told.' }) @IsString() scene!: string;
-  @JSONSchema({ description: 'Of the kind of scene; 0 where it is unknown.' }) @IsNumber() @Min(0) @Max(1) confidence!: number;
+  @JSONSchema({ description: 'Kind of scene, or `unknown`.' }) @IsString() scene!: string;
+  @JSONSchema({ description: 'Confidence in the kind of scene; 0 if it is unknown.' })
+  @IsNumber()
+  @Min(0)
+  @Max(1)
+  confidence!: number;
 }
 
 export class TrackedBox {
   @JSONSchema({ description: 'Seconds.' }) @IsNumber() @Min(0) timestamp!: number;
   @JSONSchema({
-    description: 'Whole pixels of the upright clip.',
+    description: 'Whole pixels of the upright video.',
     type: 'object',
     required: ['x', 'y', 'width', 'height'],
     properties: { x: { type: 'integer' }, y: { type: 'integer' }, width: { type: 'integer' }, height: { type: 'integer' } },
@@ -73,7 +77,7 @@ export class ObjectTrack {
   @JSONSchema({ description: 'What it is.' }) @IsString() object!: string;
   @JSONSchema({ description: 'Seconds at which it is first seen.' }) @IsNumber() @Min(0) first!: number;
   @JSONSchema({ description: 'Seconds at which it is last seen.' }) @IsNumber() @Min(0) last!: number;
-  @JSONSchema({ description: 'Mean over the moments at which it was seen.' }) @IsNumber() @Min(0) @Max(1) confidence!: number;
+  @JSONSchema({ description: 'Mean confidence over all frames that show it.' }) @IsNumber() @Min(0) @Max(1) confidence!: number;
   @JSONSchema({ description: 'Where it was seen.' })
   @IsArray()
   @ValidateNested({ each: true })
@@ -84,11 +88,11 @@ export class ObjectTrack {
 export class VideoSummary {
   @JSONSchema({ description: 'By screen time, longest first.' }) @IsArray() @IsString({ each: true }) dominant_objects!: string[];
   @JSONSchema({ description: 'By time, longest first.' }) @IsArray() @IsString({ each: true }) main_activities!: string[];
-  @JSONSchema({ description: 'The scene of most of the clip; `unknown` where none can be told.' })
+  @JSONSchema({ description: 'The scene of most of the video, or `unknown`.' })
   @IsString()
   scene_type!: string;
   @JSONSchema({
-    description: 'Individuals of each kind of object, as far as they could be followed.',
+    description: 'The number of individuals of each kind of object, as far as they could be tracked.',
     additionalProperties: { type: 'integer', minimum: 1 },
   })
   @IsObject()
@@ -96,29 +100,29 @@ export class VideoSummary {
 }
 
 export class AnalyzeVideoOutput {
-  @JSONSchema({ description: 'Of the whole clip.' }) @ValidateNested() @Type(() => VideoInfo) video_info!: VideoInfo;
+  @JSONSchema({ description: 'Summary of the whole video.' }) @ValidateNested() @Type(() => VideoInfo) video_info!: VideoInfo;
 
-  @JSONSchema({ description: 'An entry for each frame that was looked at.' })
+  @JSONSchema({ description: 'One entry for each analyzed frame.' })
   @IsArray()
   @ValidateNested({ each: true })
   @Type(() => TimelineEntry)
   timeline!: TimelineEntry[];
 
-  @JSONSchema({ description: 'The shots in their order; only where scenes were asked for.' })
+  @JSONSchema({ description: 'The shots in order; only if scenes were requested.' })
   @IsArray()
   @ValidateNested({ each: true })
   @Type(() => SceneSpan)
   @IsOptional()
   scenes?: SceneSpan[];
 
-  @JSONSchema({ description: 'The individuals, by first appearance; only where objects were asked for.' })
+  @JSONSchema({ description: 'The individuals, by first appearance; only if objects were requested.' })
   @IsArray()
   @ValidateNested({ each: true })
   @Type(() => ObjectTrack)
   @IsOptional()
   tracks?: ObjectTrack[];
 
-  @JSONSchema({ description: 'Of the whole clip; what was not asked for is empty.' })
+  @JSONSchema({ description: 'Summary of the whole video. Parts that were not requested are empty.' })
   @ValidateNested()
   @Type(() => VideoSummary)
   summary!: VideoSummary;

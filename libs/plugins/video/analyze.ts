@@ -23,7 +23,7 @@ function progressOf(frames: number, report: CallContext['progress']): () => void
 
 export const analyzeVideo = defineCapability({
   id: 'vision.video.analyze',
-  summary: 'Tells what a clip shows over time: objects and their tracks, activities, scenes, and a summary.',
+  summary: 'Describes what a video shows over time: objects and their tracks, activities, scenes and a summary.',
   description:
     'Looks at every Nth frame (`frame_interval`). Timestamps are those at which frames are shown. ' +
     'What cannot be told from frames so far apart is not claimed.',

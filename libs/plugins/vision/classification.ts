@@ -2,11 +2,11 @@ import { IMAGE_FORMATS, type ImageFormat } from '@percept/sdk';
 import { Type, IsArray, IsIn, IsInt, IsNumber, IsString, Max, Min, ValidateNested, JSONSchema } from '@percept/sdk/decorators';
 
 export class ClassificationEntry {
-  @JSONSchema({ description: 'What the picture shows, such as `dog` or `forest`.' })
+  @JSONSchema({ description: 'What the image shows, such as `dog` or `forest`.' })
   @IsString()
   label!: string;
 
-  @JSONSchema({ description: 'Probability that the picture shows it.' })
+  @JSONSchema({ description: 'Probability that the image shows it.' })
   @IsNumber()
   @Min(0)
   @Max(1)
@@ -18,29 +18,29 @@ export class ClassificationEntry {
 }
 
 export class ImageProperties {
-  @JSONSchema({ description: 'Pixels of the upright picture.' })
+  @JSONSchema({ description: 'Pixels of the upright image.' })
   @IsInt()
   @Min(1)
   width!: number;
 
-  @JSONSchema({ description: 'Pixels of the upright picture.' })
+  @JSONSchema({ description: 'Pixels of the upright image.' })
   @IsInt()
   @Min(1)
   height!: number;
 
-  @JSONSchema({ description: 'By the bytes, whatever the name says.' })
+  @JSONSchema({ description: 'Detected from the content, not from the file name.' })
   @IsIn(IMAGE_FORMATS)
   format!: ImageFormat;
 }
 
 export class ClassifyOutput {
-  @JSONSchema({ description: 'What the picture shows, most likely first; empty where no label fits.' })
+  @JSONSchema({ description: 'What the image shows, most likely first; empty if no label fits.' })
   @IsArray()
   @ValidateNested({ each: true })
   @Type(() => ClassificationEntry)
   classifications!: ClassificationEntry[];
 
-  @JSONSchema({ description: 'Size and format of the picture.' })
+  @JSONSchema({ description: 'Size and format of the image.' })
   @ValidateNested()
   @Type(() => ImageProperties)
   image_properties!: ImageProperties;

@@ -8,7 +8,7 @@ export class ClassifyInput extends ImageInput {
   @Max(100)
   max_results = 10;
 
-  @JSONSchema({ description: 'Only what the picture shows with at least this probability.' })
+  @JSONSchema({ description: 'Only labels with at least this confidence.' })
   @IsNumber()
   @Min(0)
   @Max(1)
@@ -18,7 +18,7 @@ export class ClassifyInput extends ImageInput {
   min_confidence?: number;
 
   @JSONSchema({
-    description: 'Name of the model to ask, of those that `GET /v2/models` lists for the task; the default where it is absent.',
+    description: "Name of a model that `GET /v2/models` lists for the task; the task's default model by default.",
   })
   @IsString()
   @MinLength(1)

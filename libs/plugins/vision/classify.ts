@@ -5,7 +5,7 @@ import { ClassifyInput } from './classify-input';
 
 export const classify = defineCapability({
   id: 'vision.classify',
-  summary: 'Names the objects and the scene that a picture shows.',
+  summary: 'Names the objects and the scene that an image shows.',
   description:
     'Answers with labels for the picture as a whole, most likely first, each with its category. ' +
     'A picture that fits no label gets a short or an empty list.',

@@ -18,25 +18,25 @@ export class WebhookResponse {
   @IsString() @IsOptional() description: string | null;
   @IsBoolean() active: boolean;
   @JSONSchema({ description: 'Why Percept switched the endpoint off.' }) @IsString() @IsOptional() disabled_reason: string | null;
-  @JSONSchema({ description: 'CEL over `type` and `data`.' }) @IsString() @IsOptional() filter: string | null;
-  @JSONSchema({ description: 'Attempts per second at most.' }) @IsInt() @IsOptional() rate_per_second: number | null;
-  @JSONSchema({ description: 'Names of the headers of your own.' }) @IsArray() @IsString({ each: true }) header_names: string[];
+  @JSONSchema({ description: 'A CEL expression over `type` and `data`.' }) @IsString() @IsOptional() filter: string | null;
+  @JSONSchema({ description: 'Maximum attempts per second.' }) @IsInt() @IsOptional() rate_per_second: number | null;
+  @JSONSchema({ description: 'Names of your own headers.' }) @IsArray() @IsString({ each: true }) header_names: string[];
 
-  @JSONSchema({ ...TIME, description: 'Until then the secret of before the last rotation signs too.' })
+  @JSONSchema({ ...TIME, description: 'Until then, the previous secret also signs.' })
   @IsString()
   @IsOptional()
   old_secret_until: string | null;
 
-  @JSONSchema({ ...TIME, description: 'Since when every attempt has failed.' }) @IsString() @IsOptional() failing_since:
+  @JSONSchema({ ...TIME, description: 'Time since which every attempt has failed.' }) @IsString() @IsOptional() failing_since:
     string | null;
 
   @JSONSchema({
-    description: '`open`: too many attempts failed in a row, nothing is sent; `half_open`: the next one is a probe.',
+    description: '`open`: too many attempts in a row failed, so nothing is sent. `half_open`: the next attempt is a probe.',
   })
   @IsIn(CIRCUITS)
   circuit: Circuit;
 
-  @JSONSchema({ ...TIME, description: 'When an open circuit lets a probe through.' })
+  @JSONSchema({ ...TIME, description: 'When the open circuit allows a probe.' })
   @IsString()
   @IsOptional()
   circuit_until: string | null;
@@ -47,12 +47,12 @@ export class WebhookResponse {
 
 /** The answer to the creation, the only one with the secret. */
 export class CreatedWebhookResponse extends WebhookResponse {
-  @JSONSchema({ description: 'What deliveries are signed with. Shown this once.' }) @IsString() secret: string;
+  @JSONSchema({ description: 'The secret that signs deliveries. Shown only once.' }) @IsString() secret: string;
 }
 
 /** The answer to a rotation. */
 export class RotatedWebhookResponse extends WebhookResponse {
-  @JSONSchema({ description: 'The new secret, shown this once. Absent where the old one was revoked alone.' })
+  @JSONSchema({ description: 'The new secret, shown only once. Absent if only the old one was revoked.' })
   @IsString()
   @IsOptional()
   secret?: string;
@@ -62,9 +62,9 @@ export class AttemptResponse {
   @IsInt() number: number;
   @JSONSchema(TIME) @IsString() at: string;
   @IsInt() duration_ms: number;
-  @JSONSchema({ description: 'HTTP status; null where no answer came.' }) @IsInt() @IsOptional() status: number | null;
+  @JSONSchema({ description: 'HTTP status; null if there was no response.' }) @IsInt() @IsOptional() status: number | null;
   @JSONSchema({ description: 'Why the attempt failed.' }) @IsString() @IsOptional() reason: string | null;
-  @JSONSchema({ description: 'The first 16 KiB of the answer.' }) @IsString() @IsOptional() response_body: string | null;
+  @JSONSchema({ description: 'The first 16 KiB of the response.' }) @IsString() @IsOptional() response_body: string | null;
   @IsObject() @IsOptional() response_headers: Record<string, string> | null;
 }
 
@@ -91,8 +91,8 @@ export class DeliveryDetailsResponse extends DeliveryResponse {
 export class RecoveryResponse {
   @JSONSchema({ description: 'Absent in a dry run.' }) @IsString() @IsOptional() id: string | null;
   @IsBoolean() dry_run: boolean;
-  @JSONSchema({ description: 'How many deliveries fit.' }) @IsInt() count: number;
-  @JSONSchema({ description: 'How many of them were put in line so far.' }) @IsInt() recovered: number;
+  @JSONSchema({ description: 'Number of matching deliveries.' }) @IsInt() count: number;
+  @JSONSchema({ description: 'Number of deliveries that were queued so far.' }) @IsInt() recovered: number;
   @JSONSchema(TIME) @IsString() @IsOptional() ended_at: string | null;
 }
 

@@ -72,7 +72,7 @@ describe('vision.detect with the embedded model', () => {
     expect(found).toEqual(Array(4).fill(found[0]));
   });
 
-  test('boxes are those of the upright picture, however the camera was held', async () => {
+  test('boxes are those of the upright image, however the camera was held', async () => {
     const upright = sharp(readFileSync(examplePath('crossing.jpg')));
     const lying = await upright.clone().rotate(270).jpeg({ quality: 95 }).withMetadata({ orientation: 6 }).toBuffer();
     const standing = await upright.jpeg({ quality: 95 }).toBuffer();

@@ -108,7 +108,7 @@ describe('POST /v2/vision/detect', () => {
     }
   });
 
-  test('boxes are in the pixels of the upright picture', async () => {
+  test('boxes are in the pixels of the upright image', async () => {
     const upright = (await answerOf(await upload(IMAGE))).detections[0]!;
     const turned = await sharp(IMAGE).rotate(90).withMetadata({ orientation: 8 }).jpeg({ quality: 95 }).toBuffer();
     const { detections } = await answerOf(await upload(turned));

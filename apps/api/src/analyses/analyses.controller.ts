@@ -15,22 +15,22 @@ import { ANALYSIS_STATES, type AnalysisEntity, type AnalysisState } from './anal
 export class AcceptedAnalysisResponse {
   @IsString() id: string;
   @IsIn(ANALYSIS_STATES) status: AnalysisState;
-  @JSONSchema({ description: 'Where its state and its result are fetched.' }) @IsString() status_url: string;
+  @JSONSchema({ description: 'The URL of its state and result.' }) @IsString() status_url: string;
 }
 
 export class AnalysisResponse extends AcceptedAnalysisResponse {
   @IsString() capability: string;
   @JSONSchema({ format: 'date-time' }) @IsString() created_at: string;
   @JSONSchema({ format: 'date-time' }) @IsString() @IsOptional() ended_at: string | null;
-  @JSONSchema({ description: "The capability's answer, when it has succeeded." })
+  @JSONSchema({ description: "The capability's result, once it has succeeded." })
   @IsObject()
   @IsOptional()
   result: Record<string, unknown> | null;
-  @JSONSchema({ description: 'Of a clip under way: `processed_frames`, `total_frames`, `percent`, `eta_seconds`.' })
+  @JSONSchema({ description: 'Of a video in progress: `processed_frames`, `total_frames`, `percent`, `eta_seconds`.' })
   @IsObject()
   @IsOptional()
   progress: object | null;
-  @JSONSchema({ description: 'Code, message and details, when it has failed.' })
+  @JSONSchema({ description: 'Code, message and details, if it has failed.' })
   @IsObject()
   @IsOptional()
   error: object | null;
@@ -47,7 +47,9 @@ export class AnalysesController implements BeforeApplicationShutdown {
 
   constructor(private readonly analyses: Analyses) {}
 
-  @ApiOperation({ summary: 'State and result of an analysis that was sent with `Prefer: respond-async`; kept for a week.' })
+  @ApiOperation({
+    summary: 'Gets the state and the result of an analysis that was sent with `Prefer: respond-async`. It is kept for a week.',
+  })
   @ApiOkResponse({ type: AnalysisResponse })
   @Get(':id')
   @RouteConfig({ scope: 'predict' })
@@ -55,7 +57,7 @@ export class AnalysesController implements BeforeApplicationShutdown {
     return show(await this.analyses.get(id, caller.projectId));
   }
 
-  @ApiOperation({ summary: 'Ends an analysis that waits or is under way; a clip within a second.' })
+  @ApiOperation({ summary: 'Cancels an analysis that is waiting or in progress. A video stops within a second.' })
   @ApiOkResponse({ type: AnalysisResponse })
   @Post(':id/cancel')
   @HttpCode(200)
@@ -64,7 +66,7 @@ export class AnalysesController implements BeforeApplicationShutdown {
     return show(await this.analyses.cancel(id, caller.projectId));
   }
 
-  @ApiOperation({ summary: 'Its state and progress as Server-Sent Events until it ends.' })
+  @ApiOperation({ summary: 'Streams the state and progress of an analysis as Server-Sent Events until it ends.' })
   @ApiProduces('text/event-stream')
   @Get(':id/events')
   @RouteConfig({ scope: 'predict' })

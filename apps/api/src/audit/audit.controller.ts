@@ -13,8 +13,8 @@ import { CurrentCaller } from '../auth/current-caller.decorator';
 
 /** The query of `GET /v1/audit`. */
 export class AuditQuery {
-  @JSONSchema({ description: 'How many at most.' }) @IsInt() @Min(1) @Max(500) @IsOptional() limit = 50;
-  @JSONSchema({ description: 'Only entries before this id.' }) @IsString() @IsOptional() before?: string;
+  @JSONSchema({ description: 'The maximum number of entries.' }) @IsInt() @Min(1) @Max(500) @IsOptional() limit = 50;
+  @JSONSchema({ description: 'Only entries older than the one with this id.' }) @IsString() @IsOptional() before?: string;
 }
 
 /** Something that an administrator did. */
@@ -25,7 +25,7 @@ export class AuditEntryResponse {
   @IsString() actor_id: string;
   @IsString() actor_name: string;
   @JSONSchema({ description: 'Method and path of the request, or the command.' }) @IsString() action: string;
-  @JSONSchema({ description: 'Id of what it was done to.' }) @IsString() @IsOptional() target: string | null;
+  @JSONSchema({ description: 'The id of the changed object.' }) @IsString() @IsOptional() target: string | null;
   @IsString() @IsOptional() address: string | null;
   @IsString() @IsOptional() request_id: string | null;
 }
@@ -35,7 +35,7 @@ export class AuditEntryResponse {
 export class AuditController {
   constructor(private readonly audit: AuditLog) {}
 
-  @ApiOperation({ summary: 'What administrators did, newest first.' })
+  @ApiOperation({ summary: 'Lists the actions of administrators, newest first.' })
   @QueryOf(AuditQuery)
   @ApiOkResponse(listOf('entries', AuditEntryResponse))
   @Get()

@@ -14,7 +14,9 @@ export class PullsController implements BeforeApplicationShutdown {
 
   constructor(private readonly pulls: Pulls) {}
 
-  @ApiOperation({ summary: 'The models that can be fetched: those that Percept knows, and those of your own `catalogue.yaml`.' })
+  @ApiOperation({
+    summary: "Lists the models that can be pulled: those in Percept's catalogue and in your own `catalogue.yaml`.",
+  })
   @ApiOkResponse(listOf('models', CatalogueModelResponse))
   @Get('catalogue')
   @RouteConfig({ scope: 'admin' })
@@ -23,8 +25,10 @@ export class PullsController implements BeforeApplicationShutdown {
   }
 
   @ApiOperation({
-    summary: 'Fetches a model of the catalogue, as `percept models pull` does: verified, and going on from where it was.',
-    description: 'It can be called as soon as it has succeeded. One that is under way already is answered as it is.',
+    summary:
+      'Pulls a model of the catalogue, as `percept models pull` does: it verifies the file and resumes an interrupted download.',
+    description:
+      'The model can be used as soon as the pull has succeeded. If a pull of the model is in progress, the response describes it.',
   })
   @ApiAcceptedResponse({ type: PullResponse })
   @Post('models/:name/pull')
@@ -36,7 +40,9 @@ export class PullsController implements BeforeApplicationShutdown {
     return pull;
   }
 
-  @ApiOperation({ summary: 'How far the latest pull of that model is, in the process that answers; forgotten when it ends.' })
+  @ApiOperation({
+    summary: "Gets the progress of the model's latest pull in the process that answers, which forgets it when it ends.",
+  })
   @ApiOkResponse({ type: PullResponse })
   @Get('models/:name/pull')
   @RouteConfig({ scope: 'admin' })
@@ -44,7 +50,7 @@ export class PullsController implements BeforeApplicationShutdown {
     return this.pulls.get(name);
   }
 
-  @ApiOperation({ summary: 'The same as Server-Sent Events until it ends.' })
+  @ApiOperation({ summary: 'Streams the progress of a pull as Server-Sent Events until it ends.' })
   @ApiProduces('text/event-stream')
   @ApiOkResponse({ description: 'Events `progress` and `end`, each with the whole state.', type: PullResponse })
   @Get('models/:name/pull/events')

@@ -22,7 +22,7 @@ export function capabilityOperation(capability: CapabilityDefinition): { path: s
     requestBody: { required: true, content: { 'application/json': { schema: input, examples }, ...upload(capability, input) } },
     responses: {
       200: {
-        description: 'The answer; the header `Server-Timing` says where its time went.',
+        description: 'The result. The header `Server-Timing` shows how long each stage took.',
         content: { 'application/json': { schema: output } },
       },
       202: {

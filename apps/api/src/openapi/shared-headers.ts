@@ -30,13 +30,13 @@ export const headersOf = (status: string): Headers =>
 export const idempotencyKey: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'Executes the request once: for 24 hours a repeated one is answered as the first time.',
+  description: 'Executes the request once. For 24 hours, a repeated request gets the first response.',
   schema: { type: 'string', maxLength: 255 },
 };
 
 export const prefer: Parameter = {
   name: 'Prefer',
   in: 'header',
-  description: '`respond-async`: accepted with 202, to be fetched from `status_url`.',
+  description: '`respond-async`: the response is 202, and the result is at `status_url`.',
   schema: { type: 'string', enum: ['respond-async'] },
 };

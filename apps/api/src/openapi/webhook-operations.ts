@@ -21,7 +21,7 @@ export function webhookOperations(): Record<string, { post: object }> {
         security: [],
         parameters,
         requestBody: { required: true, content: { 'application/json': { schema } } },
-        responses: { '2XX': { description: 'Taken. Anything else is tried again; 410 switches the endpoint off.' } },
+        responses: { '2XX': { description: 'Accepted. Any other status is retried; 410 disables the endpoint.' } },
       };
       return [type, { post }];
     }),

@@ -35,7 +35,7 @@ export class PipelinesController {
     this.roots = dataRoots(config);
   }
 
-  @ApiOperation({ summary: 'The pipelines that are served, with their findings.' })
+  @ApiOperation({ summary: 'Lists the pipelines with their findings.' })
   @ApiOkResponse(listOf('pipelines', PipelineSummaryResponse))
   @Get()
   @RouteConfig(scoped)
@@ -43,7 +43,7 @@ export class PipelinesController {
     return { pipelines: await this.pipelines.registry.list() };
   }
 
-  @ApiOperation({ summary: 'Text, inputs, graph and findings of a pipeline.' })
+  @ApiOperation({ summary: 'Gets a pipeline: its text, inputs, graph and findings.' })
   @ApiOkResponse({ type: PipelineResponse })
   @Get(':name')
   @RouteConfig(scoped)
@@ -51,7 +51,7 @@ export class PipelinesController {
     return this.pipelines.registry.show(name);
   }
 
-  @ApiOperation({ summary: 'The revisions of a pipeline that was kept over HTTP, the newest first.' })
+  @ApiOperation({ summary: 'Lists the revisions of a pipeline that was saved over HTTP, newest first.' })
   @ApiOkResponse(listOf('revisions', PipelineRevisionResponse))
   @Get(':name/revisions')
   @RouteConfig(scoped)
@@ -59,10 +59,12 @@ export class PipelinesController {
     return { revisions: await this.pipelines.registry.revisions(name) };
   }
 
-  @ApiOperation({ summary: 'Keeps a pipeline as its newest revision; a text with mistakes is refused with all of them.' })
+  @ApiOperation({
+    summary: 'Saves a pipeline as its newest revision. A text with errors is rejected, and the response lists all of them.',
+  })
   @ApiBody({ type: PipelineSourceRequest })
   @ApiOkResponse({ type: SavedPipelineResponse })
-  @ApiCreatedResponse({ type: SavedPipelineResponse, description: 'There was none of that name.' })
+  @ApiCreatedResponse({ type: SavedPipelineResponse, description: 'The pipeline is new.' })
   @Put(':name')
   @RouteConfig(scoped)
   async save(
@@ -75,7 +77,7 @@ export class PipelinesController {
     return saved;
   }
 
-  @ApiOperation({ summary: 'Serves a pipeline no more. Its runs go on; its revisions are kept.' })
+  @ApiOperation({ summary: 'Deletes a pipeline. Its runs continue, and its revisions are kept.' })
   @Delete(':name')
   @HttpCode(204)
   @RouteConfig(scoped)
@@ -83,7 +85,7 @@ export class PipelinesController {
     return this.pipelines.registry.remove(name);
   }
 
-  @ApiOperation({ summary: 'Finds the mistakes in a text: 400 with all of them in `details.findings`.' })
+  @ApiOperation({ summary: 'Validates the text of a pipeline. A 400 response lists all errors in `details.findings`.' })
   @ApiBody({ type: PipelineSourceRequest })
   @ApiOkResponse({ type: ValidPipelineResponse })
   @Post(':name/validate')

@@ -4,19 +4,20 @@ import { JSONSchema } from 'class-validator-jsonschema';
 
 class LoadedCapability {
   @IsString() id: string;
-  @JSONSchema({ description: 'Where to POST.' }) @IsString() path: string;
+  @JSONSchema({ description: 'The path of the route.' }) @IsString() path: string;
   @IsString() summary: string;
 }
 
 class LoadedPlugin {
   @IsString() name: string;
   @IsString() version: string;
-  @JSONSchema({ description: 'The versions of Percept that it fits.' }) @IsString() @IsOptional() percept: string | null;
+  @JSONSchema({ description: 'The range of Percept versions that it supports.' }) @IsString() @IsOptional() percept:
+    string | null;
   @IsArray() @ValidateNested({ each: true }) @Type(() => LoadedCapability) capabilities: LoadedCapability[];
 }
 
 class RejectedPlugin {
-  @JSONSchema({ description: 'The package or folder of the configuration.' }) @IsString() source: string;
+  @JSONSchema({ description: 'The package or folder in the configuration.' }) @IsString() source: string;
   @IsString() reason: string;
 }
 

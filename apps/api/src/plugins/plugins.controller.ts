@@ -9,7 +9,9 @@ import { PluginsResponse } from './plugin-responses';
 export class PluginsController {
   constructor(private readonly host: PluginHost) {}
 
-  @ApiOperation({ summary: 'The plugins that are loaded with their capabilities, and those that were left out with the reason.' })
+  @ApiOperation({
+    summary: 'Lists the loaded plugins with their capabilities, and the plugins that failed to load with the reason.',
+  })
   @ApiOkResponse({ type: PluginsResponse })
   @Get()
   @RouteConfig({ scope: 'predict' })

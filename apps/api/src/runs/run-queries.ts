@@ -4,7 +4,7 @@ import { JSONSchema } from 'class-validator-jsonschema';
 
 /** The query of `GET /v2/pipelines/{name}/ticks`. */
 export class TicksQuery {
-  @JSONSchema({ description: 'How many at most.' })
+  @JSONSchema({ description: 'The maximum number of entries.' })
   @IsInt()
   @Min(1)
   @Max(500)
@@ -14,7 +14,7 @@ export class TicksQuery {
 
 /** The query of a list that has pages. */
 class Page extends TicksQuery {
-  @JSONSchema({ description: 'The `next_cursor` of the page before.' })
+  @JSONSchema({ description: 'The `next_cursor` of the previous page.' })
   @IsString()
   @MinLength(1)
   @IsOptional()
@@ -23,12 +23,12 @@ class Page extends TicksQuery {
 
 /** The query of `GET /v2/runs`. */
 export class RunsQuery extends Page {
-  @JSONSchema({ description: 'Only runs of that pipeline.' })
+  @JSONSchema({ description: 'Only runs of this pipeline.' })
   @IsString()
   @IsOptional()
   pipeline?: string;
 
-  @JSONSchema({ description: 'Only runs in that state.' })
+  @JSONSchema({ description: 'Only runs in this state.' })
   @IsIn(RUN_STATES)
   @IsOptional()
   status?: RunState;
@@ -36,12 +36,12 @@ export class RunsQuery extends Page {
 
 /** The query of `GET /v2/runs/{id}/items`. */
 export class ItemQuery extends Page {
-  @JSONSchema({ description: 'Only the items of that name.' })
+  @JSONSchema({ description: 'Only items with this key.' })
   @IsString()
   @IsOptional()
   key?: string;
 
-  @JSONSchema({ description: 'Only the items in that state.' })
+  @JSONSchema({ description: 'Only items in this state.' })
   @IsIn(['pending', 'succeeded', 'failed'])
   @IsOptional()
   state?: 'pending' | 'succeeded' | 'failed';

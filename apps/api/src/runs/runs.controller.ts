@@ -43,7 +43,7 @@ export class RunsController implements BeforeApplicationShutdown {
     this.streams.abort();
   }
 
-  @ApiOperation({ summary: 'Runs, the newest first.' })
+  @ApiOperation({ summary: 'Lists the runs, newest first.' })
   @QueryOf(RunsQuery)
   @ApiOkResponse(pageOf('runs', RunResponse))
   @Get()
@@ -55,7 +55,7 @@ export class RunsController implements BeforeApplicationShutdown {
     return { runs: rows, next_cursor };
   }
 
-  @ApiOperation({ summary: 'State, counts, rate and failures of a run.' })
+  @ApiOperation({ summary: 'Gets the state, counts, rate and failures of a run.' })
   @ApiOkResponse({ type: RunResponse })
   @Get(':id')
   @RouteConfig(scoped)
@@ -63,7 +63,7 @@ export class RunsController implements BeforeApplicationShutdown {
     return this.pipelines.get(id);
   }
 
-  @ApiOperation({ summary: 'The items of a run with what each of its steps gave, or why it failed.' })
+  @ApiOperation({ summary: 'Lists the items of a run with the result of each step, or the error.' })
   @QueryOf(ItemQuery)
   @ApiOkResponse(pageOf('items', RunItemResponse))
   @Get(':id/items')
@@ -76,7 +76,7 @@ export class RunsController implements BeforeApplicationShutdown {
     return { items: rows, next_cursor };
   }
 
-  @ApiOperation({ summary: 'A file that the run wrote, by the last part of its name, or by its whole name with %2F for /.' })
+  @ApiOperation({ summary: 'Downloads a file that the run wrote, by its file name, or by its full path with %2F for /.' })
   @ApiProduces('application/x-ndjson', 'text/csv', 'application/json')
   @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
   @Get(':id/artifacts/:name')
@@ -93,7 +93,7 @@ export class RunsController implements BeforeApplicationShutdown {
   }
 
   @ApiOperation({
-    summary: 'Server-Sent Events: `progress` after each change, `end` with the ended run, then the stream closes.',
+    summary: 'Streams a run as Server-Sent Events: `progress` after each change, then `end` when the run has ended.',
   })
   @ApiProduces('text/event-stream')
   @ApiOkResponse({ description: 'The data of each event is the run.', schema: { type: 'string' } })
@@ -108,7 +108,7 @@ export class RunsController implements BeforeApplicationShutdown {
     );
   }
 
-  @ApiOperation({ summary: 'Stops a run; what is finished is kept.' })
+  @ApiOperation({ summary: 'Cancels a run. Finished items keep their results.' })
   @ApiOkResponse({ type: RunResponse })
   @Post(':id/cancel')
   @HttpCode(200)

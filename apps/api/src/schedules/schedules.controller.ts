@@ -19,7 +19,7 @@ export class SchedulesController {
     private readonly pipelines: Pipelines,
   ) {}
 
-  @ApiOperation({ summary: 'The triggers of the served pipelines, each with its next five ticks.' })
+  @ApiOperation({ summary: 'Lists the triggers of all pipelines, each with its next five ticks.' })
   @ApiOkResponse(listOf('schedules', ScheduleResponse))
   @Get('schedules')
   @RouteConfig({ scope: 'pipelines' })
@@ -28,7 +28,8 @@ export class SchedulesController {
   }
 
   @ApiOperation({
-    summary: 'The triggers of a pipeline with their next five ticks, and the ticks that were: the run, or why not.',
+    summary:
+      'Gets the triggers of a pipeline: the next five ticks, and past ticks with the run they started or the reason they started none.',
   })
   @QueryOf(TicksQuery)
   @ApiOkResponse(listOf('schedules', ScheduleResponse, { ticks: TickResponse }))
@@ -42,7 +43,7 @@ export class SchedulesController {
     return { schedules: await this.views.list(name), ticks: await this.views.ticks(name, limit) };
   }
 
-  @ApiOperation({ summary: 'Pauses a trigger; its ticks wait for the rule of missed ticks.' })
+  @ApiOperation({ summary: 'Pauses a trigger. When it is resumed, its `missed` rule decides about the ticks in between.' })
   @ApiOkResponse({ type: ScheduleResponse })
   @Post('schedules/:pipeline/:trigger/pause')
   @HttpCode(200)
@@ -51,7 +52,7 @@ export class SchedulesController {
     return this.views.pause(`${pipeline}/${trigger}`, true);
   }
 
-  @ApiOperation({ summary: 'Lets a paused trigger go on.' })
+  @ApiOperation({ summary: 'Resumes a paused trigger.' })
   @ApiOkResponse({ type: ScheduleResponse })
   @Post('schedules/:pipeline/:trigger/resume')
   @HttpCode(200)
@@ -60,7 +61,9 @@ export class SchedulesController {
     return this.views.pause(`${pipeline}/${trigger}`, false);
   }
 
-  @ApiOperation({ summary: 'Makes the address of a webhook trigger, shown this once. One that it had ends at once.' })
+  @ApiOperation({
+    summary: 'Creates the URL of a webhook trigger, which is shown only once. The previous URL stops working at once.',
+  })
   @ApiCreatedResponse({ type: HookAddressResponse })
   @Post('schedules/:pipeline/:trigger/address')
   @HttpCode(201)
@@ -69,8 +72,8 @@ export class SchedulesController {
     return this.views.makeAddress(`${pipeline}/${trigger}`);
   }
 
-  @ApiOperation({ summary: 'Starts the run of a webhook trigger with the body as input. The address itself is the key.' })
-  @ApiBody({ required: false, schema: { description: 'Values for inputs, or what the trigger hands to its input.' } })
+  @ApiOperation({ summary: 'Starts the run of a webhook trigger with the body as input. The URL itself is the credential.' })
+  @ApiBody({ required: false, schema: { description: 'Values for inputs, or the value that the trigger passes to its input.' } })
   @ApiAcceptedResponse({ type: AcceptedRunResponse })
   @Post('hooks/:token')
   @HttpCode(202)

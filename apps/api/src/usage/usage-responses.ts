@@ -7,17 +7,17 @@ const DAY = { message: 'must be a day such as 2026-01-31' };
 
 /** The query of `GET /v1/usage`. */
 export class UsageQuery {
-  @JSONSchema({ description: 'The first day, in UTC; 29 days before `to` when absent.', examples: ['2026-01-01'] })
+  @JSONSchema({ description: 'The first day, in UTC; 29 days before `to` by default.', examples: ['2026-01-01'] })
   @Matches(/^\d{4}-\d\d-\d\d$/, DAY)
   @IsOptional()
   from?: string;
 
-  @JSONSchema({ description: 'The last day, in UTC; today when absent.' })
+  @JSONSchema({ description: 'The last day, in UTC; today by default.' })
   @Matches(/^\d{4}-\d\d-\d\d$/, DAY)
   @IsOptional()
   to?: string;
 
-  @JSONSchema({ description: "Only this key's; without the scope `admin` always one's own." })
+  @JSONSchema({ description: 'Only the usage of this key. Without the scope `admin`, always the calling key.' })
   @IsString()
   @IsOptional()
   key_id?: string;
@@ -33,7 +33,7 @@ export class QuotaUsage {
 
 class RequestCounts {
   @IsInt() requests: number;
-  @JSONSchema({ description: 'Of them answered with 400 and above.' }) @IsInt() errors: number;
+  @JSONSchema({ description: 'Responses with a status of 400 or above.' }) @IsInt() errors: number;
 }
 
 export class DayUsage extends RequestCounts {
@@ -48,11 +48,11 @@ export class LatencySummary implements Latency {
 }
 
 export class OperationUsage extends RequestCounts {
-  @JSONSchema({ description: 'A capability, or method and path of another operation.' }) @IsString() operation: string;
-  @JSONSchema({ description: 'Whether it is a capability; steps of pipeline runs count among its requests.' })
+  @JSONSchema({ description: 'A capability, or the method and path of another operation.' }) @IsString() operation: string;
+  @JSONSchema({ description: 'Whether it is a capability. Its requests include the steps of pipeline runs.' })
   @IsBoolean()
   capability: boolean;
-  @JSONSchema({ description: 'Milliseconds of those that succeeded.' })
+  @JSONSchema({ description: 'Of successful requests, in milliseconds.' })
   @ValidateNested()
   @Type(() => LatencySummary)
   @IsOptional()
@@ -60,9 +60,11 @@ export class OperationUsage extends RequestCounts {
 }
 
 export class KeyUsage extends RequestCounts {
-  @JSONSchema({ description: 'Of the key, or of the administrator for requests of the dashboard.' }) @IsString() key_id: string;
+  @JSONSchema({ description: 'The id of the key, or of the administrator for requests from the dashboard.' })
+  @IsString()
+  key_id: string;
   @IsString() name: string;
-  @JSONSchema({ description: 'Of this month; null for who has no plan.' })
+  @JSONSchema({ description: "This month's quota; null for callers without a plan." })
   @ValidateNested()
   @Type(() => QuotaUsage)
   @IsOptional()
@@ -78,12 +80,12 @@ export class StatusCount {
 export class UsageResponse {
   @IsString() from: string;
   @IsString() to: string;
-  @JSONSchema({ description: "The calling key's; null for the dashboard." })
+  @JSONSchema({ description: 'The quota of the calling key; null for the dashboard.' })
   @ValidateNested()
   @Type(() => QuotaUsage)
   @IsOptional()
   quota: QuotaUsage | null;
-  @JSONSchema({ description: 'Every day of the range, quiet ones too.' })
+  @JSONSchema({ description: 'Every day of the range, including days without requests.' })
   @IsArray()
   @ValidateNested({ each: true })
   @Type(() => DayUsage)

@@ -29,7 +29,9 @@ export class UsageController {
     private readonly usage: UsageRecorder,
   ) {}
 
-  @ApiOperation({ summary: 'What was used: by day, operation and key, with latency, errors and what is left of the month.' })
+  @ApiOperation({
+    summary: 'Gets the usage by day, operation and key, with latency, errors and the remaining quota of the month.',
+  })
   @QueryOf(UsageQuery)
   @ApiOkResponse({ type: UsageResponse })
   @Get()

@@ -14,7 +14,7 @@ export class DeliveriesController {
     private readonly replays: WebhookReplays,
   ) {}
 
-  @ApiOperation({ summary: 'Deliveries to all endpoints with their attempts, newest first.' })
+  @ApiOperation({ summary: 'Lists the deliveries to all endpoints with their attempts, newest first.' })
   @ApiOkResponse(listOf('deliveries', DeliveryResponse))
   @Get()
   @RouteConfig({ scope: 'webhooks' })
@@ -22,7 +22,7 @@ export class DeliveriesController {
     return { deliveries: await this.deliveries.list(readDeliveryFilter(filter)) };
   }
 
-  @ApiOperation({ summary: 'One delivery: what was sent, and what each attempt was answered with.' })
+  @ApiOperation({ summary: 'Gets a delivery: its payload and the response to each attempt.' })
   @ApiOkResponse({ type: DeliveryDetailsResponse })
   @Get(':id')
   @RouteConfig({ scope: 'webhooks' })
@@ -30,7 +30,7 @@ export class DeliveriesController {
     return this.deliveries.get(id);
   }
 
-  @ApiOperation({ summary: 'Sends a delivery again at once, under the same event id.' })
+  @ApiOperation({ summary: 'Sends a delivery again at once, with the same event id.' })
   @ApiAcceptedResponse({ type: DeliveryDetailsResponse })
   @Post(':id/redeliver')
   @HttpCode(202)

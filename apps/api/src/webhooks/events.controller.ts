@@ -8,7 +8,7 @@ import { suggest, EVENT_TYPES, Events, eventSchemas, PerceptError, type EventSch
 export class EventsController {
   constructor(private readonly events: Events) {}
 
-  @ApiOperation({ summary: 'The JSON Schemas of all events, with their versions.' })
+  @ApiOperation({ summary: 'Lists the JSON Schemas of all events with their versions.' })
   @ApiOkResponse({ schema: { type: 'object' } })
   @Get('schemas')
   @RouteConfig({ open: true })
@@ -16,7 +16,7 @@ export class EventsController {
     return { schemas: eventSchemas() };
   }
 
-  @ApiOperation({ summary: "The JSON Schema of an event's body." })
+  @ApiOperation({ summary: "Gets the JSON Schema of an event's body." })
   @ApiOkResponse({ schema: { type: 'object' } })
   @Get('schemas/:type')
   @RouteConfig({ open: true })
@@ -27,7 +27,7 @@ export class EventsController {
     throw new PerceptError('NOT_FOUND', `The event '${type}' does not exist.${hint}`);
   }
 
-  @ApiOperation({ summary: 'One event, whole, however large.' })
+  @ApiOperation({ summary: 'Gets an event in full, whatever its size.' })
   @ApiOkResponse({ schema: { type: 'object' } })
   @Get(':id')
   @RouteConfig({ scope: 'webhooks' })

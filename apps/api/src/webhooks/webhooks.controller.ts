@@ -30,7 +30,7 @@ export class WebhooksController {
     private readonly replays: WebhookReplays,
   ) {}
 
-  @ApiOperation({ summary: 'Subscribes an endpoint to events. The answer is the only one with the secret.' })
+  @ApiOperation({ summary: 'Creates a webhook endpoint. Only this response contains the secret.' })
   @ApiCreatedResponse({ type: CreatedWebhookResponse })
   @Post()
   @HttpCode(201)
@@ -39,7 +39,7 @@ export class WebhooksController {
     return this.endpoints.create(body);
   }
 
-  @ApiOperation({ summary: 'All endpoints, oldest first.' })
+  @ApiOperation({ summary: 'Lists the webhook endpoints, oldest first.' })
   @ApiOkResponse(listOf('webhooks', WebhookResponse))
   @Get()
   @RouteConfig({ scope: 'webhooks' })
@@ -47,7 +47,7 @@ export class WebhooksController {
     return { webhooks: await this.endpoints.list() };
   }
 
-  @ApiOperation({ summary: 'One endpoint.' })
+  @ApiOperation({ summary: 'Gets a webhook endpoint.' })
   @ApiOkResponse({ type: WebhookResponse })
   @Get(':id')
   @RouteConfig({ scope: 'webhooks' })
@@ -55,7 +55,7 @@ export class WebhooksController {
     return this.endpoints.get(id);
   }
 
-  @ApiOperation({ summary: 'Changes an endpoint; what is absent stays.' })
+  @ApiOperation({ summary: 'Updates a webhook endpoint. Absent fields keep their values.' })
   @ApiOkResponse({ type: WebhookResponse })
   @Patch(':id')
   @RouteConfig({ scope: 'webhooks' })
@@ -66,7 +66,7 @@ export class WebhooksController {
     return this.endpoints.update(id, body);
   }
 
-  @ApiOperation({ summary: 'Removes an endpoint; what waits for it is given up.' })
+  @ApiOperation({ summary: 'Deletes a webhook endpoint and cancels its pending deliveries.' })
   @Delete(':id')
   @HttpCode(204)
   @RouteConfig({ scope: 'webhooks' })
@@ -74,7 +74,7 @@ export class WebhooksController {
     return this.endpoints.delete(id);
   }
 
-  @ApiOperation({ summary: 'Switches an endpoint on; what was held is sent in order.' })
+  @ApiOperation({ summary: 'Enables a webhook endpoint. Its held deliveries are sent in order.' })
   @ApiOkResponse({ type: WebhookResponse })
   @Post(':id/enable')
   @HttpCode(200)
@@ -83,7 +83,7 @@ export class WebhooksController {
     return this.endpoints.update(id, { active: true });
   }
 
-  @ApiOperation({ summary: 'Switches an endpoint off; what comes for it is held.' })
+  @ApiOperation({ summary: 'Disables a webhook endpoint. New deliveries to it are held.' })
   @ApiOkResponse({ type: WebhookResponse })
   @Post(':id/disable')
   @HttpCode(200)
@@ -107,7 +107,7 @@ export class WebhooksController {
     return this.endpoints.rotate(id, body);
   }
 
-  @ApiOperation({ summary: 'Sends an example of an event to this endpoint alone; its data says `test: true`.' })
+  @ApiOperation({ summary: 'Sends an example event to this endpoint only, with `test: true` in its data.' })
   @ApiAcceptedResponse({ type: DeliveryDetailsResponse })
   @Post(':id/test')
   @HttpCode(202)
@@ -122,7 +122,7 @@ export class WebhooksController {
     return this.deliveries.get(delivery);
   }
 
-  @ApiOperation({ summary: 'Sends what did not arrive again, in order and at the rate of the endpoint; `dry_run` only counts.' })
+  @ApiOperation({ summary: "Sends undelivered events again, in order and at the endpoint's rate. `dry_run` only counts them." })
   @ApiAcceptedResponse({ type: RecoveryResponse })
   @Post(':id/recover')
   @HttpCode(202)
@@ -134,7 +134,7 @@ export class WebhooksController {
     return this.replays.recover(id, body);
   }
 
-  @ApiOperation({ summary: 'How far a recovery has got.' })
+  @ApiOperation({ summary: 'Gets the progress of a recovery.' })
   @ApiOkResponse({ type: RecoveryResponse })
   @Get(':id/recoveries/:recovery')
   @RouteConfig({ scope: 'webhooks' })
@@ -142,7 +142,7 @@ export class WebhooksController {
     return this.replays.recovery(id, recovery);
   }
 
-  @ApiOperation({ summary: "An endpoint's deliveries with their attempts, newest first." })
+  @ApiOperation({ summary: 'Lists the deliveries to an endpoint with their attempts, newest first.' })
   @ApiOkResponse(listOf('deliveries', DeliveryResponse))
   @Get(':id/deliveries')
   @RouteConfig({ scope: 'webhooks' })

@@ -11,7 +11,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Names the objects and the scene that a picture shows.
+         * Names the objects and the scene that an image shows.
          * @description Answers with labels for the picture as a whole, most likely first, each with its category. A picture that fits no label gets a short or an empty list.
          */
         post: operations["vision.classify"];
@@ -31,8 +31,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Finds the objects in a picture and where they are.
-         * @description Answers with a box for each object, in whole pixels of the upright picture, most confident first. The confidence is calibrated: of all detections at 0.8, eight in ten are right.
+         * Finds the objects in an image and their bounding boxes.
+         * @description Answers with a box for each object, in whole pixels of the upright image, most confident first. The confidence is calibrated: of all detections at 0.8, eight in ten are right.
          */
         post: operations["vision.detect"];
         delete?: never;
@@ -51,8 +51,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Finds the objects, faces, text and colours of a picture in one call.
-         * @description Answers with what `features` names, each under its own key; all of it where `features` is absent. Boxes are whole pixels of the upright picture.
+         * Finds the objects, faces, text and colours of an image in one call.
+         * @description Returns each of the requested `features` under its own key; everything by default. Boxes are whole pixels of the upright image.
          */
         post: operations["vision.analyze"];
         delete?: never;
@@ -71,7 +71,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tells what a clip shows over time: objects and their tracks, activities, scenes, and a summary.
+         * Describes what a video shows over time: objects and their tracks, activities, scenes and a summary.
          * @description Looks at every Nth frame (`frame_interval`). Timestamps are those at which frames are shown. What cannot be told from frames so far apart is not claimed.
          */
         post: operations["vision.video.analyze"];
@@ -111,7 +111,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Finds whom and what a text names, and where.
+         * Finds the people, organizations and places that a text names.
          * @description Finds PERSON, ORGANIZATION, LOCATION, DATE, TIME, MONEY, PERCENT, QUANTITY, EMAIL, URL, PHONE, HASHTAG, MENTION, IP_ADDRESS. Persons, organisations and places by a model for English, dates and times in English; the other types by their form, in any language.
          */
         post: operations["text.entities"];
@@ -208,7 +208,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The pipelines that are served, with their findings. */
+        /** Lists the pipelines with their findings. */
         get: operations["PipelinesController_list"];
         put?: never;
         post?: never;
@@ -225,12 +225,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Text, inputs, graph and findings of a pipeline. */
+        /** Gets a pipeline: its text, inputs, graph and findings. */
         get: operations["PipelinesController_show"];
-        /** Keeps a pipeline as its newest revision; a text with mistakes is refused with all of them. */
+        /** Saves a pipeline as its newest revision. A text with errors is rejected, and the response lists all of them. */
         put: operations["PipelinesController_save"];
         post?: never;
-        /** Serves a pipeline no more. Its runs go on; its revisions are kept. */
+        /** Deletes a pipeline. Its runs continue, and its revisions are kept. */
         delete: operations["PipelinesController_remove"];
         options?: never;
         head?: never;
@@ -244,7 +244,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The revisions of a pipeline that was kept over HTTP, the newest first. */
+        /** Lists the revisions of a pipeline that was saved over HTTP, newest first. */
         get: operations["PipelinesController_revisions"];
         put?: never;
         post?: never;
@@ -263,7 +263,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Finds the mistakes in a text: 400 with all of them in `details.findings`. */
+        /** Validates the text of a pipeline. A 400 response lists all errors in `details.findings`. */
         post: operations["PipelinesController_validate"];
         delete?: never;
         options?: never;
@@ -295,7 +295,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Runs, the newest first. */
+        /** Lists the runs, newest first. */
         get: operations["RunsController_list"];
         put?: never;
         post?: never;
@@ -312,7 +312,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** State, counts, rate and failures of a run. */
+        /** Gets the state, counts, rate and failures of a run. */
         get: operations["RunsController_get"];
         put?: never;
         post?: never;
@@ -329,7 +329,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The items of a run with what each of its steps gave, or why it failed. */
+        /** Lists the items of a run with the result of each step, or the error. */
         get: operations["RunsController_items"];
         put?: never;
         post?: never;
@@ -346,7 +346,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A file that the run wrote, by the last part of its name, or by its whole name with %2F for /. */
+        /** Downloads a file that the run wrote, by its file name, or by its full path with %2F for /. */
         get: operations["RunsController_artifact"];
         put?: never;
         post?: never;
@@ -363,7 +363,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Server-Sent Events: `progress` after each change, `end` with the ended run, then the stream closes. */
+        /** Streams a run as Server-Sent Events: `progress` after each change, then `end` when the run has ended. */
         get: operations["RunsController_events"];
         put?: never;
         post?: never;
@@ -382,7 +382,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stops a run; what is finished is kept. */
+        /** Cancels a run. Finished items keep their results. */
         post: operations["RunsController_cancel"];
         delete?: never;
         options?: never;
@@ -414,7 +414,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The triggers of the served pipelines, each with its next five ticks. */
+        /** Lists the triggers of all pipelines, each with its next five ticks. */
         get: operations["SchedulesController_list"];
         put?: never;
         post?: never;
@@ -431,7 +431,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The triggers of a pipeline with their next five ticks, and the ticks that were: the run, or why not. */
+        /** Gets the triggers of a pipeline: the next five ticks, and past ticks with the run they started or the reason they started none. */
         get: operations["SchedulesController_ticks"];
         put?: never;
         post?: never;
@@ -450,7 +450,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pauses a trigger; its ticks wait for the rule of missed ticks. */
+        /** Pauses a trigger. When it is resumed, its `missed` rule decides about the ticks in between. */
         post: operations["SchedulesController_pause"];
         delete?: never;
         options?: never;
@@ -467,7 +467,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lets a paused trigger go on. */
+        /** Resumes a paused trigger. */
         post: operations["SchedulesController_resume"];
         delete?: never;
         options?: never;
@@ -484,7 +484,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes the address of a webhook trigger, shown this once. One that it had ends at once. */
+        /** Creates the URL of a webhook trigger, which is shown only once. The previous URL stops working at once. */
         post: operations["SchedulesController_makeAddress"];
         delete?: never;
         options?: never;
@@ -501,7 +501,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Starts the run of a webhook trigger with the body as input. The address itself is the key. */
+        /** Starts the run of a webhook trigger with the body as input. The URL itself is the credential. */
         post: operations["SchedulesController_hook"];
         delete?: never;
         options?: never;
@@ -516,10 +516,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All endpoints, oldest first. */
+        /** Lists the webhook endpoints, oldest first. */
         get: operations["WebhooksController_list"];
         put?: never;
-        /** Subscribes an endpoint to events. The answer is the only one with the secret. */
+        /** Creates a webhook endpoint. Only this response contains the secret. */
         post: operations["WebhooksController_create"];
         delete?: never;
         options?: never;
@@ -534,15 +534,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One endpoint. */
+        /** Gets a webhook endpoint. */
         get: operations["WebhooksController_get"];
         put?: never;
         post?: never;
-        /** Removes an endpoint; what waits for it is given up. */
+        /** Deletes a webhook endpoint and cancels its pending deliveries. */
         delete: operations["WebhooksController_delete"];
         options?: never;
         head?: never;
-        /** Changes an endpoint; what is absent stays. */
+        /** Updates a webhook endpoint. Absent fields keep their values. */
         patch: operations["WebhooksController_update"];
         trace?: never;
     };
@@ -555,7 +555,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Switches an endpoint on; what was held is sent in order. */
+        /** Enables a webhook endpoint. Its held deliveries are sent in order. */
         post: operations["WebhooksController_enable"];
         delete?: never;
         options?: never;
@@ -572,7 +572,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Switches an endpoint off; what comes for it is held. */
+        /** Disables a webhook endpoint. New deliveries to it are held. */
         post: operations["WebhooksController_disable"];
         delete?: never;
         options?: never;
@@ -606,7 +606,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends an example of an event to this endpoint alone; its data says `test: true`. */
+        /** Sends an example event to this endpoint only, with `test: true` in its data. */
         post: operations["WebhooksController_test"];
         delete?: never;
         options?: never;
@@ -623,7 +623,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends what did not arrive again, in order and at the rate of the endpoint; `dry_run` only counts. */
+        /** Sends undelivered events again, in order and at the endpoint's rate. `dry_run` only counts them. */
         post: operations["WebhooksController_recover"];
         delete?: never;
         options?: never;
@@ -638,7 +638,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far a recovery has got. */
+        /** Gets the progress of a recovery. */
         get: operations["WebhooksController_recovery"];
         put?: never;
         post?: never;
@@ -655,7 +655,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An endpoint's deliveries with their attempts, newest first. */
+        /** Lists the deliveries to an endpoint with their attempts, newest first. */
         get: operations["WebhooksController_listDeliveries"];
         put?: never;
         post?: never;
@@ -672,7 +672,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Deliveries to all endpoints with their attempts, newest first. */
+        /** Lists the deliveries to all endpoints with their attempts, newest first. */
         get: operations["DeliveriesController_list"];
         put?: never;
         post?: never;
@@ -689,7 +689,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One delivery: what was sent, and what each attempt was answered with. */
+        /** Gets a delivery: its payload and the response to each attempt. */
         get: operations["DeliveriesController_get"];
         put?: never;
         post?: never;
@@ -708,7 +708,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a delivery again at once, under the same event id. */
+        /** Sends a delivery again at once, with the same event id. */
         post: operations["DeliveriesController_redeliver"];
         delete?: never;
         options?: never;
@@ -723,7 +723,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The JSON Schemas of all events, with their versions. */
+        /** Lists the JSON Schemas of all events with their versions. */
         get: operations["EventsController_schemas"];
         put?: never;
         post?: never;
@@ -740,7 +740,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The JSON Schema of an event's body. */
+        /** Gets the JSON Schema of an event's body. */
         get: operations["EventsController_schema"];
         put?: never;
         post?: never;
@@ -757,7 +757,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One event, whole, however large. */
+        /** Gets an event in full, whatever its size. */
         get: operations["EventsController_get"];
         put?: never;
         post?: never;
@@ -774,7 +774,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The models: those that come with Percept and your own, broken ones with the reason. */
+        /** Lists the models that come with Percept and your own. A broken model has its error. */
         get: operations["ModelsController_list"];
         put?: never;
         post?: never;
@@ -791,7 +791,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A model, with its card. */
+        /** Gets a model with its card. */
         get: operations["ModelsController_get"];
         put?: never;
         post?: never;
@@ -808,7 +808,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The models that can be fetched: those that Percept knows, and those of your own `catalogue.yaml`. */
+        /** Lists the models that can be pulled: those in Percept's catalogue and in your own `catalogue.yaml`. */
         get: operations["PullsController_catalogue"];
         put?: never;
         post?: never;
@@ -825,12 +825,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far the latest pull of that model is, in the process that answers; forgotten when it ends. */
+        /** Gets the progress of the model's latest pull in the process that answers, which forgets it when it ends. */
         get: operations["PullsController_get"];
         put?: never;
         /**
-         * Fetches a model of the catalogue, as `percept models pull` does: verified, and going on from where it was.
-         * @description It can be called as soon as it has succeeded. One that is under way already is answered as it is.
+         * Pulls a model of the catalogue, as `percept models pull` does: it verifies the file and resumes an interrupted download.
+         * @description The model can be used as soon as the pull has succeeded. If a pull of the model is in progress, the response describes it.
          */
         post: operations["PullsController_pull"];
         delete?: never;
@@ -846,7 +846,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same as Server-Sent Events until it ends. */
+        /** Streams the progress of a pull as Server-Sent Events until it ends. */
         get: operations["PullsController_events"];
         put?: never;
         post?: never;
@@ -863,7 +863,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The plugins that are loaded with their capabilities, and those that were left out with the reason. */
+        /** Lists the loaded plugins with their capabilities, and the plugins that failed to load with the reason. */
         get: operations["PluginsController_list"];
         put?: never;
         post?: never;
@@ -880,10 +880,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The API keys, oldest first, revoked ones too. */
+        /** Lists the API keys, oldest first, including revoked ones. */
         get: operations["KeysController_list"];
         put?: never;
-        /** Makes an API key. The answer is the only one with the key. */
+        /** Creates an API key. Only this response contains the key. */
         post: operations["KeysController_create"];
         delete?: never;
         options?: never;
@@ -898,7 +898,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One API key. */
+        /** Gets an API key. */
         get: operations["KeysController_get"];
         put?: never;
         post?: never;
@@ -906,7 +906,7 @@ export interface paths {
         delete: operations["KeysController_revoke"];
         options?: never;
         head?: never;
-        /** Changes an API key; what is absent stays. */
+        /** Updates an API key. Absent fields keep their values. */
         patch: operations["KeysController_update"];
         trace?: never;
     };
@@ -919,7 +919,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A new secret for the same key, shown this once. The old one ends at once. */
+        /** Replaces the secret of a key. Only this response contains the new one; the old one stops working at once. */
         post: operations["KeysController_rotate"];
         delete?: never;
         options?: never;
@@ -934,10 +934,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in. */
+        /** Gets the signed-in administrator. */
         get: operations["SessionController_get"];
         put?: never;
-        /** Signs an administrator in, by the token of a link or by the password: the cookie is the session. */
+        /** Signs in an administrator by the token of a link or by the password, and sets the session cookie. */
         post: operations["SessionController_signIn"];
         /** Signs out. */
         delete: operations["SessionController_signOut"];
@@ -956,7 +956,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Signs out everywhere. */
+        /** Signs out of all sessions. */
         delete: operations["SessionController_signOutEverywhere"];
         options?: never;
         head?: never;
@@ -971,7 +971,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Sets the password and signs out everywhere else. */
+        /** Sets the password and ends all other sessions. */
         put: operations["SessionController_setPassword"];
         post?: never;
         delete?: never;
@@ -987,7 +987,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What administrators did, newest first. */
+        /** Lists the actions of administrators, newest first. */
         get: operations["AuditController_list"];
         put?: never;
         post?: never;
@@ -1004,7 +1004,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was used: by day, operation and key, with latency, errors and what is left of the month. */
+        /** Gets the usage by day, operation and key, with latency, errors and the remaining quota of the month. */
         get: operations["UsageController_get"];
         put?: never;
         post?: never;
@@ -1021,7 +1021,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** State and result of an analysis that was sent with `Prefer: respond-async`; kept for a week. */
+        /** Gets the state and the result of an analysis that was sent with `Prefer: respond-async`. It is kept for a week. */
         get: operations["AnalysesController_get"];
         put?: never;
         post?: never;
@@ -1040,7 +1040,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends an analysis that waits or is under way; a clip within a second. */
+        /** Cancels an analysis that is waiting or in progress. A video stops within a second. */
         post: operations["AnalysesController_cancel"];
         delete?: never;
         options?: never;
@@ -1055,7 +1055,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Its state and progress as Server-Sent Events until it ends. */
+        /** Streams the state and progress of an analysis as Server-Sent Events until it ends. */
         get: operations["AnalysesController_events"];
         put?: never;
         post?: never;
@@ -1201,11 +1201,11 @@ export interface components {
                 /** @description What is wrong, how to fix it, and the nearest known name. */
                 message: string;
             }[];
-            /** @description Its file; null where it was kept over HTTP. */
+            /** @description Its file; null if it was saved over HTTP. */
             file: string | null;
             /** @description SHA-256 of the text. */
             revision: string;
-            /** @description Which of its revisions; null for a file. */
+            /** @description The number of the revision; null for a file. */
             number: number | null;
             /** @description The text. */
             source: string;
@@ -1218,13 +1218,13 @@ export interface components {
                 max?: number;
                 options?: unknown[];
             }[];
-            /** @description Its steps and what each waits for; null where there are findings. */
+            /** @description Its steps and their dependencies; null if there are findings. */
             graph: {
                 nodes: {
                     id: string;
                     /** @enum {string} */
                     kind: "call" | "block";
-                    /** @description Its capability; of a block those of the steps inside. */
+                    /** @description Its capability; for a block, the capabilities of its steps. */
                     uses: string[];
                     /** @description The steps of a block. */
                     steps: string[];
@@ -1243,7 +1243,7 @@ export interface components {
             name: string;
             /** @description SHA-256 of the text. */
             revision: string;
-            /** @description Which of its revisions. */
+            /** @description The number of the revision. */
             number: number;
         };
         ValidPipelineResponse: {
@@ -1259,7 +1259,7 @@ export interface components {
         RunResponse: {
             id: string;
             pipeline: string;
-            /** @description SHA-256 of the pipeline's text, which the run keeps to. */
+            /** @description SHA-256 of the pipeline's text. The run uses this text to its end. */
             revision: string;
             /** @enum {string} */
             status: "queued" | "running" | "succeeded" | "partial" | "failed" | "cancelled";
@@ -1272,12 +1272,12 @@ export interface components {
                 running: number;
                 succeeded: number;
                 failed: number;
-                /** @description Of those that succeeded: found in the cache instead of called. */
+                /** @description Number of succeeded items whose results came from the cache. */
                 cached: number;
             };
-            /** @description Items a second over the last ten seconds, or over all of an ended run. */
+            /** @description Items per second over the last ten seconds, or over the whole time of an ended run. */
             rate_per_s: number | null;
-            /** @description Seconds to go at that rate. */
+            /** @description Estimated seconds left at that rate. */
             eta_s: number | null;
             /** Format: date-time */
             created_at: string;
@@ -1287,7 +1287,7 @@ export interface components {
             ended_at: string | null;
             /** @description Why the run failed. */
             error: string | null;
-            /** @description The first failed items; all of them are at `/items?state=failed`. */
+            /** @description The first failed items. `/items?state=failed` lists all of them. */
             failures: {
                 step: string;
                 code: string;
@@ -1296,7 +1296,7 @@ export interface components {
                 item: string;
             }[];
             outputs: {
-                /** @description As the pipeline names it; the last part names the artifact. */
+                /** @description The path in the pipeline; its file name is the artifact's name. */
                 name: string;
                 path: string;
                 rows: number;
@@ -1311,50 +1311,50 @@ export interface components {
             /** @description The cron pattern, the interval, or the folder. */
             rule: string | null;
             timezone: string | null;
-            /** @description The next five ticks; none while it is paused, and where they do not come by the clock. */
+            /** @description The next five ticks; none while it is paused or if it does not run by the clock. */
             next: string[];
             /** Format: date-time */
             paused_at: string | null;
             paused_reason: string | null;
-            /** @description Of a webhook: whether it has an address to POST to. */
+            /** @description For a webhook trigger: whether it has a URL. */
             has_address: boolean | null;
         };
         HookAddressResponse: {
             id: string;
-            /** @description Where to POST, without a key. Shown this once. */
+            /** @description The URL to POST to, without a key. Shown only once. */
             url: string;
         };
         AcceptedRunResponse: {
             id: string;
             /** @enum {string} */
             status: "queued" | "running" | "succeeded" | "partial" | "failed" | "cancelled";
-            /** @description Where its state is fetched, with a key. */
+            /** @description The URL of its state, which needs a key. */
             status_url: string;
         };
         CreateWebhookRequest: {
             /** @description A label of your own. */
             description?: string;
             /**
-             * @description CEL over `type` and `data`: only events for which it is true are sent. An empty text takes it away.
+             * @description A CEL expression over `type` and `data`. Only events for which it is true are sent. An empty string removes it.
              * @example data.status == 'partial'
              */
             filter?: string;
-            /** @description Attempts per second at most; 0: no limit. */
+            /** @description Maximum attempts per second; 0 for no limit. */
             rate_per_second?: number;
             /**
-             * @description Headers of your own, sent with each delivery. Kept encrypted; only their names are shown.
+             * @description Your own headers, sent with each delivery. Their values are stored encrypted and never shown.
              * @example {
              *       "authorization": "Bearer …"
              *     }
              */
             headers?: Record<string, never>;
             /**
-             * @description Where deliveries are posted to: an https URL of the public internet.
+             * @description The URL that receives deliveries by POST: https, on the public internet.
              * @example https://example.com/hooks
              */
             url: string;
             /**
-             * @description Event names, or wildcards: `*` for all of them, `batch.*` for those of a kind.
+             * @description Event names or wildcards: `*` for all events, `batch.*` for a group.
              * @default [
              *       "*"
              *     ]
@@ -1363,7 +1363,7 @@ export interface components {
              *     ]
              */
             events: string[];
-            /** @description What deliveries are signed with: 16 to 128 characters, or `whsec_` and Base64. Made by us when absent. */
+            /** @description The secret that signs deliveries: 16 to 128 characters, or `whsec_` and Base64. Generated by default. */
             secret?: string;
         };
         CreatedWebhookResponse: {
@@ -1374,37 +1374,37 @@ export interface components {
             active: boolean;
             /** @description Why Percept switched the endpoint off. */
             disabled_reason?: string;
-            /** @description CEL over `type` and `data`. */
+            /** @description A CEL expression over `type` and `data`. */
             filter?: string;
-            /** @description Attempts per second at most. */
+            /** @description Maximum attempts per second. */
             rate_per_second?: number;
-            /** @description Names of the headers of your own. */
+            /** @description Names of your own headers. */
             header_names: string[];
             /**
              * Format: date-time
-             * @description Until then the secret of before the last rotation signs too.
+             * @description Until then, the previous secret also signs.
              */
             old_secret_until?: string;
             /**
              * Format: date-time
-             * @description Since when every attempt has failed.
+             * @description Time since which every attempt has failed.
              */
             failing_since?: string;
             /**
-             * @description `open`: too many attempts failed in a row, nothing is sent; `half_open`: the next one is a probe.
+             * @description `open`: too many attempts in a row failed, so nothing is sent. `half_open`: the next attempt is a probe.
              * @enum {string}
              */
             circuit: "closed" | "open" | "half_open";
             /**
              * Format: date-time
-             * @description When an open circuit lets a probe through.
+             * @description When the open circuit allows a probe.
              */
             circuit_until?: string;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             updated_at: string;
-            /** @description What deliveries are signed with. Shown this once. */
+            /** @description The secret that signs deliveries. Shown only once. */
             secret: string;
         };
         WebhookResponse: {
@@ -1415,30 +1415,30 @@ export interface components {
             active: boolean;
             /** @description Why Percept switched the endpoint off. */
             disabled_reason?: string;
-            /** @description CEL over `type` and `data`. */
+            /** @description A CEL expression over `type` and `data`. */
             filter?: string;
-            /** @description Attempts per second at most. */
+            /** @description Maximum attempts per second. */
             rate_per_second?: number;
-            /** @description Names of the headers of your own. */
+            /** @description Names of your own headers. */
             header_names: string[];
             /**
              * Format: date-time
-             * @description Until then the secret of before the last rotation signs too.
+             * @description Until then, the previous secret also signs.
              */
             old_secret_until?: string;
             /**
              * Format: date-time
-             * @description Since when every attempt has failed.
+             * @description Time since which every attempt has failed.
              */
             failing_since?: string;
             /**
-             * @description `open`: too many attempts failed in a row, nothing is sent; `half_open`: the next one is a probe.
+             * @description `open`: too many attempts in a row failed, so nothing is sent. `half_open`: the next attempt is a probe.
              * @enum {string}
              */
             circuit: "closed" | "open" | "half_open";
             /**
              * Format: date-time
-             * @description When an open circuit lets a probe through.
+             * @description When the open circuit allows a probe.
              */
             circuit_until?: string;
             /** Format: date-time */
@@ -1450,39 +1450,39 @@ export interface components {
             /** @description A label of your own. */
             description?: string;
             /**
-             * @description CEL over `type` and `data`: only events for which it is true are sent. An empty text takes it away.
+             * @description A CEL expression over `type` and `data`. Only events for which it is true are sent. An empty string removes it.
              * @example data.status == 'partial'
              */
             filter?: string;
-            /** @description Attempts per second at most; 0: no limit. */
+            /** @description Maximum attempts per second; 0 for no limit. */
             rate_per_second?: number;
             /**
-             * @description Headers of your own, sent with each delivery. Kept encrypted; only their names are shown.
+             * @description Your own headers, sent with each delivery. Their values are stored encrypted and never shown.
              * @example {
              *       "authorization": "Bearer …"
              *     }
              */
             headers?: Record<string, never>;
             /**
-             * @description Where deliveries are posted to: an https URL of the public internet.
+             * @description The URL that receives deliveries by POST: https, on the public internet.
              * @example https://example.com/hooks
              */
             url?: string;
             /**
-             * @description Event names, or wildcards: `*` for all of them, `batch.*` for those of a kind.
+             * @description Event names or wildcards: `*` for all events, `batch.*` for a group.
              * @example [
              *       "batch.completed"
              *     ]
              */
             events?: string[];
-            /** @description Switches the endpoint off or on. Its deliveries are held while it is off, and sent afterwards. */
+            /** @description Whether the endpoint is enabled. Deliveries to a disabled endpoint are held, and sent when it is enabled again. */
             active?: boolean;
         };
         RotateSecretRequest: {
-            /** @description The new secret; made by us when absent, unless `revoke` is true. */
+            /** @description The new secret; generated by default, unless `revoke` is true. */
             secret?: string;
             /**
-             * @description Ends the old secret at once, instead of signing with both for 24 hours. Without `secret` the newest stays.
+             * @description Ends the old secret at once, instead of signing with both for 24 hours. Without `secret`, the newest secret stays.
              * @default false
              */
             revoke: boolean;
@@ -1495,37 +1495,37 @@ export interface components {
             active: boolean;
             /** @description Why Percept switched the endpoint off. */
             disabled_reason?: string;
-            /** @description CEL over `type` and `data`. */
+            /** @description A CEL expression over `type` and `data`. */
             filter?: string;
-            /** @description Attempts per second at most. */
+            /** @description Maximum attempts per second. */
             rate_per_second?: number;
-            /** @description Names of the headers of your own. */
+            /** @description Names of your own headers. */
             header_names: string[];
             /**
              * Format: date-time
-             * @description Until then the secret of before the last rotation signs too.
+             * @description Until then, the previous secret also signs.
              */
             old_secret_until?: string;
             /**
              * Format: date-time
-             * @description Since when every attempt has failed.
+             * @description Time since which every attempt has failed.
              */
             failing_since?: string;
             /**
-             * @description `open`: too many attempts failed in a row, nothing is sent; `half_open`: the next one is a probe.
+             * @description `open`: too many attempts in a row failed, so nothing is sent. `half_open`: the next attempt is a probe.
              * @enum {string}
              */
             circuit: "closed" | "open" | "half_open";
             /**
              * Format: date-time
-             * @description When an open circuit lets a probe through.
+             * @description When the open circuit allows a probe.
              */
             circuit_until?: string;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             updated_at: string;
-            /** @description The new secret, shown this once. Absent where the old one was revoked alone. */
+            /** @description The new secret, shown only once. Absent if only the old one was revoked. */
             secret?: string;
         };
         TestWebhookRequest: {
@@ -1554,11 +1554,11 @@ export interface components {
                 /** Format: date-time */
                 at: string;
                 duration_ms: number;
-                /** @description HTTP status; null where no answer came. */
+                /** @description HTTP status; null if there was no response. */
                 status?: number;
                 /** @description Why the attempt failed. */
                 reason?: string;
-                /** @description The first 16 KiB of the answer. */
+                /** @description The first 16 KiB of the response. */
                 response_body?: string;
                 response_headers?: Record<string, never>;
             }[];
@@ -1568,15 +1568,15 @@ export interface components {
         RecoverDeliveriesRequest: {
             /**
              * Format: date-time
-             * @description Deliveries made since then.
+             * @description Only deliveries created at or after this time.
              */
             since: string;
             /**
              * Format: date-time
-             * @description Deliveries made until then; now when absent.
+             * @description Only deliveries created at or before this time; now by default.
              */
             until?: string;
-            /** @description Only events of these types; all when absent. */
+            /** @description Only events of these types; all by default. */
             types?: ("prediction.completed" | "prediction.failed" | "batch.started" | "batch.completed" | "batch.failed" | "quota.threshold_reached" | "webhook.disabled")[];
             /**
              * @description Only deliveries in these states.
@@ -1586,7 +1586,7 @@ export interface components {
              */
             states: ("succeeded" | "exhausted" | "cancelled")[];
             /**
-             * @description Only counts what would be sent again.
+             * @description Only count the deliveries that would be sent again.
              * @default false
              */
             dry_run: boolean;
@@ -1595,9 +1595,9 @@ export interface components {
             /** @description Absent in a dry run. */
             id?: string;
             dry_run: boolean;
-            /** @description How many deliveries fit. */
+            /** @description Number of matching deliveries. */
             count: number;
-            /** @description How many of them were put in line so far. */
+            /** @description Number of deliveries that were queued so far. */
             recovered: number;
             /** Format: date-time */
             ended_at?: string;
@@ -1644,17 +1644,17 @@ export interface components {
             plugins: {
                 name: string;
                 version: string;
-                /** @description The versions of Percept that it fits. */
+                /** @description The range of Percept versions that it supports. */
                 percept?: string;
                 capabilities: {
                     id: string;
-                    /** @description Where to POST. */
+                    /** @description The path of the route. */
                     path: string;
                     summary: string;
                 }[];
             }[];
             left_out: {
-                /** @description The package or folder of the configuration. */
+                /** @description The package or folder in the configuration. */
                 source: string;
                 reason: string;
             }[];
@@ -1668,7 +1668,7 @@ export interface components {
              * @enum {string}
              */
             plan: "free" | "pro" | "enterprise";
-            /** @description Requests a month, with the plan `enterprise` only; 1,000,000,000 when absent. */
+            /** @description Requests a month, for the plan `enterprise` only; 1,000,000,000 by default. */
             monthly_limit?: number;
             /**
              * @description What the key may do.
@@ -1714,10 +1714,10 @@ export interface components {
             revoked_at?: string;
             /**
              * Format: date-time
-             * @description To the minute.
+             * @description Accurate to the minute.
              */
             last_used_at?: string;
-            /** @description The key. Shown this once. */
+            /** @description The key. Shown only once. */
             key: string;
         };
         KeyResponse: {
@@ -1739,7 +1739,7 @@ export interface components {
             revoked_at?: string;
             /**
              * Format: date-time
-             * @description To the minute.
+             * @description Accurate to the minute.
              */
             last_used_at?: string;
         };
@@ -1751,7 +1751,7 @@ export interface components {
              * @enum {string}
              */
             plan?: "free" | "pro" | "enterprise";
-            /** @description Requests a month, with the plan `enterprise` only; 1,000,000,000 when absent. */
+            /** @description Requests a month, for the plan `enterprise` only; 1,000,000,000 by default. */
             monthly_limit?: number;
             /** @description What the key may do. */
             scopes?: ("predict" | "pipelines" | "webhooks" | "admin")[];
@@ -1771,7 +1771,7 @@ export interface components {
         };
         SessionResponse: {
             /**
-             * @description `administrator`; `anyone` where authentication is off.
+             * @description `administrator`; `anyone` if authentication is off.
              * @enum {string}
              */
             kind: "key" | "administrator" | "command_line" | "anyone";
@@ -1787,13 +1787,13 @@ export interface components {
         SetPasswordRequest: {
             /** @description The new password. */
             password: string;
-            /** @description The password that is set now; absent where there is none. */
+            /** @description The current password; absent if none is set. */
             current_password?: string;
         };
         UsageResponse: {
             from: string;
             to: string;
-            /** @description The calling key's; null for the dashboard. */
+            /** @description The quota of the calling key; null for the dashboard. */
             quota?: {
                 /**
                  * @description In UTC.
@@ -1807,22 +1807,22 @@ export interface components {
                 /** Format: date-time */
                 resets_at: string;
             };
-            /** @description Every day of the range, quiet ones too. */
+            /** @description Every day of the range, including days without requests. */
             days: {
                 requests: number;
-                /** @description Of them answered with 400 and above. */
+                /** @description Responses with a status of 400 or above. */
                 errors: number;
                 day: string;
             }[];
             operations: {
                 requests: number;
-                /** @description Of them answered with 400 and above. */
+                /** @description Responses with a status of 400 or above. */
                 errors: number;
-                /** @description A capability, or method and path of another operation. */
+                /** @description A capability, or the method and path of another operation. */
                 operation: string;
-                /** @description Whether it is a capability; steps of pipeline runs count among its requests. */
+                /** @description Whether it is a capability. Its requests include the steps of pipeline runs. */
                 capability: boolean;
-                /** @description Milliseconds of those that succeeded. */
+                /** @description Of successful requests, in milliseconds. */
                 latency_ms?: {
                     mean: number;
                     p50: number;
@@ -1832,12 +1832,12 @@ export interface components {
             }[];
             keys: {
                 requests: number;
-                /** @description Of them answered with 400 and above. */
+                /** @description Responses with a status of 400 or above. */
                 errors: number;
-                /** @description Of the key, or of the administrator for requests of the dashboard. */
+                /** @description The id of the key, or of the administrator for requests from the dashboard. */
                 key_id: string;
                 name: string;
-                /** @description Of this month; null for who has no plan. */
+                /** @description This month's quota; null for callers without a plan. */
                 quota?: {
                     /**
                      * @description In UTC.
@@ -1861,18 +1861,18 @@ export interface components {
             id: string;
             /** @enum {string} */
             status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
-            /** @description Where its state and its result are fetched. */
+            /** @description The URL of its state and result. */
             status_url: string;
             capability: string;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             ended_at?: string;
-            /** @description The capability's answer, when it has succeeded. */
+            /** @description The capability's result, once it has succeeded. */
             result?: Record<string, never>;
-            /** @description Of a clip under way: `processed_frames`, `total_frames`, `percent`, `eta_seconds`. */
+            /** @description Of a video in progress: `processed_frames`, `total_frames`, `percent`, `eta_seconds`. */
             progress?: Record<string, never>;
-            /** @description Code, message and details, when it has failed. */
+            /** @description Code, message and details, if it has failed. */
             error?: Record<string, never>;
         };
         PipelineSummaryResponse: {
@@ -1887,12 +1887,12 @@ export interface components {
                 /** @description What is wrong, how to fix it, and the nearest known name. */
                 message: string;
             }[];
-            /** @description Its file, or the name that it was kept under. */
+            /** @description Its file, or the name it was saved under. */
             file: string;
         };
         PipelineRevisionResponse: {
             number: number;
-            /** @description Null where it was deleted. */
+            /** @description Null if it was deleted. */
             revision: string | null;
             source: string | null;
             /** Format: date-time */
@@ -1900,14 +1900,14 @@ export interface components {
         };
         RunItemResponse: {
             step: string;
-            /** @description A file's path, or what `key` gives. */
+            /** @description The path of a file, or the value of `key`. */
             key: string;
             /** @enum {string} */
             state: "pending" | "succeeded" | "failed";
             attempts: number;
-            /** @description Everything that it called was found in the cache. */
+            /** @description All of its calls were answered from the cache. */
             cached: boolean;
-            /** @description What each of its steps gave, by step id. */
+            /** @description The result of each step, by step id. */
             results: {
                 [key: string]: unknown;
             } | null;
@@ -1927,7 +1927,7 @@ export interface components {
             at: string;
             /** @enum {string} */
             state: "due" | "started" | "skipped" | "failed";
-            /** @description Why it did not run. */
+            /** @description Why it started no run. */
             reason: string | null;
             run_id: string | null;
         };
@@ -1949,11 +1949,11 @@ export interface components {
                 /** Format: date-time */
                 at: string;
                 duration_ms: number;
-                /** @description HTTP status; null where no answer came. */
+                /** @description HTTP status; null if there was no response. */
                 status?: number;
                 /** @description Why the attempt failed. */
                 reason?: string;
-                /** @description The first 16 KiB of the answer. */
+                /** @description The first 16 KiB of the response. */
                 response_body?: string;
                 response_headers?: Record<string, never>;
             }[];
@@ -1968,7 +1968,7 @@ export interface components {
             actor_name: string;
             /** @description Method and path of the request, or the command. */
             action: string;
-            /** @description Id of what it was done to. */
+            /** @description The id of the changed object. */
             target?: string;
             address?: string;
             request_id?: string;
@@ -2024,7 +2024,7 @@ export interface components {
             id: string;
             /** @enum {string} */
             status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
-            /** @description Where its state and its result are fetched. */
+            /** @description The URL of its state and result. */
             status_url: string;
         };
         Error: {
@@ -2073,7 +2073,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `respond-async`: accepted with 202, to be fetched from `status_url`. */
+                /** @description `respond-async`: the response is 202, and the result is at `status_url`. */
                 Prefer?: "respond-async";
                 /** @description With `Prefer: respond-async`: accepts the request once, for 24 hours. */
                 "Idempotency-Key"?: string;
@@ -2084,11 +2084,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The picture: an URL, a data URI or Base64 data. In a pipeline or on the command line a file path too. */
+                    /** @description The image: a URL, a data URI or Base64 data. In a pipeline and on the command line, also a file path. */
                     image?: string;
-                    /** @description URL of the picture. */
+                    /** @description URL of the image. */
                     image_url?: string;
-                    /** @description The picture as Base64 data, with or without a data-URI prefix. */
+                    /** @description The image as Base64 data, with or without a data-URI prefix. */
                     image_data?: string;
                     /**
                      * @description The maximum number of classifications.
@@ -2096,11 +2096,11 @@ export interface operations {
                      */
                     max_results?: number;
                     /**
-                     * @description Only what the picture shows with at least this probability.
+                     * @description Only labels with at least this confidence.
                      * @default 0.5
                      */
                     confidence_threshold?: number;
-                    /** @description Name of the model to ask, of those that `GET /v2/models` lists for the task; the default where it is absent. */
+                    /** @description Name of a model that `GET /v2/models` lists for the task; the task's default model by default. */
                     model?: string;
                     /** @description Another name for `confidence_threshold`. */
                     min_confidence?: number;
@@ -2114,11 +2114,11 @@ export interface operations {
                      */
                     max_results?: number;
                     /**
-                     * @description Only what the picture shows with at least this probability.
+                     * @description Only labels with at least this confidence.
                      * @default 0.5
                      */
                     confidence_threshold?: number;
-                    /** @description Name of the model to ask, of those that `GET /v2/models` lists for the task; the default where it is absent. */
+                    /** @description Name of a model that `GET /v2/models` lists for the task; the task's default model by default. */
                     model?: string;
                     /** @description Another name for `confidence_threshold`. */
                     min_confidence?: number;
@@ -2126,35 +2126,35 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer; the header `Server-Timing` says where its time went. */
+            /** @description The result. The header `Server-Timing` shows how long each stage took. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @description What the picture shows, most likely first; empty where no label fits. */
+                        /** @description What the image shows, most likely first; empty if no label fits. */
                         classifications: {
-                            /** @description What the picture shows, such as `dog` or `forest`. */
+                            /** @description What the image shows, such as `dog` or `forest`. */
                             label: string;
-                            /** @description Probability that the picture shows it. */
+                            /** @description Probability that the image shows it. */
                             confidence: number;
                             /** @description Kind of the label: `animal`, `vehicle`, `food`, `scene`, …; `general` for any other. */
                             category: string;
                         }[];
-                        /** @description Size and format of the picture. */
+                        /** @description Size and format of the image. */
                         image_properties: {
-                            /** @description Pixels of the upright picture. */
+                            /** @description Pixels of the upright image. */
                             width: number;
-                            /** @description Pixels of the upright picture. */
+                            /** @description Pixels of the upright image. */
                             height: number;
                             /**
-                             * @description By the bytes, whatever the name says.
+                             * @description Detected from the content, not from the file name.
                              * @enum {string}
                              */
                             format: "jpeg" | "png" | "webp" | "bmp";
                         };
-                        /** @description Milliseconds from the parsed request to the answer. */
+                        /** @description Milliseconds from the parsed request to the response. */
                         processing_time_ms: number;
                     };
                 };
@@ -2174,7 +2174,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `respond-async`: accepted with 202, to be fetched from `status_url`. */
+                /** @description `respond-async`: the response is 202, and the result is at `status_url`. */
                 Prefer?: "respond-async";
                 /** @description With `Prefer: respond-async`: accepts the request once, for 24 hours. */
                 "Idempotency-Key"?: string;
@@ -2185,20 +2185,20 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The picture: an URL, a data URI or Base64 data. In a pipeline or on the command line a file path too. */
+                    /** @description The image: a URL, a data URI or Base64 data. In a pipeline and on the command line, also a file path. */
                     image?: string;
-                    /** @description URL of the picture. */
+                    /** @description URL of the image. */
                     image_url?: string;
-                    /** @description The picture as Base64 data, with or without a data-URI prefix. */
+                    /** @description The image as Base64 data, with or without a data-URI prefix. */
                     image_data?: string;
                     /**
-                     * @description Only objects that are right with at least this probability.
+                     * @description Only objects with at least this confidence.
                      * @default 0.6
                      */
                     min_confidence?: number;
-                    /** @description Only objects of these kinds, such as `person`; all kinds where it is absent. */
+                    /** @description Only objects of these kinds, such as `person`; all kinds by default. */
                     object_types?: string[];
-                    /** @description Name of the model to ask, of those that `GET /v2/models` lists for the task; the default where it is absent. */
+                    /** @description Name of a model that `GET /v2/models` lists for the task; the task's default model by default. */
                     model?: string;
                     /** @description Another name for `min_confidence`. */
                     confidence_threshold?: number;
@@ -2209,13 +2209,13 @@ export interface operations {
                     /** Format: binary */
                     image: string;
                     /**
-                     * @description Only objects that are right with at least this probability.
+                     * @description Only objects with at least this confidence.
                      * @default 0.6
                      */
                     min_confidence?: number;
-                    /** @description Only objects of these kinds, such as `person`; all kinds where it is absent. */
+                    /** @description Only objects of these kinds, such as `person`; all kinds by default. */
                     object_types?: string[];
-                    /** @description Name of the model to ask, of those that `GET /v2/models` lists for the task; the default where it is absent. */
+                    /** @description Name of a model that `GET /v2/models` lists for the task; the task's default model by default. */
                     model?: string;
                     /** @description Another name for `min_confidence`. */
                     confidence_threshold?: number;
@@ -2225,7 +2225,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer; the header `Server-Timing` says where its time went. */
+            /** @description The result. The header `Server-Timing` shows how long each stage took. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2234,15 +2234,15 @@ export interface operations {
                     "application/json": {
                         /** @description The objects, most confident first. */
                         detections: {
-                            /** @description What it is: a name of the COCO list, such as `person`. */
+                            /** @description The kind of object: one of the 80 COCO classes, such as `person`. */
                             object: string;
                             /** @description Calibrated probability that the detection is right. */
                             confidence: number;
-                            /** @description Where it is, in pixels of the upright picture. */
+                            /** @description The bounding box, in pixels of the upright image. */
                             bounding_box: {
-                                /** @description Pixels from the left border of the upright picture. */
+                                /** @description Pixels from the left edge of the upright image. */
                                 x: number;
-                                /** @description Pixels from the top border of the upright picture. */
+                                /** @description Pixels from the top edge of the upright image. */
                                 y: number;
                                 /** @description Pixels. */
                                 width: number;
@@ -2250,9 +2250,9 @@ export interface operations {
                                 height: number;
                             };
                         }[];
-                        /** @description How many objects were found. */
+                        /** @description The number of objects. */
                         total_objects: number;
-                        /** @description Milliseconds from the parsed request to the answer. */
+                        /** @description Milliseconds from the parsed request to the response. */
                         processing_time_ms: number;
                     };
                 };
@@ -2272,7 +2272,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `respond-async`: accepted with 202, to be fetched from `status_url`. */
+                /** @description `respond-async`: the response is 202, and the result is at `status_url`. */
                 Prefer?: "respond-async";
                 /** @description With `Prefer: respond-async`: accepts the request once, for 24 hours. */
                 "Idempotency-Key"?: string;
@@ -2283,16 +2283,16 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The picture: an URL, a data URI or Base64 data. In a pipeline or on the command line a file path too. */
+                    /** @description The image: a URL, a data URI or Base64 data. In a pipeline and on the command line, also a file path. */
                     image?: string;
-                    /** @description URL of the picture. */
+                    /** @description URL of the image. */
                     image_url?: string;
-                    /** @description The picture as Base64 data, with or without a data-URI prefix. */
+                    /** @description The image as Base64 data, with or without a data-URI prefix. */
                     image_data?: string;
-                    /** @description What to look for; all of it where it is absent. What is not asked for is not computed. */
+                    /** @description What to look for; everything by default. Anything else is not computed. */
                     features?: ("objects" | "faces" | "text" | "colors")[];
                     /**
-                     * @description Whether to tell what the file says of itself: size, orientation, colour space, camera.
+                     * @description Whether to return the metadata of the file: size, orientation, colour space, camera.
                      * @default false
                      */
                     include_metadata?: boolean;
@@ -2304,10 +2304,10 @@ export interface operations {
                 "multipart/form-data": {
                     /** Format: binary */
                     image: string;
-                    /** @description What to look for; all of it where it is absent. What is not asked for is not computed. */
+                    /** @description What to look for; everything by default. Anything else is not computed. */
                     features?: ("objects" | "faces" | "text" | "colors")[];
                     /**
-                     * @description Whether to tell what the file says of itself: size, orientation, colour space, camera.
+                     * @description Whether to return the metadata of the file: size, orientation, colour space, camera.
                      * @default false
                      */
                     include_metadata?: boolean;
@@ -2319,70 +2319,70 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer; the header `Server-Timing` says where its time went. */
+            /** @description The result. The header `Server-Timing` shows how long each stage took. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @description The objects, most confident first; only where they were asked for. */
+                        /** @description The objects, most confident first; only if requested. */
                         objects?: {
                             /** @description Calibrated probability that it is right. */
                             confidence: number;
-                            /** @description Where it is, in pixels of the upright picture. */
+                            /** @description The bounding box, in pixels of the upright image. */
                             bounding_box: {
-                                /** @description Pixels from the left border of the upright picture. */
+                                /** @description Pixels from the left edge of the upright image. */
                                 x: number;
-                                /** @description Pixels from the top border of the upright picture. */
+                                /** @description Pixels from the top edge of the upright image. */
                                 y: number;
                                 /** @description Pixels. */
                                 width: number;
                                 /** @description Pixels. */
                                 height: number;
                             };
-                            /** @description What it is: a name of the COCO list, such as `person`. */
+                            /** @description The kind of object: one of the 80 COCO classes, such as `person`. */
                             name: string;
                         }[];
-                        /** @description The faces, most confident first; only where they were asked for. */
+                        /** @description The faces, most confident first; only if requested. */
                         faces?: {
                             /** @description Calibrated probability that it is right. */
                             confidence: number;
-                            /** @description Where it is, in pixels of the upright picture. */
+                            /** @description The bounding box, in pixels of the upright image. */
                             bounding_box: {
-                                /** @description Pixels from the left border of the upright picture. */
+                                /** @description Pixels from the left edge of the upright image. */
                                 x: number;
-                                /** @description Pixels from the top border of the upright picture. */
+                                /** @description Pixels from the top edge of the upright image. */
                                 y: number;
                                 /** @description Pixels. */
                                 width: number;
                                 /** @description Pixels. */
                                 height: number;
                             };
-                            /** @description Probability of each expression; they sum to 1. What a face looks like, never what somebody feels. */
+                            /** @description Probability of each expression; they sum to 1. They describe how a face looks, never what somebody feels. */
                             emotions: {
                                 [key: string]: number;
                             };
                         }[];
-                        /** @description The lines of text in the order of reading; only where they were asked for. */
+                        /** @description The lines of text in reading order; only if requested. */
                         text?: {
                             /** @description Calibrated probability that it is right. */
                             confidence: number;
-                            /** @description Where it is, in pixels of the upright picture. */
+                            /** @description The bounding box, in pixels of the upright image. */
                             bounding_box: {
-                                /** @description Pixels from the left border of the upright picture. */
+                                /** @description Pixels from the left edge of the upright image. */
                                 x: number;
-                                /** @description Pixels from the top border of the upright picture. */
+                                /** @description Pixels from the top edge of the upright image. */
                                 y: number;
                                 /** @description Pixels. */
                                 width: number;
                                 /** @description Pixels. */
                                 height: number;
                             };
-                            /** @description A line as it is read. */
+                            /** @description A line of text. */
                             text: string;
                         }[];
-                        /** @description The dominant colours, largest part first; only where they were asked for. */
+                        /** @description The dominant colours, largest share first; only if requested. */
                         colors?: {
                             /** @description Such as `#2f4f4f`. */
                             hex: string;
@@ -2394,29 +2394,29 @@ export interface operations {
                             };
                             /** @description The nearest of the named colours of CSS (CIEDE2000). */
                             name: string;
-                            /** @description Part of the picture; those of all colours sum to 1. */
+                            /** @description Share of the image; the shares of all colours sum to 1. */
                             fraction: number;
                         }[];
-                        /** @description Only where it was asked for. */
+                        /** @description Only if requested. */
                         metadata?: {
-                            /** @description Pixels of the upright picture. */
+                            /** @description Pixels of the upright image. */
                             width: number;
-                            /** @description Pixels of the upright picture. */
+                            /** @description Pixels of the upright image. */
                             height: number;
                             /**
-                             * @description By the bytes, whatever the name says.
+                             * @description Detected from the content, not from the file name.
                              * @enum {string}
                              */
                             format: "jpeg" | "png" | "webp" | "bmp";
-                            /** @description Bytes of the file. */
+                            /** @description Size of the file in bytes. */
                             size_bytes: number;
-                            /** @description Whether the picture has transparency; it is analyzed over white. */
+                            /** @description Whether the image has transparency. It is analyzed on a white background. */
                             has_alpha: boolean;
-                            /** @description EXIF orientation that the file is stored in; width and height are those of the upright picture. */
+                            /** @description EXIF orientation of the stored file; width and height are those of the upright image. */
                             orientation: number;
-                            /** @description As the file is stored: `srgb`, `b-w`, `cmyk`, `rgb16`, `grey16`, … */
+                            /** @description Colour space of the stored file: `srgb`, `b-w`, `cmyk`, `rgb16`, `grey16`, … */
                             color_space: string;
-                            /** @description Camera, lens, exposure and time of capture; empty where the file tells none. */
+                            /** @description Camera, lens, exposure and time of capture; empty if the file contains none. */
                             exif: {
                                 camera_make?: string;
                                 camera_model?: string;
@@ -2433,20 +2433,20 @@ export interface operations {
                                 /** @description Millimetres on 35 mm film. */
                                 focal_length_35mm?: number;
                                 flash_fired?: boolean;
-                                /** @description By the camera's clock; with the offset from UTC where the camera wrote it. */
+                                /** @description Time of the camera's clock, with the offset from UTC if the camera recorded it. */
                                 captured_at?: string;
-                                /** @description Only where the setting `PERCEPT_EXIF_GPS` allows it. */
+                                /** @description Only if the setting `PERCEPT_EXIF_GPS` allows it. */
                                 gps?: {
                                     /** @description Degrees, north is positive. */
                                     latitude: number;
                                     /** @description Degrees, east is positive. */
                                     longitude: number;
-                                    /** @description Metres above the sea. */
+                                    /** @description Metres above sea level. */
                                     altitude?: number;
                                 };
                             };
                         };
-                        /** @description Milliseconds from the parsed request to the answer. */
+                        /** @description Milliseconds from the parsed request to the response. */
                         processing_time_ms: number;
                     };
                 };
@@ -2466,7 +2466,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `respond-async`: accepted with 202, to be fetched from `status_url`. */
+                /** @description `respond-async`: the response is 202, and the result is at `status_url`. */
                 Prefer?: "respond-async";
                 /** @description With `Prefer: respond-async`: accepts the request once, for 24 hours. */
                 "Idempotency-Key"?: string;
@@ -2477,77 +2477,77 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The clip: an URL, a data URI or Base64 data. In a pipeline or on the command line a file path too. */
+                    /** @description The video: a URL, a data URI or Base64 data. In a pipeline and on the command line, also a file path. */
                     video?: string;
-                    /** @description URL of the clip. */
+                    /** @description URL of the video. */
                     video_url?: string;
-                    /** @description The clip as Base64 data, with or without a data-URI prefix. */
+                    /** @description The video as Base64 data, with or without a data-URI prefix. */
                     video_data?: string;
                     /**
-                     * @description Every which frame is looked at. Quick movements, such as waving, need a small one.
+                     * @description The interval between analyzed frames: 5 analyzes every fifth frame. Quick movements, such as waving, need a small one.
                      * @default 30
                      */
                     frame_interval?: number;
-                    /** @description What to look for; all of it where it is absent. What is not asked for is not computed. */
+                    /** @description What to look for; everything by default. Anything else is not computed. */
                     features?: ("objects" | "activities" | "scenes")[];
                 } & (unknown | unknown | unknown);
                 "multipart/form-data": {
                     /** Format: binary */
                     video: string;
                     /**
-                     * @description Every which frame is looked at. Quick movements, such as waving, need a small one.
+                     * @description The interval between analyzed frames: 5 analyzes every fifth frame. Quick movements, such as waving, need a small one.
                      * @default 30
                      */
                     frame_interval?: number;
-                    /** @description What to look for; all of it where it is absent. What is not asked for is not computed. */
+                    /** @description What to look for; everything by default. Anything else is not computed. */
                     features?: ("objects" | "activities" | "scenes")[];
                 };
             };
         };
         responses: {
-            /** @description The answer; the header `Server-Timing` says where its time went. */
+            /** @description The result. The header `Server-Timing` shows how long each stage took. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @description Of the whole clip. */
+                        /** @description Summary of the whole video. */
                         video_info: {
                             /** @description Seconds. */
                             duration: number;
                             /** @description Frames per second, on average. */
                             fps: number;
-                            /** @description `<width>x<height>` of the upright clip in pixels. */
+                            /** @description `<width>x<height>` of the upright video in pixels. */
                             resolution: string;
                             /** @description Frames that are shown. */
                             total_frames: number;
                         };
-                        /** @description An entry for each frame that was looked at. */
+                        /** @description One entry for each analyzed frame. */
                         timeline: {
                             /** @description Seconds from the start at which the frame is shown. */
                             timestamp: number;
-                            /** @description Kinds of object, those of the COCO list; only where objects were asked for. */
+                            /** @description Kinds of objects, from the 80 COCO classes; only if objects were requested. */
                             objects?: string[];
-                            /** @description What is done, and `camera_moving` or `no_motion`; only where activities were asked for. */
+                            /** @description The activities, and `camera_moving` or `no_motion`; only if activities were requested. */
                             activities?: string[];
-                            /** @description The scene of the shot; absent where it cannot be told, or scenes were not asked for. */
+                            /** @description The scene of the shot; absent if it is unknown or scenes were not requested. */
                             scene?: string;
-                            /** @description Mean confidence of what the entry reports; 0 where it reports nothing. */
+                            /** @description Mean confidence of everything in the entry; 0 if it is empty. */
                             confidence: number;
                         }[];
-                        /** @description The shots in their order; only where scenes were asked for. */
+                        /** @description The shots in order; only if scenes were requested. */
                         scenes?: {
                             /** @description Seconds. */
                             start: number;
                             /** @description Seconds. */
                             end: number;
-                            /** @description Kind of scene; `unknown` where it cannot be told. */
+                            /** @description Kind of scene, or `unknown`. */
                             scene: string;
-                            /** @description Of the kind of scene; 0 where it is unknown. */
+                            /** @description Confidence in the kind of scene; 0 if it is unknown. */
                             confidence: number;
                         }[];
-                        /** @description The individuals, by first appearance; only where objects were asked for. */
+                        /** @description The individuals, by first appearance; only if objects were requested. */
                         tracks?: {
                             /** @description Counted from 1. */
                             id: number;
@@ -2557,13 +2557,13 @@ export interface operations {
                             first: number;
                             /** @description Seconds at which it is last seen. */
                             last: number;
-                            /** @description Mean over the moments at which it was seen. */
+                            /** @description Mean confidence over all frames that show it. */
                             confidence: number;
                             /** @description Where it was seen. */
                             boxes: {
                                 /** @description Seconds. */
                                 timestamp: number;
-                                /** @description Whole pixels of the upright clip. */
+                                /** @description Whole pixels of the upright video. */
                                 bounding_box: {
                                     x: number;
                                     y: number;
@@ -2572,20 +2572,20 @@ export interface operations {
                                 };
                             }[];
                         }[];
-                        /** @description Of the whole clip; what was not asked for is empty. */
+                        /** @description Summary of the whole video. Parts that were not requested are empty. */
                         summary: {
                             /** @description By screen time, longest first. */
                             dominant_objects: string[];
                             /** @description By time, longest first. */
                             main_activities: string[];
-                            /** @description The scene of most of the clip; `unknown` where none can be told. */
+                            /** @description The scene of most of the video, or `unknown`. */
                             scene_type: string;
-                            /** @description Individuals of each kind of object, as far as they could be followed. */
+                            /** @description The number of individuals of each kind of object, as far as they could be tracked. */
                             object_counts: {
                                 [key: string]: number;
                             };
                         };
-                        /** @description Milliseconds from the parsed request to the answer. */
+                        /** @description Milliseconds from the parsed request to the response. */
                         processing_time_ms: number;
                     };
                 };
@@ -2605,7 +2605,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `respond-async`: accepted with 202, to be fetched from `status_url`. */
+                /** @description `respond-async`: the response is 202, and the result is at `status_url`. */
                 Prefer?: "respond-async";
                 /** @description With `Prefer: respond-async`: accepts the request once, for 24 hours. */
                 "Idempotency-Key"?: string;
@@ -2618,10 +2618,10 @@ export interface operations {
                 "application/json": {
                     /** @description The text; plain or HTML. */
                     text: string;
-                    /** @description Language of the text, as an ISO 639-1 code such as `en`; detected where it is absent. */
+                    /** @description Language of the text, as an ISO 639-1 code such as `en`; detected by default. */
                     language?: string;
                     /**
-                     * @description Whether to judge each sentence too.
+                     * @description Whether to rate each sentence as well.
                      * @default false
                      */
                     detailed?: boolean;
@@ -2629,7 +2629,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer; the header `Server-Timing` says where its time went. */
+            /** @description The result. The header `Server-Timing` shows how long each stage took. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2646,34 +2646,34 @@ export interface operations {
                         scores: {
                             /** @description Probability that the text is positive; the three sum to 1. */
                             positive: number;
-                            /** @description Probability that it is negative. */
+                            /** @description Probability that the text is negative. */
                             negative: number;
-                            /** @description Probability that it is neither. */
+                            /** @description Probability that the text is neutral. */
                             neutral: number;
                         };
-                        /** @description Whom and what the text names, and what is thought of them. */
+                        /** @description The entities that the text names, and the sentiment towards them. */
                         entities: {
-                            /** @description The words of the text. */
+                            /** @description The entity, as written in the text. */
                             text: string;
                             /** @description PERSON, ORGANIZATION or LOCATION. */
                             type: string;
                             /**
-                             * @description Sentiment of the clauses that it stands in.
+                             * @description Sentiment of the clauses that contain it.
                              * @enum {string}
                              */
                             sentiment: "negative" | "neutral" | "positive";
                         }[];
-                        /** @description Language that the text was judged in, as an ISO 639-1 code. */
+                        /** @description Language of the text that the rating is based on, as an ISO 639-1 code. */
                         language: string;
-                        /** @description How sure the language is: 1 where the caller named it, low where a text is too short to tell. */
+                        /** @description Confidence in the language: 1 if the caller set it, low if the text is too short to tell. */
                         language_confidence: number;
-                        /** @description The sentences one by one; with `detailed` only. */
+                        /** @description The sentences one by one; only with `detailed`. */
                         sentences?: {
                             /** @description The sentence, as written in the text. */
                             text: string;
-                            /** @description Where it begins, in UTF-16 code units. */
+                            /** @description Start of the text span, in UTF-16 code units. */
                             start: number;
-                            /** @description Where it ends, exclusive: `text.slice(start, end)` is the sentence. */
+                            /** @description End of the text span, exclusive: `text.slice(start, end)` is the sentence. */
                             end: number;
                             /**
                              * @description positive, negative or neutral: the likeliest of `scores`.
@@ -2685,13 +2685,13 @@ export interface operations {
                             scores: {
                                 /** @description Probability that the text is positive; the three sum to 1. */
                                 positive: number;
-                                /** @description Probability that it is negative. */
+                                /** @description Probability that the text is negative. */
                                 negative: number;
-                                /** @description Probability that it is neither. */
+                                /** @description Probability that the text is neutral. */
                                 neutral: number;
                             };
                         }[];
-                        /** @description Milliseconds from the parsed request to the answer. */
+                        /** @description Milliseconds from the parsed request to the response. */
                         processing_time_ms: number;
                     };
                 };
@@ -2711,7 +2711,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `respond-async`: accepted with 202, to be fetched from `status_url`. */
+                /** @description `respond-async`: the response is 202, and the result is at `status_url`. */
                 Prefer?: "respond-async";
                 /** @description With `Prefer: respond-async`: accepts the request once, for 24 hours. */
                 "Idempotency-Key"?: string;
@@ -2730,7 +2730,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer; the header `Server-Timing` says where its time went. */
+            /** @description The result. The header `Server-Timing` shows how long each stage took. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2743,14 +2743,14 @@ export interface operations {
                             text: string;
                             /** @enum {string} */
                             type: "PERSON" | "ORGANIZATION" | "LOCATION" | "DATE" | "TIME" | "MONEY" | "PERCENT" | "QUANTITY" | "EMAIL" | "URL" | "PHONE" | "HASHTAG" | "MENTION" | "IP_ADDRESS";
-                            /** @description Probability that it is one, of this type, with these borders. */
+                            /** @description Probability that it is an entity of this type with these boundaries. */
                             confidence: number;
-                            /** @description Where it begins, in UTF-16 code units. */
+                            /** @description Start of the text span, in UTF-16 code units. */
                             start: number;
-                            /** @description Where it ends, exclusive: `text.slice(start, end)` is the entity. */
+                            /** @description End of the text span, exclusive: `text.slice(start, end)` is the entity. */
                             end: number;
                         }[];
-                        /** @description Milliseconds from the parsed request to the answer. */
+                        /** @description Milliseconds from the parsed request to the response. */
                         processing_time_ms: number;
                     };
                 };
@@ -2770,7 +2770,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `respond-async`: accepted with 202, to be fetched from `status_url`. */
+                /** @description `respond-async`: the response is 202, and the result is at `status_url`. */
                 Prefer?: "respond-async";
                 /** @description With `Prefer: respond-async`: accepts the request once, for 24 hours. */
                 "Idempotency-Key"?: string;
@@ -2781,41 +2781,41 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The history, in any order: each time once, at most 30 % of the periods in between missing. */
+                    /** @description The history, in any order. Each time occurs once, and at most 30 % of the periods in between may be missing. */
                     data: {
-                        /** @description When: `2026-01-31`, `2026-01`, `2026` or a date-time such as `2026-01-31T09:00:00+01:00`; all written alike. */
+                        /** @description `2026-01-31`, `2026-01`, `2026` or a date-time such as `2026-01-31T09:00:00+01:00`. All must use the same form. */
                         timestamp: string;
-                        /** @description How much. */
+                        /** @description The value at that time. */
                         value: number;
                     }[];
-                    /** @description How many of the periods that follow to predict; how long one is, is seen from the data. */
+                    /** @description The number of future periods to predict. The length of a period is derived from the data. */
                     periods: number;
                     /**
-                     * @description How likely each value is to lie between its bounds.
+                     * @description Probability that a value lies within its interval.
                      * @default 0.95
                      */
                     confidence_interval?: number;
                     /** @description What the values cannot leave. Absent: forecasts stay at 0 or above where `data` does, and at 1 or below where all of it lies between 0 and 1. `{}` sets no bounds. */
                     bounds?: {
-                        /** @description No forecast and no interval goes below this. */
+                        /** @description Lower limit of all forecasts and intervals. */
                         lower?: number;
-                        /** @description No forecast and no interval goes above this. */
+                        /** @description Upper limit of all forecasts and intervals. */
                         upper?: number;
                     };
                 };
             };
         };
         responses: {
-            /** @description The answer; the header `Server-Timing` says where its time went. */
+            /** @description The result. The header `Server-Timing` shows how long each stage took. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @description The periods that follow, in order. */
+                        /** @description The future periods, in order. */
                         predictions: {
-                            /** @description When, written as the timestamps of `data` are. */
+                            /** @description The time, in the form of the timestamps in `data`. */
                             timestamp: string;
                             /** @description The expected value. */
                             predicted_value: number;
@@ -2824,34 +2824,34 @@ export interface operations {
                             /** @description Upper end of the interval. */
                             upper_bound: number;
                         }[];
-                        /** @description How the forecast was made, and how good it is. */
+                        /** @description How the forecast was made, and its accuracy. */
                         model_info: {
-                            /** @description The methods that were combined. */
+                            /** @description The methods that the forecast combines. */
                             algorithm: string;
-                            /** @description How the same forecast did on the end of the history: 1 − Σ|error| ÷ Σ|value|, at least 0. */
+                            /** @description Accuracy of the same method on the end of the history: 1 − Σ|error| ÷ Σ|value|, at least 0. */
                             accuracy_score: number;
                             /**
-                             * @description Where the level goes, the season taken off.
+                             * @description Direction of the level without the seasonal pattern.
                              * @enum {string}
                              */
                             trend: "increasing" | "decreasing" | "stable";
-                            /** @description Periods after which the pattern repeats; 1 where none was found. */
+                            /** @description Number of periods after which the pattern repeats; 1 if none was found. */
                             seasonality_period: number;
-                            /** @description Values that the forecast stands on, filled ones included: the last 3,000 at most. */
+                            /** @description Number of values that the forecast is based on, including filled ones; at most the last 3,000. */
                             points_used: number;
-                            /** @description How many of them were missing in `data` and were filled in. */
+                            /** @description Number of those values that were missing in `data` and were filled in. */
                             points_filled: number;
-                            /** @description Mean absolute error of that test over the error of repeating the last season; absent where that never errs. */
+                            /** @description Mean absolute error of that test divided by the error of repeating the last season; absent if that error is 0. */
                             mase?: number;
-                            /** @description What the forecast was kept within: the `bounds` that were asked for, or those that the history suggests. */
+                            /** @description The limits of the forecast: the requested `bounds`, or those that the history suggests. */
                             bounds: {
-                                /** @description No forecast and no interval goes below this. */
+                                /** @description Lower limit of all forecasts and intervals. */
                                 lower?: number;
-                                /** @description No forecast and no interval goes above this. */
+                                /** @description Upper limit of all forecasts and intervals. */
                                 upper?: number;
                             };
                         };
-                        /** @description Milliseconds from the parsed request to the answer. */
+                        /** @description Milliseconds from the parsed request to the response. */
                         processing_time_ms: number;
                     };
                 };
@@ -2871,7 +2871,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `respond-async`: accepted with 202, to be fetched from `status_url`. */
+                /** @description `respond-async`: the response is 202, and the result is at `status_url`. */
                 Prefer?: "respond-async";
                 /** @description With `Prefer: respond-async`: accepts the request once, for 24 hours. */
                 "Idempotency-Key"?: string;
@@ -2911,7 +2911,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer; the header `Server-Timing` says where its time went. */
+            /** @description The result. The header `Server-Timing` shows how long each stage took. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2920,9 +2920,9 @@ export interface operations {
                     "application/json": {
                         /** @description The rows of the new table. */
                         rows: Record<string, never>[];
-                        /** @description How many rows were read. */
+                        /** @description The number of rows that were read. */
                         rows_read: number;
-                        /** @description Milliseconds from the parsed request to the answer. */
+                        /** @description Milliseconds from the parsed request to the response. */
                         processing_time_ms: number;
                     };
                 };
@@ -2942,7 +2942,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `respond-async`: accepted with 202, to be fetched from `status_url`. */
+                /** @description `respond-async`: the response is 202, and the result is at `status_url`. */
                 Prefer?: "respond-async";
                 /** @description With `Prefer: respond-async`: accepts the request once, for 24 hours. */
                 "Idempotency-Key"?: string;
@@ -2957,7 +2957,7 @@ export interface operations {
                     left: Record<string, never>[];
                     /** @description The rows on the right. */
                     right: Record<string, never>[];
-                    /** @description Fields that must be equal; `id = product_id` where they are called differently. */
+                    /** @description Fields that must be equal; `id = product_id` if their names differ. */
                     on: string[];
                     /**
                      * @description `inner`: only rows that have a partner. `left`: every row on the left. `anti`: rows on the left without one.
@@ -2969,7 +2969,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer; the header `Server-Timing` says where its time went. */
+            /** @description The result. The header `Server-Timing` shows how long each stage took. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2978,9 +2978,9 @@ export interface operations {
                     "application/json": {
                         /** @description The rows of the new table. */
                         rows: Record<string, never>[];
-                        /** @description How many rows were read. */
+                        /** @description The number of rows that were read. */
                         rows_read: number;
-                        /** @description Milliseconds from the parsed request to the answer. */
+                        /** @description Milliseconds from the parsed request to the response. */
                         processing_time_ms: number;
                     };
                 };
@@ -3000,7 +3000,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `respond-async`: accepted with 202, to be fetched from `status_url`. */
+                /** @description `respond-async`: the response is 202, and the result is at `status_url`. */
                 Prefer?: "respond-async";
                 /** @description With `Prefer: respond-async`: accepts the request once, for 24 hours. */
                 "Idempotency-Key"?: string;
@@ -3015,13 +3015,13 @@ export interface operations {
                     rows: Record<string, never>[];
                     /** @description Fields by which to sort, the most important first; `value desc` for the largest first. */
                     by: string[];
-                    /** @description How many rows at most. */
+                    /** @description The maximum number of rows. */
                     limit?: number;
                 };
             };
         };
         responses: {
-            /** @description The answer; the header `Server-Timing` says where its time went. */
+            /** @description The result. The header `Server-Timing` shows how long each stage took. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3030,9 +3030,9 @@ export interface operations {
                     "application/json": {
                         /** @description The rows of the new table. */
                         rows: Record<string, never>[];
-                        /** @description How many rows were read. */
+                        /** @description The number of rows that were read. */
                         rows_read: number;
-                        /** @description Milliseconds from the parsed request to the answer. */
+                        /** @description Milliseconds from the parsed request to the response. */
                         processing_time_ms: number;
                     };
                 };
@@ -3113,7 +3113,7 @@ export interface operations {
                     "application/json": components["schemas"]["SavedPipelineResponse"];
                 };
             };
-            /** @description There was none of that name. */
+            /** @description The pipeline is new. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -3170,7 +3170,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Executes the request once: for 24 hours a repeated one is answered as the first time. */
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3198,7 +3198,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Executes the request once: for 24 hours a repeated one is answered as the first time. */
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3225,13 +3225,13 @@ export interface operations {
     RunsController_list: {
         parameters: {
             query?: {
-                /** @description How many at most. */
+                /** @description The maximum number of entries. */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: string;
-                /** @description Only runs of that pipeline. */
+                /** @description Only runs of this pipeline. */
                 pipeline?: string;
-                /** @description Only runs in that state. */
+                /** @description Only runs in this state. */
                 status?: "queued" | "running" | "succeeded" | "partial" | "failed" | "cancelled";
             };
             header?: never;
@@ -3278,13 +3278,13 @@ export interface operations {
     RunsController_items: {
         parameters: {
             query?: {
-                /** @description How many at most. */
+                /** @description The maximum number of entries. */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the previous page. */
                 cursor?: string;
-                /** @description Only the items of that name. */
+                /** @description Only items with this key. */
                 key?: string;
-                /** @description Only the items in that state. */
+                /** @description Only items in this state. */
                 state?: "pending" | "succeeded" | "failed";
             };
             header?: never;
@@ -3359,7 +3359,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Executes the request once: for 24 hours a repeated one is answered as the first time. */
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3383,7 +3383,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Executes the request once: for 24 hours a repeated one is answered as the first time. */
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3427,7 +3427,7 @@ export interface operations {
     SchedulesController_ticks: {
         parameters: {
             query?: {
-                /** @description How many at most. */
+                /** @description The maximum number of entries. */
                 limit?: number;
             };
             header?: never;
@@ -3455,7 +3455,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Executes the request once: for 24 hours a repeated one is answered as the first time. */
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3480,7 +3480,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Executes the request once: for 24 hours a repeated one is answered as the first time. */
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3505,7 +3505,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Executes the request once: for 24 hours a repeated one is answered as the first time. */
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3530,7 +3530,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Executes the request once: for 24 hours a repeated one is answered as the first time. */
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3579,7 +3579,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Executes the request once: for 24 hours a repeated one is answered as the first time. */
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3670,7 +3670,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Executes the request once: for 24 hours a repeated one is answered as the first time. */
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3694,7 +3694,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Executes the request once: for 24 hours a repeated one is answered as the first time. */
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3718,7 +3718,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Executes the request once: for 24 hours a repeated one is answered as the first time. */
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3746,7 +3746,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Executes the request once: for 24 hours a repeated one is answered as the first time. */
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3774,7 +3774,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Executes the request once: for 24 hours a repeated one is answered as the first time. */
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3889,7 +3889,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Executes the request once: for 24 hours a repeated one is answered as the first time. */
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4058,7 +4058,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Executes the request once: for 24 hours a repeated one is answered as the first time. */
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4144,7 +4144,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Executes the request once: for 24 hours a repeated one is answered as the first time. */
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4235,7 +4235,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Executes the request once: for 24 hours a repeated one is answered as the first time. */
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4355,9 +4355,9 @@ export interface operations {
     AuditController_list: {
         parameters: {
             query?: {
-                /** @description How many at most. */
+                /** @description The maximum number of entries. */
                 limit?: number;
-                /** @description Only entries before this id. */
+                /** @description Only entries older than the one with this id. */
                 before?: string;
             };
             header?: never;
@@ -4381,11 +4381,11 @@ export interface operations {
     UsageController_get: {
         parameters: {
             query?: {
-                /** @description The first day, in UTC; 29 days before `to` when absent. */
+                /** @description The first day, in UTC; 29 days before `to` by default. */
                 from?: string;
-                /** @description The last day, in UTC; today when absent. */
+                /** @description The last day, in UTC; today by default. */
                 to?: string;
-                /** @description Only this key's; without the scope `admin` always one's own. */
+                /** @description Only the usage of this key. Without the scope `admin`, always the calling key. */
                 key_id?: string;
             };
             header?: never;
@@ -4429,7 +4429,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Executes the request once: for 24 hours a repeated one is answered as the first time. */
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4485,14 +4485,14 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The same over all attempts: your idempotency key. */
+                    /** @description The same for all attempts: use it as an idempotency key. */
                     id: string;
                     /** @constant */
                     type: "prediction.completed";
                     /** Format: date-time */
                     created_at: string;
                     data: {
-                        /** @description True: an example that somebody asked for; nothing has happened. */
+                        /** @description True for a requested example event. */
                         test?: boolean;
                         capability: string;
                         /**
@@ -4512,11 +4512,11 @@ export interface operations {
                             /** @description SHA-256 of the weights. */
                             digest?: string;
                         }[];
-                        /** @description It was known from before. */
+                        /** @description The result came from the cache. */
                         cached?: boolean;
-                        /** @description The capability's answer. */
+                        /** @description The capability's result. */
                         result?: Record<string, never>;
-                        /** @description Where to read the result, which is too large for a webhook. */
+                        /** @description The URL of the result, which is too large for a webhook. */
                         result_url?: string;
                     } & {
                         [key: string]: unknown;
@@ -4525,7 +4525,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. Anything else is tried again; 410 switches the endpoint off. */
+            /** @description Accepted. Any other status is retried; 410 disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4551,14 +4551,14 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The same over all attempts: your idempotency key. */
+                    /** @description The same for all attempts: use it as an idempotency key. */
                     id: string;
                     /** @constant */
                     type: "prediction.failed";
                     /** Format: date-time */
                     created_at: string;
                     data: {
-                        /** @description True: an example that somebody asked for; nothing has happened. */
+                        /** @description True for a requested example event. */
                         test?: boolean;
                         capability: string;
                         /**
@@ -4594,7 +4594,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. Anything else is tried again; 410 switches the endpoint off. */
+            /** @description Accepted. Any other status is retried; 410 disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4620,22 +4620,22 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The same over all attempts: your idempotency key. */
+                    /** @description The same for all attempts: use it as an idempotency key. */
                     id: string;
                     /** @constant */
                     type: "batch.started";
                     /** Format: date-time */
                     created_at: string;
                     data: {
-                        /** @description True: an example that somebody asked for; nothing has happened. */
+                        /** @description True for a requested example event. */
                         test?: boolean;
                         run_id: string;
                         pipeline: string;
                         revision: string;
                         inputs?: Record<string, never>;
-                        /** @description Where to read the result, which is too large for a webhook. */
+                        /** @description The URL of the result, which is too large for a webhook. */
                         result_url?: string;
-                        /** @description The failed items of a run that had ended. */
+                        /** @description The failed items of an ended run. */
                         retry?: boolean;
                     } & {
                         [key: string]: unknown;
@@ -4644,7 +4644,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. Anything else is tried again; 410 switches the endpoint off. */
+            /** @description Accepted. Any other status is retried; 410 disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4670,14 +4670,14 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The same over all attempts: your idempotency key. */
+                    /** @description The same for all attempts: use it as an idempotency key. */
                     id: string;
                     /** @constant */
                     type: "batch.completed";
                     /** Format: date-time */
                     created_at: string;
                     data: {
-                        /** @description True: an example that somebody asked for; nothing has happened. */
+                        /** @description True for a requested example event. */
                         test?: boolean;
                         run_id: string;
                         pipeline: string;
@@ -4697,7 +4697,7 @@ export interface operations {
                             path: string;
                             rows: number;
                         }[];
-                        /** @description Where to read the result, which is too large for a webhook. */
+                        /** @description The URL of the result, which is too large for a webhook. */
                         result_url?: string;
                     } & {
                         [key: string]: unknown;
@@ -4706,7 +4706,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. Anything else is tried again; 410 switches the endpoint off. */
+            /** @description Accepted. Any other status is retried; 410 disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4732,14 +4732,14 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The same over all attempts: your idempotency key. */
+                    /** @description The same for all attempts: use it as an idempotency key. */
                     id: string;
                     /** @constant */
                     type: "batch.failed";
                     /** Format: date-time */
                     created_at: string;
                     data: {
-                        /** @description True: an example that somebody asked for; nothing has happened. */
+                        /** @description True for a requested example event. */
                         test?: boolean;
                         run_id: string;
                         pipeline: string;
@@ -4762,7 +4762,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. Anything else is tried again; 410 switches the endpoint off. */
+            /** @description Accepted. Any other status is retried; 410 disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4788,14 +4788,14 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The same over all attempts: your idempotency key. */
+                    /** @description The same for all attempts: use it as an idempotency key. */
                     id: string;
                     /** @constant */
                     type: "quota.threshold_reached";
                     /** Format: date-time */
                     created_at: string;
                     data: {
-                        /** @description True: an example that somebody asked for; nothing has happened. */
+                        /** @description True for a requested example event. */
                         test?: boolean;
                         project_id: string;
                         key_id: string;
@@ -4813,7 +4813,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. Anything else is tried again; 410 switches the endpoint off. */
+            /** @description Accepted. Any other status is retried; 410 disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4839,14 +4839,14 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The same over all attempts: your idempotency key. */
+                    /** @description The same for all attempts: use it as an idempotency key. */
                     id: string;
                     /** @constant */
                     type: "webhook.disabled";
                     /** Format: date-time */
                     created_at: string;
                     data: {
-                        /** @description True: an example that somebody asked for; nothing has happened. */
+                        /** @description True for a requested example event. */
                         test?: boolean;
                         webhook_id: string;
                         url: string;
@@ -4858,7 +4858,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. Anything else is tried again; 410 switches the endpoint off. */
+            /** @description Accepted. Any other status is retried; 410 disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

@@ -14,13 +14,13 @@ export class ScheduleResponse {
   @IsString()
   rule: string | null;
   @JSONSchema(orNull('string')) @IsString() timezone: string | null;
-  @JSONSchema({ description: 'The next five ticks; none while it is paused, and where they do not come by the clock.' })
+  @JSONSchema({ description: 'The next five ticks; none while it is paused or if it does not run by the clock.' })
   @IsArray()
   @IsString({ each: true })
   next: string[];
   @JSONSchema(TIME_OR_NULL) @IsString() paused_at: string | null;
   @JSONSchema(orNull('string')) @IsString() paused_reason: string | null;
-  @JSONSchema({ ...orNull('boolean'), description: 'Of a webhook: whether it has an address to POST to.' })
+  @JSONSchema({ ...orNull('boolean'), description: 'For a webhook trigger: whether it has a URL.' })
   @IsBoolean()
   has_address: boolean | null;
 }
@@ -31,6 +31,6 @@ export class TickResponse {
   @JSONSchema({ description: '`<pipeline>/<trigger>`.' }) @IsString() schedule: string;
   @JSONSchema(TIME) @IsString() at: string;
   @IsIn(TICK_STATES) state: TickEntity['state'];
-  @JSONSchema({ ...orNull('string'), description: 'Why it did not run.' }) @IsString() reason: string | null;
+  @JSONSchema({ ...orNull('string'), description: 'Why it started no run.' }) @IsString() reason: string | null;
   @JSONSchema(orNull('string')) @IsString() run_id: string | null;
 }

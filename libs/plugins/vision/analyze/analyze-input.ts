@@ -4,7 +4,7 @@ import { AreFeatures, FEATURES, type Feature } from './features';
 
 export class AnalyzeInput extends ImageInput {
   @JSONSchema({
-    description: 'What to look for; all of it where it is absent. What is not asked for is not computed.',
+    description: 'What to look for; everything by default. Anything else is not computed.',
     type: 'array',
     items: { type: 'string', enum: [...FEATURES] },
     minItems: 1,
@@ -13,7 +13,7 @@ export class AnalyzeInput extends ImageInput {
   @IsOptional()
   features?: Feature[];
 
-  @JSONSchema({ description: 'Whether to tell what the file says of itself: size, orientation, colour space, camera.' })
+  @JSONSchema({ description: 'Whether to return the metadata of the file: size, orientation, colour space, camera.' })
   @IsBoolean()
   include_metadata = false;
 

@@ -22,21 +22,21 @@ class Found {
   @Max(1)
   confidence!: number;
 
-  @JSONSchema({ description: 'Where it is, in pixels of the upright picture.' })
+  @JSONSchema({ description: 'The bounding box, in pixels of the upright image.' })
   @ValidateNested()
   @Type(() => Box)
   bounding_box!: Box;
 }
 
 export class AnalyzedObject extends Found {
-  @JSONSchema({ description: 'What it is: a name of the COCO list, such as `person`.' })
+  @JSONSchema({ description: 'The kind of object: one of the 80 COCO classes, such as `person`.' })
   @IsString()
   name!: string;
 }
 
 export class AnalyzedFace extends Found {
   @JSONSchema({
-    description: 'Probability of each expression; they sum to 1. What a face looks like, never what somebody feels.',
+    description: 'Probability of each expression; they sum to 1. They describe how a face looks, never what somebody feels.',
     additionalProperties: { type: 'number', minimum: 0, maximum: 1 },
   })
   @IsObject()
@@ -44,7 +44,7 @@ export class AnalyzedFace extends Found {
 }
 
 export class AnalyzedText extends Found {
-  @JSONSchema({ description: 'A line as it is read.' })
+  @JSONSchema({ description: 'A line of text.' })
   @IsString()
   text!: string;
 }
@@ -69,7 +69,7 @@ export class AnalyzedColor {
   @IsString()
   name!: string;
 
-  @JSONSchema({ description: 'Part of the picture; those of all colours sum to 1.' })
+  @JSONSchema({ description: 'Share of the image; the shares of all colours sum to 1.' })
   @IsNumber()
   @Min(0)
   @Max(1)
@@ -77,35 +77,35 @@ export class AnalyzedColor {
 }
 
 export class AnalyzeOutput {
-  @JSONSchema({ description: 'The objects, most confident first; only where they were asked for.' })
+  @JSONSchema({ description: 'The objects, most confident first; only if requested.' })
   @IsArray()
   @ValidateNested({ each: true })
   @Type(() => AnalyzedObject)
   @IsOptional()
   objects?: AnalyzedObject[];
 
-  @JSONSchema({ description: 'The faces, most confident first; only where they were asked for.' })
+  @JSONSchema({ description: 'The faces, most confident first; only if requested.' })
   @IsArray()
   @ValidateNested({ each: true })
   @Type(() => AnalyzedFace)
   @IsOptional()
   faces?: AnalyzedFace[];
 
-  @JSONSchema({ description: 'The lines of text in the order of reading; only where they were asked for.' })
+  @JSONSchema({ description: 'The lines of text in reading order; only if requested.' })
   @IsArray()
   @ValidateNested({ each: true })
   @Type(() => AnalyzedText)
   @IsOptional()
   text?: AnalyzedText[];
 
-  @JSONSchema({ description: 'The dominant colours, largest part first; only where they were asked for.' })
+  @JSONSchema({ description: 'The dominant colours, largest share first; only if requested.' })
   @IsArray()
   @ValidateNested({ each: true })
   @Type(() => AnalyzedColor)
   @IsOptional()
   colors?: AnalyzedColor[];
 
-  @JSONSchema({ description: 'Only where it was asked for.' })
+  @JSONSchema({ description: 'Only if requested.' })
   @ValidateNested()
   @Type(() => Metadata)
   @IsOptional()

@@ -26,10 +26,10 @@ interface FeatureCall {
 
 export const analyze = defineCapability({
   id: 'vision.analyze',
-  summary: 'Finds the objects, faces, text and colours of a picture in one call.',
+  summary: 'Finds the objects, faces, text and colours of an image in one call.',
   description:
-    'Answers with what `features` names, each under its own key; all of it where `features` is absent. ' +
-    'Boxes are whole pixels of the upright picture.',
+    'Returns each of the requested `features` under its own key; everything by default. ' +
+    'Boxes are whole pixels of the upright image.',
   input: AnalyzeInput,
   output: AnalyzeOutput,
   deterministic: true,

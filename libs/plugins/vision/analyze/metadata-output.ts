@@ -21,7 +21,7 @@ export class GpsPosition {
   @IsNumber()
   longitude!: number;
 
-  @JSONSchema({ description: 'Metres above the sea.' })
+  @JSONSchema({ description: 'Metres above sea level.' })
   @IsNumber()
   @IsOptional()
   altitude?: number;
@@ -41,12 +41,12 @@ export class Exif {
   @JSONSchema({ description: 'Millimetres on 35 mm film.' }) @IsNumber() @IsOptional() focal_length_35mm?: number;
   @IsBoolean() @IsOptional() flash_fired?: boolean;
 
-  @JSONSchema({ description: "By the camera's clock; with the offset from UTC where the camera wrote it." })
+  @JSONSchema({ description: "Time of the camera's clock, with the offset from UTC if the camera recorded it." })
   @IsString()
   @IsOptional()
   captured_at?: string;
 
-  @JSONSchema({ description: 'Only where the setting `PERCEPT_EXIF_GPS` allows it.' })
+  @JSONSchema({ description: 'Only if the setting `PERCEPT_EXIF_GPS` allows it.' })
   @ValidateNested()
   @Type(() => GpsPosition)
   @IsOptional()
@@ -54,26 +54,26 @@ export class Exif {
 }
 
 export class Metadata extends ImageProperties {
-  @JSONSchema({ description: 'Bytes of the file.' })
+  @JSONSchema({ description: 'Size of the file in bytes.' })
   @IsInt()
   @Min(0)
   size_bytes!: number;
 
-  @JSONSchema({ description: 'Whether the picture has transparency; it is analyzed over white.' })
+  @JSONSchema({ description: 'Whether the image has transparency. It is analyzed on a white background.' })
   @IsBoolean()
   has_alpha!: boolean;
 
-  @JSONSchema({ description: 'EXIF orientation that the file is stored in; width and height are those of the upright picture.' })
+  @JSONSchema({ description: 'EXIF orientation of the stored file; width and height are those of the upright image.' })
   @IsInt()
   @Min(1)
   @Max(8)
   orientation!: number;
 
-  @JSONSchema({ description: 'As the file is stored: `srgb`, `b-w`, `cmyk`, `rgb16`, `grey16`, …' })
+  @JSONSchema({ description: 'Colour space of the stored file: `srgb`, `b-w`, `cmyk`, `rgb16`, `grey16`, …' })
   @IsString()
   color_space!: string;
 
-  @JSONSchema({ description: 'Camera, lens, exposure and time of capture; empty where the file tells none.' })
+  @JSONSchema({ description: 'Camera, lens, exposure and time of capture; empty if the file contains none.' })
   @ValidateNested()
   @Type(() => Exif)
   exif!: Exif;

@@ -2,7 +2,7 @@ import { Alias, ImageInput } from '@percept/sdk';
 import { ArrayNotEmpty, IsArray, IsNumber, IsOptional, IsString, Max, Min, MinLength, JSONSchema } from '@percept/sdk/decorators';
 
 export class DetectInput extends ImageInput {
-  @JSONSchema({ description: 'Only objects that are right with at least this probability.' })
+  @JSONSchema({ description: 'Only objects with at least this confidence.' })
   @IsNumber()
   @Min(0)
   @Max(1)
@@ -11,7 +11,7 @@ export class DetectInput extends ImageInput {
   @Alias('min_confidence')
   confidence_threshold?: number;
 
-  @JSONSchema({ description: 'Only objects of these kinds, such as `person`; all kinds where it is absent.' })
+  @JSONSchema({ description: 'Only objects of these kinds, such as `person`; all kinds by default.' })
   @IsArray()
   @ArrayNotEmpty()
   @IsString({ each: true })
@@ -22,7 +22,7 @@ export class DetectInput extends ImageInput {
   objects?: string[];
 
   @JSONSchema({
-    description: 'Name of the model to ask, of those that `GET /v2/models` lists for the task; the default where it is absent.',
+    description: "Name of a model that `GET /v2/models` lists for the task; the task's default model by default.",
   })
   @IsString()
   @MinLength(1)

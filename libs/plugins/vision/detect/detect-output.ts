@@ -2,12 +2,12 @@ import { Type, IsArray, IsInt, IsNumber, IsString, Max, Min, ValidateNested, JSO
 
 /** A box in whole pixels of the upright image, inside its borders. */
 export class Box {
-  @JSONSchema({ description: 'Pixels from the left border of the upright picture.' })
+  @JSONSchema({ description: 'Pixels from the left edge of the upright image.' })
   @IsInt()
   @Min(0)
   x!: number;
 
-  @JSONSchema({ description: 'Pixels from the top border of the upright picture.' })
+  @JSONSchema({ description: 'Pixels from the top edge of the upright image.' })
   @IsInt()
   @Min(0)
   y!: number;
@@ -24,7 +24,7 @@ export class Box {
 }
 
 export class Detection {
-  @JSONSchema({ description: 'What it is: a name of the COCO list, such as `person`.' })
+  @JSONSchema({ description: 'The kind of object: one of the 80 COCO classes, such as `person`.' })
   @IsString()
   object!: string;
 
@@ -34,7 +34,7 @@ export class Detection {
   @Max(1)
   confidence!: number;
 
-  @JSONSchema({ description: 'Where it is, in pixels of the upright picture.' })
+  @JSONSchema({ description: 'The bounding box, in pixels of the upright image.' })
   @ValidateNested()
   @Type(() => Box)
   bounding_box!: Box;
@@ -47,7 +47,7 @@ export class DetectOutput {
   @Type(() => Detection)
   detections!: Detection[];
 
-  @JSONSchema({ description: 'How many objects were found.' })
+  @JSONSchema({ description: 'The number of objects.' })
   @IsInt()
   @Min(0)
   total_objects!: number;

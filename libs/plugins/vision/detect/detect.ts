@@ -7,9 +7,9 @@ const SHOWN_LABELS = 12;
 
 export const detect = defineCapability({
   id: 'vision.detect',
-  summary: 'Finds the objects in a picture and where they are.',
+  summary: 'Finds the objects in an image and their bounding boxes.',
   description:
-    'Answers with a box for each object, in whole pixels of the upright picture, most confident first. ' +
+    'Answers with a box for each object, in whole pixels of the upright image, most confident first. ' +
     'The confidence is calibrated: of all detections at 0.8, eight in ten are right.',
   input: DetectInput,
   output: DetectOutput,

@@ -15,14 +15,16 @@ export class TestWebhookRequest {
 
 /** The body of `POST /v1/webhooks/{id}/recover`. */
 export class RecoverDeliveriesRequest {
-  @JSONSchema({ ...TIME, description: 'Deliveries made since then.' }) @IsISO8601({ strict: true }) since: string;
+  @JSONSchema({ ...TIME, description: 'Only deliveries created at or after this time.' })
+  @IsISO8601({ strict: true })
+  since: string;
 
-  @JSONSchema({ ...TIME, description: 'Deliveries made until then; now when absent.' })
+  @JSONSchema({ ...TIME, description: 'Only deliveries created at or before this time; now by default.' })
   @IsISO8601({ strict: true })
   @IsOptional()
   until?: string;
 
-  @JSONSchema({ description: 'Only events of these types; all when absent.' })
+  @JSONSchema({ description: 'Only events of these types; all by default.' })
   @IsArray()
   @ArrayNotEmpty()
   @IsIn(EVENT_TYPES, { each: true })
@@ -36,7 +38,7 @@ export class RecoverDeliveriesRequest {
   @IsOptional()
   states: DeliveryState[] = ['exhausted'];
 
-  @JSONSchema({ description: 'Only counts what would be sent again.' }) @IsBoolean() @IsOptional() dry_run = false;
+  @JSONSchema({ description: 'Only count the deliveries that would be sent again.' }) @IsBoolean() @IsOptional() dry_run = false;
 }
 
 /** The query of `GET /v1/deliveries`. */
@@ -45,8 +47,14 @@ export class DeliveriesQuery {
   @JSONSchema({ description: 'Only of this event.' }) @IsString() @IsOptional() event_id?: string;
   @JSONSchema({ description: 'Only these states, separated by commas.' }) @IsString() @IsOptional() states?: string;
   @JSONSchema({ description: 'Only these event types, separated by commas.' }) @IsString() @IsOptional() types?: string;
-  @JSONSchema({ ...TIME, description: 'Made since then.' }) @IsISO8601({ strict: true }) @IsOptional() since?: string;
-  @JSONSchema({ ...TIME, description: 'Made until then.' }) @IsISO8601({ strict: true }) @IsOptional() until?: string;
+  @JSONSchema({ ...TIME, description: 'Only deliveries created at or after this time.' })
+  @IsISO8601({ strict: true })
+  @IsOptional()
+  since?: string;
+  @JSONSchema({ ...TIME, description: 'Only deliveries created at or before this time.' })
+  @IsISO8601({ strict: true })
+  @IsOptional()
+  until?: string;
   @JSONSchema({ description: 'Only deliveries before this id: the next page.' }) @IsString() @IsOptional() before?: string;
-  @JSONSchema({ description: 'How many at most.' }) @IsInt() @Min(1) @Max(200) @IsOptional() limit = 50;
+  @JSONSchema({ description: 'The maximum number of entries.' }) @IsInt() @Min(1) @Max(200) @IsOptional() limit = 50;
 }

@@ -7,7 +7,7 @@ const NAME_LENGTH = 100;
 
 const SCOPES_DOC = { description: 'What the key may do.' };
 const PLAN_DOC = { description: 'Requests a month: `free` 1,000, `pro` 100,000, `enterprise` as `monthly_limit` says.' };
-const LIMIT_DOC = { description: 'Requests a month, with the plan `enterprise` only; 1,000,000,000 when absent.' };
+const LIMIT_DOC = { description: 'Requests a month, for the plan `enterprise` only; 1,000,000,000 by default.' };
 const EXPIRY_DOC = {
   description: 'When the key ends: an ISO 8601 date-time in the future, a duration such as `90d`, or `never`.',
   examples: ['90d', '2027-01-01T00:00:00Z', 'never'],

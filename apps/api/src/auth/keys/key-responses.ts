@@ -18,12 +18,12 @@ export class KeyResponse {
   @JSONSchema(TIME) @IsString() created_at: string;
   @JSONSchema(TIME) @IsString() @IsOptional() expires_at: string | null;
   @JSONSchema(TIME) @IsString() @IsOptional() revoked_at: string | null;
-  @JSONSchema({ ...TIME, description: 'To the minute.' }) @IsString() @IsOptional() last_used_at: string | null;
+  @JSONSchema({ ...TIME, description: 'Accurate to the minute.' }) @IsString() @IsOptional() last_used_at: string | null;
 }
 
 /** The answer to the creation and to the rotation, the only ones with the key. */
 export class CreatedKeyResponse extends KeyResponse {
-  @JSONSchema({ description: 'The key. Shown this once.' }) @IsString() key: string;
+  @JSONSchema({ description: 'The key. Shown only once.' }) @IsString() key: string;
 }
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());

@@ -15,7 +15,7 @@ import { CreatedKeyResponse, KeyResponse, showKey } from './key-responses';
 export class KeysController {
   constructor(private readonly keys: ApiKeys) {}
 
-  @ApiOperation({ summary: 'Makes an API key. The answer is the only one with the key.' })
+  @ApiOperation({ summary: 'Creates an API key. Only this response contains the key.' })
   @ApiCreatedResponse({ type: CreatedKeyResponse })
   @Post()
   @HttpCode(201)
@@ -31,7 +31,7 @@ export class KeysController {
     return { ...showKey(made.record), key: made.key };
   }
 
-  @ApiOperation({ summary: 'The API keys, oldest first, revoked ones too.' })
+  @ApiOperation({ summary: 'Lists the API keys, oldest first, including revoked ones.' })
   @ApiOkResponse(listOf('keys', KeyResponse))
   @Get()
   @RouteConfig({ scope: 'admin' })
@@ -39,7 +39,7 @@ export class KeysController {
     return { keys: (await this.keys.list(caller.projectId)).map(showKey) };
   }
 
-  @ApiOperation({ summary: 'One API key.' })
+  @ApiOperation({ summary: 'Gets an API key.' })
   @ApiOkResponse({ type: KeyResponse })
   @Get(':id')
   @RouteConfig({ scope: 'admin' })
@@ -47,7 +47,7 @@ export class KeysController {
     return showKey(await this.keys.get(id, caller.projectId));
   }
 
-  @ApiOperation({ summary: 'Changes an API key; what is absent stays.' })
+  @ApiOperation({ summary: 'Updates an API key. Absent fields keep their values.' })
   @ApiOkResponse({ type: KeyResponse })
   @Patch(':id')
   @RouteConfig({ scope: 'admin' })
@@ -66,7 +66,9 @@ export class KeysController {
     return showKey(await this.keys.update(id, caller.projectId, changes));
   }
 
-  @ApiOperation({ summary: 'A new secret for the same key, shown this once. The old one ends at once.' })
+  @ApiOperation({
+    summary: 'Replaces the secret of a key. Only this response contains the new one; the old one stops working at once.',
+  })
   @ApiCreatedResponse({ type: CreatedKeyResponse })
   @Post(':id/rotate')
   @HttpCode(201)

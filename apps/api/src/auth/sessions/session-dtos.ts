@@ -20,7 +20,7 @@ export class SetPasswordRequest {
   @MaxLength(LONGEST)
   password: string;
 
-  @JSONSchema({ description: 'The password that is set now; absent where there is none.' })
+  @JSONSchema({ description: 'The current password; absent if none is set.' })
   @IsString()
   @MaxLength(LONGEST)
   @IsOptional()
@@ -29,7 +29,7 @@ export class SetPasswordRequest {
 
 /** Who is signed in. */
 export class SessionResponse {
-  @JSONSchema({ description: '`administrator`; `anyone` where authentication is off.' })
+  @JSONSchema({ description: '`administrator`; `anyone` if authentication is off.' })
   @IsIn(CALLER_KINDS)
   kind: CallerKind;
   @IsString() id: string;

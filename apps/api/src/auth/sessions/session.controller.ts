@@ -21,7 +21,7 @@ export class SessionController {
     private readonly sessions: Sessions,
   ) {}
 
-  @ApiOperation({ summary: 'Signs an administrator in, by the token of a link or by the password: the cookie is the session.' })
+  @ApiOperation({ summary: 'Signs in an administrator by the token of a link or by the password, and sets the session cookie.' })
   @ApiCreatedResponse({ type: SessionResponse })
   @Post('session')
   @HttpCode(201)
@@ -45,7 +45,7 @@ export class SessionController {
     return show(request.caller, administrator.password_hash !== null, started.session.expires_at);
   }
 
-  @ApiOperation({ summary: 'Who is signed in.' })
+  @ApiOperation({ summary: 'Gets the signed-in administrator.' })
   @ApiOkResponse({ type: SessionResponse })
   @Get('session')
   @RouteConfig({ uncounted: true })
@@ -65,7 +65,7 @@ export class SessionController {
     void reply.clearCookie(SESSION_COOKIE, cookieFor(request));
   }
 
-  @ApiOperation({ summary: 'Signs out everywhere.' })
+  @ApiOperation({ summary: 'Signs out of all sessions.' })
   @Delete('sessions')
   @HttpCode(204)
   @RouteConfig({ uncounted: true })
@@ -79,7 +79,7 @@ export class SessionController {
     void reply.clearCookie(SESSION_COOKIE, cookieFor(request));
   }
 
-  @ApiOperation({ summary: 'Sets the password and signs out everywhere else.' })
+  @ApiOperation({ summary: 'Sets the password and ends all other sessions.' })
   @Put('session/password')
   @HttpCode(204)
   @RouteConfig({ uncounted: true })

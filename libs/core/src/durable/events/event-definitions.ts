@@ -4,7 +4,7 @@ import { JSONSchema } from 'class-validator-jsonschema';
 import { ERRORS, TIME } from '../../kernel';
 import type { Class } from '../../sdk/declaration';
 
-const RESULT_URL = { description: 'Where to read the result, which is too large for a webhook.' };
+const RESULT_URL = { description: 'The URL of the result, which is too large for a webhook.' };
 
 class EventModel {
   @IsString() name: string;
@@ -25,7 +25,7 @@ class EventError {
 
 /** What every event may say. */
 class AnyEvent {
-  @JSONSchema({ description: 'True: an example that somebody asked for; nothing has happened.' })
+  @JSONSchema({ description: 'True for a requested example event.' })
   @IsBoolean()
   @IsOptional()
   test?: boolean;
@@ -48,8 +48,8 @@ class Prediction extends AnyEvent {
 
 class PredictionCompleted extends Prediction {
   @IsArray() @ValidateNested({ each: true }) @Type(() => EventModel) models: EventModel[];
-  @JSONSchema({ description: 'It was known from before.' }) @IsBoolean() @IsOptional() cached?: boolean;
-  @JSONSchema({ description: "The capability's answer." }) @IsObject() @IsOptional() result?: object;
+  @JSONSchema({ description: 'The result came from the cache.' }) @IsBoolean() @IsOptional() cached?: boolean;
+  @JSONSchema({ description: "The capability's result." }) @IsObject() @IsOptional() result?: object;
   @JSONSchema(RESULT_URL) @IsString() @IsOptional() result_url?: string;
 }
 
@@ -68,7 +68,7 @@ class Batch extends AnyEvent {
 class BatchStarted extends Batch {
   @IsObject() @IsOptional() inputs?: object;
   @JSONSchema(RESULT_URL) @IsString() @IsOptional() result_url?: string;
-  @JSONSchema({ description: 'The failed items of a run that had ended.' }) @IsBoolean() @IsOptional() retry?: boolean;
+  @JSONSchema({ description: 'The failed items of an ended run.' }) @IsBoolean() @IsOptional() retry?: boolean;
 }
 
 class ItemTotals {

@@ -23,7 +23,7 @@ function schemaOf(type: EventType): JsonSchema {
     type: 'object',
     required: ['id', 'type', 'created_at', 'data'],
     properties: {
-      id: { type: 'string', pattern: '^evt_', description: 'The same over all attempts: your idempotency key.' },
+      id: { type: 'string', pattern: '^evt_', description: 'The same for all attempts: use it as an idempotency key.' },
       type: { const: type },
       created_at: { type: 'string', format: 'date-time' },
       data: open(toJsonSchema(data)),

@@ -54,7 +54,7 @@ describe('the object detector', () => {
     }
   });
 
-  test('puts its boxes into the upright picture when the file is turned', async () => {
+  test('puts its boxes into the upright image when the file is turned', async () => {
     const turned = await sharp(await draw(stopSign))
       .rotate(90)
       .withMetadata({ orientation: 8 })

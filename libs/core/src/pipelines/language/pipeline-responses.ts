@@ -22,7 +22,7 @@ class Summary {
 }
 
 export class PipelineSummaryResponse extends Summary {
-  @JSONSchema({ description: 'Its file, or the name that it was kept under.' }) @IsString() file: string;
+  @JSONSchema({ description: 'Its file, or the name it was saved under.' }) @IsString() file: string;
 }
 
 class InputView {
@@ -38,7 +38,7 @@ class InputView {
 class NodeView {
   @IsString() id: string;
   @IsIn(['call', 'block']) kind: 'call' | 'block';
-  @JSONSchema({ description: 'Its capability; of a block those of the steps inside.' })
+  @JSONSchema({ description: 'Its capability; for a block, the capabilities of its steps.' })
   @IsArray()
   @IsString({ each: true })
   uses: string[];
@@ -56,13 +56,13 @@ export class PipelineGraph {
 }
 
 export class PipelineResponse extends Summary {
-  @JSONSchema({ ...orNull('string'), description: 'Its file; null where it was kept over HTTP.' }) @IsString() file:
-    string | null;
+  @JSONSchema({ ...orNull('string'), description: 'Its file; null if it was saved over HTTP.' }) @IsString() file: string | null;
   @JSONSchema({ description: 'SHA-256 of the text.' }) @IsString() revision: string;
-  @JSONSchema({ ...orNull('integer'), description: 'Which of its revisions; null for a file.' }) @IsInt() number: number | null;
+  @JSONSchema({ ...orNull('integer'), description: 'The number of the revision; null for a file.' }) @IsInt() number:
+    number | null;
   @JSONSchema({ description: 'The text.' }) @IsString() source: string;
   @IsArray() @ValidateNested({ each: true }) @Type(() => InputView) inputs: InputView[];
-  @JSONSchema({ ...orNull('object'), description: 'Its steps and what each waits for; null where there are findings.' })
+  @JSONSchema({ ...orNull('object'), description: 'Its steps and their dependencies; null if there are findings.' })
   @ValidateNested()
   @Type(() => PipelineGraph)
   graph: PipelineGraph | null;
@@ -71,12 +71,12 @@ export class PipelineResponse extends Summary {
 export class SavedPipelineResponse {
   @IsString() name: string;
   @JSONSchema({ description: 'SHA-256 of the text.' }) @IsString() revision: string;
-  @JSONSchema({ description: 'Which of its revisions.' }) @IsInt() number: number;
+  @JSONSchema({ description: 'The number of the revision.' }) @IsInt() number: number;
 }
 
 export class PipelineRevisionResponse {
   @IsInt() number: number;
-  @JSONSchema({ ...orNull('string'), description: 'Null where it was deleted.' }) @IsString() revision: string | null;
+  @JSONSchema({ ...orNull('string'), description: 'Null if it was deleted.' }) @IsString() revision: string | null;
   @JSONSchema(orNull('string')) @IsString() source: string | null;
   @JSONSchema(TIME) @IsString() created_at: string;
 }

@@ -10,7 +10,7 @@ const MAX_RECORD_BYTES = 1024 * 1024;
 const DELIMITERS = [',', ';', '\t', '|'];
 
 const delimiter: Keyword<string> = {
-  description: 'What separates the fields; a comma when absent.',
+  description: 'The separator of fields; a comma by default.',
   values: '`","`, `";"`, `"|"`, `"\\t"`',
   schema: { enum: DELIMITERS },
   read(fields, name) {

@@ -7,20 +7,20 @@ import { AcceptsMedia } from './media-kind';
 export class ImageInput {
   /** A URL, a data URI or Base64 data; in a pipeline and on the command line also a path. */
   @JSONSchema({
-    description: 'The picture: an URL, a data URI or Base64 data. In a pipeline or on the command line a file path too.',
+    description: 'The image: a URL, a data URI or Base64 data. In a pipeline and on the command line, also a file path.',
   })
   @IsString()
   @IsOptional()
   image?: string;
 
   /** A URL. */
-  @JSONSchema({ description: 'URL of the picture.' })
+  @JSONSchema({ description: 'URL of the image.' })
   @IsString()
   @IsOptional()
   image_url?: string;
 
   /** Base64 data, with or without a data-URI prefix. */
-  @JSONSchema({ description: 'The picture as Base64 data, with or without a data-URI prefix.' })
+  @JSONSchema({ description: 'The image as Base64 data, with or without a data-URI prefix.' })
   @IsString()
   @IsOptional()
   image_data?: string;

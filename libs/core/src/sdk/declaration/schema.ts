@@ -47,7 +47,7 @@ export function toJsonSchema(target: Class): JsonSchema {
 /** Makes the schema of a capability's answer: the output of its handler, and the time that the service adds. */
 export function toOutputSchema(capability: Pick<CapabilityDefinition, 'output'>): JsonSchema {
   const schema = toJsonSchema(capability.output);
-  const time: JsonSchema = { type: 'integer', minimum: 0, description: 'Milliseconds from the parsed request to the answer.' };
+  const time: JsonSchema = { type: 'integer', minimum: 0, description: 'Milliseconds from the parsed request to the response.' };
   return {
     ...schema,
     properties: { ...schema.properties, processing_time_ms: time },

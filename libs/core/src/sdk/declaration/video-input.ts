@@ -7,20 +7,20 @@ import { AcceptsMedia } from './media-kind';
 export class VideoInput {
   /** A URL, a data URI or Base64 data; in a pipeline and on the command line also a path. */
   @JSONSchema({
-    description: 'The clip: an URL, a data URI or Base64 data. In a pipeline or on the command line a file path too.',
+    description: 'The video: a URL, a data URI or Base64 data. In a pipeline and on the command line, also a file path.',
   })
   @IsString()
   @IsOptional()
   video?: string;
 
   /** A URL. */
-  @JSONSchema({ description: 'URL of the clip.' })
+  @JSONSchema({ description: 'URL of the video.' })
   @IsString()
   @IsOptional()
   video_url?: string;
 
   /** Base64 data, with or without a data-URI prefix. */
-  @JSONSchema({ description: 'The clip as Base64 data, with or without a data-URI prefix.' })
+  @JSONSchema({ description: 'The video as Base64 data, with or without a data-URI prefix.' })
   @IsString()
   @IsOptional()
   video_data?: string;

@@ -20,7 +20,7 @@ export class ItemCounts {
   @IsInt() running: number;
   @IsInt() succeeded: number;
   @IsInt() failed: number;
-  @JSONSchema({ description: 'Of those that succeeded: found in the cache instead of called.' }) @IsInt() cached: number;
+  @JSONSchema({ description: 'Number of succeeded items whose results came from the cache.' }) @IsInt() cached: number;
 }
 
 class ItemError {
@@ -34,7 +34,7 @@ class ItemFailure extends ItemError {
 }
 
 class WrittenOutput {
-  @JSONSchema({ description: 'As the pipeline names it; the last part names the artifact.' }) @IsString() name: string;
+  @JSONSchema({ description: "The path in the pipeline; its file name is the artifact's name." }) @IsString() name: string;
   @IsString() path: string;
   @IsInt() rows: number;
 }
@@ -43,19 +43,22 @@ class WrittenOutput {
 export class RunResponse {
   @IsString() id: string;
   @IsString() pipeline: string;
-  @JSONSchema({ description: "SHA-256 of the pipeline's text, which the run keeps to." }) @IsString() revision: string;
+  @JSONSchema({ description: "SHA-256 of the pipeline's text. The run uses this text to its end." }) @IsString() revision: string;
   @IsIn(RUN_STATES) status: RunState;
   @JSONSchema({ additionalProperties: true }) @IsObject() inputs: Record<string, unknown>;
   @ValidateNested() @Type(() => ItemCounts) counts: ItemCounts;
-  @JSONSchema({ ...orNull('number'), description: 'Items a second over the last ten seconds, or over all of an ended run.' })
+  @JSONSchema({
+    ...orNull('number'),
+    description: 'Items per second over the last ten seconds, or over the whole time of an ended run.',
+  })
   @IsNumber()
   rate_per_s: number | null;
-  @JSONSchema({ ...orNull('number'), description: 'Seconds to go at that rate.' }) @IsNumber() eta_s: number | null;
+  @JSONSchema({ ...orNull('number'), description: 'Estimated seconds left at that rate.' }) @IsNumber() eta_s: number | null;
   @JSONSchema(TIME) @IsString() created_at: string;
   @JSONSchema(TIME_OR_NULL) @IsString() started_at: string | null;
   @JSONSchema(TIME_OR_NULL) @IsString() ended_at: string | null;
   @JSONSchema({ ...orNull('string'), description: 'Why the run failed.' }) @IsString() error: string | null;
-  @JSONSchema({ description: 'The first failed items; all of them are at `/items?state=failed`.' })
+  @JSONSchema({ description: 'The first failed items. `/items?state=failed` lists all of them.' })
   @IsArray()
   @ValidateNested({ each: true })
   @Type(() => ItemFailure)
@@ -65,11 +68,11 @@ export class RunResponse {
 
 export class RunItemResponse {
   @IsString() step: string;
-  @JSONSchema({ description: "A file's path, or what `key` gives." }) @IsString() key: string;
+  @JSONSchema({ description: 'The path of a file, or the value of `key`.' }) @IsString() key: string;
   @IsIn(ITEM_STATES) state: ItemState;
   @IsInt() attempts: number;
-  @JSONSchema({ description: 'Everything that it called was found in the cache.' }) @IsBoolean() cached: boolean;
-  @JSONSchema({ ...orNull('object'), additionalProperties: true, description: 'What each of its steps gave, by step id.' })
+  @JSONSchema({ description: 'All of its calls were answered from the cache.' }) @IsBoolean() cached: boolean;
+  @JSONSchema({ ...orNull('object'), additionalProperties: true, description: 'The result of each step, by step id.' })
   @IsObject()
   results: Record<string, unknown> | null;
   @JSONSchema(orNull('object')) @ValidateNested() @Type(() => ItemError) error: ItemError | null;
