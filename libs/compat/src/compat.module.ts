@@ -1,7 +1,8 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { DeepstackModule } from './deepstack/deepstack.module';
+import { GoogleModule } from './google/google.module';
 
-const MODULES: Readonly<Record<string, Type>> = { deepstack: DeepstackModule };
+const MODULES: Readonly<Record<string, Type>> = { deepstack: DeepstackModule, google: GoogleModule };
 
 /** The interfaces of others in front of the capabilities. The service provides `CompatCalls` to all modules. */
 @Module({})

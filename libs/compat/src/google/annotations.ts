@@ -1,0 +1,79 @@
+import type { BoundingBox } from '@percept/core';
+
+export interface Size {
+  width: number;
+  height: number;
+}
+interface Placed {
+  confidence: number;
+  bounding_box: BoundingBox;
+}
+export type FoundObject = Placed & { name: string };
+export type FoundFace = Placed & { emotions: Record<string, number> };
+export interface FoundColor {
+  rgb: { r: number; g: number; b: number };
+  fraction: number;
+}
+export interface FoundLabel {
+  label: string;
+  confidence: number;
+}
+
+/** The corners of a box from the upper left one, clockwise, in pixels. */
+export function toVertices({ x, y, width, height }: BoundingBox): { x: number; y: number }[] {
+  const [right, bottom] = [x + width, y + height];
+  return [
+    { x, y },
+    { x: right, y },
+    { x: right, y: bottom },
+    { x, y: bottom },
+  ];
+}
+
+export function toLabel({ label, confidence }: FoundLabel): object {
+  return { mid: '', description: label, score: confidence, topicality: confidence };
+}
+
+export function toLocalizedObject({ name, confidence, bounding_box }: FoundObject, { width, height }: Size): object {
+  const normalizedVertices = toVertices(bounding_box).map(({ x, y }) => ({ x: x / width, y: y / height }));
+  return { mid: '', name, score: confidence, boundingPoly: { normalizedVertices } };
+}
+
+/** From which probability on each word is used; docs/compat/google.md has the same table. */
+const LIKELIHOODS: readonly [number, string][] = [
+  [0.8, 'VERY_LIKELY'],
+  [0.5, 'LIKELY'],
+  [0.2, 'POSSIBLE'],
+  [0.05, 'UNLIKELY'],
+  [0, 'VERY_UNLIKELY'],
+];
+
+export function toLikelihood(probability: number | undefined): string {
+  if (probability === undefined) return 'UNKNOWN';
+  return LIKELIHOODS.find(([least]) => probability >= least)![1];
+}
+
+export function toFace({ confidence, bounding_box, emotions }: FoundFace): object {
+  const boundingPoly = { vertices: toVertices(bounding_box) };
+  return {
+    boundingPoly,
+    fdBoundingPoly: boundingPoly,
+    detectionConfidence: confidence,
+    joyLikelihood: toLikelihood(emotions.happy),
+    sorrowLikelihood: toLikelihood(emotions.sad),
+    angerLikelihood: toLikelihood(emotions.angry),
+    surpriseLikelihood: toLikelihood(emotions.surprise),
+    underExposedLikelihood: 'UNKNOWN',
+    blurredLikelihood: 'UNKNOWN',
+    headwearLikelihood: 'UNKNOWN',
+  };
+}
+
+export function toImageProperties(colors: readonly FoundColor[]): object {
+  const shown = colors.map(({ rgb: { r, g, b }, fraction }) => ({
+    color: { red: r, green: g, blue: b },
+    score: fraction,
+    pixelFraction: fraction,
+  }));
+  return { dominantColors: { colors: shown } };
+}

@@ -1,0 +1,56 @@
+import type { ErrorCode, PerceptError } from '@percept/core';
+import { bearerKey, queryKey, type Door } from '../door';
+
+interface Status {
+  http: number;
+  /** The number of google.rpc.Code. */
+  rpc: number;
+  name: string;
+}
+
+const INVALID: Status = { http: 400, rpc: 3, name: 'INVALID_ARGUMENT' };
+const EXHAUSTED: Status = { http: 429, rpc: 8, name: 'RESOURCE_EXHAUSTED' };
+
+const STATUS: Readonly<Record<ErrorCode, Status>> = {
+  INVALID_REQUEST: INVALID,
+  UNSUPPORTED_MEDIA: INVALID,
+  MEDIA_FETCH_FAILED: INVALID,
+  PAYLOAD_TOO_LARGE: INVALID,
+  UNAUTHORIZED: { http: 401, rpc: 16, name: 'UNAUTHENTICATED' },
+  FORBIDDEN: { http: 403, rpc: 7, name: 'PERMISSION_DENIED' },
+  NOT_FOUND: { http: 404, rpc: 5, name: 'NOT_FOUND' },
+  CONFLICT: { http: 409, rpc: 10, name: 'ABORTED' },
+  RATE_LIMITED: EXHAUSTED,
+  QUOTA_EXCEEDED: EXHAUSTED,
+  INTERNAL: { http: 500, rpc: 13, name: 'INTERNAL' },
+  OVERLOADED: { http: 503, rpc: 14, name: 'UNAVAILABLE' },
+  TIMEOUT: { http: 504, rpc: 4, name: 'DEADLINE_EXCEEDED' },
+};
+
+/** An error of one picture of a batch: `google.rpc.Status`. */
+export interface RpcStatus {
+  code: number;
+  message: string;
+}
+
+export const UNIMPLEMENTED = 12;
+
+export function toRpcStatus({ code, message }: PerceptError): RpcStatus {
+  return { code: STATUS[code].rpc, message };
+}
+
+/** Google's error body. */
+export function googleError(code: number, status: string, message: string): object {
+  return { error: { code, message, status } };
+}
+
+export const googleDoor: Door = {
+  credential: (request) => {
+    const header = request.headers['x-goog-api-key'];
+    return (typeof header === 'string' && header) || queryKey(request, 'key') || bearerKey(request);
+  },
+  error: ({ code, message }) => {
+    const { http, name } = STATUS[code];
+    return { status: http, body: googleError(http, name, message) };
+  },
+};

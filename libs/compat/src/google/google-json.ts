@@ -1,0 +1,50 @@
+import { PerceptError } from '@percept/core';
+import type { FastifyRequest } from 'fastify';
+
+export type Json = Record<string, unknown>;
+
+/** Google reads at most 10 MB of JSON. */
+const MAX_BYTES = 10 * 1024 * 1024;
+
+/** The body of a request, with names in lower camel case: Google's clients may write `max_results` or `maxResults`. */
+export function readJson({ body }: FastifyRequest): Json {
+  if (!Buffer.isBuffer(body) || body.length === 0) throw PerceptError.invalid('body', 'must be a JSON object.');
+  if (body.length > MAX_BYTES) throw new PerceptError('PAYLOAD_TOO_LARGE', 'The request is larger than 10 MB.');
+  let parsed: unknown;
+  try {
+    parsed = camelCased(JSON.parse(body.toString('utf8')));
+  } catch (error) {
+    throw PerceptError.invalid('body', `is not valid JSON: ${(error as Error).message}`);
+  }
+  return objectAt(parsed, 'body');
+}
+
+/** @throws PerceptError INVALID_REQUEST unless the value is an object. */
+export function objectAt(value: unknown, field: string): Json {
+  if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Json;
+  throw PerceptError.invalid(field, 'must be an object.');
+}
+
+/** @throws PerceptError INVALID_REQUEST unless the value is a list; absent: an empty one. */
+export function listAt(value: unknown, field: string): unknown[] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) return value;
+  throw PerceptError.invalid(field, 'must be a list.');
+}
+
+/** A value of an enumeration by its name or its number. @throws PerceptError INVALID_REQUEST. */
+export function enumAt<N extends string>(value: unknown, field: string, values: Readonly<Record<N, number>>): N {
+  const found = (Object.keys(values) as N[]).find((name) => name === value || values[name] === value);
+  if (found !== undefined) return found;
+  throw PerceptError.invalid(field, `must be one of ${Object.keys(values).join(', ')}.`);
+}
+
+function camelCased(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(camelCased);
+  if (value === null || typeof value !== 'object') return value;
+  const named = Object.entries(value).map(([name, each]) => [
+    name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+    camelCased(each),
+  ]);
+  return Object.fromEntries(named);
+}
