@@ -10,8 +10,8 @@ import { waitFor } from '../harness/wait-for';
 
 export const ROOT = resolve(__dirname, '..', '..').replace(/\/dist$/, '');
 const PERCEPT = join(ROOT, 'bin', 'percept');
-/** No line for each request, and no limit that a bench could reach. */
-const QUIET = { PERCEPT_LOG_LEVEL: 'warn', PERCEPT_RATE_PER_MINUTE: '1000000' };
+/** No line for each request, no limit that a bench could reach, and no model that is loaded while it measures. */
+const QUIET = { PERCEPT_LOG_LEVEL: 'warn', PERCEPT_RATE_PER_MINUTE: '1000000', PERCEPT_PRELOAD: 'all' };
 const START_LIMIT_MS = 120_000;
 
 let cache: string | undefined;
@@ -33,6 +33,9 @@ async function freePort(): Promise<number> {
 
 /** The service as its users start it: `bin/percept serve` in a process of its own, with a data folder of its own. */
 export class Service {
+  /** Milliseconds from the start of its process until it was ready. */
+  readyMs = Number.NaN;
+
   private constructor(
     private readonly child: ChildProcess,
     readonly url: string,
@@ -59,6 +62,7 @@ export class Service {
       },
     );
     const { key } = JSON.parse(made.stdout) as { key: string };
+    const startedAt = performance.now();
     const child = spawn(process.execPath, [PERCEPT, 'serve'], { env, cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
     let printed = '';
     child.stdout.on('data', (text) => (printed += String(text)));
@@ -68,6 +72,7 @@ export class Service {
       await service.stop();
       throw new Error(`The service did not become ready:\n${printed}`);
     }
+    service.readyMs = performance.now() - startedAt;
     return service;
   }
 
@@ -80,7 +85,7 @@ export class Service {
       if (this.child.exitCode !== null) throw new Error('The service ended.');
       return (await fetch(`${this.url}/health/ready`).catch(() => undefined))?.ok;
     };
-    return waitFor(answers, { timeout: START_LIMIT_MS, interval: 100 }).catch(() => false);
+    return waitFor(answers, { timeout: START_LIMIT_MS, interval: 20 }).catch(() => false);
   }
 
   async stop(): Promise<void> {

@@ -17,6 +17,7 @@ import { pipelineOptions } from './pipelines/pipeline-options';
 import { PipelinesApiModule } from './pipelines/pipelines.module';
 import { hostOptions, type UsablePlugins } from './plugins/host-options';
 import { PluginsApiModule } from './plugins/plugins.module';
+import { preloadedCapabilities } from './plugins/preload';
 import { declaredBy } from './plugins/usable-plugins';
 import { RunMeterModule } from './quota/run-meter.module';
 import { RunsModule } from './runs/runs.module';
@@ -61,9 +62,10 @@ const API = [
 
 /** The libraries, over the database and the models of this process. */
 function coreModules({ config, log, models, plugins, store }: AppOptions): DynamicModule[] {
+  const preload = preloadedCapabilities(config, plugins);
   return [
     StoreModule.of(store),
-    PluginsModule.forRoot({ ...hostOptions(config, log, plugins), registry: models.current }),
+    PluginsModule.forRoot({ ...hostOptions(config, log, plugins), registry: models.current, preload }),
     { module: RunMeterModule },
     PipelinesModule.forRoot(
       config,

@@ -6,6 +6,7 @@ export {
   createLog,
   DEFAULT_PROJECT,
   suggest,
+  ConfigurationError,
   ERRORS,
   loadConfig,
   LOG_LEVELS,

@@ -35,7 +35,7 @@ test('a broken model is named in the log, and everything else serves', async () 
 
 test('what needs a broken model says so, and everything else serves', async () => {
   writeFileSync(join(root, 'models', 'centernet', 'model.yaml'), 'task: object-detection\n\tversion: 1\n');
-  percept = await startPercept({ root });
+  percept = await startPercept({ root, env: { PERCEPT_PRELOAD: 'all' } });
   expect(percept.output()).toMatch(/vision\.detect[^\n]*centernet\/model\.yaml:2:1/);
   expect((await percept.fetch('/health/ready')).status).toBe(200);
   const body = readFileSync(join(EXAMPLES, 'crossing.jpg'));

@@ -62,6 +62,10 @@ export class InstantHost extends PluginHost {
     return true;
   }
 
+  warmCapabilities(): string[] {
+    return [...this.capabilities.keys()];
+  }
+
   async call(capability: string, input: CallInput, options: CallOptions = {}): Promise<CallResult> {
     const fields = input.fields!;
     this.calls.push({ capability, fields, input, options });

@@ -79,7 +79,7 @@ export async function withHost<T>(workers: number, use: (host: PluginHost) => Pr
   createFolders(config);
   const { log, stock } = await prepared(config);
   const context = await NestFactory.createApplicationContext(
-    PluginsModule.forRoot({ ...hostOptions(config, log, await usablePlugins(config)), registry: stock, workers }),
+    PluginsModule.forRoot({ ...hostOptions(config, log, await usablePlugins(config)), registry: stock, workers, preload: [] }),
     SILENT,
   );
   return useAndClose(context, [PluginHost, PluginHost], use);
@@ -97,7 +97,7 @@ export async function withPipelines<T>(use: (pipelines: Pipelines) => Promise<T>
     const { log, stock } = await prepared(config);
     const imports = [
       StoreModule.of(store),
-      PluginsModule.forRoot({ ...hostOptions(config, log, await usablePlugins(config)), registry: stock }),
+      PluginsModule.forRoot({ ...hostOptions(config, log, await usablePlugins(config)), registry: stock, preload: [] }),
       PipelinesModule.forRoot(
         config,
         log,

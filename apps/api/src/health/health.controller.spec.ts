@@ -1,7 +1,7 @@
 import { HealthController } from './health.controller';
 
 test('the readiness check responds while the database is away', async () => {
-  const [host, reader] = [{ isReady: () => true }, { query: () => new Promise(() => undefined) }];
+  const [host, reader] = [{ isReady: () => true, warmCapabilities: () => [] }, { query: () => new Promise(() => undefined) }];
   const statuses: number[] = [];
   const reply = { status: (status: number) => void statuses.push(status) };
   const storage = { state: async () => ({ database: 'does not answer', data_folder: 'ready' }) };

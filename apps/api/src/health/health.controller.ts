@@ -11,12 +11,14 @@ import { Storage } from './storage';
 /** A read waits while the database restarts; a readiness probe needs its answer now. */
 const DATABASE_LIMIT_MS = 1_000;
 
-/** Each is `ready`, or says why not. */
 interface Readiness {
   status: string;
+  /** This and the next are `ready`, or say why not. */
   workers: string;
   database: string;
   data_folder: string;
+  /** Capabilities that are set up; the first call of any other takes longer. */
+  warm: string[];
 }
 
 /** For load balancers, orchestrators and Prometheus. */
@@ -38,7 +40,7 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** The process has its models loaded, and can read and write its data: send it traffic. */
+  /** The process has set up what is preloaded, and can read and write its data: send it traffic. */
   @Get('health/ready')
   @RouteConfig({ open: true })
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<Readiness> {
@@ -47,7 +49,7 @@ export class HealthController {
     const states = { workers, ...writing, ...(!isReadable && { database: 'unreachable' }) };
     const isReady = Object.values(states).every((state) => state === 'ready');
     void reply.status(isReady ? 200 : 503);
-    return { status: isReady ? 'ok' : 'not ready', ...states };
+    return { status: isReady ? 'ok' : 'not ready', ...states, warm: this.host.warmCapabilities() };
   }
 
   private async isDatabaseReadable(): Promise<boolean> {

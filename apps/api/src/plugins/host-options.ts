@@ -24,6 +24,7 @@ export function hostOptions(config: Config, log: Log, plugins: UsablePlugins): H
       video: videoSettings(config),
     },
     models: modelPaths(config),
+    modelIdleMs: config.modelIdleMs,
     queue: { calls: config.PERCEPT_QUEUE_CALLS, bytes: config.PERCEPT_QUEUE_MB * MEGABYTE },
     callTimeoutMs: config.callTimeoutMs,
     longCallTimeoutMs: config.videoTimeoutMs,

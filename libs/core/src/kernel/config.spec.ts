@@ -8,6 +8,8 @@ test("the caller's key, which the README tells users to export, is not an unknow
 test.each([
   ['PERCEPT_CALL_TIMEOUT', '0s', 'a duration above zero such as 30s or 2m'],
   ['PERCEPT_CALL_TIMEOUT', '30', 'a duration above zero such as 30s or 2m'],
+  ['PERCEPT_PRELOAD', 'detect;classify', '`all`, or ids such as vision.detect,text.sentiment'],
+  ['PERCEPT_MODEL_IDLE', '0m', 'empty, or a duration above zero such as 30m or 2h'],
   ['PERCEPT_WEBHOOK_WAITS', '1s,2s', 'four durations such as 5s,5m,30m,2h'],
   ['PERCEPT_WEBHOOK_WAITS', '1s,2s,0.0s,4s', 'four durations such as 5s,5m,30m,2h'],
 ])('%s=%s is refused with what it must be', (name, value, sentence) => {
@@ -17,6 +19,13 @@ test.each([
 test('durations are taken in every unit', () => {
   const config = loadConfig({ PERCEPT_CALL_TIMEOUT: '0.5s', PERCEPT_WEBHOOK_WAITS: '10ms,20s,3m,4h' });
   expect([config.callTimeoutMs, config.webhookWaitsMs]).toEqual([500, [10, 20_000, 180_000, 14_400_000]]);
+});
+
+test('what is preloaded is nothing, everything or a list, and how long models stay is unlimited or a duration', () => {
+  expect([loadConfig({}).preload, loadConfig({}).modelIdleMs]).toEqual([[], undefined]);
+  const config = loadConfig({ PERCEPT_PRELOAD: 'vision.detect, text.sentiment', PERCEPT_MODEL_IDLE: '30m' });
+  expect([config.preload, config.modelIdleMs]).toEqual([['vision.detect', 'text.sentiment'], 1_800_000]);
+  expect(loadConfig({ PERCEPT_PRELOAD: 'all' }).preload).toBe('all');
 });
 
 test('an invalid key is rejected without being shown', () => {

@@ -77,6 +77,12 @@ export class Config {
   @IsIn(LOG_LEVELS) PERCEPT_LOG_LEVEL: LogLevel = 'info';
   /** Worker threads for decoding and inference; 0: one for each core, as far as the memory has room. */
   @IsInt() @Min(0) @Max(256) PERCEPT_WORKERS = 0;
+  /** Capabilities that are set up before the service is ready, separated by commas, or `all`; the others when they are first called. */
+  @Matches(/^(all|[\w.-]+(, *[\w.-]+)*)?$/, { message: 'it must be `all`, or ids such as vision.detect,text.sentiment' })
+  PERCEPT_PRELOAD = '';
+  /** Time after which models leave the memory that nobody calls and that are not preloaded, such as 30m; empty: never. */
+  @Matches(new RegExp(`^(${DURATION})?$`), { message: 'it must be empty, or a duration above zero such as 30m or 2h' })
+  PERCEPT_MODEL_IDLE = '';
   /** Pipeline runs that one API key may have under way at once, over all processes; the others wait. 0: any number. */
   @IsInt() @Min(0) @Max(10_000) PERCEPT_RUNS_PER_KEY = 0;
   /** Calls that may wait for a worker; more are answered with 503. */
@@ -142,6 +148,14 @@ export class Config {
   }
   get workerPlan(): WorkerPlan {
     return planWorkers({ wanted: this.PERCEPT_WORKERS, queueMb: this.PERCEPT_QUEUE_MB });
+  }
+  /** Ids of capabilities, or `all`. */
+  get preload(): string[] | 'all' {
+    return this.PERCEPT_PRELOAD === 'all' ? 'all' : listOf(this.PERCEPT_PRELOAD);
+  }
+  /** Undefined: models stay. */
+  get modelIdleMs(): number | undefined {
+    return parseDuration(this.PERCEPT_MODEL_IDLE);
   }
   get callTimeoutMs(): number {
     return parseDuration(this.PERCEPT_CALL_TIMEOUT)!;

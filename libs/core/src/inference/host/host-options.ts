@@ -24,6 +24,10 @@ export interface HostOptions {
   models: ModelPaths;
   /** The model registry, if the caller has read it already. */
   registry?: ModelRegistry;
+  /** Ids of the capabilities that are set up before the workers take calls, the others when first called; without it all are. */
+  preload?: readonly string[];
+  /** Milliseconds after which a worker drops what is not preloaded and not called; without it never. */
+  modelIdleMs?: number;
   /** How many calls may wait for a worker, and the total bytes of their media and bodies. */
   queue: { calls: number; bytes: number };
   /** Milliseconds that a call may work. When its caller waits for the answer, the time in the queue counts too. */

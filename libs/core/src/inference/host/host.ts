@@ -75,9 +75,11 @@ export abstract class PluginHost {
   abstract readonly capabilities: ReadonlyMap<string, CapabilityDefinition>;
   /** Plugins that were left out, and why. */
   abstract readonly rejected: readonly { source: string; reason: string }[];
-  /** Settled when every worker has loaded and warmed up its models. */
+  /** Settled when every worker has set up what is preloaded. */
   abstract readonly ready: Promise<void>;
   abstract isReady(): boolean;
+  /** Ids of the capabilities that a worker has set up; the first call of any other takes longer. */
+  abstract warmCapabilities(): string[];
   /** Checks what can be checked without a worker. @throws PerceptError INVALID_REQUEST, PAYLOAD_TOO_LARGE, NOT_FOUND. */
   abstract check(capability: string, input: CallInput): void;
   /** @throws PerceptError OVERLOADED where a live call that came now would not be reached in time. */

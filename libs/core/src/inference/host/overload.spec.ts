@@ -41,8 +41,10 @@ describe('a live call', () => {
     // At the door too, before its body is read.
     expect(() => single.checkRoom('rogue.sleep')).toThrow(expect.objectContaining({ code: 'OVERLOADED' }));
     const all = await Promise.all(calls);
-    expect(new Set(all)).toEqual(new Set(['done', 'OVERLOADED']));
-    expect(all.slice(0, 3)).toEqual(['done', 'done', 'done']);
+    // How many are reached in time depends on the machine: the first one is, and then nobody after one that was refused.
+    const done = all.filter((each) => each === 'done').length;
+    expect(done).toBeGreaterThan(0);
+    expect(all).toEqual([...Array<string>(done).fill('done'), ...Array<string>(20 - done).fill('OVERLOADED')]);
     expect(all.slice(-10)).toEqual(Array(10).fill('OVERLOADED'));
   });
 });

@@ -55,7 +55,9 @@ export class ThreadedHost extends PluginHost {
         leftOut: [],
         limits: options.limits,
         models: options.registry ?? readModelRegistry(options.models),
+        preload: options.preload ?? [...capabilities.keys()],
       },
+      idleMs: options.modelIdleMs,
       heapMb: options.heapMb ?? 1024,
       setupLimitMs: options.setupLimitMs ?? 120_000,
       onFree: () => this.dispatcher.dispatch(),
@@ -68,6 +70,10 @@ export class ThreadedHost extends PluginHost {
 
   isReady(): boolean {
     return this.warm && !this.closed && !this.pool.isFailing && this.unusable.size < Math.max(1, this.capabilities.size);
+  }
+
+  warmCapabilities(): string[] {
+    return this.pool.warmCapabilities;
   }
 
   async call(id: string, input: CallInput, options: CallOptions = {}): Promise<CallResult> {

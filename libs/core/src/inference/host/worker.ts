@@ -9,8 +9,8 @@ import { openModels, type Models } from '../models';
 import type { Progress } from '../../sdk/declaration';
 import { receiveInput } from './pool/transfer';
 import type { CallInput } from './host';
-import { loadPlugins } from './loading/load';
-import type { ReloadModelsTask, WorkerMessage, WorkerSettings, WorkerTask } from './pool/messages';
+import { loadPlugins, type LoadedPlugins } from './loading/load';
+import type { UpkeepTask, WorkerMessage, WorkerSettings, WorkerTask } from './pool/messages';
 import { internalAnswer, Runner, type RunAnswer } from './runner';
 
 // The entry of a worker thread: Piscina loads it and calls its default export. Loading must not fail and must not take
@@ -25,28 +25,52 @@ let garbageTimer: NodeJS.Timeout | undefined;
 
 const settings = workerData as WorkerSettings;
 const cause = new AsyncLocalStorage<Cause>();
-const started = new Promise<{ runner: Runner; models: Models }>((resolve) => setImmediate(() => void start().then(resolve)));
+interface Started {
+  runner: Runner;
+  models: Models;
+  plugins: LoadedPlugins;
+}
 
-async function start(): Promise<{ runner: Runner; models: Models }> {
+const started = new Promise<Started>((resolve) => setImmediate(() => void start().then(resolve)));
+
+async function start(): Promise<Started> {
   process.on('uncaughtException', strayError);
   prepareDecoder();
   const gate = new NativeGate(settings.gates, threadId);
   const models = openModels({ registry: settings.models, gate });
   const runner = new Runner(models, settings.limits, (file) => openNetwork(file, gate));
   const failures: { capability: string; reason: string }[] = [];
-  const { capabilities, dependencies } = loadPlugins(settings.plugins, settings.admission);
-  for (const capability of capabilities.values()) {
-    if (settings.leftOut.includes(capability.id)) continue;
-    report({ type: 'setting up', thread: threadId, capability: capability.id });
-    try {
-      await cause.run({ setupOf: capability.id }, () => runner.setUp(capability, dependencies.get(capability.id)));
-      await models.warm();
-    } catch (error) {
-      failures.push({ capability: capability.id, reason: error instanceof Error ? error.message : String(error) });
-    }
+  const plugins = loadPlugins(settings.plugins, settings.admission);
+  const thread = { runner, models, plugins };
+  const setUp: string[] = [];
+  for (const capability of plugins.capabilities.keys()) {
+    if (settings.leftOut.includes(capability) || !settings.preload.includes(capability)) continue;
+    report({ type: 'setting up', thread: threadId, capability });
+    const [reason] = await setUpIn(thread, capability);
+    if (reason === undefined) setUp.push(capability);
+    else failures.push({ capability, reason });
   }
-  report({ type: 'warm', thread: threadId, failures });
-  return { runner, models };
+  report({ type: 'warm', thread: threadId, setUp, failures });
+  return thread;
+}
+
+/** Loads and warms the models of the capability too. @returns why that was not possible, or nothing. */
+async function setUpIn({ runner, models, plugins }: Started, id: string): Promise<string[]> {
+  const capability = plugins.capabilities.get(id)!;
+  try {
+    await cause.run({ setupOf: id }, () => runner.setUp(capability, plugins.dependencies.get(id)));
+    await models.warm();
+    return [];
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+}
+
+/** @returns what could not be done. */
+async function upkeep(task: UpkeepTask, thread: Started): Promise<string[]> {
+  if ('setUp' in task) return setUpIn(thread, task.setUp);
+  const problems = await thread.models.reload(task.registry);
+  return problems.map(({ reason }) => reason);
 }
 
 /** The call that an error belongs to fails with it; one that happens to run beside it does not. */
@@ -68,12 +92,10 @@ function collectGarbageLater(): void {
   garbageTimer = setTimeout(collectGarbage, IDLE_MS).unref();
 }
 
-export default async function answer(task: WorkerTask | ReloadModelsTask): Promise<RunAnswer | string[]> {
-  const { runner, models } = await started;
-  if ('registry' in task) {
-    const problems = await models.reload(task.registry);
-    return problems.map(({ reason }) => reason);
-  }
+export default async function answer(task: WorkerTask | UpkeepTask): Promise<RunAnswer | string[]> {
+  const worker = await started;
+  if (!('capability' in task)) return upkeep(task, worker);
+  const { runner } = worker;
   const { capability, limitMs, port } = task;
   if (task.lease) collectGarbageLater();
   let input: CallInput;

@@ -4,11 +4,17 @@
  */
 export class CallTime {
   readonly start = performance.now();
+  private notCountedMs = 0;
 
   constructor(
     private readonly limitMs: number,
     private readonly patient: boolean,
   ) {}
+
+  /** Time that is not the call's own, such as loading the models of the first call. */
+  excuse(ms: number): void {
+    this.notCountedMs += ms;
+  }
 
   /** Milliseconds that work which begins now may take. */
   get workMs(): number {
@@ -22,6 +28,6 @@ export class CallTime {
 
   /** Milliseconds until nobody waits for the answer any more. */
   private get leftMs(): number {
-    return this.patient ? Infinity : this.start + this.limitMs - performance.now();
+    return this.patient ? Infinity : this.start + this.notCountedMs + this.limitMs - performance.now();
   }
 }

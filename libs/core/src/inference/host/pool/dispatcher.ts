@@ -46,16 +46,19 @@ export class Dispatcher {
     const isLong = call.capability.long ?? false;
     const begin = () => {
       if (isLong) this.long++;
-      const started = performance.now();
-      call.timings.queue = (call.timings.queue ?? 0) + started - joined;
-      const work = this.inWorker(call, input).finally(() => {
-        this.running.delete(work);
-        if (isLong) this.long--;
-        this.durations.record(call.capability.id, performance.now() - started);
-        this.dispatch();
-      });
+      const worker = this.pool.take(call.capability.id);
+      call.timings.queue = (call.timings.queue ?? 0) + performance.now() - joined;
+      const prepared = this.prepare(call, worker);
+      const work = prepared
+        .then(() => this.inWorker(call, worker, input))
+        .finally(() => {
+          this.running.delete(work);
+          if (isLong) this.long--;
+          this.dispatch();
+        });
       this.running.add(work);
-      return atLatest(call, work);
+      work.catch(() => undefined);
+      return prepared.then(() => atLatest(call, work));
     };
     return this.turn(call, bytesOf(input), begin);
   }
@@ -132,9 +135,31 @@ export class Dispatcher {
     this.queue.checkCapacity({ bytes, long, workers, waitMs: time.waitMs(this.durations.expect(id)) });
   }
 
-  private async inWorker(call: DispatchedCall, input: CallInput): Promise<Success> {
+  /** Sets the capability up where its worker has not done that yet. That time is not the call's own. */
+  private async prepare({ capability: { id }, time, timings, options }: DispatchedCall, worker: number): Promise<void> {
+    if (this.pool.isPrepared(worker, id)) return;
+    const started = performance.now();
+    try {
+      const problem = await this.pool.setUp(worker, id).catch((error: Error) => {
+        throw this.lost(id, error);
+      });
+      timings.setup = performance.now() - started;
+      time.excuse(timings.setup);
+      if (problem !== undefined) {
+        this.options.report?.({ capability: id, reason: `cannot be set up: ${problem}` });
+        throw failed(id, 'could not be set up');
+      }
+      options.signal?.throwIfAborted();
+    } catch (error) {
+      this.pool.release(worker);
+      throw error;
+    }
+  }
+
+  private async inWorker(call: DispatchedCall, worker: number, input: CallInput): Promise<Success> {
     const { capability, time, options } = call;
     const { id } = capability;
+    const started = performance.now();
     const { transferred, transfer } = transferInput(input);
     const end = new AbortController();
     const channel = capability.long ? openChannel(options, end) : undefined;
@@ -143,6 +168,7 @@ export class Dispatcher {
     let answer: RunAnswer;
     try {
       answer = await this.pool.run(
+        worker,
         { ...transferred, capability: id, limitMs, port: channel?.port },
         channel ? [...transfer, channel.port] : transfer,
         end.signal,
@@ -154,6 +180,7 @@ export class Dispatcher {
     } finally {
       clearTimeout(timer);
       channel?.close();
+      this.durations.record(id, performance.now() - started);
     }
     if (capability.long) options.signal?.throwIfAborted();
     if (answer.kind !== 'error') return answer;

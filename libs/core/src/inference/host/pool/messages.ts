@@ -12,14 +12,14 @@ export interface WorkerSettings {
   leftOut: string[];
   limits: MediaLimits;
   models: ModelRegistry;
+  /** Capabilities that are set up before the worker takes calls; the others when they are first called. */
+  preload: readonly string[];
   /** Memory of the threads' native gates. */
   gates: SharedArrayBuffer;
 }
 
-/** Go over to these models; for a worker that does nothing else meanwhile. */
-export interface ReloadModelsTask {
-  registry: ModelRegistry;
-}
+/** What a worker does between calls: go over to other models, or set a capability up. The answer is a list of problems. */
+export type UpkeepTask = { registry: ModelRegistry } | { setUp: string };
 
 export interface WorkerTask {
   capability: string;
@@ -35,7 +35,7 @@ export interface WorkerTask {
 /** What a worker reports about itself. Piscina's own messages carry the answers of calls. */
 export type WorkerMessage =
   | { type: 'setting up'; thread: number; capability: string }
-  | { type: 'warm'; thread: number; failures: { capability: string; reason: string }[] }
+  | { type: 'warm'; thread: number; setUp: string[]; failures: { capability: string; reason: string }[] }
   /**
    * An error was thrown outside of any handler or setup: the thread must be replaced. The reason is missing
    * where the call that it belongs to has failed with it.

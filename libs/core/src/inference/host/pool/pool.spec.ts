@@ -25,6 +25,7 @@ test('workers that cannot be loaded are tried again after ever longer waits, and
     settings: {
       plugins: [join(COMPILED, 'fixtures', 'rogue.js')],
       leftOut: [],
+      preload: [],
       admission: {},
       limits: { maxBytes: 1e6, maxPixels: 1e6, maxSide: 4096 },
       models: { models: [], broken: [], defaults: {} },
@@ -37,7 +38,10 @@ test('workers that cannot be loaded are tried again after ever longer waits, and
   });
   await pool.ready;
   rmSync(workerPath);
-  const ended = pool.run({ capability: 'rogue.exit', input: { fields: {} }, limitMs: 1e4 }, [], new AbortController().signal);
+  const thread = pool.take('rogue.exit');
+  expect(await pool.setUp(thread, 'rogue.exit')).toBeUndefined();
+  const exit = { capability: 'rogue.exit', input: { fields: {} }, limitMs: 1e4 };
+  const ended = pool.run(thread, exit, [], new AbortController().signal);
   await expect(ended).rejects.toThrow();
   while (waits.length < 10) await new Promise(setImmediate);
   await pool.close();

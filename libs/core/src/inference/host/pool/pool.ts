@@ -3,14 +3,16 @@ import { Piscina } from 'piscina';
 import { NativeGate, disableTelemetry } from '../../models/runtime';
 import type { ModelRegistry } from '../../models/registry';
 import { tuneGarbageCollector } from '../heap-flags';
-import type { ReloadModelsTask, WorkerMessage, WorkerSettings, WorkerTask } from './messages';
+import type { UpkeepTask, WorkerMessage, WorkerSettings, WorkerTask } from './messages';
 import { ModelReload } from '../reload-models';
+import { SetupWatch } from './setup-watch';
+import { Setups } from './setups';
 import type { RunAnswer } from '../runner';
 
-const STRIKES = 3;
 /** So that workers that cannot even be loaded do not take a core for being tried again and again: each wait is twice the last. */
 const FIRST_HEAL_MS = 1_000;
 const LONGEST_HEAL_MS = 60_000;
+const LONGEST_IDLE_CHECK_MS = 60_000;
 
 type Transferable = ArrayBuffer | MessagePort;
 
@@ -23,6 +25,8 @@ export interface PoolOptions {
   heapMb: number;
   /** Milliseconds in which each capability must be set up. */
   setupLimitMs: number;
+  /** Milliseconds after which a worker is replaced that holds more than what is preloaded and nobody calls; without it never. */
+  idleMs?: number;
   /** A worker has become free. */
   onFree(): void;
   /** A capability cannot be set up: it threw, or it ended its worker again and again. */
@@ -32,32 +36,34 @@ export interface PoolOptions {
 }
 
 /**
- * Worker threads of Piscina, each known by its thread: only a thread that has set everything up is given calls, one at a
- * time, and one that ends is replaced.
+ * Worker threads of Piscina, each known by its thread: only a thread that has set up what is preloaded is given calls, one at
+ * a time, and one that ends is replaced.
  */
 export class WorkerPool {
   private piscina: Piscina<WorkerTask, RunAnswer>;
   private readonly warm = new Set<number>();
   private readonly busy = new Set<number>();
   private readonly retiring = new Set<number>();
-  private readonly settingUp = new Map<number, { capability: string; limit: NodeJS.Timeout }>();
-  private readonly strikes = new Map<string, number>();
+  private readonly setups = new Setups();
+  private readonly watchedSetups: SetupWatch;
   private readonly watched = new WeakSet<Worker>();
   private readonly gates = NativeGate.memory();
   private readonly reloading = new ModelReload({
-    alive: () => (this.closing ? [] : this.piscina.threads.map(({ threadId }) => threadId)),
+    alive: () => this.alive(),
     isIdle: (thread) => this.warm.has(thread) && !this.busy.has(thread),
-    send: (thread, registry) => this.direct(thread, registry),
+    send: (thread, registry) => this.direct(thread, { registry }) as Promise<string[]>,
     onFree: () => this.options.onFree(),
   });
   private directed: number | undefined;
-  private picked: number | undefined;
   private closing = false;
   private healing: NodeJS.Timeout | undefined;
   private healAfterMs = FIRST_HEAL_MS;
   private settleReady!: () => void;
   /** Piscina's idle threads do not keep the process alive; somebody may be waiting for the first warm one. */
   private readonly starting = setInterval(() => {}, 60_000);
+  private readonly idling: NodeJS.Timeout | undefined;
+  /** Threads that end because nobody needs them. */
+  private readonly expected = new Set<number>();
   restarts = 0;
   /** Settled when all workers are warm for the first time. */
   readonly ready = new Promise<void>((resolve) => (this.settleReady = resolve)).finally(() => clearInterval(this.starting));
@@ -65,7 +71,14 @@ export class WorkerPool {
   constructor(private readonly options: PoolOptions) {
     tuneGarbageCollector();
     disableTelemetry();
+    this.watchedSetups = new SetupWatch({
+      limitMs: options.setupLimitMs,
+      onLate: (thread) => this.end(thread),
+      onUnusable: (capability, reason) => this.leaveOut(capability, reason),
+    });
     this.piscina = this.start();
+    const { idleMs } = options;
+    if (idleMs) this.idling = setInterval(() => this.replaceIdle(idleMs), Math.min(idleMs, LONGEST_IDLE_CHECK_MS)).unref();
   }
 
   private start(): Piscina<WorkerTask, RunAnswer> {
@@ -78,11 +91,7 @@ export class WorkerPool {
       workerData: { ...this.options.settings, gates: this.gates } satisfies WorkerSettings,
       resourceLimits: { maxOldGenerationSizeMb: this.options.heapMb },
       recordTiming: false,
-      loadBalancer: (_task, workers) => {
-        const free = workers.find(({ id }) => (this.directed === undefined ? this.isFree(id) : id === this.directed)) ?? null;
-        this.picked = free?.id;
-        return free;
-      },
+      loadBalancer: (_task, workers) => workers.find(({ id }) => id === this.directed) ?? null,
     });
     const watchAll = () => piscina.threads.filter((thread) => !this.watched.has(thread)).forEach((thread) => this.watch(thread));
     piscina.on('message', (message: WorkerMessage) => this.onMessage(message));
@@ -108,27 +117,63 @@ export class WorkerPool {
     return this.piscina.threads.filter(({ threadId }) => this.busy.has(threadId)).length;
   }
 
-  /** Runs a call on a free worker; aborting the signal ends the worker. Call it only while `hasFree()`. */
-  async run(task: WorkerTask, transferList: Transferable[], signal: AbortSignal): Promise<RunAnswer> {
+  /** Capabilities that at least one worker has set up. */
+  get warmCapabilities(): string[] {
+    return this.setups.all();
+  }
+
+  /**
+   * Reserves a free worker, one that has the capability set up where there is one. Call it only while `hasFree()`.
+   * @returns the thread, which `run` or `release` frees again.
+   */
+  take(capability: string): number {
+    const free = this.piscina.threads.map(({ threadId }) => threadId).filter((thread) => this.isFree(thread));
+    const thread = free.find((each) => this.setups.has(each, capability)) ?? free[0]!;
+    this.busy.add(thread);
+    return thread;
+  }
+
+  isPrepared(thread: number, capability: string): boolean {
+    return this.setups.has(thread, capability);
+  }
+
+  /**
+   * Sets a capability up in a reserved worker.
+   * @returns why that was not possible. @throws Error where it ended the worker.
+   */
+  async setUp(thread: number, capability: string): Promise<string | undefined> {
+    this.watchedSetups.begin(thread, capability);
+    const [problem] = (await this.direct(thread, { setUp: capability })) as string[];
+    this.watchedSetups.end(thread);
+    if (problem === undefined) this.setups.add(thread, [capability]);
+    return problem;
+  }
+
+  /** Runs a call on a reserved worker; aborting the signal ends the worker. */
+  async run(thread: number, task: WorkerTask, transferList: Transferable[], signal: AbortSignal): Promise<RunAnswer> {
     const end = new AbortController();
-    const answer = this.piscina.run(task, { transferList, signal: end.signal });
-    const thread = this.picked!;
+    const answer = this.direct(thread, task, { transferList, signal: end.signal }) as Promise<RunAnswer>;
     const endSafely = async () => {
       await this.gate(thread).close();
       end.abort(signal.reason);
     };
     const aborted = () => void endSafely();
     signal.addEventListener('abort', aborted, { once: true });
-    this.busy.add(thread);
     try {
       return await answer;
     } finally {
-      this.busy.delete(thread);
-      this.reloading.changed();
+      this.setups.called(thread, task.capability);
       signal.removeEventListener('abort', aborted);
       if (signal.aborted && this.warm.has(thread)) this.retire(thread);
-      else if (this.retiring.has(thread)) this.end(thread);
+      this.release(thread);
     }
+  }
+
+  /** The reserved worker has nothing to do any more. */
+  release(thread: number): void {
+    this.busy.delete(thread);
+    this.reloading.changed();
+    if (this.retiring.has(thread)) this.end(thread);
   }
 
   /** Loads other models in every worker in sequence. @returns the reasons for which models could not be loaded. */
@@ -138,21 +183,38 @@ export class WorkerPool {
     return this.reloading.run(registry);
   }
 
-  private direct(thread: number, registry: ModelRegistry): Promise<string[]> {
+  private direct(thread: number, task: WorkerTask | UpkeepTask, options = {}): Promise<RunAnswer | string[]> {
+    // A task for a thread that is not there would wait for ever.
+    if (!this.alive().includes(thread)) return Promise.reject(new Error('the worker has ended'));
     this.directed = thread;
-    const answer = this.piscina.run({ registry } satisfies ReloadModelsTask as never) as Promise<unknown>;
+    const answer = this.piscina.run(task as WorkerTask, options) as Promise<RunAnswer | string[]>;
     this.directed = undefined;
-    return answer as Promise<string[]>;
+    return answer;
+  }
+
+  /** Replaces free workers that hold models which nobody calls: memory returns to the system when a thread ends. */
+  private replaceIdle(idleMs: number): void {
+    const { preload } = this.options.settings;
+    for (const thread of this.alive().filter((each) => this.isFree(each))) {
+      if (!this.setups.isIdle(thread, preload, idleMs)) continue;
+      this.expected.add(thread);
+      this.retire(thread);
+    }
   }
 
   async close(): Promise<void> {
     this.closing = true;
     this.reloading.changed();
     clearInterval(this.starting);
+    clearInterval(this.idling);
     clearTimeout(this.healing);
     const alive = this.piscina.threads.filter(({ threadId }) => threadId > 0);
     await Promise.all(alive.map(({ threadId }) => this.gate(threadId).close()));
     await this.piscina.destroy();
+  }
+
+  private alive(): number[] {
+    return this.closing ? [] : this.piscina.threads.map(({ threadId }) => threadId);
   }
 
   private isFree(thread: number): boolean {
@@ -203,43 +265,32 @@ export class WorkerPool {
   }
 
   private lost(thread: number): void {
+    this.setups.forget(thread);
     if (this.closing) return;
-    this.restarts++;
-    const capability = this.settingUp.get(thread)?.capability;
-    this.isSetUp(thread);
-    if (!this.warm.delete(thread) && !this.retiring.delete(thread)) this.strike(capability);
+    if (!this.expected.delete(thread)) this.restarts++;
+    const capability = this.watchedSetups.end(thread);
+    this.warm.delete(thread);
+    if (!this.retiring.delete(thread)) this.watchedSetups.strike(capability);
   }
 
-  private isSetUp(thread: number): void {
-    clearTimeout(this.settingUp.get(thread)?.limit);
-    this.settingUp.delete(thread);
-  }
-
-  private strike(capability: string | undefined): void {
-    if (capability === undefined) return;
-    const count = (this.strikes.get(capability) ?? 0) + 1;
-    this.strikes.set(capability, count);
-    if (count < STRIKES || this.options.settings.leftOut.includes(capability)) return;
+  private leaveOut(capability: string, reason: string): void {
     // Every worker that starts from now on reads it again.
     this.options.settings.leftOut.push(capability);
-    this.options.onUnusable(capability, `setting it up ended its worker ${count} times`);
+    this.options.onUnusable(capability, reason);
   }
 
   private onMessage(message: WorkerMessage): void {
-    if (message.type === 'setting up') {
-      this.isSetUp(message.thread);
-      const limit = setTimeout(() => this.end(message.thread), this.options.setupLimitMs).unref();
-      this.settingUp.set(message.thread, { capability: message.capability, limit });
-      return;
-    }
+    if (message.type === 'setting up') return this.watchedSetups.begin(message.thread, message.capability);
     if (message.type === 'stray error') {
       if (message.reason) this.options.onLost(message.reason);
-      this.strike(message.setupOf);
+      this.watchedSetups.end(message.thread);
+      this.watchedSetups.strike(message.setupOf);
       this.retire(message.thread);
       return;
     }
-    this.isSetUp(message.thread);
+    this.watchedSetups.end(message.thread);
     this.warm.add(message.thread);
+    this.setups.add(message.thread, message.setUp);
     this.reloading.changed();
     this.healAfterMs = FIRST_HEAL_MS;
     for (const { capability, reason } of message.failures) this.options.onUnusable(capability, reason);
