@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { join } from 'node:path';
-import { ObjectStorage, ObjectStorageRules } from './durable/object-storage';
+import { ObjectStorage, ObjectStorageRules, parseS3Url } from './durable/object-storage';
 import { Events, eventTables, StoredEvents } from './durable/events';
 import type { Config, Log } from './kernel';
 import { Pipelines, pipelineTables, type PipelinesOptions } from './pipelines/runs';
@@ -28,9 +28,10 @@ export function openDatabase(config: Config, tables: Tables[], { mustExist = fal
 }
 
 /** The object storage of the configuration, and what pipelines may use of it. */
-export function objectStorageOf({ AWS_ENDPOINT_URL_S3, s3Buckets, maxMediaBytes }: Config): ObjectStorageRules {
-  const storage = new ObjectStorage({ endpoint: AWS_ENDPOINT_URL_S3 || undefined });
-  return new ObjectStorageRules(storage, { buckets: s3Buckets, maxMediaBytes });
+export function objectStorageOf(config: Config): ObjectStorageRules {
+  const { AWS_ENDPOINT_URL_S3: endpoint, PERCEPT_STORAGE_URL: url, s3Buckets: buckets, maxMediaBytes } = config;
+  const own = url ? parseS3Url(url.endsWith('/') ? url : `${url}/`, 'PERCEPT_STORAGE_URL') : undefined;
+  return new ObjectStorageRules(new ObjectStorage({ endpoint: endpoint || undefined }), { buckets, own, maxMediaBytes });
 }
 
 @Module({})

@@ -143,6 +143,6 @@ export {
 } from './pipelines/language';
 export type { ScheduledPipeline, TriggerSpec } from './pipelines/language';
 export { ScheduleModule } from './schedule.module';
-export { openDatabase, PipelinesModule, PluginsModule, StoreModule } from './core.module';
+export { objectStorageOf, openDatabase, PipelinesModule, PluginsModule, StoreModule } from './core.module';
 export { ScheduleResponse, Schedules, TickResponse, scheduleTables, ScheduleViews, tickRetention } from './triggers';
 export type { SchedulesOptions } from './triggers';

@@ -1,4 +1,4 @@
-import type { Config, Log, Store } from '@percept/core';
+import { objectStorageOf, PerceptError, type Config, type Log, type Store } from '@percept/core';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Role } from '../config/roles';
@@ -12,14 +12,15 @@ interface Joining {
 }
 
 /**
- * Makes sure that what this process writes into its data folder can be fetched from the service: with PostgreSQL its processes
- * run on several machines, and share that folder. The first process that answers requests marks it with the installation's id.
- * @throws Error with a sentence where a process that executes runs has another folder.
+ * Makes sure that what this process writes can be fetched from the service: with PostgreSQL its processes run on several
+ * machines, and share the data folder or PERCEPT_STORAGE_URL. The first process that answers requests marks it with the installation's id.
+ * @throws Error with a sentence where a process that executes runs has another folder, or cannot use the storage.
  */
 export async function joinInstallation({ store, config, roles, log }: Joining): Promise<void> {
   // SQLite's file lies in the folder itself.
   if (!config.PERCEPT_DATABASE_URL) return;
   const { id } = await getInstallation(store.reader);
+  if (config.PERCEPT_STORAGE_URL) return joinStorage(id, config);
   const file = resolve(config.PERCEPT_DATA_DIR, 'installation.id');
   if (readMark(file) === id) return;
   if (roles.includes('api') && (await markFirst(store, id, file))) return;
@@ -31,6 +32,27 @@ export async function joinInstallation({ store, config, roles, log }: Joining): 
     `If that folder is lost, let this one take its place: echo ${id} > '${file}'`;
   if (roles.includes('worker')) throw new Error(`${problem} ${cure}`);
   log.warn({ file, id }, `${problem} ${cure}`);
+}
+
+/** Every process writes the same object, so this shows that the storage can be read and written, and is no other installation's. */
+async function joinStorage(id: string, config: Config): Promise<void> {
+  const { PERCEPT_STORAGE_URL: url } = config;
+  const objects = objectStorageOf(config);
+  const mark = objects.ownObject('installation.id')!;
+  const { storage } = objects;
+  try {
+    const known = await storage.readBytes(mark, { maxBytes: 100 }).catch((error: unknown) => {
+      if (!(error instanceof PerceptError) || error.code !== 'NOT_FOUND') throw error;
+    });
+    const owner = known && Buffer.from(known).toString().trim();
+    if (owner === id) return;
+    if (owner !== undefined) {
+      throw new Error(`PERCEPT_STORAGE_URL ${url} belongs to another installation (${owner}). Give each its own prefix.`);
+    }
+    await storage.write(mark, [Buffer.from(`${id}\n`)]);
+  } finally {
+    await storage.close();
+  }
 }
 
 /** Marks the folder where none is marked yet. @returns whether this process was the first. */

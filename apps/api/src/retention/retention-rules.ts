@@ -1,6 +1,7 @@
 import {
   cacheRetention,
   eventRetention,
+  objectStorageOf,
   removeBelow,
   removeEnded,
   runRetention,
@@ -35,7 +36,7 @@ export function retentionRules(store: Store, config: Config): RetentionRule[] {
     remove: ({ before, batch }) => removeBelow(store, { ...table, bound: before }, batch),
   });
   return [
-    runRetention(store, dataDir, runs),
+    runRetention(store, { dataDir, objects: objectStorageOf(config) }, runs),
     cacheRetention(store),
     eventRetention(store, events),
     ...webhookRetention(store, webhooks),

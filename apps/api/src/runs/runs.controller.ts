@@ -15,9 +15,7 @@ import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiProduces, ApiTags 
 import { Pipelines, RunItemResponse, RunResponse } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setMaxListeners } from 'node:events';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { basename, extname } from 'node:path';
+import { extname } from 'node:path';
 import { ValidatedQuery } from '../http/validation.pipe';
 import { streamStates } from '../http/event-stream';
 import { pageOf } from '../openapi/list-of';
@@ -86,10 +84,9 @@ export class RunsController implements BeforeApplicationShutdown {
     @Param('name') name: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
-    const path = await this.pipelines.artifact(id, name);
-    const { size } = await stat(path);
-    void reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(basename(path))}`);
-    return new StreamableFile(createReadStream(path), { type: TYPES[extname(path)] ?? LINES, length: size });
+    const { name: file, size, bytes } = await this.pipelines.artifact(id, name);
+    void reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file)}`);
+    return new StreamableFile(bytes, { type: TYPES[extname(file)] ?? LINES, length: size });
   }
 
   @ApiOperation({

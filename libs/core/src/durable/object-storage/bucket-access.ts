@@ -6,8 +6,8 @@ import { parseObjectUrl, parseS3Url, toS3Url, type S3Location } from './s3-url';
 export interface BucketRules {
   /** Buckets, or beginnings of keys as `bucket/prefix`, that runs over HTTP and triggers may use. */
   buckets?: readonly string[];
-  /** Where Percept keeps its own files: pipelines never use it. */
-  reserved?: S3Location;
+  /** Below it Percept keeps the files of runs; pipelines never use it otherwise. The key ends with a slash, or is empty. */
+  own?: S3Location;
   /** The largest image or video, in bytes; 50 MB when absent. */
   maxMediaBytes?: number;
 }
@@ -40,8 +40,8 @@ export class BucketAccess {
 
   allows({ bucket, key }: S3Location): boolean {
     const path = `${bucket}/${key}`;
-    const { buckets = [], reserved } = this.rules;
-    if (reserved && path.startsWith(`${reserved.bucket}/${reserved.key}`)) return false;
+    const { buckets = [], own } = this.rules;
+    if (own && path.startsWith(`${own.bucket}/${own.key}`)) return false;
     return !this.bounded || buckets.some((each) => path.startsWith(each.endsWith('/') ? each : `${each}/`));
   }
 
@@ -60,6 +60,18 @@ export class ObjectStorageRules {
     readonly storage = new ObjectStorage(),
     private readonly rules: BucketRules = {},
   ) {}
+
+  /** Where the files of a run are kept: `s3://bucket/prefix/runs/<id>`; undefined: in the data folder. */
+  runFolder(runId: string): string | undefined {
+    const { own } = this.rules;
+    return own && toS3Url({ bucket: own.bucket, key: `${own.key}runs/${runId}` });
+  }
+
+  /** An object of Percept's own; undefined where its files are in the data folder. */
+  ownObject(name: string): S3Location | undefined {
+    const { own } = this.rules;
+    return own && { bucket: own.bucket, key: own.key + name };
+  }
 
   for({ bounded }: { bounded: boolean }): BucketAccess {
     return new BucketAccess(this.storage, this.rules, bounded);

@@ -104,7 +104,7 @@ export class ObjectStorage {
   }
 
   /** Writes an object in parts. It appears complete or not at all: what the name held before stays until then. */
-  async write(at: S3Location, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  async write(at: S3Location, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
     const { Upload } = await import('@aws-sdk/lib-storage');
     // An error of `bytes` itself is the caller's.
     let broken: { error: unknown } | undefined;

@@ -1,4 +1,4 @@
 export { OUTPUT_FORMAT_NAMES, OUTPUT_FORMATS, type OutputFormatName } from './output-formats';
-export { outputPath, runFolderPath } from './output-paths';
+export { outputPath, runFolderPath, type OutputPlace } from './output-paths';
 export type { RowPages } from './row-pages';
 export { writeRows } from './write-rows';

@@ -1,36 +1,62 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { isS3Url, parseObjectUrl, type ObjectStorage } from '../../durable/object-storage';
 import { OUTPUT_FORMATS, type OutputFormatName } from './output-formats';
 import type { OutputFormat } from './output-format';
 import type { RowPages } from './row-pages';
 
-/** Writes rows to a file, a page at a time. The file appears complete or not at all. @returns the number of rows. */
-export async function writeRows(path: string, format: OutputFormatName, pages: RowPages): Promise<number> {
+export interface RowsTarget {
+  /** Of a file, or `s3://bucket/key`. */
+  path: string;
+  storage: ObjectStorage;
+}
+
+/** Writes rows to a file or an object, a page at a time. It appears complete or not at all. @returns the number of rows. */
+export async function writeRows({ path, storage }: RowsTarget, format: OutputFormatName, pages: RowPages): Promise<number> {
+  const encoded = new EncodedRows(OUTPUT_FORMATS[format], pages);
+  if (isS3Url(path)) await storage.write(parseObjectUrl(path), encoded);
+  else await writeFile(path, encoded);
+  return encoded.rows;
+}
+
+async function writeFile(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const unfinished = `${path}.${randomUUID()}.part`;
   try {
     const file = await open(unfinished, 'wx');
-    const rows = await write(file, OUTPUT_FORMATS[format], pages).finally(() => file.close());
+    await appendAll(file, bytes).finally(() => file.close());
     await rename(unfinished, path);
-    return rows;
   } catch (error) {
     await rm(unfinished, { force: true });
     throw error;
   }
 }
 
-async function write(file: FileHandle, format: OutputFormat, pages: RowPages): Promise<number> {
-  let rows = 0;
-  const counted: RowPages = async function* () {
+async function appendAll(file: FileHandle, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const each of bytes) await file.appendFile(each);
+  await file.sync();
+}
+
+/** The bytes of a file of rows; it counts the rows. */
+class EncodedRows implements AsyncIterable<Uint8Array> {
+  rows = 0;
+
+  constructor(
+    private readonly format: OutputFormat,
+    private readonly pages: RowPages,
+  ) {}
+
+  [Symbol.asyncIterator](): AsyncIterator<Uint8Array> {
+    return this.format.encode(() => this.counted())[Symbol.asyncIterator]();
+  }
+
+  private async *counted(): AsyncGenerator<unknown[]> {
     // A format may read the rows again.
-    rows = 0;
-    for await (const page of pages()) {
-      rows += page.length;
+    this.rows = 0;
+    for await (const page of this.pages()) {
+      this.rows += page.length;
       yield page;
     }
-  };
-  for await (const bytes of format.encode(counted)) await file.appendFile(bytes);
-  await file.sync();
-  return rows;
+  }
 }

@@ -1,14 +1,13 @@
-import { basename, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PerceptError, Secrets, Semaphore, suggest, systemClock, type Clock } from '../../kernel';
+import { PerceptError, Secrets, Semaphore, systemClock, type Clock } from '../../kernel';
 import type { Store } from '../../durable/database';
 import { ObjectStorageRules } from '../../durable/object-storage';
 import type { Events } from '../../durable/events';
 import type { Queue, QueueWorker } from '../../durable/queue';
 import type { PluginHost } from '../../inference/host';
 import { toCatalogue } from '../language';
-import { runFolderPath } from '../outputs';
 import { PipelineRegistry } from '../registry';
+import { openArtifact, type Artifact } from './artifact';
 import type { Meter } from './calls/metering';
 import { ResultCache } from './calls/result-cache';
 import {
@@ -178,18 +177,10 @@ export class Pipelines {
     return this.get(runId);
   }
 
-  /** Path of an output of an ended run over HTTP, by its name or the last part of it. @throws NOT_FOUND. */
-  async artifact(runId: string, name: string): Promise<string> {
-    const { outputs } = await this.get(runId);
-    const found = outputs.find((each) => each.name === name) ?? outputs.find((each) => basename(each.path) === name);
-    const isInRunFolder = found?.path.startsWith(runFolderPath(this.options.dataDir, runId) + sep);
-    if (found && isInRunFolder) return found.path;
-    if (found) {
-      throw new PerceptError('NOT_FOUND', `The command line wrote it to ${found.path}, which the service does not serve.`);
-    }
-    const names = outputs.map((each) => each.name);
-    const hint = suggest(name, names) || (names.length > 0 ? ` It has ${names.join(', ')}.` : '');
-    throw new PerceptError('NOT_FOUND', `The run has no output '${name}'.${hint}`);
+  /** An output of an ended run over HTTP, by its name or the last part of it. @throws NOT_FOUND. */
+  async artifact(runId: string, name: string): Promise<Artifact> {
+    const { dataDir } = this.options;
+    return openArtifact(await this.get(runId), name, { dataDir, objects: this.objects });
   }
 
   /** Starts executing runs in this process: those without an owner, and the run of that id. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { RunBench, withStep } from '../../../../../test/harness/run-harness';
 import { describePostgres, PrivatePostgres } from '../../../../../test/harness/postgres';
 import { Retention } from '../../durable/retention/retention';
+import { ObjectStorageRules } from '../../durable/object-storage';
 import { cacheRetention, runRetention } from './retention';
 
 const bench = new RunBench();
@@ -10,7 +11,10 @@ const HOUR = 3_600_000;
 const log = { info: () => undefined, error: (fields: object) => console.error(fields) };
 
 const sweep = (hours: number) => {
-  const rules = [runRetention(bench.store, join(bench.folder, 'data'), HOUR), cacheRetention(bench.store)];
+  const rules = [
+    runRetention(bench.store, { dataDir: join(bench.folder, 'data'), objects: new ObjectStorageRules() }, HOUR),
+    cacheRetention(bench.store),
+  ];
   return new Retention({ rules, log, clock: { now: () => Date.now() + hours * HOUR }, batch: 2 }).sweep();
 };
 const count = (table: string) => bench.store.reader.count(table);

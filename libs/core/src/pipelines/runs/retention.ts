@@ -1,16 +1,18 @@
 import { rm } from 'node:fs/promises';
 import { idsThatEnded, removeBelow, type Removal, type RemovalOptions, type RetentionRule } from '../../durable/retention';
 import { sql, type Store } from '../../durable/database';
+import { parseS3Url } from '../../durable/object-storage';
 import { runFolderPath } from '../outputs';
+import type { RunFiles } from './artifact';
 
 const RUNS = { table: 'runs', createdAt: 'created_at', endedAt: 'ended_at' };
 const CACHE = { table: 'cached_results', key: ['key'], column: 'expires_at' };
 
-/** Removes runs that ended, with their items and the files that they wrote below `<dataDir>/runs`. */
-export const runRetention = (store: Store, dataDir: string, keepMs: number): RetentionRule => ({
+/** Removes runs that ended, with their items and the files that they wrote below `<dataDir>/runs` or its place in object storage. */
+export const runRetention = (store: Store, files: RunFiles, keepMs: number): RetentionRule => ({
   kind: 'runs',
   keepMs,
-  remove: (options) => removeRuns(store, dataDir, options),
+  remove: (options) => removeRuns(store, files, options),
 });
 
 /** Removes cached results that have expired; `cache` of a step says when. */
@@ -20,20 +22,20 @@ export const cacheRetention = (store: Store): RetentionRule => ({
   remove: ({ now, batch }) => removeBelow(store, { ...CACHE, bound: now }, batch),
 });
 
-async function* removeRuns(store: Store, dataDir: string, options: RemovalOptions): Removal {
+async function* removeRuns(store: Store, files: RunFiles, options: RemovalOptions): Removal {
   for await (const ids of idsThatEnded(store, RUNS, options)) {
     // Reading is a step of its own, also when nothing is removed.
     yield 0;
-    for (const id of ids) yield* removeRun(store, dataDir, id, options);
+    for (const id of ids) yield* removeRun(store, files, id, options);
   }
 }
 
 /** Removes the run itself last, so that the next sweep continues one that was interrupted. */
-async function* removeRun(store: Store, dataDir: string, id: string, { before, batch }: RemovalOptions): Removal {
+async function* removeRun(store: Store, files: RunFiles, id: string, { before, batch }: RemovalOptions): Removal {
   const old = 'SELECT id FROM runs WHERE id = ? AND ended_at < ?';
   const items = `SELECT step, sort FROM run_items WHERE run_id IN (${old}) LIMIT ${batch}`;
   const removeItems = `DELETE FROM run_items WHERE run_id = ? AND (step, sort) IN (${items}) RETURNING 1 AS one`;
-  await rm(runFolderPath(dataDir, id), { recursive: true, force: true });
+  await removeFiles(files, id);
   for (let removed = batch; removed === batch;) {
     removed = await store.transaction(async ({ manager }) => (await sql(manager, removeItems, [id, id, before])).length);
     yield 0;
@@ -44,4 +46,10 @@ async function* removeRun(store: Store, dataDir: string, id: string, { before, b
     if (removed.length > 0) await sql(manager, 'DELETE FROM run_steps WHERE run_id = ?', [id]);
     return removed.length;
   });
+}
+
+async function removeFiles({ dataDir, objects }: RunFiles, id: string): Promise<void> {
+  await rm(runFolderPath(dataDir, id), { recursive: true, force: true });
+  const shared = objects.runFolder(id);
+  if (shared) await objects.storage.removeAll(parseS3Url(`${shared}/`));
 }

@@ -80,7 +80,7 @@ describeS3('sources in object storage', () => {
     expect(await list(files, 's3://photos/day/deep/*.jpg', narrow)).toHaveLength(1);
     await expect(list(files, 's3://photos/day/*.jpg', narrow)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(list(jsonl, 's3://photos/three.jsonl', narrow)).rejects.toMatchObject({ code: 'FORBIDDEN' });
-    const own = new ObjectStorageRules(storage, { buckets: ['photos'], reserved: { bucket: 'photos', key: 'day/deep/' } });
+    const own = new ObjectStorageRules(storage, { buckets: ['photos'], own: { bucket: 'photos', key: 'day/deep/' } });
     expect((await list(files, 's3://photos/day/**/*.jpg', own)).map(({ key }) => key)).toEqual([
       's3://photos/day/a.jpg',
       's3://photos/day/b.JPG',

@@ -9,6 +9,7 @@ import { RowsRef } from '../../language/syntax';
 import type { RowSources } from '../rows/row-sources';
 import type { RunContext } from '../execution/run-context';
 import { mediaObject, withObject } from './media-object';
+import { shareRows } from './share-rows';
 import { MEDIA_FIELDS } from './result-cache';
 
 /** The errors that another attempt may fix; used without `retry.on`. */
@@ -83,7 +84,8 @@ async function attempt(context: RunContext, call: CapabilityCall, attempts: numb
   const cacheKey = step.cacheMs === undefined ? undefined : await cache.keyOf(step, input, await object?.digest());
   const known = cacheKey && (await cache.find(cacheKey));
   if (known) return { attempts: attempts - 1, result: known, cached: true };
-  return { attempts, result: await withObject(context, object, input, (ready) => context.call(step, ready)), cacheKey };
+  const result = await withObject(context, object, input, (ready) => context.call(step, ready));
+  return { attempts, result: await shareRows(context, result), cacheKey };
 }
 
 /** What the host receives: paths that may be read, and rows as lists or files. */

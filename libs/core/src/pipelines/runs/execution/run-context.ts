@@ -5,7 +5,7 @@ import type { BucketAccess, ObjectStorageRules } from '../../../durable/object-s
 import type { Events } from '../../../durable/events';
 import type { CallInput, CallResult, PluginHost } from '../../../inference/host';
 import type { CallStep, Plan } from '../../language';
-import { runFolderPath } from '../../outputs';
+import { runFolderPath, type OutputPlace } from '../../outputs';
 import { RowSources } from '../rows/row-sources';
 import type { Meter } from '../calls/metering';
 import type { ResultCache } from '../calls/result-cache';
@@ -63,7 +63,7 @@ export class RunContext {
     this.plan = plan;
     this.objects = services.objects.for(paths);
     this.claim = new RunClaim(row.id, token);
-    this.rows = new RowSources(services.store, { id: row.id, folder: this.folder });
+    this.rows = new RowSources(services.store, { id: row.id, folder: this.folder }, services.objects.storage);
     this.writer = new ItemWriter(services, this.claim, (error) => this.stop(error));
     this.signal = this.abort.signal;
     // Every call in flight listens, and so does every item that waits for its next attempt.
@@ -80,7 +80,16 @@ export class RunContext {
     return new RunContext(services, paths, claimed);
   }
 
-  /** The folder of the run's own files. */
+  /** Where the run's own files are kept for every process: in object storage; undefined: in `folder`. */
+  get sharedFolder(): string | undefined {
+    return this.run.base === null ? this.services.objects.runFolder(this.run.id) : undefined;
+  }
+
+  get outputPlace(): OutputPlace {
+    return { base: this.run.base, runFolder: this.sharedFolder ?? this.folder, objects: this.objects };
+  }
+
+  /** The folder of the run's own files on this machine. */
   get folder(): string {
     return runFolderPath(this.services.dataDir, this.run.id);
   }

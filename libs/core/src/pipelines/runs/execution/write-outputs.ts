@@ -24,13 +24,13 @@ export async function writeOutputs(
 }
 
 async function writeOutput(
-  { run, rows, folder }: RunContext,
+  { run, rows, outputPlace, objects: { storage } }: RunContext,
   output: OutputSpec,
   scope: EvaluationContext,
 ): Promise<RunResponse['outputs'][number]> {
-  const { name, path } = await outputPath(output.path, runScope(run), { base: run.base, runFolder: folder });
+  const { name, path } = await outputPath(output.path, runScope(run), outputPlace);
   try {
-    return { name, path, rows: await writeRows(path, output.format, pagesOf(output, scope, rows)) };
+    return { name, path, rows: await writeRows({ path, storage }, output.format, pagesOf(output, scope, rows)) };
   } catch (error) {
     if (error instanceof LostClaim || error instanceof RunFailed || error instanceof ExpressionError) throw error;
     throw new RunFailed(`The output ${path} cannot be written: ${(error as Error).message}`);

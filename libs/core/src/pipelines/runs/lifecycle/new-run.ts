@@ -58,9 +58,9 @@ export async function newRun(
   const paths = await AllowedPaths.of({ base: row.base ?? '.', roots: row.roots ?? undefined });
   const buckets = objects.for(paths);
   await checkSources(plan, { scope, paths, objects: buckets });
-  const runFolder = runFolderPath(dataDir, row.id);
+  const runFolder = objects.runFolder(row.id) ?? runFolderPath(dataDir, row.id);
   for (const output of plan.outputs) {
-    await explaining('outputs', () => outputPath(output.path, scope, { base: row.base, runFolder }));
+    await explaining('outputs', () => outputPath(output.path, scope, { base: row.base, runFolder, objects: buckets }));
   }
   return row;
 }

@@ -1,7 +1,8 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, rm } from 'node:fs/promises';
+import { join, posix } from 'node:path';
 import { readRowFile } from '../../../sdk/declaration';
 import type { Store } from '../../../durable/database';
+import { isS3Url, parseObjectUrl, type ObjectStorage } from '../../../durable/object-storage';
 import { ExpressionError } from '../../../expressions';
 import { ROW_FILES, type RowsRef } from '../../language/syntax';
 import { writeRows, type RowPages } from '../../outputs';
@@ -47,10 +48,11 @@ export class RowSources {
   constructor(
     private readonly store: Store,
     private readonly run: { id: string; folder: string },
+    private readonly storage: ObjectStorage,
   ) {}
 
   pages({ step, file }: RowsRef): RowPages {
-    return file === undefined ? () => this.ofBlock(step) : () => ofFile(file);
+    return file === undefined ? () => this.ofBlock(step) : () => this.ofFile(file);
   }
 
   /** @throws ExpressionError where there are more than fit into memory. */
@@ -72,17 +74,42 @@ export class RowSources {
 
   /** The path of a file with a row on each line. */
   file(ref: RowsRef): Promise<string> {
-    if (ref.file !== undefined) return Promise.resolve(ref.file);
-    const name = `${ref.step}.${ref.field}`;
-    const path = join(this.run.folder, 'handed-on', `${name}.jsonl`);
-    const written = this.written.get(name) ?? writeRows(path, 'jsonl', this.pages(ref)).then(() => path);
-    this.written.set(name, written);
-    return written;
+    if (ref.file !== undefined) return this.onDisk(ref.file);
+    const { storage } = this;
+    return this.once(`${ref.step}.${ref.field}.jsonl`, async (path) => {
+      await writeRows({ path, storage }, 'jsonl', this.pages(ref));
+    });
+  }
+
+  /** A file of this machine; an object is downloaded once. */
+  private onDisk(file: string): Promise<string> {
+    if (!isS3Url(file)) return Promise.resolve(file);
+    return this.once(posix.basename(file), (path) => this.storage.download(parseObjectUrl(file), path));
+  }
+
+  private once(name: string, make: (path: string) => Promise<void>): Promise<string> {
+    const folder = join(this.run.folder, 'handed-on');
+    const path = join(folder, name);
+    const made = this.written.get(name) ?? mkdir(folder, { recursive: true }).then(() => make(path).then(() => path));
+    this.written.set(name, made);
+    // Another attempt may succeed.
+    made.catch(() => this.written.delete(name));
+    return made;
   }
 
   /** Removes the files that were made to pass rows on. */
   async close(): Promise<void> {
     await rm(join(this.run.folder, 'handed-on'), { recursive: true, force: true });
+  }
+
+  private async *ofFile(file: string): AsyncGenerator<unknown[]> {
+    let page: unknown[] = [];
+    for await (const row of readRowFile(await this.onDisk(file))) {
+      if (page.push(row) < PAGE) continue;
+      yield page;
+      page = [];
+    }
+    if (page.length > 0) yield page;
   }
 
   private async *ofBlock(step: string): AsyncGenerator<unknown[]> {
@@ -99,16 +126,6 @@ export class RowSources {
       after = page[page.length - 1]!.sort;
     }
   }
-}
-
-async function* ofFile(path: string): AsyncGenerator<unknown[]> {
-  let page: unknown[] = [];
-  for await (const row of readRowFile(path)) {
-    if (page.push(row) < PAGE) continue;
-    yield page;
-    page = [];
-  }
-  if (page.length > 0) yield page;
 }
 
 function tooMany({ step, field }: Pick<RowsRef, 'step' | 'field'>): ExpressionError {

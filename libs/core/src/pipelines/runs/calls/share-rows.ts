@@ -1,0 +1,18 @@
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { parseObjectUrl } from '../../../durable/object-storage';
+import type { CallResult } from '../../../inference/host';
+import type { RunContext } from '../execution/run-context';
+
+/** Moves the files of rows that a call wrote to where every process can read them. */
+export async function shareRows({ sharedFolder, objects }: RunContext, result: CallResult): Promise<CallResult> {
+  if (sharedFolder === undefined || !result.rowFiles) return result;
+  const moved = Object.entries(result.rowFiles).map(async ([field, { path, rows }]) => {
+    const url = `${sharedFolder}/rows/${basename(path)}`;
+    await objects.storage.write(parseObjectUrl(url), createReadStream(path) as AsyncIterable<Uint8Array>);
+    await rm(path, { force: true });
+    return [field, { path: url, rows }] as const;
+  });
+  return { ...result, rowFiles: Object.fromEntries(await Promise.all(moved)) };
+}
