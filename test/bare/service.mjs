@@ -1,6 +1,7 @@
 /* global fetch, AbortSignal */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -29,7 +30,7 @@ export async function startService(command) {
   await wait(500);
   return {
     url,
-    key: /PERCEPT_KEY=(pk_live_\w+)/.exec(printed)?.[1],
+    key: firstKey(printed),
     output: () => printed,
     /** What the start should not have printed: a warning of npm or Node, or a stack trace. */
     noise: () => NOISE.exec(printed)?.[0].trim(),
@@ -47,6 +48,12 @@ export async function startService(command) {
       }
     },
   };
+}
+
+/** The key is in a file that the log names; it is printed on terminals only. */
+function firstKey(printed) {
+  const file = /are in (\S+first-access\.txt)/.exec(printed)?.[1];
+  return file && /PERCEPT_KEY=(pk_live_\w+)/.exec(readFileSync(file, 'utf8'))?.[1];
 }
 
 function isAlive(pid) {

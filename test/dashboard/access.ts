@@ -15,7 +15,7 @@ export function signIn(step: Step): void {
   });
 
   step('the link of the first start signs in once', async ({ page, percept, browser }) => {
-    const link = /http\S+\/sign-in\?token=\S+/.exec(percept.output())![0];
+    const link = /http\S+\/sign-in\?token=\S+/.exec(percept.firstAccess)![0];
     await page.goto(link);
     await page.waitForURL(`${percept.url}/`);
     expect(page.url()).not.toContain('token');

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { waitFor } from './wait-for';
@@ -29,6 +29,8 @@ export interface RunningPercept {
   process: ChildProcess;
   /** Everything that it printed. */
   output(): string;
+  /** What the first start wrote for its user: the first key, and a link to sign in. */
+  firstAccess: string;
   /** A request with the key. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** SIGTERM, and the exit code. */
@@ -76,8 +78,10 @@ export async function startPercept(
   child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   const url = await untilPrinted(child, () => printed, /is ready on (http:\/\/\S+)/);
   if (options.env?.['PERCEPT_AUTH'] !== 'off' && !options.key)
-    await untilPrinted(child, () => printed, /(PERCEPT_KEY=pk_live_\w+\s[^]*webhooks listen|keys create)/);
-  const key = options.key ?? /PERCEPT_KEY=(pk_live_\w+)/.exec(printed)?.[1] ?? '';
+    await untilPrinted(child, () => printed, /(first-access\.txt[^]*webhooks listen|keys create)/);
+  const file = join(dataDir, 'first-access.txt');
+  const firstAccess = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const key = options.key ?? /PERCEPT_KEY=(pk_live_\w+)/.exec(firstAccess)?.[1] ?? '';
   const exit = async (signal: NodeJS.Signals): Promise<number | null> => {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
     child.kill(signal);
@@ -90,6 +94,7 @@ export async function startPercept(
     dataDir,
     process: child,
     output: () => printed,
+    firstAccess,
     fetch: (path, init) => fetch(`${url}${path}`, { ...init, headers: { authorization: `Bearer ${key}`, ...init?.headers } }),
     stop: () => exit('SIGTERM'),
     kill: async () => void (await exit('SIGKILL')),

@@ -27,6 +27,8 @@ export interface ServeOptions {
 
 /** Starts the service: opens the database, prepares the models, listens, then says where. */
 export async function serve({ roles, overrides = {} }: ServeOptions): Promise<NestFastifyApplication> {
+  // Files of the service are for its user only, whatever the shell or the unit says.
+  process.umask(0o077);
   const config = readEnvironment(overrides);
   const log = createLog(config.PERCEPT_LOG_LEVEL);
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -46,7 +48,7 @@ export async function serve({ roles, overrides = {} }: ServeOptions): Promise<Ne
   const address = await listen(app, config);
   if (roles.includes('api')) writeServiceAddress(config, address);
   endOnSignal(app, log);
-  await printWelcome(app, { config, address, say }).catch(async (error: unknown) => {
+  await printWelcome(app, { config, address, say, isTerminal: process.stdout.isTTY }).catch(async (error: unknown) => {
     await app.close();
     throw error;
   });

@@ -49,6 +49,14 @@ test('a call with Prefer: respond-async is accepted with 202, and its result is 
   await untilNoneWaits();
 });
 
+test('the bytes of cancelled analyses go with their cancellation, begun or not', async () => {
+  const accepted = await Promise.all(Array.from({ length: 20 }, () => detect({ image })));
+  const ends = await Promise.all(accepted.map(({ body }) => post(`${body.status_url}/cancel`, {})));
+  expect(ends.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+  expect(ends.every(({ status }) => status === 200 || status === 409)).toBe(true);
+  await untilNoneWaits();
+});
+
 test('uploads and raw bodies go the same way', async () => {
   const form = new FormData();
   form.append('image', new Blob([new Uint8Array(IMAGE)]), 'photo.jpg');

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { percept as command, removeDir, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
+import { waitFor } from '../../harness/wait-for';
 
 let percept: RunningPercept;
 beforeAll(async () => {
@@ -26,9 +27,21 @@ async function freePort(): Promise<number> {
 }
 
 describe('the service', () => {
-  test('prints the address and the first key once, and keeps the key out of its log', () => {
-    expect(percept.output().match(/pk_live_/g)).toHaveLength(1);
+  test('writes the first key and link to a private file where no terminal shows them, never to its log', () => {
+    expect(percept.output()).not.toMatch(/pk_live_|token=/);
+    expect(percept.output()).toContain(join(percept.dataDir, 'first-access.txt'));
+    expect([percept.firstAccess.match(/pk_live_/g), percept.firstAccess.match(/token=/g)]).toMatchObject([
+      { length: 1 },
+      { length: 1 },
+    ]);
     expect(existsSync(join(percept.dataDir, 'percept.sqlite'))).toBe(true);
+  });
+
+  test('makes its folder and files for its user only', () => {
+    const modeOf = (name: string): number => statSync(join(percept.dataDir, name)).mode & 0o777;
+    expect([modeOf(''), modeOf('percept.sqlite'), modeOf('first-access.txt'), modeOf('analyses')]).toEqual([
+      0o700, 0o600, 0o600, 0o700,
+    ]);
   });
 
   test('says how many worker threads it starts, and why', () => {
@@ -140,6 +153,7 @@ describe('start and end', () => {
     const second = await startPercept({ dataDir, key: first.key });
     expect(second.output()).not.toContain('PERCEPT_KEY=');
     expect((await second.fetch('/v2/pipelines')).status).toBe(200);
+    await waitFor(() => !existsSync(join(dataDir, 'first-access.txt')));
     expect(await second.stop()).toBe(0);
     removeDir(dataDir);
   });

@@ -34,7 +34,7 @@ describe('sessions', () => {
   const own = (cookie: string) => ({ cookie, origin: percept.url });
 
   test('the first start prints a link that signs in once; the cookie is HttpOnly and SameSite=Strict', async () => {
-    const token = /\/sign-in\?token=([\w-]{43})/.exec(percept.output())![1]!;
+    const token = /\/sign-in\?token=([\w-]{43})/.exec(percept.firstAccess)![1]!;
     const { status, body, headers, cookie } = await signIn({ token });
     expect(status).toBe(201);
     expect(body).toMatchObject({ kind: 'administrator', name: 'admin', has_password: false });
@@ -115,7 +115,7 @@ test('no secret of the whole run is in the log at its most talkative, nor in the
   await fetch(`${percept.url}/v2/pipelines?key=${percept.key}`, { headers: { authorization: 'Bearer pk_live_guessed' } });
   const log = percept.output().split('Try it:')[1]!;
   expect(log).toContain('/v1/session');
-  const printed = /token=([\w-]{43})/.exec(percept.output())![1]!;
+  const printed = /token=([\w-]{43})/.exec(percept.firstAccess)![1]!;
   const secrets = [percept.key, printed, PASSWORD, hook.secret, 'pk_live_guessed', ...seen];
   const files = ['percept.sqlite', 'percept.sqlite-wal'].map((name) => readFileSync(join(percept.dataDir, name)));
   expect(secrets.length).toBeGreaterThan(15);

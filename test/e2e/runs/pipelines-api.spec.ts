@@ -1,9 +1,10 @@
 import Ajv from 'ajv';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { PromisedAnswers } from '../../harness/document';
 import { EXAMPLES, removeDir, ROOT, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
+import { waitFor } from '../../harness/wait-for';
 
 const IMAGE = readFileSync(join(EXAMPLES, 'crossing.jpg'));
 let dir: string;
@@ -210,6 +211,21 @@ describe('a run over HTTP', () => {
       status: 400,
       body: { error: { details: { field: 'cursor' } } },
     });
+  });
+
+  test('is removed for good, with its items and files', async () => {
+    await keep(COUNT);
+    const { body: run } = await ask('POST', '/v2/pipelines/count/runs', { inputs: { folder: 'photos' } });
+    const path = `/v2/runs/${run.id}`;
+    expect((await ask('DELETE', path)).status).toBe(409);
+    const { body: cancelled } = await ask('POST', `${path}/cancel`);
+    await waitFor(async () => !['queued', 'running'].includes((await ask('GET', path)).body.status));
+    expect(cancelled.id).toBe(run.id);
+    expect((await ask('DELETE', path)).status).toBe(204);
+    for (const each of [path, `${path}/items`]) expect((await ask('GET', each)).status).toBe(404);
+    expect((await ask('DELETE', path)).status).toBe(404);
+    const kept = existsSync(join(percept.dataDir, 'runs')) ? readdirSync(join(percept.dataDir, 'runs')) : [];
+    expect(kept).not.toContain(run.id);
   });
 
   test('that is not there has no events', async () => {

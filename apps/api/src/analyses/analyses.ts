@@ -56,6 +56,8 @@ export class Analyses {
       return wasOpen;
     });
     if (!cancelled) throw new PerceptError('CONFLICT', `The analysis '${id}' has ${row.status} and cannot be cancelled.`);
+    // Where it is under way, its worker may still read them; this process may not have them.
+    if (row.status === 'queued') await this.uploads.drop(id);
     return this.get(id, project_id);
   }
 

@@ -1,5 +1,5 @@
 import type { Config } from '@percept/core';
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PACKAGE_ROOT } from './version';
 
@@ -9,6 +9,7 @@ const OWN_PIPELINES = './pipelines';
 /** Makes the folders that Percept writes into. @throws Error with a sentence where one cannot be made or written. */
 export function createFolders(config: Config): void {
   makeFolder('PERCEPT_DATA_DIR', config.PERCEPT_DATA_DIR);
+  makePrivate(config.PERCEPT_DATA_DIR);
   makeFolder(config.PERCEPT_CACHE_DIR ? 'PERCEPT_CACHE_DIR' : 'PERCEPT_DATA_DIR', config.cacheDir);
 }
 
@@ -30,6 +31,15 @@ export function dataRoots(config: Config): string[] {
 export function pipelinesFolder({ PERCEPT_PIPELINES_DIR }: Config): string {
   if (PERCEPT_PIPELINES_DIR) return PERCEPT_PIPELINES_DIR;
   return existsSync(OWN_PIPELINES) ? OWN_PIPELINES : join(PACKAGE_ROOT, 'pipelines');
+}
+
+/** Other users of the machine read neither results nor keys. A file system without permissions, or of somebody else, stays as it is. */
+function makePrivate(folder: string): void {
+  try {
+    chmodSync(folder, 0o700);
+  } catch {
+    // The folder belongs to another user, who shares it.
+  }
 }
 
 function makeFolder(setting: string, folder: string): void {

@@ -1,7 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { PluginHost, type Config, type PrepareProgress } from '@percept/core';
-import { existsSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { Administrators } from '../auth/sessions/administrators';
 import { ApiKeys } from '../auth/keys/api-keys';
 import { dataRoots, EXAMPLES, pipelinesFolder } from '../config/folders';
@@ -14,6 +14,8 @@ export interface Greeting {
   config: Config;
   address: string;
   say: (line: string) => void;
+  /** Secrets are printed on a terminal only: a log keeps what it is told. */
+  isTerminal: boolean;
 }
 
 /** Says where the service is and how to use it: on the first start with a key, and lines that work as pasted. */
@@ -31,18 +33,34 @@ export async function printWelcome(app: NestFastifyApplication, greeting: Greeti
     return sayExamples(greeting, '');
   }
   const [keys, administrators] = [app.get(ApiKeys), app.get(Administrators)];
+  const secrets: string[] = [];
   if (await administrators.makeFirst()) {
     const { token } = await administrators.link();
-    say(`\nThe dashboard, by a link that signs in once within a day:\n\n  ${signInUrl(address, token)}`);
+    secrets.push(`\nThe dashboard, by a link that signs in once within a day:\n\n  ${signInUrl(address, token)}`);
   }
   if (!(await keys.isEmpty())) {
+    if (secrets.length > 0) saySecrets(greeting, secrets);
+    else rmSync(secretsFile(config), { force: true });
     say(`\nSign in to the dashboard: ${commandName()} admin link`);
     return say(`Make an API key: ${commandName()} keys create --name NAME`);
   }
   const { key } = await keys.create({ name: FIRST_KEY_NAME, plan: 'enterprise' });
-  say(`\nThe first API key, shown only now:\n\n  export PERCEPT_KEY=${key}\n\nTry it:\n`);
+  secrets.push(`\nThe first API key, shown only now:\n\n  export PERCEPT_KEY=${key}`);
+  saySecrets(greeting, secrets);
+  say('\nTry it:\n');
   sayExamples(greeting, ' -H "Authorization: Bearer $PERCEPT_KEY"');
 }
+
+/** Shows secrets on a terminal only. A log may be kept and read by others, so without one they go to a file of this user. */
+function saySecrets({ config, say, isTerminal }: Greeting, secrets: string[]): void {
+  if (isTerminal) return secrets.forEach(say);
+  const file = secretsFile(config);
+  rmSync(file, { force: true });
+  writeFileSync(file, `${secrets.join('\n')}\n`, { mode: 0o600, flag: 'wx' });
+  say(`\nThe first API key and the sign-in link are in ${file}. Read the file, then delete it; the next start deletes it too.`);
+}
+
+const secretsFile = ({ PERCEPT_DATA_DIR }: Config): string => resolve(PERCEPT_DATA_DIR, 'first-access.txt');
 
 /** The page of the dashboard that turns the token into a session. */
 export function signInUrl(address: string, token: string): string {

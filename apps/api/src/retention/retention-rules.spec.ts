@@ -130,14 +130,14 @@ const contract = (): void => {
     expect(await sweep()).toEqual({});
   });
 
-  test('the bytes of an analysis that waits stay, others go a week after they came', async () => {
+  test('the bytes of an analysis that waits stay, others go an hour after they came', async () => {
     await insert('analyses', { id: 'ana_waits', created_at: 1, ended_at: null });
     await insert('analyses', { id: 'ana_cancelled', created_at: NOW - DAY, ended_at: NOW - DAY });
     const folder = join(dataDir, 'analyses');
     mkdirSync(folder);
     for (const name of ['ana_waits', 'ana_cancelled', 'ana_gone', 'ana_gone.part', 'owner']) {
       writeFileSync(join(folder, name), 'x');
-      utimesSync(join(folder, name), new Date(NOW - 8 * DAY), new Date(NOW - 8 * DAY));
+      utimesSync(join(folder, name), new Date(NOW - DAY / 12), new Date(NOW - DAY / 12));
     }
     writeFileSync(join(folder, 'ana_new.part'), 'x');
     utimesSync(join(folder, 'ana_new.part'), new Date(NOW), new Date(NOW));

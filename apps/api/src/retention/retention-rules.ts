@@ -16,6 +16,8 @@ import { KEPT_MS as ANSWERS_KEPT_MS } from '../idempotency/idempotency';
 import { monthOf } from '../quota/calendar';
 
 const ANALYSES = { table: 'analyses', createdAt: 'created_at', endedAt: 'ended_at' };
+/** Files of analyses that have ended go at the first sweep, which is at the start; others may be of a request that still comes. */
+const UPLOADS_KEPT_MS = 3_600_000;
 const AUDIT = { table: 'audit_log', createdAt: 'at', endedAt: 'at' };
 const ANSWERS = { table: 'idempotent_requests', key: ['caller_id', 'key_hash'], column: 'created_at' };
 const SESSIONS = { table: 'sessions', key: ['token_hash'], column: 'expires_at' };
@@ -42,7 +44,7 @@ export function retentionRules(store: Store, config: Config): RetentionRule[] {
     ...webhookRetention(store, webhooks),
     tickRetention(store, ticks),
     { kind: 'analyses', keepMs: analyses, remove: (options) => removeEnded(store, ANALYSES, options) },
-    { kind: 'uploads', keepMs: analyses, remove: (options) => removeUploadedMedia(store, dataDir, options) },
+    { kind: 'uploads', keepMs: UPLOADS_KEPT_MS, remove: (options) => removeUploadedMedia(store, dataDir, options) },
     { kind: 'audit', keepMs: audit, remove: (options) => removeEnded(store, AUDIT, options) },
     {
       kind: 'usage',

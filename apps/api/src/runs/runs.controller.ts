@@ -1,6 +1,7 @@
 import {
   type BeforeApplicationShutdown,
   Controller,
+  Delete,
   Get,
   HttpCode,
   Param,
@@ -112,6 +113,14 @@ export class RunsController implements BeforeApplicationShutdown {
   @RouteConfig(scoped)
   cancel(@Param('id') id: string): Promise<RunResponse> {
     return this.pipelines.cancel(id);
+  }
+
+  @ApiOperation({ summary: 'Deletes an ended run for good, with its items and the files in its folder.' })
+  @Delete(':id')
+  @HttpCode(204)
+  @RouteConfig(scoped)
+  delete(@Param('id') id: string): Promise<void> {
+    return this.pipelines.delete(id);
   }
 
   @ApiOperation({ summary: 'Repeats the failed items of an ended run, and the steps after them. Successful results are kept.' })

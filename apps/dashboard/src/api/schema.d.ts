@@ -316,7 +316,8 @@ export interface paths {
         get: operations["RunsController_get"];
         put?: never;
         post?: never;
-        delete?: never;
+        /** Deletes an ended run for good, with its items and the files in its folder. */
+        delete: operations["RunsController_delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3272,6 +3273,25 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RunResponse"];
                 };
+            };
+        };
+    };
+    RunsController_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

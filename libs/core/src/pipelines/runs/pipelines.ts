@@ -20,6 +20,7 @@ import {
   type RunResponse,
 } from './entities';
 import { RunWorker } from './execution/run-worker';
+import { deleteRun } from './lifecycle/delete-run';
 import { endRun } from './lifecycle/end-run';
 import { newRun } from './lifecycle/new-run';
 import { reopenRun } from './lifecycle/reopen-run';
@@ -154,6 +155,12 @@ export class Pipelines {
     });
     this.worker.cancel(runId);
     return this.waitForEnd(runId);
+  }
+
+  /** Removes an ended run with its items and files. @throws NOT_FOUND; CONFLICT where it has not ended. */
+  async delete(runId: string): Promise<void> {
+    const { store, dataDir } = this.options;
+    await deleteRun(store, { dataDir, objects: this.objects }, await this.get(runId));
   }
 
   /**

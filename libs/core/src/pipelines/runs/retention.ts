@@ -31,7 +31,7 @@ async function* removeRuns(store: Store, files: RunFiles, options: RemovalOption
 }
 
 /** Removes the run itself last, so that the next sweep continues one that was interrupted. */
-async function* removeRun(store: Store, files: RunFiles, id: string, { before, batch }: RemovalOptions): Removal {
+export async function* removeRun(store: Store, files: RunFiles, id: string, { before, batch }: RemovalOptions): Removal {
   const old = 'SELECT id FROM runs WHERE id = ? AND ended_at < ?';
   const items = `SELECT step, sort FROM run_items WHERE run_id IN (${old}) LIMIT ${batch}`;
   const removeItems = `DELETE FROM run_items WHERE run_id = ? AND (step, sort) IN (${items}) RETURNING 1 AS one`;
