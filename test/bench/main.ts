@@ -6,6 +6,7 @@ import { http } from './http/http';
 import { queue } from './queue/queue';
 import { uploads } from './http/uploads';
 import { webhooks } from './webhooks/webhooks';
+import { cli } from './start/cli';
 import { start } from './start/start';
 import { text } from './text';
 import { video } from './vision/video';
@@ -15,7 +16,7 @@ import { ROOT } from './service';
 const print = (stream: NodeJS.WriteStream) => (text: string) => void stream.write(text);
 
 void runCommand('bench', process.argv.slice(2), {
-  known: [http, batch, forecast, queue, uploads, start, text, vision, video, webhooks],
+  known: [http, batch, forecast, queue, uploads, start, cli, text, vision, video, webhooks],
   page: join(ROOT, 'docs', 'reference', 'benchmarks.md'),
   out: print(process.stdout),
   err: print(process.stderr),

@@ -17,6 +17,8 @@ export const GOALS: Record<string, Goal> = {
   'bench webhooks figures.p99_ms': { atMost: 300 },
   'bench webhooks figures.p99_beside_50_hung_ms': { atMost: 1_000 },
   'bench webhooks ratios.vs_undici': { atLeast: 0.5 },
+  'bench cli figures.version_cpu_ms': { atMost: 300 },
+  'bench cli figures.run_sentiment_cpu_ms': { atMost: 1_000 },
   'bench start figures.idle_mb': { atMost: 350 },
   'bench start figures.ready_ms': { atMost: 1_500 },
   'bench start ratios.idle_memory_vs_before': { atMost: 0.5 },

@@ -34,6 +34,12 @@ outputs:
 `;
 
 describe('percept', () => {
+  test.each(['--version', '-V'])('%s prints the version of the package, whatever the settings are', async (option) => {
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+    const told = await percept([option], { env: { ...env, PORT: 'eighty' } });
+    expect(told).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+  });
+
   test.each([
     ['--help'],
     ['serve', '--help'],
