@@ -3,6 +3,7 @@ import { PerceptError } from '@percept/core';
 import { Command, CommanderError } from 'commander';
 import { addAdminCommands } from './cli/admin';
 import { addKeyCommands } from './cli/keys';
+import { addMcpCommand } from './cli/mcp';
 import { addModelCommands } from './cli/models';
 import { addPipelineCommands } from './cli/pipeline';
 import { addPluginCommands } from './cli/plugins';
@@ -43,6 +44,7 @@ Exit codes: 0 done, 1 failed items or findings, 2 wrong usage.`,
   addAdminCommands(program);
   addModelCommands(program);
   addPluginCommands(program);
+  addMcpCommand(program);
   addWebhookCommands(program);
   return program;
 }

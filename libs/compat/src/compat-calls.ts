@@ -1,8 +1,8 @@
-import type { CallInput, CallResult } from '@percept/core';
+import type { CallInput, CallOptions, CallResult } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A request of a door and its reply. */
-export interface Exchange {
+/** A request of a door and its reply; for one of several calls also what cancels it and receives its progress. */
+export interface Exchange extends Pick<CallOptions, 'signal' | 'onProgress'> {
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -14,6 +14,15 @@ export abstract class CompatCalls {
    * @throws UNAUTHORIZED, FORBIDDEN, RATE_LIMITED.
    */
   abstract admit(exchange: Exchange, key: string | undefined): Promise<void>;
+  /** The version of Percept. */
+  abstract readonly version: string;
+  /** Who sends a request that was admitted: the same for all requests of a key. */
+  abstract callerId(request: FastifyRequest): string;
+  /**
+   * The real path of a file in the data folders.
+   * @throws FORBIDDEN where the key lacks the scope `pipelines`, or the file lies elsewhere; NOT_FOUND.
+   */
+  abstract file(request: FastifyRequest, path: string): Promise<string>;
   /** The fields and the file of a form. @throws INVALID_REQUEST, PAYLOAD_TOO_LARGE. */
   abstract form(request: FastifyRequest): Promise<CallInput>;
   /**

@@ -1,8 +1,9 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { DeepstackModule } from './deepstack/deepstack.module';
 import { GoogleModule } from './google/google.module';
+import { McpModule } from './mcp/mcp.module';
 
-const MODULES: Readonly<Record<string, Type>> = { deepstack: DeepstackModule, google: GoogleModule };
+const MODULES: Readonly<Record<string, Type>> = { deepstack: DeepstackModule, google: GoogleModule, mcp: McpModule };
 
 /** The interfaces of others in front of the capabilities. The service provides `CompatCalls` to all modules. */
 @Module({})

@@ -1,4 +1,6 @@
 // What the service may use of the doors.
 export { CompatCalls, type Exchange } from './compat-calls';
 export { CompatModule } from './compat.module';
+export { createMcpServer } from './mcp/mcp-server';
+export { readToolset } from './mcp/tools';
 export { IN_BODY, type Door, type DoorError } from './door';

@@ -1,5 +1,6 @@
 // What plugins, webhooks and the service may use of the core: explicit names, so that a change of this list is seen.
 export {
+  AllowedPaths,
   checkJsonShape,
   Config,
   collectGarbage,

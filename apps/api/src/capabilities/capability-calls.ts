@@ -61,7 +61,8 @@ export class CapabilityCalls {
       );
       this.metrics.observeCall(capability.id, 'ok', performance.now() - started, result.timings);
       return result;
-    } catch (error) {
+    } catch (reason) {
+      const error: unknown = options.signal?.aborted ? new ClientDisconnected() : reason;
       if (error instanceof PostponedCall) throw error;
       await this.failed(capability, request, error, performance.now() - started);
       throw error;

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Exchange } from '@percept/compat';
 import { PerceptError } from '@percept/core';
-import { RequestLimits } from '../quota/request-limits';
+import { ClientDisconnected } from '../http/client-disconnected';
+import { CLIENT_DISCONNECTED, RequestLimits } from '../quota/request-limits';
 import { UsageRecorder } from '../usage/usage-recorder';
 
-/** Counts and reports each call of a request that may make several. A call that fails does not count. */
+/** Counts and reports each call of a request that may make several. A call that fails does not count; one that its caller cancelled does. */
 @Injectable()
 export class CallMeter {
   constructor(
@@ -25,6 +26,10 @@ export class CallMeter {
       record(200);
       return result;
     } catch (error) {
+      if (error instanceof ClientDisconnected) {
+        record(CLIENT_DISCONNECTED);
+        throw error;
+      }
       await refund();
       record(error instanceof PerceptError ? error.status : 500);
       throw error;

@@ -1,15 +1,21 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { CompatCalls, type Exchange } from '@percept/compat';
-import { PerceptError, PluginHost, type CallInput, type CallResult } from '@percept/core';
+import { AllowedPaths, Config, PerceptError, PluginHost, type CallInput, type CallResult } from '@percept/core';
 import type { FastifyRequest } from 'fastify';
 import { callInputOf } from '../capabilities/call-input';
 import { CapabilityCalls } from '../capabilities/capability-calls';
 import { AccessCheck } from '../http/access-check';
+import { dataRoots } from '../config/folders';
+import { VERSION } from '../config/version';
 import { CallMeter } from './call-meter';
 
 /** Calls of doors pass the checks, counters and events of Percept's own routes. */
 @Injectable()
 export class ServiceCalls extends CompatCalls {
+  readonly version = VERSION;
+
+  @Inject(Config) private readonly config: Config;
+
   constructor(
     private readonly access: AccessCheck,
     private readonly calls: CapabilityCalls,
@@ -21,6 +27,17 @@ export class ServiceCalls extends CompatCalls {
 
   admit({ request, reply }: Exchange, key: string | undefined): Promise<void> {
     return this.access.admit(request, reply, key);
+  }
+
+  callerId({ caller }: FastifyRequest): string {
+    return caller!.id;
+  }
+
+  async file({ caller }: FastifyRequest, path: string): Promise<string> {
+    if (!caller!.scopes.includes('pipelines'))
+      throw new PerceptError('FORBIDDEN', `The key '${caller!.name}' lacks the scope 'pipelines', which reads files.`);
+    const allowed = await AllowedPaths.of({ base: '.', roots: dataRoots(this.config) });
+    return allowed.resolve(path);
   }
 
   form(request: FastifyRequest): Promise<CallInput> {
