@@ -61,8 +61,8 @@ async function drawVideo(folder: string): Promise<void> {
 }
 
 async function drawAll(folder: string): Promise<void> {
-  await drawImages(join(folder, 'pictures'));
-  await drawVideo(join(folder, 'clips'));
+  await drawImages(join(folder, 'images'));
+  await drawVideo(join(folder, 'videos'));
 }
 
 void drawAll(process.argv[2] ?? join(__dirname, '..', '..', 'examples'));

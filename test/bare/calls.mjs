@@ -15,7 +15,7 @@ const RUN_LIMIT_MS = 180_000;
 const DAY_MS = 86_400_000;
 const DETECTABLE = 'crossing.jpg';
 
-const picture = (name) => readFileSync(join(examples, 'pictures', name));
+const image = (name) => readFileSync(join(examples, 'images', name));
 const state = {};
 const called = new Set();
 
@@ -65,21 +65,21 @@ async function start() {
 
 async function detect() {
   const form = new FormData();
-  form.append('image', new Blob([picture(DETECTABLE)]), DETECTABLE);
+  form.append('image', new Blob([image(DETECTABLE)]), DETECTABLE);
   const { detections } = await request('/v2/vision/detect', { body: form });
   const found = detections.map(({ object }) => object);
   assert(found.includes('stop sign'), `No stop sign in ${DETECTABLE}: ${found.join(', ') || 'nothing found'}`);
 }
 
 async function classify() {
-  const image = `data:image/png;base64,${Buffer.from(picture('clock-tower.png')).toString('base64')}`;
+  const image = `data:image/png;base64,${Buffer.from(image('clock-tower.png')).toString('base64')}`;
   const { classifications, image_properties } = await request('/v2/vision/classify', { json: { image, min_confidence: 0 } });
   assert(classifications.length > 0 && image_properties.width === 720, 'No classification of clock-tower.png');
 }
 
 async function analyze() {
   const { objects, faces, text, colors } = await request('/v2/vision/analyze', {
-    body: picture('harbour.webp'),
+    body: image('harbour.webp'),
     type: 'image/webp',
   });
   assert(

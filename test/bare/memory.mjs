@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** How memory is limited on this machine; undefined where it cannot be. */
+/** How memory is limited on this machine; undefined if it cannot be. */
 export function memoryLimiter() {
   if (existsSync('/sys/fs/cgroup/cgroup.controllers')) return 'cgroup v2';
   if (existsSync('/sys/fs/cgroup/memory/memory.limit_in_bytes')) return 'cgroup v1';
@@ -11,7 +11,7 @@ export function memoryLimiter() {
 
 let groups = 0;
 
-/** A group whose processes have that much memory together. @throws Error where memory cannot be limited. */
+/** A group whose processes have that much memory together. @throws Error if memory cannot be limited. */
 export function memoryGroup(mebibytes) {
   const limiter = memoryLimiter();
   if (!limiter) throw new Error('This machine has no cgroups to limit memory with.');

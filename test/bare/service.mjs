@@ -73,7 +73,7 @@ async function isReady(url) {
   }
 }
 
-/** 3000, the default, where it is free. */
+/** 3000, the default, if it is free. */
 async function freePort() {
   for (const port of [3000, 0]) {
     const server = createServer();

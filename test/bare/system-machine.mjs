@@ -10,7 +10,7 @@ import { CACHE, debian, has, nodeLayer, run, USER } from './parts.mjs';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 
-/** Why no system of its own can be made here; undefined where it can. */
+/** Why no system of its own can be made here; undefined if it can. */
 export function whyNoSystem() {
   if (process.env.PERCEPT_BARE_SYSTEM === 'off') return 'PERCEPT_BARE_SYSTEM is off';
   if (process.platform !== 'linux') return 'this is not Linux';

@@ -81,7 +81,7 @@ export class Trial {
   async call(command, { folder, examples, readOnly, env }) {
     this.machine.unpack(this.parts.calls, this.tools, 'user');
     const videos = [
-      join(examples, 'clips', 'harbour.mp4'),
+      join(examples, 'videos', 'harbour.mp4'),
       ...readdirSync(this.machine.outside(this.tools))
         .filter((name) => !name.endsWith('.mjs'))
         .map((name) => join(this.tools, name)),

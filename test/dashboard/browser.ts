@@ -12,7 +12,7 @@ const STILL = '*, *::before, *::after { transition: none !important; animation: 
 const WIDE = { width: 1200, height: 800 };
 const NARROW = { width: 380, height: 800 };
 
-/** A Chromium for tests, where there is one. */
+/** A Chromium for tests, if there is one. */
 export const hasBrowser = existsSync(CHROMIUM);
 
 export const startBrowser = (): Promise<Browser> => chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
@@ -25,7 +25,7 @@ export async function newPage(browser: Browser): Promise<Page> {
 
 const MAX_FRAMES = 100;
 
-/** What keeps the page from WCAG AA, in light and in dark, and from fitting 380 px; empty where nothing does. */
+/** What keeps the page from WCAG AA, in light and in dark, and from fitting 380 px; empty if nothing does. */
 export async function faultsOf(page: Page, name: string): Promise<string[]> {
   const faults: string[] = [];
   await page.addStyleTag({ content: STILL });

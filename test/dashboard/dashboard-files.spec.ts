@@ -44,7 +44,7 @@ describe('the scripts', () => {
     expect(weigh(all, 'br')).toBeLessThan(MAX_SCRIPT);
   });
 
-  test('are under 300 KB for every page where there is gzip only, as over plain HTTP', () => {
+  test('are under 300 KB for every page if there is gzip only, as over plain HTTP', () => {
     const frame = all.filter((name) => name.startsWith('index-'));
     expect(frame).toHaveLength(1);
     for (const page of ['playground', 'pipeline', 'run', 'models', 'webhook', 'keys', 'usage']) {

@@ -107,7 +107,7 @@ export function walkSchedule(step: Step): void {
     const folder = join(percept.dataDir, 'files');
     mkdirSync(folder);
     for (const name of ['crossing', 'desk']) copyFileSync(join(EXAMPLES, `${name}.jpg`), join(folder, `${name}.jpg`));
-    writeFileSync(join(folder, 'fruit.jpg'), 'no picture');
+    writeFileSync(join(folder, 'fruit.jpg'), 'no image');
     await save(percept, 'some-are-none', partial(folder));
     const started = await percept.fetch('/v2/pipelines/some-are-none/runs', { method: 'POST' });
     await page.goto(`${percept.url}/runs/${((await started.json()) as { id: string }).id}`);

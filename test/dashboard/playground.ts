@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { markedPixels } from './browser';
-import { writeStillVideo } from '../harness/fixtures/still-clip';
+import { writeStillVideo } from '../harness/fixtures/still-video';
 import { EXAMPLES } from '../harness/percept';
 import type { Step } from './walk';
 

@@ -83,13 +83,13 @@ async function measure({ quick, data = folderOf(DEFAULT_FOLDER), say }: MeasureO
     rows.push(found.row);
     if (found.agreed) agreed++;
   }
-  const head = ['clip', 'as ffprobe', 'objects', 'activities', 'scene', 'tracks', 'times real time'];
+  const head = ['video', 'as ffprobe', 'objects', 'activities', 'scene', 'tracks', 'times real time'];
   const table = { title: 'What is found, looking five times a second', head, rows };
-  return { name: 'video', ratios: {}, figures: { clips: rows.length, as_ffprobe: agreed / rows.length }, tables: [table] };
+  return { name: 'video', ratios: {}, figures: { videos: rows.length, as_ffprobe: agreed / rows.length }, tables: [table] };
 }
 
 export const video: Measurement = {
   name: 'video',
-  summary: 'What vision.video.analyze finds on the clips of a folder, and whether its video_info is that of ffprobe.',
+  summary: 'What vision.video.analyze finds on the videos of a folder, and whether its video_info is that of ffprobe.',
   measure: (options) => withCleanup((later) => measure(options, later)),
 };

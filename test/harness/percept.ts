@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { waitFor } from './wait-for';
 
 export const ROOT = join(__dirname, '../..');
-export const EXAMPLES = join(ROOT, 'examples', 'pictures');
+export const EXAMPLES = join(ROOT, 'examples', 'images');
 
 const bin = (root = ROOT): string => join(root, 'bin', 'percept');
 

@@ -20,7 +20,7 @@ function binaries(): string | undefined {
   return folder && existsSync(join(folder, 'initdb')) ? folder : undefined;
 }
 
-/** Why tests of PostgreSQL cannot run here; undefined where they can. */
+/** Why tests of PostgreSQL cannot run here; undefined if they can. */
 export const withoutPostgres = binaries() ? undefined : `PostgreSQL is not installed (${INSTALLED}): its tests are skipped.`;
 
 /** A test, or one that is skipped with its reason, where PostgreSQL is absent. */

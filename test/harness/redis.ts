@@ -9,7 +9,7 @@ import { waitFor } from './wait-for';
 
 const SERVER = ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server'].find(existsSync);
 
-/** Why tests of Redis cannot run here; undefined where they can. */
+/** Why tests of Redis cannot run here; undefined if they can. */
 export const withoutRedis = SERVER ? undefined : 'redis-server is not installed: its tests are skipped.';
 
 export function describeRedis(name: string, work: () => void): void {

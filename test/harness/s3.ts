@@ -10,7 +10,7 @@ import { waitFor } from './wait-for';
 
 const PROGRAM = findProgram();
 
-/** Why tests of object storage cannot run here; undefined where they can. */
+/** Why tests of object storage cannot run here; undefined if they can. */
 export const withoutS3 = PROGRAM ? undefined : 's3rver is not installed: its tests are skipped.';
 
 export function describeS3(name: string, work: () => void): void {
@@ -81,7 +81,7 @@ export class PrivateS3 {
     await this.send('DELETE', url);
   }
 
-  /** The object's bytes as text; undefined where it does not exist. */
+  /** The object's bytes as text; undefined if it does not exist. */
   async text(url: string): Promise<string | undefined> {
     const sdk = await import('@aws-sdk/client-s3');
     const { bucket, key } = parseS3Url(url);

@@ -10,9 +10,9 @@ import {
   type Evidence,
 } from '../../libs/core/src/inference/models/tasks/classification/evidence';
 import { readLabelledFolder } from '../../test/eval/scoring/labelled-folder';
-import { halvesOf, isTrue, readOpenMix, type OpenMixImage } from '../../test/eval/open-mix/pictures';
+import { halvesOf, isTrue, readOpenMix, type OpenMixImage } from '../../test/eval/open-mix/images';
 import { fitLogistic, type LogisticExample } from './logistic';
-import { evidenceOf } from './picture-evidence';
+import { evidenceOf } from './image-evidence';
 
 const RIDGE = 2;
 /** How much an image counts. The head has learned from Caltech's and the scenes, so that it is too sure of them. */
@@ -29,7 +29,7 @@ const CATEGORIES = ['animal', 'vehicle'];
 
 type Section = Record<'box' | 'head' | 'scene' | 'category', Record<string, number>> & { categories: string[] };
 interface Seen {
-  picture: OpenMixImage;
+  image: OpenMixImage;
   evidence: Evidence;
   weight: number;
 }
@@ -45,36 +45,36 @@ export async function trainClassifier(
   const categories = new Map(Object.entries(lists).flatMap(([name, labels]) => labels.map((label) => [label, name] as const)));
   const { fitting } = halvesOf(readOpenMix(join(data, 'images', 'open-mix'), (label) => categories.get(label)));
   const coco = await cocoImages(join(data, 'images', 'coco128-train2017'));
-  const pictures = [...fitting, ...coco.keys()];
+  const images = [...fitting, ...coco.keys()];
   const found = await evidenceOf(
-    pictures.map(({ path }) => path),
+    images.map(({ path }) => path),
     { cache, say },
   );
-  const seen = pictures.map((picture): Seen => {
-    const evidence = { ...found.get(picture.path)!, categories };
-    return { picture, evidence, weight: WEIGHTS[coco.has(picture) ? 'coco' : picture.source] };
+  const seen = images.map((image): Seen => {
+    const evidence = { ...found.get(image.path)!, categories };
+    return { image, evidence, weight: WEIGHTS[coco.has(image) ? 'coco' : image.source] };
   });
-  const mix = seen.filter(({ picture }) => !coco.has(picture));
-  const small = (picture: OpenMixImage, label: string) => coco.get(picture)?.has(label) ?? false;
+  const mix = seen.filter(({ image }) => !coco.has(image));
+  const small = (image: OpenMixImage, label: string) => coco.get(image)?.has(label) ?? false;
   const section = fitSection(seen, mix, small);
   document.setIn(['answer'], document.createNode(section));
   writeFileSync(file, document.toString({ lineWidth: 128, flowCollectionPadding: true }));
-  say(`Fitted on ${mix.length} pictures of the open mix and ${coco.size} of COCO.`);
+  say(`Fitted on ${mix.length} images of the open mix and ${coco.size} of COCO.`);
 }
 
 /** COCO's images, each with the labels whose objects are too small to count either way. */
 async function cocoImages(folder: string): Promise<Map<OpenMixImage, Set<string>>> {
-  const pictures = await readLabelledFolder(folder);
+  const images = await readLabelledFolder(folder);
   const { default: sharp } = await import('sharp');
   const found = new Map<OpenMixImage, Set<string>>();
-  for (const { path, truths } of pictures) {
+  for (const { path, truths } of images) {
     const { width, height } = (await sharp(path).metadata()).autoOrient;
     const areas = new Map<string, number>();
     for (const { label, box } of truths)
       areas.set(label, Math.max(areas.get(label) ?? 0, (box.width * box.height) / width / height));
     const labels = [...areas.keys()];
-    const picture = { path, source: 'imagenet' as const, group: path, labels, also: [], categories: [], people: false };
-    found.set(picture, new Set(labels.filter((label) => areas.get(label)! < MIN_AREA)));
+    const image = { path, source: 'imagenet' as const, group: path, labels, also: [], categories: [], people: false };
+    found.set(image, new Set(labels.filter((label) => areas.get(label)! < MIN_AREA)));
   }
   return found;
 }
@@ -84,14 +84,14 @@ type Ask = (one: Seen) => [string, LogisticExample['features']][];
 function fitSection(
   seen: readonly Seen[],
   mix: readonly Seen[],
-  small: (picture: OpenMixImage, label: string) => boolean,
+  small: (image: OpenMixImage, label: string) => boolean,
 ): Section {
   const fit = (from: readonly Seen[], unknown: number, ask: Ask) => {
     const examples = from.flatMap((one) =>
       ask(one).flatMap(([name, features]): LogisticExample[] => {
-        const label = isFirst(name, one.picture);
-        const weight = one.weight * (one.picture.labels.length === 0 ? unknown : 1);
-        return label === undefined || small(one.picture, name) ? [] : [{ features, label, weight }];
+        const label = isFirst(name, one.image);
+        const weight = one.weight * (one.image.labels.length === 0 ? unknown : 1);
+        return label === undefined || small(one.image, name) ? [] : [{ features, label, weight }];
       }),
     );
     return fitLogistic(examples, RIDGE);
@@ -112,13 +112,12 @@ function fitSection(
     const all = [...new Set(evidence.categories.values())].filter((kind) => kind !== 'scene' && kind !== 'general');
     return all.map((kind) => [kind, categoryFeatures(kind, named, evidence)]);
   };
-  const judged = mix.filter(({ picture }) => picture.source !== 'caltech' || picture.labels.length > 0);
+  const judged = mix.filter(({ image }) => image.source !== 'caltech' || image.labels.length > 0);
   return { ...names, category: fit(judged, 1, kinds) };
 }
 
 /** Whether a name is what an image mostly shows: small people and cars of a street are not. */
-const isFirst = (name: string, picture: OpenMixImage) =>
-  isTrue(name, picture) ?? (picture.source === 'scenes' ? false : undefined);
+const isFirst = (name: string, image: OpenMixImage) => isTrue(name, image) ?? (image.source === 'scenes' ? false : undefined);
 
 const above = (confidences: ReadonlyMap<string, number>, least: number) =>
   [...confidences].filter(([, confidence]) => confidence >= least).map(([label]) => label);

@@ -48,7 +48,7 @@ export function App() {
   );
 }
 
-/** A page while it is loaded, and where it cannot be. Another page is another chance. */
+/** A page while it is loaded, and if it cannot be. Another page is another chance. */
 function Loadable({ children }: { children: ReactNode }) {
   const [location] = useLocation();
   return (

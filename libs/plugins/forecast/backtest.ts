@@ -6,7 +6,7 @@ import { NO_PERIOD, type Period } from './season/period';
 export interface Backtest {
   /** 1 − Σ|error| ÷ Σ|value| over the tested periods, at least 0. */
   accuracy: number;
-  /** Mean absolute error over that of repeating the last season within the history; undefined where that never errs. */
+  /** Mean absolute error over that of repeating the last season within the history; undefined if that never errs. */
   mase: number | undefined;
 }
 

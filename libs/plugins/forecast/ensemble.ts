@@ -14,7 +14,7 @@ export interface Fitted {
   algorithm: string;
   /** How many values it was fitted to. */
   values: number;
-  /** 1 where no season was found. */
+  /** 1 if no season was found. */
   period: number;
   /** Standard deviation of the one-step errors on the history, degrees of freedom taken off. */
   sigma: number;

@@ -11,7 +11,7 @@ export class AggregateInput {
   @Rows('The rows: a list of objects, or in a pipeline the rows of another step.')
   rows: RowStream;
 
-  @JSONSchema({ description: 'The fields whose equal values make a group; without any, all rows are one group.' })
+  @JSONSchema({ description: 'The fields to group by; without any, all rows are one group.' })
   @IsArray()
   @IsString({ each: true })
   @ArrayMaxSize(20)

@@ -17,7 +17,7 @@ export const aggregate = defineCapability({
   summary: 'Groups rows and counts, sums and averages each group.',
   description:
     'The new rows are in the order of their groups: numbers by value, then texts. A number may be written as text, as in a CSV ' +
-    'file; empty fields count for nothing, and the mean, smallest and largest of none is null.',
+    'file; empty fields are ignored, and the mean, minimum and maximum of no values is null.',
   input: AggregateInput,
   output: TableOutput,
   deterministic: true,
@@ -67,7 +67,7 @@ export const aggregate = defineCapability({
   },
 });
 
-/** @throws PerceptError INVALID_REQUEST where two columns would have one name, or one has no field. */
+/** @throws PerceptError INVALID_REQUEST if two columns would have one name, or one has no field. */
 function measuresOf(input: AggregateInput): Measure[] {
   const names = new Set([...input.by, ...(input.count === undefined ? [] : [input.count])]);
   if (input.count !== undefined && input.by.includes(input.count)) {

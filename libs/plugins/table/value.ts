@@ -16,7 +16,7 @@ export function comparable(value: unknown): Cell {
   return typeof value === 'boolean' ? Number(value) : JSON.stringify(value);
 }
 
-/** The number that a row has in a field; null where there is none. @throws PerceptError INVALID_REQUEST for anything else. */
+/** The number that a row has in a field; null if there is none. @throws PerceptError INVALID_REQUEST for anything else. */
 export function numberIn(row: Row, name: string, at: { parameter: string; index: number }): number | null {
   const value = field(row, name);
   if (value === undefined || value === null || value === '') return null;

@@ -8,7 +8,7 @@ export class EntitiesInput {
   @IsString()
   text!: string;
 
-  @JSONSchema({ description: `Only entities of these types, of ${ENTITY_TYPES.join(', ')}; all types where it is absent.` })
+  @JSONSchema({ description: `Only entities of these types, of ${ENTITY_TYPES.join(', ')}; all types by default.` })
   @IsArray()
   @ArrayNotEmpty()
   @IsString({ each: true })

@@ -1,7 +1,7 @@
 import { PerceptError } from '@percept/sdk';
 import { readable, type Readable } from './reading/readable';
 
-/** The text as it is read. @throws PerceptError INVALID_REQUEST where it is blank or has more code points than `most`. */
+/** The text as it is read. @throws PerceptError INVALID_REQUEST if it is blank or has more code points than `most`. */
 export function readText(text: string, most: number): Readable {
   const length = text.length <= most ? text.length : codePoints(text);
   const limit = most.toLocaleString('en');

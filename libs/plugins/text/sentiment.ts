@@ -17,7 +17,7 @@ const WARM_UP =
 
 export const sentiment = defineCapability({
   id: 'text.sentiment',
-  summary: 'Tells whether a text is positive, negative or neutral.',
+  summary: 'Classifies a text as positive, negative or neutral.',
   description:
     'Answers with calibrated probabilities for the text, for each sentence where `detailed` is set, and with the sentiment ' +
     `of whom and what it names. Languages: ${SENTIMENT_LANGUAGES.join(', ')}; English by a trained model, the others by lexicons.`,
@@ -58,7 +58,7 @@ export const sentiment = defineCapability({
   },
 });
 
-/** @throws PerceptError INVALID_REQUEST naming the languages, where it is none of them. */
+/** @throws PerceptError INVALID_REQUEST naming the languages, if it is none of them. */
 function languageOf(text: string, named: string | undefined, detect: LanguageDetector): Told {
   const known = `The languages are ${SENTIMENT_LANGUAGES.join(', ')}.`;
   if (named === undefined) {

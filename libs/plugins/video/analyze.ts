@@ -25,8 +25,8 @@ export const analyzeVideo = defineCapability({
   id: 'vision.video.analyze',
   summary: 'Describes what a video shows over time: objects and their tracks, activities, scenes and a summary.',
   description:
-    'Looks at every Nth frame (`frame_interval`). Timestamps are those at which frames are shown. ' +
-    'What cannot be told from frames so far apart is not claimed.',
+    'Analyzes every Nth frame (`frame_interval`). Timestamps are presentation times. ' +
+    'It reports only what frames at that distance can show.',
   input: AnalyzeVideoInput,
   output: AnalyzeVideoOutput,
   deterministic: true,

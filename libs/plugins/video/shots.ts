@@ -26,7 +26,7 @@ interface OpenShot {
 export class Shots {
   private readonly open: OpenShot[] = [];
 
-  /** Begins a shot where there was a cut. @returns whether the scene of this frame should be asked for. */
+  /** Begins a shot if there was a cut. @returns whether the scene of this frame should be asked for. */
   at(time: number, cut: boolean): boolean {
     if (cut || this.open.length === 0) this.open.push({ start: time, classifiedAt: -Infinity, answers: 0, scenes: new Map() });
     const shot = this.open.at(-1)!;

@@ -1,7 +1,7 @@
 import { toJsonSchema } from '@percept/sdk';
 import type { Classification, ImageClassifier } from '@percept/sdk/models';
 import { capabilityPath, toOutputSchema, runCapability } from '@percept/sdk/testing';
-import { testImage } from '../../../test/harness/fixtures/pictures';
+import { testImage } from '../../../test/harness/fixtures/images';
 import { classify } from './classify';
 
 const CLASSIFICATIONS: Classification[] = [
@@ -26,7 +26,7 @@ const run = (input: Record<string, unknown>) =>
 const labels = (output: Record<string, unknown>) => (output.classifications as Classification[]).map(({ label }) => label);
 
 describe('vision.classify', () => {
-  test('answers with what the picture shows at 0.5 or more, and with the picture itself', async () => {
+  test('answers with what the image shows at 0.5 or more, and with the image itself', async () => {
     expect(await run({})).toEqual({
       classifications: CLASSIFICATIONS.slice(0, 2),
       image_properties: { width: 96, height: 64, format: 'png' },

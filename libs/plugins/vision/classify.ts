@@ -7,8 +7,8 @@ export const classify = defineCapability({
   id: 'vision.classify',
   summary: 'Names the objects and the scene that an image shows.',
   description:
-    'Answers with labels for the picture as a whole, most likely first, each with its category. ' +
-    'A picture that fits no label gets a short or an empty list.',
+    'Returns labels for the whole image, most likely first, each with its category. ' +
+    'If few labels fit, the list is short or empty.',
   input: ClassifyInput,
   output: ClassifyOutput,
   deterministic: true,

@@ -1,7 +1,7 @@
 import { copyFileSync, linkSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { measuringImages } from '../../harness/fixtures/pictures';
+import { measuringImages } from '../../harness/fixtures/images';
 import { BareLoop } from '../http/bare-loop';
 import { withCleanup, type Later } from '../runner/cleanup';
 import type { Measurement, MeasureOptions } from '../runner/command';
@@ -42,17 +42,17 @@ function summarize(rates: { bare: number[]; pipeline: number[] }, images: number
     ratios: { vs_bare: ratio.median },
     figures: {
       ...bounds('vs_bare', ratio),
-      pictures_per_s: pipeline.median,
+      images_per_s: pipeline.median,
       bare_per_s: bare.median,
       cpu_ms_bare: cpu.perImage('bare'),
       cpu_ms_service: cpu.perImage('pipeline'),
-      pictures: images,
+      images: images,
       workers: availableParallelism(),
     },
     tables: [
       {
-        title: `Pictures per second over ${images} files, and their ratio to the bare loop in the same round`,
-        head: ['', 'median', 'min', 'max', 'ratio', 'min', 'max', 'CPU ms for a picture'],
+        title: `Images per second over ${images} files, and their ratio to the bare loop in the same round`,
+        head: ['', 'median', 'min', 'max', 'ratio', 'min', 'max', 'CPU ms for an image'],
         rows: [
           ['bare loop', bare.median, bare.min, bare.max, 1, 1, 1, cpu.perImage('bare')],
           ['pipeline', pipeline.median, pipeline.min, pipeline.max, ratio.median, ratio.min, ratio.max, cpu.perImage('pipeline')],
@@ -64,7 +64,7 @@ function summarize(rates: { bare: number[]; pipeline: number[] }, images: number
 
 async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Report> {
   const count = quick ? 10 : 1000;
-  const folder = mkdtempSync(join(tmpdir(), 'percept-bench-pictures-'));
+  const folder = mkdtempSync(join(tmpdir(), 'percept-bench-images-'));
   later(() => rmSync(folder, { recursive: true, force: true }));
   const images = fill(folder, count);
   say('Starting the service …');
@@ -75,7 +75,7 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
   later(() => bare.close());
 
   const cpu = new CpuTimes();
-  say(`Taking turns with ${count} pictures …`);
+  say(`Taking turns with ${count} images …`);
   const rates = await interleave(
     {
       bare: () => cpu.during('bare', { pid: process.pid, images: count }, () => bare.turn(count)),
@@ -91,6 +91,6 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
 
 export const batch: Measurement = {
   name: 'batch',
-  summary: 'The pipeline detect-folder over 1,000 pictures against a bare loop over the same files.',
+  summary: 'The pipeline detect-folder over 1,000 images against a bare loop over the same files.',
   measure: (options) => withCleanup((later) => measure(options, later)),
 };

@@ -32,7 +32,7 @@ const CONTENT_TYPES = { json: 'application/json', multipart: `multipart/form-dat
 function bodyOf(bytes: Buffer, encoding: Encoding): Buffer {
   if (encoding === 'raw') return bytes;
   if (encoding === 'json') return Buffer.from(JSON.stringify({ image: bytes.toString('base64') }));
-  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="image"; filename="picture"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="image"; filename="image"\r\nContent-Type: application/octet-stream\r\n\r\n`;
   return Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
 }
 

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { measuringImages } from '../../harness/fixtures/pictures';
+import { measuringImages } from '../../harness/fixtures/images';
 import { BareLoop } from './bare-loop';
 import { withCleanup, type Later } from '../runner/cleanup';
 import type { Measurement, MeasureOptions } from '../runner/command';
@@ -69,7 +69,7 @@ function summarize(
     },
     tables: [
       {
-        title: `Pictures per second, ${IN_FLIGHT} in flight, and their ratio to the bare loop in the same round`,
+        title: `Images per second, ${IN_FLIGHT} in flight, and their ratio to the bare loop in the same round`,
         head: ['', 'median', 'min', 'max', 'ratio', 'min', 'max'],
         rows: [
           row('bare loop', bare),
@@ -79,7 +79,7 @@ function summarize(
         ],
       },
       {
-        title: 'CPU milliseconds for a picture: where the rest goes',
+        title: 'CPU milliseconds for an image: where the rest goes',
         head: ['', 'CPU ms'],
         rows: [
           cost('bare loop', 'bare'),
@@ -134,7 +134,7 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
   };
 
   await idle.idle(quick ? 500 : 5_000);
-  say(`Taking turns with ${count} pictures …`);
+  say(`Taking turns with ${count} images …`);
   const rates = await interleave(
     {
       bare: () => costing('bare', process.pid, () => bare.turn(count)),

@@ -8,7 +8,7 @@ import type { LoadResult, LoadSetup, LoadTurn } from './http-load';
 export class LoadProcess {
   private constructor(private readonly child: ChildProcess) {}
 
-  /** @param niceness above 0 where they are not to take the service's cores from it, as clients on other machines could not. */
+  /** @param niceness above 0 if they are not to take the service's cores from it, as clients on other machines could not. */
   static async start(setup: LoadSetup, niceness = 0): Promise<LoadProcess> {
     const child = fork(join(__dirname, 'http-load.js'));
     setPriority(child.pid!, niceness);

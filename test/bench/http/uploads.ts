@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { measuringImages } from '../../harness/fixtures/pictures';
+import { measuringImages } from '../../harness/fixtures/images';
 import { withCleanup, type Later } from '../runner/cleanup';
 import type { Measurement, MeasureOptions } from '../runner/command';
 import { HealthPoll } from '../probes/health-poll';

@@ -4,7 +4,7 @@ import { median } from '../runner/statistics';
 /** Linux counts a process's time in hundredths of a second. */
 const TICK_MS = 10;
 
-/** CPU milliseconds that a process has used so far, all its threads together; NaN where there is no /proc. */
+/** CPU milliseconds that a process has used so far, all its threads together; NaN if there is no /proc. */
 export function cpuOfProcess(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -20,7 +20,7 @@ export function cpuOfProcess(pid: number): number {
 }
 
 /**
- * Milliseconds in which the main thread of a process could have run and stood waiting for a core, so far; NaN where there is
+ * Milliseconds in which the main thread of a process could have run and stood waiting for a core, so far; NaN if there is
  * no /proc.
  */
 export function waitedForCore(pid: number): number {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const EVERY_MS = 20;
 
-/** Megabytes of a process that are in memory now; NaN where there is no /proc. */
+/** Megabytes of a process that are in memory now; NaN if there is no /proc. */
 export function residentMb(pid: number): number {
   try {
     return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;

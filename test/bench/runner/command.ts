@@ -6,7 +6,7 @@ import { printReport, writeJson, type Report } from './report';
 export interface MeasureOptions {
   /** A short form that shows only that the measurement still works. */
   quick: boolean;
-  /** Folder to measure on, where the caller names one. */
+  /** Folder to measure on, if the caller names one. */
   data?: string;
   /** `eval classify`: folder of an open mix. */
   open?: string;
@@ -54,8 +54,8 @@ function usage(command: string, known: readonly Measurement[]): string {
     '',
     ...names.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
     '',
-    '  --data FOLDER  pictures to measure on, where the measurement takes some',
-    '  --open FOLDER  eval classify: pictures of anything, with labels.jsonl; half of the classes are judged',
+    '  --data FOLDER  images to measure on, where the measurement takes some',
+    '  --open FOLDER  eval classify: images of anything, with labels.jsonl; half of the classes are judged',
     '  --json FILE    also writes {"name", "ratios", "figures"} to FILE',
     '  --write        also writes the section of each into its page below docs/, with machine, date and peers',
     '  --quick        a short run: shows that it works, not how fast it is',

@@ -68,7 +68,7 @@ function sectionOf(name: string, report: Report, { date, machine }: Occasion): s
   return parts.join('\n\n');
 }
 
-/** A ratio's spread over the rounds are the figures `<ratio>_min` and `<ratio>_max`, where it has one. */
+/** A ratio's spread over the rounds are the figures `<ratio>_min` and `<ratio>_max`, if it has one. */
 function ratioTable(name: string, { ratios, figures }: Report): Table {
   const rows = Object.entries(ratios).map(([key, value]) => {
     const spread = ['min', 'max'].map((side) => figures[`${key}_${side}`] ?? '');

@@ -17,9 +17,9 @@ export interface Report {
   tables: Table[];
   /** The peers with their versions. */
   against?: string[];
-  /** The folder that it was measured on, where there is one. */
+  /** The folder that it was measured on, if there is one. */
   on?: string;
-  /** Why no page may quote it, where that is so: it was measured on drawings, or on what a model was taught with. */
+  /** Why no page may quote it, if that is so: it was measured on drawings, or on what a model was taught with. */
   unfit?: string;
 }
 

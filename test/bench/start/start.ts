@@ -13,7 +13,7 @@ const REST_MS = 3_000;
 const ROUNDS = 3;
 
 const picture = (): { body: Buffer; headers: Record<string, string> } => ({
-  body: readFileSync(join(ROOT, 'examples', 'pictures', 'crossing.jpg')),
+  body: readFileSync(join(ROOT, 'examples', 'images', 'crossing.jpg')),
   headers: { 'content-type': 'image/jpeg' },
 });
 const json = (value: object) => ({ body: JSON.stringify(value), headers: { 'content-type': 'application/json' } });

@@ -27,7 +27,7 @@ export class PeerProcess {
     const started = performance.now();
     this.child.send({ file, images } satisfies PeerTurn);
     const [count] = (await once(this.child, 'message')) as [number];
-    if (count !== images) throw new Error(`${count} of ${images} pictures were answered with labels`);
+    if (count !== images) throw new Error(`${count} of ${images} images were answered with labels`);
     return (images * 1000) / (performance.now() - started);
   }
 

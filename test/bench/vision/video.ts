@@ -45,7 +45,7 @@ async function memoryOver(calls: number, call: () => Promise<unknown>): Promise<
     held.push(process.memoryUsage.rss() / 1e6);
   }
   const first = Math.ceil(calls / 5);
-  return { [`rss_mb_after_${first}_clips`]: held[first - 1]!, [`rss_mb_after_${calls}_clips`]: held.at(-1)! };
+  return { [`rss_mb_after_${first}_videos`]: held[first - 1]!, [`rss_mb_after_${calls}_videos`]: held.at(-1)! };
 }
 
 /** Milliseconds from the word that ends a call until it has ended and its decoder is gone; the longest of some. */
@@ -101,7 +101,7 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
       rows.push([name, every, spread(rates.ours).median, spread(rates.ffmpeg).median, ratio]);
     }
   }
-  say('the same clip many times, for the memory …');
+  say('the same video many times, for the memory …');
   const memory = await memoryOver(quick ? 2 : 50, () =>
     host.call('vision.video.analyze', { video: join(folder, '720p.mp4'), frame_interval: 60 }),
   );
@@ -110,13 +110,13 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
     host.call('vision.video.analyze', { video: join(folder, '720p.mp4'), frame_interval: 1 }, options),
   );
   report.figures = { ...report.figures, ...memory, cancelled_ms: ended };
-  const head = ['clip', 'frame_interval', 'times real time', 'bare ffmpeg', 'ratio'];
-  report.tables.push({ title: 'A clip analyzed for objects, activities and scenes, beside decoding alone', head, rows });
+  const head = ['video', 'frame_interval', 'times real time', 'bare ffmpeg', 'ratio'];
+  report.tables.push({ title: 'A video analyzed for objects, activities and scenes, beside decoding alone', head, rows });
   return report;
 }
 
 export const video: Measurement = {
   name: 'video',
-  summary: 'Clips of 720p and 1080p analyzed against bare ffmpeg decoding of the same frames.',
+  summary: 'Videos of 720p and 1080p analyzed against bare ffmpeg decoding of the same frames.',
   measure: (options) => withCleanup((later) => measure(options, later)),
 };

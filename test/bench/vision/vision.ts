@@ -92,7 +92,7 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
     const file = join(folder, `${size}.jpg`);
     await writeJpeg(file, SIZES[size]);
     const images = quick ? 2 : size === '12mp' ? 12 : 40;
-    say(`${size}: taking turns with ${images} pictures …`);
+    say(`${size}: taking turns with ${images} images …`);
     const turn = (name: string, process: PeerProcess) => () =>
       cpu.during(`${name} ${size}`, { pid: process.pid, images }, () => process.turn(file, images));
     const rates = await interleave({ theirs: turn('theirs', theirs), ours: turn('ours', ours) }, quick ? 1 : 9);
@@ -107,8 +107,8 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
       ...bounds(`vs_transformersjs_${size}`, ratio),
     });
     report.tables.push({
-      title: `${size}: classify with shufflenet-v2-12-int8, one picture after the other`,
-      head: ['', 'pictures/s', 'CPU s a picture'],
+      title: `${size}: classify with shufflenet-v2-12-int8, one image after the other`,
+      head: ['', 'images/s', 'CPU s an image'],
       rows: [
         ['Percept', spread(rates.ours).median, cpuMs.ours / 1000],
         ['@huggingface/transformers', spread(rates.theirs).median, cpuMs.theirs / 1000],
@@ -120,6 +120,6 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
 
 export const vision: Measurement = {
   name: 'vision',
-  summary: 'Pictures per second against transformers.js: the same model file, the same JPEGs of 12 and 2 megapixels.',
+  summary: 'Images per second against transformers.js: the same model file, the same JPEGs of 12 and 2 megapixels.',
   measure: (options) => withCleanup((later) => measure(options, later)),
 };

@@ -31,7 +31,7 @@ async function classify(body: object): Promise<Answer> {
 }
 
 describe('POST /v2/vision/classify', () => {
-  test('names what a picture shows, most likely first, with its size and format', async () => {
+  test('names what an image shows, most likely first, with its size and format', async () => {
     const { classifications, image_properties, processing_time_ms } = await classify({ image_data: BASE64 });
     const { width, height } = await sharp(IMAGE).metadata();
     expect(image_properties).toEqual({ width, height, format: 'jpeg' });
@@ -59,7 +59,7 @@ describe('POST /v2/vision/classify', () => {
     expect(found).toEqual(Array(3).fill(found[0]));
   });
 
-  test('a plain grey picture gets an empty list', async () => {
+  test('a plain grey image gets an empty list', async () => {
     const grey = sharp({ create: { width: 320, height: 240, channels: 3, background: '#808080' } });
     const { classifications } = await classify({ image: (await grey.png().toBuffer()).toString('base64') });
     expect(classifications).toEqual([]);

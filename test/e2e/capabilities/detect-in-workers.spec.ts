@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { prepareModels, startHost, type PluginHost } from '@percept/core';
 import sharp from 'sharp';
-import { bitmap, examplePath } from '../../harness/fixtures/pictures';
+import { bitmap, examplePath } from '../../harness/fixtures/images';
 
 const ROOT = resolve(__dirname, '../../..');
 const COMPILED = join(ROOT, 'dist/libs');
@@ -57,7 +57,7 @@ describe('vision.detect with the embedded model', () => {
     expect(models).toEqual([{ name: 'centernet', version: expect.any(String), digest: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
   });
 
-  test('gives equal answers for equal pictures, whichever worker runs them and however they come', async () => {
+  test('gives equal answers for equal images, whichever worker runs them and however they come', async () => {
     const bytes = readFileSync(examplePath('crossing.jpg'));
     const base64 = bytes.toString('base64');
     const json = Buffer.from(JSON.stringify({ image: base64 }));
@@ -95,14 +95,14 @@ describe('vision.detect with the embedded model', () => {
     }
   });
 
-  test('a picture of one pixel has no objects and harms nobody', async () => {
+  test('an image of one pixel has no objects and harms nobody', async () => {
     const tiny = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
     expect(await detections(tiny)).toEqual([]);
   });
 
-  test('an extremely long picture is analysed or refused, but harms nobody', async () => {
+  test('an extremely long image is analysed or refused, but harms nobody', async () => {
     const long = await sharp({ create: { width: 4096, height: 1, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();

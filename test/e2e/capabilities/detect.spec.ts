@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-import { asBmp } from '../../harness/fixtures/pictures';
+import { asBmp } from '../../harness/fixtures/images';
 import { detecting, EXAMPLES, removeDir, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
 
 interface Detection {
@@ -22,7 +22,7 @@ const BASE64 = IMAGE.toString('base64');
 let percept: RunningPercept;
 const home = tempDir();
 beforeAll(async () => {
-  // ONNX Runtime keeps quiet of itself where it believes to be tested.
+  // ONNX Runtime logs nothing by itself if it detects a test.
   const telling = { CI: '', GITHUB_ACTIONS: '', ORT_DISABLE_TELEMETRY: '' };
   percept = await startPercept({ env: { ...telling, HOME: home, XDG_CACHE_HOME: join(home, '.cache') } });
 });
@@ -49,7 +49,7 @@ test("models run without telling their runtime's makers: nothing is left in the 
 });
 
 describe('POST /v2/vision/detect', () => {
-  test('finds the objects of a picture sent as Base64, with boxes inside it', async () => {
+  test('finds the objects of an image sent as Base64, with boxes inside it', async () => {
     const response = await detect({ image_data: BASE64 });
     const answer = await answerOf(response);
     const { width, height } = await sharp(IMAGE).metadata();
@@ -68,7 +68,7 @@ describe('POST /v2/vision/detect', () => {
     expect(response.headers.get('server-timing')).toMatch(/decode;dur=[\d.]+.*inference;dur=[\d.]+/);
   });
 
-  test('answers the same for every way to send the picture', async () => {
+  test('answers the same for every way to send the image', async () => {
     const { detections } = await answerOf(await detect({ image_data: BASE64 }));
     const ways = [
       detect({ image: BASE64 }),

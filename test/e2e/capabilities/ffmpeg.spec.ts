@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fakeFfmpeg, onVideos } from '../../harness/fixtures/fake-ffmpeg';
-import { writeStillVideo } from '../../harness/fixtures/still-clip';
+import { writeStillVideo } from '../../harness/fixtures/still-video';
 import { EXAMPLES, removeDir, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
 
 let scratch: string;

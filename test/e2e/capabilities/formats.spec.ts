@@ -5,7 +5,7 @@ import { FORMATS_FOLDER, tryFile } from '../../eval/formats/formats';
 import { readFormatFolder } from '../../eval/formats/format-folder';
 import { openPlugins, type EvalHost } from '../../eval/plugins';
 import { stopSign } from '../../harness/fixtures/drawings';
-import { asBmp } from '../../harness/fixtures/pictures';
+import { asBmp } from '../../harness/fixtures/images';
 
 interface Analysis {
   objects: { name: string; bounding_box: { x: number; y: number; width: number; height: number } }[];
@@ -43,7 +43,7 @@ const KINDS: Record<string, [() => Promise<Buffer>, Partial<Analysis['metadata']
   'a BMP': [async () => asBmp(await drawnBytes()), { color_space: 'srgb' }],
 };
 
-describe('the same picture', () => {
+describe('the same image', () => {
   test.each(Object.entries(KINDS))('is found as %s', async (_, [make, metadata]) => {
     const answer = await analyze(await make());
     expect(near(answer)).toBe(true);
@@ -90,12 +90,12 @@ test('what is transparent is white', async () => {
 const files = existsSync(FORMATS_FOLDER) ? readFormatFolder(FORMATS_FOLDER) : [];
 const known = files.length > 0 ? test : test.skip;
 known(
-  `every file of ${FORMATS_FOLDER} is answered with its size or refused with a reason (skipped where they are not there)`,
+  `every file of ${FORMATS_FOLDER} is answered with its size or refused with a reason (skipped if they are not there)`,
   async () => {
     const outcomes = await Promise.all(files.map((file) => tryFile(host, file, ['colors'])));
     expect(outcomes.filter(({ as }) => as === 'wrong' || as === 'fault')).toEqual([]);
     for (const { as, reason } of outcomes)
-      if (as === 'refused') expect(reason).toMatch(/^(what was sent is|the \w+ is broken|the picture is \d+)/);
+      if (as === 'refused') expect(reason).toMatch(/^(what was sent is|the \w+ is broken|the image is \d+)/);
   },
 );
 

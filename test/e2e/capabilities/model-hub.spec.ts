@@ -112,7 +112,7 @@ output: { decoder: logits }\nlabels: ['0', '1', '2', '3', '4', '5', '6', '7', '8
     const reason = async (name: string) =>
       ((await (await service.fetch(`/v2/models/${name}`)).json()) as { reason: string }).reason;
     expect(await reason('matmul')).toMatch(
-      /its inputs are 'a' \(3 × 4\) and 'b' \(4 × 3\), but a picture is one input of four dimensions/,
+      /its inputs are 'a' \(3 × 4\) and 'b' \(4 × 3\), but an image is one input of four dimensions/,
     );
     expect(await reason('superresolution')).toMatch(
       /needs the operator DecodeImage of the domain 'com\.microsoft\.extensions', which ONNX Runtime does not have/,

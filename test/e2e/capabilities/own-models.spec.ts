@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeCatalogue } from '../../harness/fixtures/catalogue';
-import { testImage } from '../../harness/fixtures/pictures';
+import { testImage } from '../../harness/fixtures/images';
 import { brightness, tinyModel, writeModel } from '../../harness/fixtures/tiny-models';
 import { percept, removeDir, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
 import { waitFor } from '../../harness/wait-for';
@@ -147,7 +147,7 @@ test('models come and go while the service runs, and a model that does not fit i
   await until(async () => (await post('classify?model=dusk')).status === 200);
   const sums = await until(async () => entry('sums'));
   expect(sums).toMatchObject({ state: 'broken' });
-  expect(sums.reason).toMatch(/its input 'picture' is 1 × 3 × 16 × 16, but the manifest says 32 × 32 pixels/);
+  expect(sums.reason).toMatch(/its input 'image' is 1 × 3 × 16 × 16, but the manifest says 32 × 32 pixels/);
   rmSync(join(models, 'dusk'), { recursive: true });
   await until(async () => (await post('classify?model=dusk')).status === 400);
 });

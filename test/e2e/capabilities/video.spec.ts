@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { writeStillVideo } from '../../harness/fixtures/still-clip';
+import { writeStillVideo } from '../../harness/fixtures/still-video';
 import { EXAMPLES, removeDir, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
 import { sending, type Answer } from '../../harness/sending';
 import { waitFor } from '../../harness/wait-for';
@@ -84,7 +84,7 @@ function processes(): string[] {
   });
 }
 
-test('a clip with Prefer: respond-async is accepted with 202, and its result is that of the call that waits', async () => {
+test('a video with Prefer: respond-async is accepted with 202, and its result is that of the call that waits', async () => {
   const accepted = await analyze('short', 5, { prefer: 'respond-async' });
   expect([accepted.status, accepted.headers.get('location')]).toEqual([202, accepted.body.status_url]);
   const { status, progress, result } = await until(accepted.body.status_url, hasEnded);
@@ -97,7 +97,7 @@ test('a clip with Prefer: respond-async is accepted with 202, and its result is 
   expect(progress === null || progress.total_frames === 4).toBe(true);
 });
 
-test('a clip is fetched from its URL, or taken from a data URI', async () => {
+test('a video is fetched from its URL, or taken from a data URI', async () => {
   const { body: sent } = await analyze('short', 30);
   const at = `http://127.0.0.1:${(far.address() as AddressInfo).port}/short.mp4`;
   const uri = `data:video/mp4;base64,${Buffer.from(videos.short).toString('base64')}`;
@@ -109,7 +109,7 @@ test('a clip is fetched from its URL, or taken from a data URI', async () => {
   expect([broken.status, broken.body.error.code]).toEqual([400, 'MEDIA_FETCH_FAILED']);
 });
 
-test('a clip of more than half a minute is accepted though nobody asked, and its progress is told as events until it ends', async () => {
+test('a video of more than half a minute is accepted though nobody asked, and its progress is told as events until it ends', async () => {
   const { status, body } = await analyze('long', 4);
   expect(status).toBe(202);
   const stream = await percept.fetch(`${body.status_url}/events`);
@@ -130,7 +130,7 @@ test('a clip of more than half a minute is accepted though nobody asked, and its
   expect([state.status, state.result.timeline.length]).toEqual(['succeeded', 78]);
 });
 
-describe('while a clip is looked at that takes long', () => {
+describe('while a video is looked at that takes long', () => {
   let url: string;
   let waiting: string;
   beforeAll(async () => {
@@ -138,7 +138,7 @@ describe('while a clip is looked at that takes long', () => {
     await until(url, isUnderWay);
   });
 
-  test('pictures are answered, and another clip waits for its turn', async () => {
+  test('images are answered, and another video waits for its turn', async () => {
     waiting = (await analyze('short', 5, { prefer: 'respond-async' })).body.status_url;
     const image = readFileSync(IMAGE).toString('base64');
     const answers = await Promise.all(Array.from({ length: 8 }, () => post('/v2/vision/detect', { image })));

@@ -113,7 +113,7 @@ describe("the rules of Percept's own routes", () => {
     const before = await left({ min_confidence: 'much' }, IMAGE);
     expect(before).toBe(1000);
     expect(await left({}, IMAGE)).toBe(999);
-    expect(await left({}, Buffer.from('no picture'))).toBe(999);
+    expect(await left({}, Buffer.from('no image'))).toBe(999);
     const operations = async () => (await send(`/v1/usage?key_id=${made.id}`)).body.operations;
     const used = await waitFor(async () => (await operations()).find(({ requests }: { requests: number }) => requests === 3));
     expect(used).toMatchObject({ operation: 'vision.detect', errors: 2, capability: true });
@@ -147,8 +147,8 @@ describe("the rules of Percept's own routes", () => {
 
 describe('bad input', () => {
   const errors: [string, string, Record<string, string>, Uint8Array | undefined, number, RegExp][] = [
-    ['no picture', '/v1/vision/detection', {}, undefined, 400, /'image': is missing/],
-    ['bytes of another kind', '/v1/vision/detection', {}, Buffer.from('no picture'), 400, /image/],
+    ['no image', '/v1/vision/detection', {}, undefined, 400, /'image': is missing/],
+    ['bytes of another kind', '/v1/vision/detection', {}, Buffer.from('no image'), 400, /image/],
     ['a confidence in letters', '/v1/vision/detection', { min_confidence: 'much' }, IMAGE, 400, /min_confidence/],
     ['a confidence above 1', '/v1/vision/face', { min_confidence: '7' }, IMAGE, 400, /min_confidence.*0 to 1/],
     ['an unknown model', '/v1/vision/custom/nosuch', {}, IMAGE, 400, /nosuch/],

@@ -78,7 +78,7 @@ test('uploads and raw bodies go the same way', async () => {
 test('an invalid request is rejected at once; a later error fails the analysis with its reason', async () => {
   expect((await detect({ image, min_confidence: 2 })).body.error.details.field).toBe('min_confidence');
   expect((await detect({})).status).toBe(400);
-  const { body } = await detect({ image: Buffer.from('no picture').toString('base64') });
+  const { body } = await detect({ image: Buffer.from('no image').toString('base64') });
   expect(await ended(body.status_url)).toMatchObject({ status: 'failed', result: null, error: { code: 'UNSUPPORTED_MEDIA' } });
 });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 
-import { pngClaiming } from '../../harness/fixtures/pictures';
+import { pngClaiming } from '../../harness/fixtures/images';
 import { detecting, EXAMPLES, removeDir, startPercept, type RunningPercept } from '../../harness/percept';
 
 interface Answer {
@@ -59,10 +59,10 @@ describe('bad input', () => {
   });
   test('60 MB of keys', async () =>
     expectError(await detect(`{${'"a":1,'.repeat(10_000_000)}"b":1}`), 413, 'PAYLOAD_TOO_LARGE', undefined, /1 MB besides/));
-  test('no picture', async () => expectError(await detect({}), 400, 'INVALID_REQUEST', 'image_url'));
+  test('no image', async () => expectError(await detect({}), 400, 'INVALID_REQUEST', 'image_url'));
   test('Base64 garbage', async () =>
     expectError(await detect({ image_data: '§$%&/()=' }), 400, 'INVALID_REQUEST', 'image_data', /Base64/));
-  test('an empty picture', async () => {
+  test('an empty image', async () => {
     await expectError(await detect({ image_data: '' }), 400, 'INVALID_REQUEST', 'image_data', /empty/);
     await expectError(await upload(new Uint8Array(0)), 400, 'UNSUPPORTED_MEDIA', 'image', /empty/);
   });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { testImage } from '../../harness/fixtures/pictures';
+import { testImage } from '../../harness/fixtures/images';
 import { removeDir, ROOT, startPercept, type RunningPercept } from '../../harness/percept';
 
 const MEGABYTE = 1024 * 1024;
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 /** What follows the end of a JPEG is not a part of it: an image of its own for each number, from two to four megabytes. */
 const imageOf = (n: number): Buffer => {
-  const behind = Buffer.alloc(2 * MEGABYTE + (n % 5) * 400_000, `picture ${n} `);
+  const behind = Buffer.alloc(2 * MEGABYTE + (n % 5) * 400_000, `image ${n} `);
   return Buffer.concat([image, behind]);
 };
 const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
@@ -41,7 +41,7 @@ function upload(bytes: Buffer, encoding: Encoding, { wait = 0, signal }: { wait?
   if (encoding === 'raw') return send(new Uint8Array(bytes), { 'content-type': 'image/jpeg' }, `?wait=${wait}`);
   const form = new FormData();
   form.set('wait', String(wait));
-  form.set('image', new Blob([new Uint8Array(bytes)]), 'picture.jpg');
+  form.set('image', new Blob([new Uint8Array(bytes)]), 'image.jpg');
   return send(form, {});
 }
 
@@ -61,7 +61,7 @@ async function endOf(n: number, more: Parameters<typeof upload>[2] = {}): Promis
   }
 }
 
-test('every large picture is answered for itself, while others hang up at any moment or run out of time', async () => {
+test('every large image is answered for itself, while others hang up at any moment or run out of time', async () => {
   const ends: string[] = [];
   for (let round = 0; round < 6; round++) {
     const works = Array.from({ length: 12 }, (_, index) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeStillVideo } from '../../harness/fixtures/still-clip';
+import { writeStillVideo } from '../../harness/fixtures/still-video';
 import { detecting, EXAMPLES, percept, removeDir, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
 import { describePostgres, PrivatePostgres } from '../../harness/postgres';
 import { waitFor } from '../../harness/wait-for';
@@ -66,8 +66,8 @@ describePostgres('the service on PostgreSQL', () => {
     expect(types).toEqual([{ event_type: 'batch.started' }, { event_type: 'batch.completed' }]);
   });
 
-  test('keeps the progress of a clip that nobody waits for, and its result', async () => {
-    const file = join(dataDir, 'clip.mp4');
+  test('keeps the progress of a video that nobody waits for, and its result', async () => {
+    const file = join(dataDir, 'video.mp4');
     writeStillVideo(join(EXAMPLES, 'crossing.jpg'), file, 31);
     const video = { method: 'POST', headers: { 'content-type': 'video/mp4' }, body: new Uint8Array(readFileSync(file)) };
     const accepted = await service.fetch('/v2/vision/video/analyze?frame_interval=5', video);

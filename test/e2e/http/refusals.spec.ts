@@ -55,9 +55,9 @@ test('a body shorter than its length is refused', async () => {
 
 describe('a caller who sends all of a body before reading finds the answer that came meanwhile', () => {
   test.each([
-    ['too large a picture', '/v2/vision/detect', 'image/jpeg', 413],
+    ['too large an image', '/v2/vision/detect', 'image/jpeg', 413],
     ['too large a webhook', '/v1/webhooks', 'application/json', 413],
-    ['a picture for nobody', '/v2/vision/detct', 'image/jpeg', 404],
+    ['an image for nobody', '/v2/vision/detct', 'image/jpeg', 404],
   ])('%s', async (_, path, type, status) => {
     const body = Buffer.alloc(80 * 1024 * 1024);
     const socket = connect(Number(new URL(percept.url).port), '127.0.0.1');

@@ -21,7 +21,7 @@ const PIPELINE = join(ROOT, 'pipelines', 'detect-folder.yaml');
 const siteOf = (urls: string[]): string => `version: 1
 name: site
 steps:
-  - id: pictures
+  - id: images
     for_each: { items: ${JSON.stringify(urls)}, as: url }
     steps:
       - id: detect
@@ -30,7 +30,7 @@ steps:
     collect: { file: "\${{ url }}", objects: "\${{ detect.total_objects }}" }
 outputs:
   - jsonl: site.jsonl
-    rows: \${{ pictures.rows }}
+    rows: \${{ images.rows }}
 `;
 
 describe('percept', () => {
@@ -153,7 +153,7 @@ describe('percept', () => {
     expect([valid(JSON.parse(sound.stdout)), JSON.parse(sound.stdout).runs[0].results, sound.code]).toEqual([true, [], 0]);
   });
 
-  test('pipeline run shows its progress in plain lines, writes the output, exits with 1 where items failed, and does those again', async () => {
+  test('pipeline run shows its progress in plain lines, writes the output, exits with 1 if items failed, and does those again', async () => {
     const folder = join(dir, 'photos');
     mkdirSync(folder);
     for (const name of ['a.jpg', 'b.jpg']) writeFileSync(join(folder, name), readFileSync(IMAGE));
@@ -162,7 +162,7 @@ describe('percept', () => {
     expect(good.stderr).toMatch(/2\/2 items/);
     const output = /wrote (\S+) \(2 rows\)/.exec(good.stdout)![1]!;
     expect(readFileSync(output, 'utf8').trim().split('\n')).toHaveLength(2);
-    writeFileSync(join(folder, 'c.jpg'), 'no picture');
+    writeFileSync(join(folder, 'c.jpg'), 'no image');
     const bad = await percept(['pipeline', 'run', PIPELINE, '--input', `folder=${folder}`], { env, cwd: dir });
     expect(bad).toMatchObject({ code: 1, stdout: expect.stringMatching(/2 succeeded, 1 failed[^]*c\.jpg.*UNSUPPORTED_MEDIA/) });
     const [id] = /^run_\S+/.exec(bad.stdout)!;

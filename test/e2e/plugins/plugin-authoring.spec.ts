@@ -53,13 +53,13 @@ describe('a plugin by somebody else, with Percept installed from its package', (
     const pipeline = `version: 1
 name: glow
 steps:
-  - id: pictures
-    for_each: { files: "${EXAMPLES}/*.jpg", as: picture }
+  - id: images
+    for_each: { files: "${EXAMPLES}/*.jpg", as: image }
     steps:
-      - { id: glow, uses: glow.brightness, with: { image: "\${{ picture.path }}" } }
-    collect: { file: "\${{ picture.path }}", brightness: "\${{ glow.brightness }}" }
+      - { id: glow, uses: glow.brightness, with: { image: "\${{ image.path }}" } }
+    collect: { file: "\${{ image.path }}", brightness: "\${{ glow.brightness }}" }
 outputs:
-  - { jsonl: glow.jsonl, rows: "\${{ pictures.rows }}" }
+  - { jsonl: glow.jsonl, rows: "\${{ images.rows }}" }
 `;
     writeFileSync(join(place.folder, 'glow.yaml'), pipeline);
     place.run(['pipeline', 'run', 'glow.yaml']);

@@ -3,7 +3,7 @@ import { builtinPluginModules } from '@percept/plugins';
 import Ajv2020 from 'ajv/dist/2020';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeStillVideo } from '../../harness/fixtures/still-clip';
+import { writeStillVideo } from '../../harness/fixtures/still-video';
 import { EXAMPLES, removeDir, ROOT, tempDir } from '../../harness/percept';
 
 /** What every loaded capability promises. */
@@ -18,7 +18,7 @@ let scratch: string;
 beforeAll(async () => {
   const image = join(EXAMPLES, 'crossing.jpg');
   scratch = tempDir();
-  const video = join(scratch, 'clip.mp4');
+  const video = join(scratch, 'video.mp4');
   writeStillVideo(image, video);
   host = startHost({
     plugins: modules,

@@ -121,7 +121,7 @@ describe('a batch', () => {
     });
   });
 
-  test('a broken picture fails alone, with its reason', async () => {
+  test('a broken image fails alone, with its reason', async () => {
     const mixed = join(dir, 'roots', 'mixed');
     mkdirSync(mixed);
     writeFileSync(join(mixed, 'good.jpg'), IMAGE);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { stopSign } from '../../harness/fixtures/drawings';
 import { lettering } from '../../harness/fixtures/lettering';
-import { writeStillVideo } from '../../harness/fixtures/still-clip';
+import { writeStillVideo } from '../../harness/fixtures/still-video';
 import { removeDir, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
 import { waitFor } from '../../harness/wait-for';
 
@@ -85,7 +85,7 @@ describe('the example pipelines', () => {
     expect(Number(forecast[1]!.split(',')[1])).toBeCloseTo(1);
   });
 
-  example('receipts', 'pictures of receipts become their text and what it names', async () => {
+  example('receipts', 'images of receipts become their text and what it names', async () => {
     mkdirSync(join(dir, 'receipts'));
     const text = [
       lettering({ text: 'BAKERY', x: 40, y: 60, size: 48 }),
@@ -141,16 +141,16 @@ describe('the example pipelines', () => {
   });
 
   example(
-    'clips-to-activities',
+    'videos-to-activities',
     'each video of a folder becomes a line, and a file that is not a video fails alone',
     async () => {
-      mkdirSync(join(dir, 'clips'));
+      mkdirSync(join(dir, 'videos'));
       await sharp(Buffer.from(stopSign.svg)).png().toFile(join(dir, 'still.png'));
-      writeStillVideo(join(dir, 'still.png'), join(dir, 'clips', 'still.mp4'));
-      writeFileSync(join(dir, 'clips', 'text.mp4'), 'no clip');
-      const { ended, read } = await run('clips-to-activities', { folder: 'clips' });
+      writeStillVideo(join(dir, 'still.png'), join(dir, 'videos', 'still.mp4'));
+      writeFileSync(join(dir, 'videos', 'text.mp4'), 'no video');
+      const { ended, read } = await run('videos-to-activities', { folder: 'videos' });
       expect(ended).toMatchObject({ status: 'partial', counts: { total: 2, succeeded: 1, failed: 1 } });
-      const [line] = await read('clips.jsonl');
+      const [line] = await read('videos.jsonl');
       expect(JSON.parse(line!)).toMatchObject({ seconds: 2, objects: ['stop sign'], activities: ['no_motion'] });
     },
   );

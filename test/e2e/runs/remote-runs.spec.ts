@@ -16,16 +16,16 @@ inputs:
 triggers:
   - webhook: lists
 steps:
-  - id: pictures
-    for_each: { urls: "\${{ inputs.list }}", as: picture }
+  - id: images
+    for_each: { urls: "\${{ inputs.list }}", as: image }
     steps:
       - id: look
         uses: vision.detect
-        with: { image_url: "\${{ picture.url }}?token=\${{ secrets.IMAGE_TOKEN }}" }
-    collect: { name: "\${{ picture.name }}", objects: "\${{ look.total_objects }}" }
+        with: { image_url: "\${{ image.url }}?token=\${{ secrets.IMAGE_TOKEN }}" }
+    collect: { name: "\${{ image.name }}", objects: "\${{ look.total_objects }}" }
 outputs:
-  - jsonl: pictures.jsonl
-    rows: \${{ pictures.rows }}
+  - jsonl: images.jsonl
+    rows: \${{ images.rows }}
 `;
 
 const dir = tempDir();
@@ -66,7 +66,7 @@ beforeAll(async () => {
     asked.push(pathname);
     if (pathname === '/waits.jpg') held = response;
     else if (searchParams.get('token') !== SECRET) response.writeHead(403).end();
-    else if (pathname === '/one%20picture.jpg') response.writeHead(200).end(IMAGE);
+    else if (pathname === '/one%20image.jpg') response.writeHead(200).end(IMAGE);
     else response.writeHead(404).end();
   }).listen(0, '127.0.0.1');
   await once(far, 'listening');
@@ -75,8 +75,8 @@ beforeAll(async () => {
   mkdirSync(join(dir, 'pipelines'));
   writeFileSync(join(dir, 'pipelines', 'remote.yaml'), PIPELINE);
   const lines = [
-    '# pictures of today',
-    `${at}/one%20picture.jpg`,
+    '# images of today',
+    `${at}/one%20image.jpg`,
     '',
     `  ${at}/gone.jpg`,
     'ftp://far/a.jpg',
@@ -116,16 +116,16 @@ test('items are read from URLs, of allowed addresses only, each failing alone; w
   expect(
     items.map(({ item: _, key, error }: Record<string, any>) => [new URL(key as string).pathname, error?.code ?? null]),
   ).toEqual([
-    ['/one%20picture.jpg', null],
+    ['/one%20image.jpg', null],
     ['/gone.jpg', 'MEDIA_FETCH_FAILED'],
     ['/a.jpg', 'INVALID_REQUEST'],
     ['/a.jpg', 'MEDIA_FETCH_FAILED'],
   ]);
   expect(items[1].error.reason).toMatch(/404/);
   expect(items[3].error.reason).toMatch(/address/);
-  const rows = await (await service.fetch(`/v2/runs/${id}/artifacts/pictures.jsonl`)).text();
-  expect(JSON.parse(rows)).toEqual({ name: 'one picture.jpg', objects: expect.any(Number) });
-  expect(asked).toEqual(expect.arrayContaining(['/one%20picture.jpg', '/gone.jpg']));
+  const rows = await (await service.fetch(`/v2/runs/${id}/artifacts/images.jsonl`)).text();
+  expect(JSON.parse(rows)).toEqual({ name: 'one image.jpg', objects: expect.any(Number) });
+  expect(asked).toEqual(expect.arrayContaining(['/one%20image.jpg', '/gone.jpg']));
 });
 
 /** Schedules appear a moment after their pipeline. */

@@ -17,7 +17,7 @@ beforeAll(async () => {
   dir = tempDir();
   for (const folder of ['good', 'bad']) mkdirSync(join(dir, 'roots', folder), { recursive: true });
   writeFileSync(join(dir, 'roots', 'good', 'a.jpg'), readFileSync(join(EXAMPLES, 'crossing.jpg')));
-  writeFileSync(join(dir, 'roots', 'bad', 'a.jpg'), 'no picture');
+  writeFileSync(join(dir, 'roots', 'bad', 'a.jpg'), 'no image');
   mkdirSync(join(dir, 'pipelines'));
   const pipeline = readFileSync(join(ROOT, 'pipelines', 'detect-folder.yaml'), 'utf8');
   writeFileSync(join(dir, 'pipelines', 'detect-folder.yaml'), pipeline);

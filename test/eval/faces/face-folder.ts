@@ -18,7 +18,7 @@ export function readFaceFolder(folder: string): FaceImage[] {
   const plain = files.filter((name) => !name.includes('landmarks') && !name.includes('metadata')).sort();
   const images = plain.flatMap((name) => readFaceList(readFileSync(join(folder, name), 'latin1'), folder));
   if (images.length === 0)
-    throw new Error(`${folder} has no XML file that lists pictures: --data takes a folder in dlib's layout.`);
+    throw new Error(`${folder} has no XML file that lists images: --data takes a folder in dlib's layout.`);
   const missing = images.find(({ path }) => !existsSync(path));
   if (missing) throw new Error(`${missing.path} is listed, but it is not there.`);
   return images;

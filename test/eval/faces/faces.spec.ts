@@ -18,7 +18,7 @@ test('the scores are those done by hand', () => {
     },
     { truths: [], ignored: [], claims: [claim(0, 3)] },
   ]);
-  expect(figures).toEqual({ recall: 2 / 3, precision: 2 / 5, pictures: 2, faces: 3, found: 2, claimed: 5 });
+  expect(figures).toEqual({ recall: 2 / 3, precision: 2 / 5, images: 2, faces: 3, found: 2, claimed: 5 });
 });
 
 describe("a folder in dlib's layout", () => {
@@ -27,7 +27,7 @@ describe("a folder in dlib's layout", () => {
   afterEach(() => rmSync(folder, { recursive: true }));
   const list = (images: string) => writeFileSync(join(folder, 'all.xml'), `<dataset><images>${images}</images></dataset>`);
 
-  test('is read with boxes, ignored ones apart, and pictures without any', () => {
+  test('is read with boxes, ignored ones apart, and images without any', () => {
     writeFileSync(join(folder, 'a.jpg'), '');
     writeFileSync(join(folder, 'b.jpg'), '');
     writeFileSync(join(folder, 'all_with_face_landmarks.xml'), "<image file='twice.jpg'/>");
@@ -45,8 +45,8 @@ describe("a folder in dlib's layout", () => {
   });
 
   test('is refused with what is missing', () => {
-    expect(() => readFaceFolder(folder)).toThrow(/no XML file that lists pictures/);
-    expect(() => readFaceFolder(join(folder, 'gone'))).toThrow(/no XML file that lists pictures/);
+    expect(() => readFaceFolder(folder)).toThrow(/no XML file that lists images/);
+    expect(() => readFaceFolder(join(folder, 'gone'))).toThrow(/no XML file that lists images/);
     list("<image file='gone.jpg'/>");
     expect(() => readFaceFolder(folder)).toThrow(/gone\.jpg is listed, but it is not there/);
     list("<image file='gone.jpg'><box top='1'/></image>");

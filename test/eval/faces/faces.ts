@@ -29,7 +29,7 @@ export function score(images: readonly JudgedFaces[]): Report {
     claimed += counted.length;
     found += match(truths, counted, OVERLAP).filter(({ right }) => right).length;
   }
-  const figures = { recall: found / faces, precision: found / claimed, pictures: images.length, faces, found, claimed };
+  const figures = { recall: found / faces, precision: found / claimed, images: images.length, faces, found, claimed };
   return { name: 'faces', ratios: {}, figures, tables: [] };
 }
 
@@ -39,7 +39,7 @@ async function look(host: EvalHost, path: string): Promise<Claim[]> {
   return found.map(({ confidence, bounding_box }) => ({ label: 'face', confidence, box: bounding_box }));
 }
 
-/** The faces that we draw, for where there are no photographs. */
+/** The faces that we draw, for machines that have no photographs. */
 async function drawnImages(later: Later): Promise<FaceImage[]> {
   const folder = mkdtempSync(join(tmpdir(), 'percept-faces-'));
   later(async () => rmSync(folder, { recursive: true, force: true }));
@@ -63,6 +63,6 @@ async function measure({ quick, data, say }: MeasureOptions, later: Later): Prom
 
 export const faces: Measurement = {
   name: 'faces',
-  summary: 'Recall and precision of the faces of vision.analyze on labelled pictures.',
+  summary: 'Recall and precision of the faces of vision.analyze on labelled images.',
   measure: (options) => withCleanup((later) => measure(options, later)),
 };

@@ -11,7 +11,7 @@ const QUICK_SERIES = 20;
 /** Series that wait in the host at once. */
 const AT_ONCE = 64;
 
-/** @throws Error where the set's targets are among those that something was fitted to. */
+/** @throws Error if the set's targets are among those that something was fitted to. */
 export function refuseFitted(set: SeriesSet, fittedOn: typeof FITTED_ON = FITTED_ON): void {
   const digest = digestOfTargets(set.cases);
   const found = fittedOn.find(({ targets }) => targets === digest);

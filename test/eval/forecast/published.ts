@@ -16,7 +16,7 @@ const M4_METHODS: Record<string, string> = {
   ...{ '118': 'ES-RNN (1st)', '245': 'FFORMA (2nd)' },
 };
 
-/** The published rows of a set, Naive2 first; none where the folder has no results. */
+/** The published rows of a set, Naive2 first; none if the folder has no results. */
 export function publishedRows(folder: string, set: string): PublishedRow[] {
   const [competition, frequency] = set.split('_') as [string, string];
   return competition === 'm3' ? m3Rows(folder, frequency) : m4Rows(folder, frequency);

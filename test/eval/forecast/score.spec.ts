@@ -29,7 +29,7 @@ describe('the measures are those done by hand', () => {
     expect(coverage([0, 10, 11], { lower: [0, 0, 0], upper: [10, 10, 10] })).toBeCloseTo(2 / 3));
   test('OWA is the mean of both ratios', () => expect(owa({ smape: 5, mase: 3 }, { smape: 10, mase: 4 })).toBe(0.625));
 
-  test('Naive2 repeats the last value, and puts a season back where there is one', () => {
+  test('Naive2 repeats the last value, and puts a season back if there is one', () => {
     expect(naive2([4, 2, 9], 1, 2)).toEqual([9, 9]);
     const season = [2, 4, 6, 8];
     const history = Array.from({ length: 24 }, (_, t) => season[t % 4]!);

@@ -39,7 +39,7 @@ export const naive2Score = (set: SeriesSet) =>
 export const owa = (ours: { smape: number; mase: number }, base: { smape: number; mase: number }): number =>
   (ours.smape / base.smape + ours.mase / base.mase) / 2;
 
-/** All measures of a set; OWA against the published Naive2 where there is one, else against our own. */
+/** All measures of a set; OWA against the published Naive2 if there is one, else against our own. */
 export function scoreSet(set: SeriesSet, answers: readonly Answered[], published: readonly PublishedRow[]): SetScore {
   const points = pointScore(set, (_, i) => answers[i]!.predicted);
   const base = published[0] ?? naive2Score(set);

@@ -38,7 +38,7 @@ const FREQUENCIES: Record<string, Omit<SeriesSet, 'cases' | 'name'>> = {
   m4_hourly: { period: 24, periods: [24, 168], stamp: (t) => dated(t, DAY / 24) },
 };
 
-/** M3 (all 3,003) and M4 weekly and hourly. @throws Error where the folder has neither. */
+/** M3 (all 3,003) and M4 weekly and hourly. @throws Error if the folder has neither. */
 export function readSets(folder: string): SeriesSet[] {
   const cases = { ...m3(join(folder, 'm3', 'M3.jsonl')), ...m4(folder, 'Weekly'), ...m4(folder, 'Hourly') };
   const sets = Object.entries(FREQUENCIES).flatMap(([name, frequency]) =>

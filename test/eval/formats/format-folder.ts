@@ -14,11 +14,11 @@ const LIMITS = { pixels: 4096 * 2304, side: 4096 };
 
 /**
  * Reads a folder with `manifest.tsv`: file, format, w, h, orient (EXIF) and dec (`ok` where a strict decoder reads all of it).
- * @throws Error where there is no such file.
+ * @throws Error if there is no such file.
  */
 export function readFormatFolder(folder: string): FormatFile[] {
   const list = join(folder, 'manifest.tsv');
-  if (!existsSync(list)) throw new Error(`${list} is missing: --data takes a folder of pictures with that list.`);
+  if (!existsSync(list)) throw new Error(`${list} is missing: --data takes a folder of images with that list.`);
   const rows = parse<Record<string, string>>(readFileSync(list, 'utf8'), { delimiter: '\t', columns: true, quote: null });
   return rows.map((row) => ({ path: join(folder, row.file!), size: sizeOf(row) }));
 }

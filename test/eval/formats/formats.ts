@@ -6,7 +6,7 @@ import { withCleanup, type Later } from '../../bench/runner/cleanup';
 import type { Measurement, MeasureOptions } from '../../bench/runner/command';
 import type { Report } from '../../bench/runner/report';
 import { ROOT } from '../../bench/service';
-import { EXAMPLE_FOLDER } from '../../harness/fixtures/pictures';
+import { EXAMPLE_FOLDER } from '../../harness/fixtures/images';
 import { readFormatFolder, type FormatFile } from './format-folder';
 import { openPlugins, type EvalHost } from '../plugins';
 
@@ -78,6 +78,6 @@ async function drawn(): Promise<FormatFile[]> {
 
 export const formats: Measurement = {
   name: 'formats',
-  summary: 'Every file of a folder of odd pictures through vision.analyze, five times: answers, refusals, memory.',
+  summary: 'Every file of a folder of odd images through vision.analyze, five times: answers, refusals, memory.',
   measure: (options) => withCleanup((later) => measure(options, later)),
 };

@@ -29,7 +29,7 @@ export async function readClassImages(folder: string): Promise<LabelledClassImag
   if (existsSync(join(folder, 'config.yaml'))) return fromBoxes(folder);
   const classes = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }).filter((each) => each.isDirectory()) : [];
   const images = classes.flatMap((each) => imagesIn(folder, each));
-  if (images.length === 0) throw new Error(`${folder} has no folders of pictures: --data takes a folder for each class.`);
+  if (images.length === 0) throw new Error(`${folder} has no folders of images: --data takes a folder for each class.`);
   return { images, vocabulary: [...new Set(images.flatMap(({ labels }) => labels))] };
 }
 

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { examplePath } from '../../harness/fixtures/pictures';
+import { examplePath } from '../../harness/fixtures/images';
 import { readClassImages } from './class-folder';
 import { classify, score } from './classify';
 
@@ -30,7 +30,7 @@ describe('a folder for each class', () => {
     });
   });
 
-  test('in the layout with boxes, each kind of object counts once for its picture', async () => {
+  test('in the layout with boxes, each kind of object counts once for its image', async () => {
     for (const name of ['images', 'labels']) put(name);
     put('images', 'fruit.jpg');
     writeFileSync(join(folder, 'config.yaml'), 'names: [orange, banana, cup]\n');
@@ -41,7 +41,7 @@ describe('a folder for each class', () => {
     });
   });
 
-  test('that holds no pictures is refused with what is expected', async () => {
+  test('that holds no images is refused with what is expected', async () => {
     await expect(readClassImages(folder)).rejects.toThrow('--data takes a folder for each class');
   });
 });
@@ -62,9 +62,9 @@ test('the scores are those done by hand', () => {
     precision_at_half: 3 / 5,
     recall_at_half: 3 / 4,
     named_at_half: 5,
-    pictures: 4,
+    images: 4,
     labels: 4,
-    pictures_of_nothing: 1,
+    images_of_nothing: 1,
     of_these_named_at_half: 1,
   });
 });
@@ -74,5 +74,5 @@ test('eval classify names what is drawn on the examples', async () => {
   put('stop sign', 'crossing.jpg');
   put('laptop', 'desk.jpg');
   const { figures } = await classify.measure({ quick: false, data: folder, say: () => undefined });
-  expect(figures).toMatchObject({ top1: 1, precision_at_half: 1, recall_at_half: 1, pictures: 3 });
+  expect(figures).toMatchObject({ top1: 1, precision_at_half: 1, recall_at_half: 1, images: 3 });
 });

@@ -50,9 +50,9 @@ export function score(images: readonly EvaluatedAttempt[], vocabulary: readonly 
       precision_at_half: share(hits, said),
       recall_at_half: share(hits, shown),
       named_at_half: said,
-      pictures: images.length,
+      images: images.length,
       labels: shown,
-      pictures_of_nothing: empty.length,
+      images_of_nothing: empty.length,
       of_these_named_at_half: empty.filter(({ labels }) => labels.length > 0).length,
     },
     tables: [],
@@ -67,7 +67,7 @@ async function look(host: EvalHost, { path, labels }: LabelledClassImage): Promi
 
 async function measure({ quick, data, open, say }: MeasureOptions, later: Later): Promise<Report> {
   const folder = open ?? data ?? folderOf(DEFAULT_FOLDER);
-  say(`Looking at the pictures of ${folder} …`);
+  say(`Looking at the images of ${folder} …`);
   const host = await openPlugins();
   later(() => host.close());
   return open === undefined ? measureClasses(host, folder, quick) : measureOpenMix(host, open, quick);
@@ -83,7 +83,7 @@ async function measureClasses(host: EvalHost, data: string, quick: boolean): Pro
   return {
     ...score(judged, vocabulary),
     on: data,
-    ...(data === DEFAULT_FOLDER && { unfit: 'pictures that the models were taught with' }),
+    ...(data === DEFAULT_FOLDER && { unfit: 'images that the models were taught with' }),
   };
 }
 

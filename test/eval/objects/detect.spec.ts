@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { examplePath } from '../../harness/fixtures/pictures';
+import { examplePath } from '../../harness/fixtures/images';
 import { ROOT } from '../../harness/percept';
 
 let folder: string;
@@ -22,7 +22,7 @@ test('eval detect finds what was drawn where it was drawn', async () => {
   await promisify(execFile)(process.execPath, [main, 'detect', '--data', folder, '--quick', '--json', report], { cwd: ROOT });
   const { name, figures } = JSON.parse(readFileSync(report, 'utf8')) as { name: string; figures: Record<string, number> };
   expect(name).toBe('detect');
-  expect(figures).toMatchObject({ map50: 1, pictures: 2, objects: 2 });
+  expect(figures).toMatchObject({ map50: 1, images: 2, objects: 2 });
   expect(figures.map50_95).toBeGreaterThan(0.7);
   expect(figures.ece).toBeLessThan(0.2);
 });

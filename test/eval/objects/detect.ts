@@ -37,7 +37,7 @@ export function score(images: readonly EvaluatedAttempt[]): Report {
       precision_at_0_6: kept.precision,
       recall_at_0_6: kept.recall,
       claims_at_0_6: kept.claims,
-      pictures: images.length,
+      images: images.length,
       objects,
     },
     tables: [
@@ -56,13 +56,13 @@ async function judge(detector: Detector, folder: string, most: number): Promise<
 }
 
 async function measure({ quick, data = folderOf(DEFAULT_FOLDER), say }: MeasureOptions, later: Later): Promise<Report> {
-  say(`Looking at the pictures of ${data} …`);
+  say(`Looking at the images of ${data} …`);
   const detector = await openDetector();
   later(() => detector.close());
   return {
     ...score(await judge(detector, data, quick ? QUICK_IMAGES : Infinity)),
     on: data,
-    ...(data === DEFAULT_FOLDER && { unfit: 'pictures that the detector was taught with' }),
+    ...(data === DEFAULT_FOLDER && { unfit: 'images that the detector was taught with' }),
   };
 }
 

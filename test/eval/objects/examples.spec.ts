@@ -1,5 +1,5 @@
 import { EXAMPLES } from '../../../tools/drawings/examples';
-import { examplePath } from '../../harness/fixtures/pictures';
+import { examplePath } from '../../harness/fixtures/images';
 import { openDetector, type Detector } from './detector';
 
 /** What `min_confidence` is when a caller leaves it out. */

@@ -50,7 +50,7 @@ export function score(pages: readonly ReadPage[]): Report {
       lines_exactly_right: judged.filter(({ right }) => right === 1).length / Math.max(1, found.length),
       confidence_error: confidenceError(bins),
       lines,
-      pictures: pages.length,
+      images: pages.length,
     },
     tables: [
       {
@@ -68,20 +68,20 @@ async function read(host: EvalHost, { path, lines: truths }: WrittenPage): Promi
 }
 
 async function measure({ quick, data = folderOf(DEFAULT_FOLDER), say }: MeasureOptions, later: Later): Promise<Report> {
-  say(`Reading the pictures of ${data} …`);
+  say(`Reading the images of ${data} …`);
   const pages = readReceiptFolder(data).slice(0, quick ? QUICK_IMAGES : Infinity);
   const host = await openPlugins();
   later(() => host.close());
   const readPages: ReadPage[] = [];
   for (let at = 0; at < pages.length; at += AT_ONCE) {
     readPages.push(...(await Promise.all(pages.slice(at, at + AT_ONCE).map((page) => read(host, page)))));
-    say(`${readPages.length} of ${pages.length} pictures read`);
+    say(`${readPages.length} of ${pages.length} images read`);
   }
   return { ...score(readPages), on: data };
 }
 
 export const ocr: Measurement = {
   name: 'ocr',
-  summary: 'Character errors, words and lines that vision.analyze reads on labelled pictures, such as receipts.',
+  summary: 'Character errors, words and lines that vision.analyze reads on labelled images, such as receipts.',
   measure: (options) => withCleanup((later) => measure(options, later)),
 };

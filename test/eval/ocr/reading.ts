@@ -29,7 +29,7 @@ export function matchLines({ truths, lines }: ReadPage): { truth: WrittenLine; l
   });
 }
 
-/** Letters that must be changed, added or taken away, for each letter that is there; 1 where no line was found. */
+/** Letters that must be changed, added or taken away, for each letter that is there; 1 if no line was found. */
 export function characterErrors(pairs: readonly { truth: string; read: string }[]): number {
   if (pairs.length === 0) return 1;
   const wrong = pairs.reduce((sum, { truth, read }) => sum + distance(truth, read), 0);

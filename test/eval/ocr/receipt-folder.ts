@@ -30,7 +30,7 @@ export function readReceiptFolder(folder: string): WrittenPage[] {
 }
 
 function readLines(file: string): WrittenLine[] {
-  if (!existsSync(file)) throw new Error(`${file} does not exist: every picture needs its lines.`);
+  if (!existsSync(file)) throw new Error(`${file} does not exist: every image needs its lines.`);
   return readFileSync(file, 'utf8')
     .split(/\r?\n/)
     .filter((row) => row.trim() !== '')

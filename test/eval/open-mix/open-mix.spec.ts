@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { scoreOpenMix, type Answered } from './open-mix';
-import { halvesOf, isTrue, readOpenMix, type OpenMixImage } from './pictures';
+import { halvesOf, isTrue, readOpenMix, type OpenMixImage } from './images';
 import { wilson } from '../scoring/wilson';
 
 const categoryOf = (label: string) => ({ flamingo: 'animal', sailboat: 'vehicle' })[label];
@@ -17,27 +17,27 @@ function mix(...lines: object[]): OpenMixImage[] {
   }
 }
 
-test('of a picture its own label, what means the same and its category are true', () => {
+test('of an image its own label, what means the same and its category are true', () => {
   const [flamingo, koala] = mix(
     { file: 'a.jpg', folder: 'flamingo_head' },
     { file: 'b.jpg', imagenet_index: 105, name: 'koala' },
   ) as [OpenMixImage, OpenMixImage];
-  const said = (picture: OpenMixImage) => ['flamingo', 'bird', 'animal', 'bear', 'person'].map((name) => isTrue(name, picture));
+  const said = (image: OpenMixImage) => ['flamingo', 'bird', 'animal', 'bear', 'person'].map((name) => isTrue(name, image));
   expect(said(flamingo)).toEqual([true, true, true, false, false]);
   expect(said(koala)).toEqual([false, false, true, false, false]);
 });
 
-test('people are neither right nor wrong where nobody has written down whether they are there', () => {
+test('people are neither right nor wrong if nobody has written down whether they are there', () => {
   const [gown] = mix({ file: 'a.jpg', imagenet_index: 400, name: 'academic gown' }) as [OpenMixImage];
   expect(isTrue('person', gown)).toBeUndefined();
 });
 
 test('the halves share no class, and take turns within each source', () => {
-  const pictures = mix(
+  const images = mix(
     ...['ketch', 'schooner', 'ant', 'anchor'].map((folder) => ({ file: `${folder}.jpg`, folder })),
     ...[1, 2, 3].map((index) => ({ file: `${index}.jpg`, imagenet_index: index })),
   );
-  const { fitting, figures } = halvesOf(pictures);
+  const { fitting, figures } = halvesOf(images);
   const groups = (some: readonly OpenMixImage[]) => [...new Set(some.map(({ group }) => group))].sort();
   expect(groups(fitting)).toEqual(['caltech anchor', 'caltech sailboat', 'imagenet 001', 'imagenet 003']);
   expect(groups(figures)).toEqual(['caltech ant', 'imagenet 002']);
@@ -56,11 +56,11 @@ test('the scores are those done by hand', () => {
   const ant = { ...unknown, source: 'caltech', labels: ['ant'] } as const;
   const answer = (label: string, confidence: number, category = 'animal') => ({ label, confidence, category });
   const answered = [
-    { picture: unknown, answers: [answer('bear', 0.9)] },
-    { picture: unknown, answers: [answer('animal', 0.8), answer('forest', 0.6, 'scene'), answer('bear', 0.5)] },
-    { picture: unknown, answers: [answer('bear', 0.4)] },
-    { picture: ant, answers: [answer('ant', 0.3)] },
-    { picture: ant, answers: [answer('crab', 0.3), answer('ant', 0.2)] },
+    { image: unknown, answers: [answer('bear', 0.9)] },
+    { image: unknown, answers: [answer('animal', 0.8), answer('forest', 0.6, 'scene'), answer('bear', 0.5)] },
+    { image: unknown, answers: [answer('bear', 0.4)] },
+    { image: ant, answers: [answer('ant', 0.3)] },
+    { image: ant, answers: [answer('crab', 0.3), answer('ant', 0.2)] },
   ] as unknown as Answered[];
   expect(scoreOpenMix(answered).figures).toMatchObject({
     wrong_names_at_half: 1 / 3,

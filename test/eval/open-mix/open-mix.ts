@@ -3,7 +3,7 @@ import { readManifest } from '../../../libs/core/src/inference/models/registry/m
 import { ROOT } from '../../bench/service';
 import type { Report } from '../../bench/runner/report';
 import type { EvalHost } from '../plugins';
-import { halvesOf, isTrue, readOpenMix, type OpenMixImage, type Source } from './pictures';
+import { halvesOf, isTrue, readOpenMix, type OpenMixImage, type Source } from './images';
 import { wilson } from '../scoring/wilson';
 
 /** What `confidence_threshold` is when a caller leaves it out. */
@@ -19,7 +19,7 @@ export interface Answer {
 
 /** An image and all that was answered, most likely first. */
 export interface Answered {
-  picture: OpenMixImage;
+  image: OpenMixImage;
   answers: readonly Answer[];
 }
 
@@ -27,34 +27,34 @@ export interface Answered {
 const shown = ({ answers }: Answered) => answers.filter(({ confidence }) => confidence >= DEFAULT_CONFIDENCE);
 /** Without kinds of scene: nobody has written down which of them an image of an object shows. */
 const objects = (each: Answered) => shown(each).filter(({ category }) => category !== 'scene');
-const isWrong = (picture: OpenMixImage, { label }: Answer) => isTrue(label, picture) === false;
+const isWrong = (image: OpenMixImage, { label }: Answer) => isTrue(label, image) === false;
 
 const COUNTS = {
   /** The first object or category that is shown is wrong. */
   wrong: (each: Answered) =>
     objects(each)
       .slice(0, 1)
-      .some((first) => isWrong(each.picture, first)),
+      .some((first) => isWrong(each.image, first)),
   /** Any of them is wrong. */
-  anyWrong: (each: Answered) => objects(each).some((one) => isWrong(each.picture, one)),
+  anyWrong: (each: Answered) => objects(each).some((one) => isWrong(each.image, one)),
   right: (each: Answered) =>
     shown(each)
       .slice(0, 1)
-      .some((first) => isTrue(first.label, each.picture) === true),
+      .some((first) => isTrue(first.label, each.image) === true),
   /** Only a category, such as `animal`, is shown first, and it is right. */
   rightCategory: (each: Answered) =>
     shown(each)
       .slice(0, 1)
-      .some(({ label }) => each.picture.categories.includes(label)),
+      .some(({ label }) => each.image.categories.includes(label)),
   silent: (each: Answered) => shown(each).length === 0,
   /** The first of the whole answer is the label that the image was chosen for. */
-  top1: ({ picture, answers }: Answered) => answers[0] !== undefined && picture.labels.includes(answers[0].label),
+  top1: ({ image, answers }: Answered) => answers[0] !== undefined && image.labels.includes(answers[0].label),
 };
 
 /** The scores of the whole answer. `wrong_names_at_half` is of ImageNet's images, most of which show unknown subjects. */
 export function scoreOpenMix(all: readonly Answered[]): Pick<Report, 'figures' | 'tables'> {
   const of = (source: Source) =>
-    all.filter(({ picture }) => picture.source === source && (source === 'imagenet' || picture.labels.length > 0));
+    all.filter(({ image }) => image.source === source && (source === 'imagenet' || image.labels.length > 0));
   const rows = (Object.keys(COUNTS) as (keyof typeof COUNTS)[]).flatMap((name) =>
     (['imagenet', 'caltech', 'scenes'] as const).map((source) => {
       const judged = of(source);
@@ -80,7 +80,7 @@ export function scoreOpenMix(all: readonly Answered[]): Pick<Report, 'figures' |
     tables: [
       {
         title: 'Classes that nothing of the answer was fitted on',
-        head: ['what', 'pictures of', 'n', 'share', '95 % from', 'to'],
+        head: ['what', 'images of', 'n', 'share', '95 % from', 'to'],
         rows: rows.map(({ name, source, n, share: part, low, high }) => [name, source, n, part, low, high]),
       },
     ],
@@ -97,11 +97,11 @@ export async function measureOpenMix(host: EvalHost, folder: string, quick: bool
   const measured = quick ? figures.filter((_, index) => index % Math.ceil(figures.length / QUICK_IMAGES) === 0) : figures;
   const answered: Answered[] = [];
   for (let at = 0; at < measured.length; at += AT_ONCE)
-    answered.push(...(await Promise.all(measured.slice(at, at + AT_ONCE).map((picture) => ask(host, picture)))));
+    answered.push(...(await Promise.all(measured.slice(at, at + AT_ONCE).map((image) => ask(host, image)))));
   return { name: 'classify', on: folder, ratios: {}, ...scoreOpenMix(answered) };
 }
 
-async function ask(host: EvalHost, picture: OpenMixImage): Promise<Answered> {
-  const output = await host.call('vision.classify', { image: picture.path, confidence_threshold: 0, max_results: 100 });
-  return { picture, answers: output.classifications as Answer[] };
+async function ask(host: EvalHost, image: OpenMixImage): Promise<Answered> {
+  const output = await host.call('vision.classify', { image: image.path, confidence_threshold: 0, max_results: 100 });
+  return { image, answers: output.classifications as Answer[] };
 }

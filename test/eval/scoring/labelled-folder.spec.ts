@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { testImage } from '../../harness/fixtures/pictures';
+import { testImage } from '../../harness/fixtures/images';
 import { readLabelledFolder, readTruths } from './labelled-folder';
 
 describe('a labelled folder', () => {
@@ -18,7 +18,7 @@ describe('a labelled folder', () => {
     writeFileSync(join(folder, 'labels', split, 'b.txt'), '1 0.5 0.5 0.2 0.4\n');
   }
 
-  test('labels become boxes in pixels of the picture', () => {
+  test('labels become boxes in pixels of the image', () => {
     expect(readTruths('0 0.5 0.5 0.2 0.4\n\n', { 0: 'cat' }, { width: 100, height: 50 })).toEqual([
       { label: 'cat', box: { x: 40, y: 15, width: 20, height: 20 } },
     ]);

@@ -16,7 +16,7 @@ interface FolderConfig {
 }
 
 /**
- * The folder of the split that is measured: `val` of config.yaml where it is there, else `train`, else `images` itself.
+ * The folder of the split that is measured: `val` of config.yaml if it is there, else `train`, else `images` itself.
  * @returns a path below `images`, '' for none.
  */
 function splitOf(folder: string, config: FolderConfig): string {
@@ -37,7 +37,7 @@ export async function readLabelledFolder(folder: string): Promise<LabelledImage[
   const split = splitOf(folder, config);
   const images = join(folder, 'images', split);
   const names = readdirSync(images).filter((name) => /\.(jpe?g|png|webp|bmp)$/i.test(name));
-  if (names.length === 0) throw new Error(`There is no picture in ${images}.`);
+  if (names.length === 0) throw new Error(`There is no image in ${images}.`);
   return Promise.all(
     names.sort().map(async (name) => {
       const path = join(images, name);

@@ -26,7 +26,7 @@ export function reliability(verdicts: readonly Verdict[], bins = 10): Bin[] {
   }).filter(({ claims }) => claims > 0);
 }
 
-/** The mean distance between what was said and what came true, weighted by claims (ECE). 0 where nothing was claimed. */
+/** The mean distance between what was said and what came true, weighted by claims (ECE). 0 if nothing was claimed. */
 export function calibrationError(bins: readonly Bin[]): number {
   const claims = bins.reduce((sum, bin) => sum + bin.claims, 0);
   return bins.reduce((sum, bin) => sum + (bin.claims * Math.abs(bin.confidence - bin.precision)) / claims, 0);

@@ -36,18 +36,18 @@ describe('matching', () => {
     expect(match([], many, 0.5)).toHaveLength(100);
   });
 
-  test('a claim of a label that no picture shows is wrong', () => {
+  test('a claim of a label that no image shows is wrong', () => {
     const images: EvaluatedAttempt[] = [{ truths: [truth('a', 0)], claims: [claim('b', 0, 0.7), claim('a', 0, 0.6)] }];
     expect(allVerdicts(images, 0.5)).toEqual(verdicts([0.7, false], [0.6, true]));
   });
 });
 
 describe('average precision', () => {
-  test('is 1 where everything is found and nothing else is said', () => {
+  test('is 1 if everything is found and nothing else is said', () => {
     expect(averagePrecision(verdicts([0.9, true], [0.8, true]), 2)).toBe(1);
   });
 
-  test('is 0 where nothing is said', () => {
+  test('is 0 if nothing is said', () => {
     expect(averagePrecision([], 3)).toBe(0);
   });
 
@@ -83,7 +83,7 @@ describe('mean average precision', () => {
     expect(meanAveragePrecision([{ truths: [truth('cat', 0)], claims: [claim('cat', 1, 0.9)] }])).toBeCloseTo(0.7);
   });
 
-  test('claims about one picture find nothing in another', () => {
+  test('claims about one image find nothing in another', () => {
     const apart: EvaluatedAttempt[] = [
       { truths: [truth('cat', 0)], claims: [] },
       { truths: [], claims: [claim('cat', 0, 0.9)] },

@@ -17,7 +17,7 @@ const QUICK_SENTENCES = 40;
 
 /**
  * The sets below a folder, one for each folder with `.conll` files. Of files that were learned from in part, only the rest.
- * @throws Error where there is none, or where the model has learned from all of one.
+ * @throws Error if there is none, or where the model has learned from all of one.
  */
 export function readNamedSets(folder: string): Map<string, NamedSentence[]> {
   const sets = new Map<string, NamedSentence[]>();

@@ -33,7 +33,7 @@ export function filesBelow(folder: string): string[] {
 /**
  * The sets below a folder: a text in each line of `…_text.txt`, its label in the same line of `…_labels.txt`. A folder
  * that is called like a language is in it; the others are English.
- * @throws Error where there is none, or where the model has learned from one.
+ * @throws Error if there is none, or where the model has learned from one.
  */
 export function readLabelledTexts(folder: string): LabelledTexts[] {
   const files = filesBelow(folder).filter((file) => file.endsWith('_labels.txt'));

@@ -11,7 +11,7 @@ export function learnedFiles(model: string): ReadonlyMap<string, TrainingFile> {
 
 /**
  * Which part of a file may be scored on: all of it, or what the training keeps out of by its rule.
- * @throws Error where the model has learned from all of it.
+ * @throws Error if the model has learned from all of it.
  */
 export function mayScoreOn(file: string, model: string, files = learnedFiles(model)): 'all' | 'held out' {
   const learned = files.get(sha256(readFileSync(file)));

@@ -94,7 +94,7 @@ describe('an evaluation', () => {
     expect(figures).toMatchObject({ macro_f1: 1, accuracy: 1 });
   });
 
-  test('says what it needs where there is nothing', async () => {
+  test('says what it needs if there is nothing', async () => {
     await expect(sentiment.measure({ quick: true, data: folder, say: () => undefined })).rejects.toThrow(
       'it needs NAME_text.txt',
     );

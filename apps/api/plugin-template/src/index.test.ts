@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brightness } from './index.js';
 
-/** A picture of one colour: the smallest BMP there is. */
-function picture(width: number, height: number, grey: number): Uint8Array {
+/** An image of one colour: the smallest BMP there is. */
+function image(width: number, height: number, grey: number): Uint8Array {
   const row = Math.ceil((width * 3) / 4) * 4;
   const bytes = Buffer.alloc(54 + row * height, grey);
   bytes.fill(0, 0, 54);
@@ -20,7 +20,7 @@ function picture(width: number, height: number, grey: number): Uint8Array {
   return bytes;
 }
 
-const brightnessOf = (grey: number) => runCapability(brightness, {}, { media: { field: 'image', bytes: picture(8, 4, grey) } });
+const brightnessOf = (grey: number) => runCapability(brightness, {}, { media: { field: 'image', bytes: image(8, 4, grey) } });
 
 test('white is bright and black is dark', async () => {
   assert.deepEqual(await brightnessOf(255), { brightness: 1 });
@@ -28,6 +28,6 @@ test('white is bright and black is dark', async () => {
 });
 
 test('a parameter out of its range is refused by its name', async () => {
-  const call = runCapability(brightness, { detail: 0 }, { media: { field: 'image', bytes: picture(8, 4, 9) } });
+  const call = runCapability(brightness, { detail: 0 }, { media: { field: 'image', bytes: image(8, 4, 9) } });
   await assert.rejects(call, (error: PerceptError) => error.code === 'INVALID_REQUEST' && error.details?.field === 'detail');
 });

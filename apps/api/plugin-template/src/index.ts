@@ -1,7 +1,7 @@
 import { defineCapability, definePlugin, ImageInput } from '@percept/sdk';
 import { IsInt, IsNumber, IsOptional, Max, Min } from '@percept/sdk/decorators';
 
-/** What callers send. `ImageInput` brings the picture: by URL, as Base64, in a form or as a raw body. */
+/** What callers send. `ImageInput` brings the image: by URL, as Base64, in a form or as a raw body. */
 export class BrightnessInput extends ImageInput {
   /** How many pixels of the longer side are looked at. */
   @IsInt()
@@ -22,7 +22,7 @@ export class BrightnessOutput {
 
 export const brightness = defineCapability({
   id: 'NAME.brightness',
-  summary: 'Tells how bright a picture is.',
+  summary: 'Tells how bright an image is.',
   input: BrightnessInput,
   output: BrightnessOutput,
   deterministic: true,
@@ -30,7 +30,7 @@ export const brightness = defineCapability({
 
   // Runs once in each worker thread: load here what calls need.
   async setup() {
-    // Runs for each call; the picture is opened and checked already.
+    // Runs for each call; the image is opened and checked already.
     return async ({ image, detail }) => {
       const { width, height } = image.properties;
       const scale = Math.min(1, detail / Math.max(width, height));

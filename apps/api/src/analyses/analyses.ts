@@ -46,7 +46,7 @@ export class Analyses {
     return row;
   }
 
-  /** Cancels an analysis. The process that executes it polls for this. @throws NOT_FOUND, CONFLICT where it has ended. */
+  /** Cancels an analysis. The process that executes it polls for this. @throws NOT_FOUND, CONFLICT if it has ended. */
   async cancel(id: string, project_id: string): Promise<AnalysisEntity> {
     const row = await this.get(id, project_id);
     const cancelled = await this.store.transaction(async (tx) => {

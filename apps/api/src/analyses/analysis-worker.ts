@@ -107,7 +107,7 @@ export class AnalysisWorker {
     return { onProgress: (progress: Progress) => void (latest = progress), end: () => clearInterval(timer) };
   }
 
-  /** False where another process has taken it over. */
+  /** False if another process has taken it over. */
   private end(row: AnalysisEntity, outcome: Outcome, context: JobContext): Promise<boolean> {
     const { store, events } = this;
     const about = { capability: row.capability, source: 'analysis', analysis_id: row.id, request_id: row.request_id };

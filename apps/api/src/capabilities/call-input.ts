@@ -16,11 +16,11 @@ export async function callInputOf(request: FastifyRequest): Promise<CallInput> {
       fields: request.query as Record<string, unknown>,
       fromText: true,
       media: { field, bytes: body },
-      movable: true,
-      loan: request.lease,
+      transferable: true,
+      lease: request.lease,
     };
   }
-  return { json: body, movable: true, loan: request.lease };
+  return { json: body, transferable: true, lease: request.lease };
 }
 
 async function readForm(request: FastifyRequest): Promise<CallInput> {
@@ -46,7 +46,7 @@ async function readForm(request: FastifyRequest): Promise<CallInput> {
   } catch (error) {
     throw error instanceof PerceptError ? error : formError(error as { code?: string; message: string });
   }
-  return { fields, fromText: true, media, movable: true, loan: request.lease };
+  return { fields, fromText: true, media, transferable: true, lease: request.lease };
 }
 
 function formError(fault: { code?: string; message: string }): Error {

@@ -33,7 +33,7 @@ export function addWebhookCommands(program: Command): void {
     .addHelpText(
       'after',
       `
-Exit code: 0, or 1 where a signature was wrong, an event came again with another body, or fewer than --count were taken.
+Exit code: 0, or 1 if a signature was wrong, an event came again with another body, or fewer than --count were taken.
 
 Example (PERCEPT_WEBHOOK_ALLOW_LOOPBACK=true lets the service send to this machine):
   $ percept webhooks listen --subscribe

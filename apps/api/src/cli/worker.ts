@@ -8,7 +8,7 @@ export function addWorkerCommand(program: Command): void {
     .addHelpText(
       'after',
       `
-A worker on another machine needs the service's PERCEPT_DATABASE_URL, its PERCEPT_REDIS_URL where it has one, and the
+A worker on another machine needs the service's PERCEPT_DATABASE_URL, its PERCEPT_REDIS_URL if it has one, and the
 folders that its pipelines read and write under the same paths. On SIGTERM it finishes its work or returns it to the queue.
 
 Example:

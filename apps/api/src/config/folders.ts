@@ -6,14 +6,14 @@ import { PACKAGE_ROOT } from './version';
 export const EXAMPLES = join(PACKAGE_ROOT, 'examples');
 const OWN_PIPELINES = './pipelines';
 
-/** Makes the folders that Percept writes into. @throws Error with a sentence where one cannot be made or written. */
+/** Makes the folders that Percept writes into. @throws Error with a sentence if one cannot be made or written. */
 export function createFolders(config: Config): void {
   makeFolder('PERCEPT_DATA_DIR', config.PERCEPT_DATA_DIR);
   makePrivate(config.PERCEPT_DATA_DIR);
   makeFolder(config.PERCEPT_CACHE_DIR ? 'PERCEPT_CACHE_DIR' : 'PERCEPT_DATA_DIR', config.cacheDir);
 }
 
-/** Makes the folder that pipelines read, where no other is named: a user puts files there. */
+/** Makes the folder that pipelines read, if no other is named: a user puts files there. */
 export function makeFilesFolder(config: Config): void {
   if (!config.PERCEPT_DATA_ROOTS) makeFolder('PERCEPT_DATA_DIR', filesFolder(config));
 }

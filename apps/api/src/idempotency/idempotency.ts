@@ -41,7 +41,7 @@ export class Idempotency {
 
   constructor(private readonly store: Store) {}
 
-  /** @throws CONFLICT where the key came with another request, or the first one does not end; what `work` throws. */
+  /** @throws CONFLICT if the key came with another request, or the first one does not end; what `work` throws. */
   async once(request: Once, work: () => Promise<Answer>): Promise<Answer & { replayed: boolean }> {
     const at = { caller_id: request.callerId, key_hash: sha256(request.key).toString('hex') };
     const box = new SecretBox(sha256(request.key, request.credential));
@@ -58,7 +58,7 @@ export class Idempotency {
     }
   }
 
-  /** The one who came first; undefined where that is this request. */
+  /** The one who came first; undefined if that is this request. */
   private async claim(
     row: Pick<IdempotentResponseEntity, 'caller_id' | 'key_hash' | 'fingerprint'>,
   ): Promise<IdempotentResponseEntity | null> {

@@ -75,7 +75,7 @@ function nothingWorks({ rejected }: PluginHost): string {
 
 /** Lines that work as pasted in the working folder of the service. */
 function sayExamples({ config, address, say }: Greeting, access: string): void {
-  const image = join(EXAMPLES, 'pictures', 'crossing.jpg');
+  const image = join(EXAMPLES, 'images', 'crossing.jpg');
   say(`  curl ${address}/v2/vision/detect${access} -F 'image=@${image}'`);
   const isServed = existsSync(join(pipelinesFolder(config), `${EXAMPLE_PIPELINE}.yaml`));
   if (isServed && dataRoots(config).includes(EXAMPLES))

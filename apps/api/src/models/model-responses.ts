@@ -12,11 +12,11 @@ export class ModelSummaryResponse {
   @IsString() @IsOptional() task: string | null;
   @IsString() @IsOptional() version: string | null;
   @described(
-    '`unprepared` waits for `percept models prepare`; of a `broken` one what was there before answers, where it has a version.',
+    '`unprepared` waits for `percept models prepare`; of a `broken` one what was there before answers, if it has a version.',
   )
   @IsIn(['ready', 'unprepared', 'broken'])
   state: 'ready' | 'unprepared' | 'broken';
-  @described('Whether it answers its task where a request names no model.') @IsBoolean() default: boolean;
+  @described('Whether it answers its task if a request names no model.') @IsBoolean() default: boolean;
   @described('Whether it is of your folder.') @IsBoolean() own: boolean;
   @IsString() @IsOptional() licence: string | null;
   @IsString() @IsOptional() source: string | null;
@@ -26,7 +26,7 @@ export class ModelSummaryResponse {
 }
 
 export class ModelResponse extends ModelSummaryResponse {
-  @described('What its CARD.md says; null where there is none.') @IsString() @IsOptional() card: string | null;
+  @described('What its CARD.md says; null if there is none.') @IsString() @IsOptional() card: string | null;
 }
 
 export const PULL_STATES = ['running', 'succeeded', 'failed'] as const;

@@ -17,7 +17,7 @@ export function capabilityOperation(capability: CapabilityDefinition): { path: s
     description: capability.description,
     parameters: [
       prefer,
-      { ...idempotencyKey, description: 'With `Prefer: respond-async`: accepts the request once, for 24 hours.' },
+      { ...idempotencyKey, description: 'With `Prefer: respond-async`: accepts the same request only once in 24 hours.' },
     ],
     requestBody: { required: true, content: { 'application/json': { schema: input, examples }, ...upload(capability, input) } },
     responses: {

@@ -8,7 +8,7 @@ const header = (description: string, type: 'string' | 'integer' = 'string') => (
 
 /** On every answer. */
 export const answerHeaders: Headers = {
-  'X-Request-Id': header("The caller's own id where it sent one, else a new one."),
+  'X-Request-Id': header("The caller's own id if it sent one, else a new one."),
   'RateLimit-Policy': header('IETF draft: the limits of the minute and of the month (q: requests, w: seconds).'),
   RateLimit: header('IETF draft: what is left of them (r: requests, t: seconds to the reset).'),
   'X-RateLimit-Limit': header('Requests a month.', 'integer'),

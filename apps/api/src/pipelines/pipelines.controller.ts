@@ -100,7 +100,7 @@ export class PipelinesController {
     throw new PerceptError('INVALID_REQUEST', `The pipeline has ${findings.length} mistakes; the first: ${reason}`, { details });
   }
 
-  @ApiOperation({ summary: 'Starts a run. Files are read from the configured data roots only.' })
+  @ApiOperation({ summary: 'Starts a run. It reads files only from the configured data roots.' })
   @ApiBody({ type: StartRunRequest, required: false })
   @ApiAcceptedResponse({ type: RunResponse })
   @Post(':name/runs')

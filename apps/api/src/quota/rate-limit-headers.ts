@@ -4,7 +4,7 @@ import { MINUTE_MS, minuteOf, monthEnd, monthStart } from './calendar';
 export interface QuotaStatus {
   limit: number;
   used: number;
-  /** Requests a minute; absent where they are not limited. */
+  /** Requests a minute; absent if they are not limited. */
   rate?: number;
   minuteUsed: number;
 }

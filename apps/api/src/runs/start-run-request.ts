@@ -4,7 +4,7 @@ import { JSONSchema } from 'class-validator-jsonschema';
 /** The body of `POST /v2/pipelines/{name}/runs`. */
 export class StartRunRequest {
   @JSONSchema({
-    description: 'Values for the inputs that the pipeline declares; defaults are used for the others.',
+    description: 'Values of the inputs; the others use their defaults.',
     additionalProperties: true,
   })
   @IsObject()

@@ -93,8 +93,7 @@ export class WebhooksController {
   }
 
   @ApiOperation({
-    summary:
-      'A new secret, shown this once; the old one signs too for 24 hours. With `revoke` the old one ends, and the newest stays.',
+    summary: 'Creates a new secret, shown only once. The old one keeps signing for 24 hours; with `revoke` it stops immediately.',
   })
   @ApiOkResponse({ type: RotatedWebhookResponse })
   @Post(':id/rotate-secret')

@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Names the objects and the scene that an image shows.
-         * @description Answers with labels for the picture as a whole, most likely first, each with its category. A picture that fits no label gets a short or an empty list.
+         * @description Returns labels for the whole image, most likely first, each with its category. If few labels fit, the list is short or empty.
          */
         post: operations["vision.classify"];
         delete?: never;
@@ -72,7 +72,7 @@ export interface paths {
         put?: never;
         /**
          * Describes what a video shows over time: objects and their tracks, activities, scenes and a summary.
-         * @description Looks at every Nth frame (`frame_interval`). Timestamps are those at which frames are shown. What cannot be told from frames so far apart is not claimed.
+         * @description Analyzes every Nth frame (`frame_interval`). Timestamps are presentation times. It reports only what frames at that distance can show.
          */
         post: operations["vision.video.analyze"];
         delete?: never;
@@ -91,7 +91,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tells whether a text is positive, negative or neutral.
+         * Classifies a text as positive, negative or neutral.
          * @description Answers with calibrated probabilities for the text, for each sentence where `detailed` is set, and with the sentiment of whom and what it names. Languages: en, de, es, fr, it, nl, pt; English by a trained model, the others by lexicons.
          */
         post: operations["text.sentiment"];
@@ -152,7 +152,7 @@ export interface paths {
         put?: never;
         /**
          * Groups rows and counts, sums and averages each group.
-         * @description The new rows are in the order of their groups: numbers by value, then texts. A number may be written as text, as in a CSV file; empty fields count for nothing, and the mean, smallest and largest of none is null.
+         * @description The new rows are in the order of their groups: numbers by value, then texts. A number may be written as text, as in a CSV file; empty fields are ignored, and the mean, minimum and maximum of no values is null.
          */
         post: operations["table.aggregate"];
         delete?: never;
@@ -280,7 +280,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Starts a run. Files are read from the configured data roots only. */
+        /** Starts a run. It reads files only from the configured data roots. */
         post: operations["PipelinesController_start"];
         delete?: never;
         options?: never;
@@ -590,7 +590,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A new secret, shown this once; the old one signs too for 24 hours. With `revoke` the old one ends, and the newest stays. */
+        /** Creates a new secret, shown only once. The old one keeps signing for 24 hours; with `revoke` it stops immediately. */
         post: operations["WebhooksController_rotate"];
         delete?: never;
         options?: never;
@@ -903,7 +903,7 @@ export interface paths {
         get: operations["KeysController_get"];
         put?: never;
         post?: never;
-        /** Revokes an API key at once, in every process. It stays in the list. */
+        /** Revokes an API key immediately, in every process. It stays in the list. */
         delete: operations["KeysController_revoke"];
         options?: never;
         head?: never;
@@ -1252,7 +1252,7 @@ export interface components {
             valid: true;
         };
         StartRunRequest: {
-            /** @description Values for the inputs that the pipeline declares; defaults are used for the others. */
+            /** @description Values of the inputs; the others use their defaults. */
             inputs?: {
                 [key: string]: unknown;
             };
@@ -1608,11 +1608,11 @@ export interface components {
             task?: string;
             version?: string;
             /**
-             * @description `unprepared` waits for `percept models prepare`; of a `broken` one what was there before answers, where it has a version.
+             * @description `unprepared` waits for `percept models prepare`; of a `broken` one what was there before answers, if it has a version.
              * @enum {string}
              */
             state: "ready" | "unprepared" | "broken";
-            /** @description Whether it answers its task where a request names no model. */
+            /** @description Whether it answers its task if a request names no model. */
             default: boolean;
             /** @description Whether it is of your folder. */
             own: boolean;
@@ -1624,7 +1624,7 @@ export interface components {
             labels?: number;
             /** @description Why a broken model is broken. */
             reason?: string;
-            /** @description What its CARD.md says; null where there is none. */
+            /** @description What its CARD.md says; null if there is none. */
             card?: string;
         };
         PullResponse: {
@@ -1979,11 +1979,11 @@ export interface components {
             task?: string;
             version?: string;
             /**
-             * @description `unprepared` waits for `percept models prepare`; of a `broken` one what was there before answers, where it has a version.
+             * @description `unprepared` waits for `percept models prepare`; of a `broken` one what was there before answers, if it has a version.
              * @enum {string}
              */
             state: "ready" | "unprepared" | "broken";
-            /** @description Whether it answers its task where a request names no model. */
+            /** @description Whether it answers its task if a request names no model. */
             default: boolean;
             /** @description Whether it is of your folder. */
             own: boolean;
@@ -2051,7 +2051,7 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description The caller's own id where it sent one, else a new one. */
+        /** @description The caller's own id if it sent one, else a new one. */
         "X-Request-Id": string;
         /** @description IETF draft: the limits of the minute and of the month (q: requests, w: seconds). */
         "RateLimit-Policy": string;
@@ -2076,7 +2076,7 @@ export interface operations {
             header?: {
                 /** @description `respond-async`: the response is 202, and the result is at `status_url`. */
                 Prefer?: "respond-async";
-                /** @description With `Prefer: respond-async`: accepts the request once, for 24 hours. */
+                /** @description With `Prefer: respond-async`: accepts the same request only once in 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2177,7 +2177,7 @@ export interface operations {
             header?: {
                 /** @description `respond-async`: the response is 202, and the result is at `status_url`. */
                 Prefer?: "respond-async";
-                /** @description With `Prefer: respond-async`: accepts the request once, for 24 hours. */
+                /** @description With `Prefer: respond-async`: accepts the same request only once in 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2275,7 +2275,7 @@ export interface operations {
             header?: {
                 /** @description `respond-async`: the response is 202, and the result is at `status_url`. */
                 Prefer?: "respond-async";
-                /** @description With `Prefer: respond-async`: accepts the request once, for 24 hours. */
+                /** @description With `Prefer: respond-async`: accepts the same request only once in 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2297,7 +2297,7 @@ export interface operations {
                      * @default false
                      */
                     include_metadata?: boolean;
-                    /** @description Name of the model that finds the objects, of those that `GET /v2/models` lists for object-detection; the default where it is absent. */
+                    /** @description Name of the model that finds the objects, one that `GET /v2/models` lists for object-detection; the default model if absent. */
                     model?: string;
                     /** @description Name of the model that reads the text, of those for text-recognition: `ocr-latin`, the default, or `ocr-chinese`, which reads Chinese too. */
                     text_model?: string;
@@ -2312,7 +2312,7 @@ export interface operations {
                      * @default false
                      */
                     include_metadata?: boolean;
-                    /** @description Name of the model that finds the objects, of those that `GET /v2/models` lists for object-detection; the default where it is absent. */
+                    /** @description Name of the model that finds the objects, one that `GET /v2/models` lists for object-detection; the default model if absent. */
                     model?: string;
                     /** @description Name of the model that reads the text, of those for text-recognition: `ocr-latin`, the default, or `ocr-chinese`, which reads Chinese too. */
                     text_model?: string;
@@ -2329,7 +2329,7 @@ export interface operations {
                     "application/json": {
                         /** @description The objects, most confident first; only if requested. */
                         objects?: {
-                            /** @description Calibrated probability that it is right. */
+                            /** @description Calibrated probability that the result is right. */
                             confidence: number;
                             /** @description The bounding box, in pixels of the upright image. */
                             bounding_box: {
@@ -2347,7 +2347,7 @@ export interface operations {
                         }[];
                         /** @description The faces, most confident first; only if requested. */
                         faces?: {
-                            /** @description Calibrated probability that it is right. */
+                            /** @description Calibrated probability that the result is right. */
                             confidence: number;
                             /** @description The bounding box, in pixels of the upright image. */
                             bounding_box: {
@@ -2367,7 +2367,7 @@ export interface operations {
                         }[];
                         /** @description The lines of text in reading order; only if requested. */
                         text?: {
-                            /** @description Calibrated probability that it is right. */
+                            /** @description Calibrated probability that the result is right. */
                             confidence: number;
                             /** @description The bounding box, in pixels of the upright image. */
                             bounding_box: {
@@ -2469,7 +2469,7 @@ export interface operations {
             header?: {
                 /** @description `respond-async`: the response is 202, and the result is at `status_url`. */
                 Prefer?: "respond-async";
-                /** @description With `Prefer: respond-async`: accepts the request once, for 24 hours. */
+                /** @description With `Prefer: respond-async`: accepts the same request only once in 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2608,7 +2608,7 @@ export interface operations {
             header?: {
                 /** @description `respond-async`: the response is 202, and the result is at `status_url`. */
                 Prefer?: "respond-async";
-                /** @description With `Prefer: respond-async`: accepts the request once, for 24 hours. */
+                /** @description With `Prefer: respond-async`: accepts the same request only once in 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2714,7 +2714,7 @@ export interface operations {
             header?: {
                 /** @description `respond-async`: the response is 202, and the result is at `status_url`. */
                 Prefer?: "respond-async";
-                /** @description With `Prefer: respond-async`: accepts the request once, for 24 hours. */
+                /** @description With `Prefer: respond-async`: accepts the same request only once in 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2725,7 +2725,7 @@ export interface operations {
                 "application/json": {
                     /** @description The text; plain or HTML. */
                     text: string;
-                    /** @description Only entities of these types, of PERSON, ORGANIZATION, LOCATION, DATE, TIME, MONEY, PERCENT, QUANTITY, EMAIL, URL, PHONE, HASHTAG, MENTION, IP_ADDRESS; all types where it is absent. */
+                    /** @description Only entities of these types, of PERSON, ORGANIZATION, LOCATION, DATE, TIME, MONEY, PERCENT, QUANTITY, EMAIL, URL, PHONE, HASHTAG, MENTION, IP_ADDRESS; all types by default. */
                     types?: string[];
                 };
             };
@@ -2773,7 +2773,7 @@ export interface operations {
             header?: {
                 /** @description `respond-async`: the response is 202, and the result is at `status_url`. */
                 Prefer?: "respond-async";
-                /** @description With `Prefer: respond-async`: accepts the request once, for 24 hours. */
+                /** @description With `Prefer: respond-async`: accepts the same request only once in 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2874,7 +2874,7 @@ export interface operations {
             header?: {
                 /** @description `respond-async`: the response is 202, and the result is at `status_url`. */
                 Prefer?: "respond-async";
-                /** @description With `Prefer: respond-async`: accepts the request once, for 24 hours. */
+                /** @description With `Prefer: respond-async`: accepts the same request only once in 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2886,7 +2886,7 @@ export interface operations {
                     /** @description The rows: a list of objects, or in a pipeline the rows of another step. */
                     rows: Record<string, never>[];
                     /**
-                     * @description The fields whose equal values make a group; without any, all rows are one group.
+                     * @description The fields to group by; without any, all rows are one group.
                      * @default []
                      */
                     by?: string[];
@@ -2945,7 +2945,7 @@ export interface operations {
             header?: {
                 /** @description `respond-async`: the response is 202, and the result is at `status_url`. */
                 Prefer?: "respond-async";
-                /** @description With `Prefer: respond-async`: accepts the request once, for 24 hours. */
+                /** @description With `Prefer: respond-async`: accepts the same request only once in 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3003,7 +3003,7 @@ export interface operations {
             header?: {
                 /** @description `respond-async`: the response is 202, and the result is at `status_url`. */
                 Prefer?: "respond-async";
-                /** @description With `Prefer: respond-async`: accepts the request once, for 24 hours. */
+                /** @description With `Prefer: respond-async`: accepts the same request only once in 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;

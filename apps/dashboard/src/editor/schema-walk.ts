@@ -58,7 +58,7 @@ export function schemasAt(root: Schema, { path, root: top }: Place): Schema[] {
   return here;
 }
 
-/** Keys that may stand here, or values where a key is already there; with their descriptions. */
+/** Keys that may stand here, or values if a key is already there; with their descriptions. */
 export function suggestions(root: Schema, place: Place): { label: string; detail?: string }[] {
   const here = schemasAt(root, place);
   const found = new Map<string, string | undefined>();

@@ -15,7 +15,7 @@ interface RowsTableProps<T> {
   empty?: ReactNode;
 }
 
-/** A table that turns each row into a card where there is no room. The roles stay when CSS takes the layout away. */
+/** A table that turns each row into a card if there is no room. The roles stay when CSS takes the layout away. */
 export function RowsTable<T>({ label, rows, columns, keyOf, empty }: RowsTableProps<T>) {
   if (rows.length === 0)
     return (

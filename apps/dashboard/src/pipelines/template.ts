@@ -4,7 +4,7 @@ export function templateFor(name: string): string {
 name: ${name}
 description: Finds the objects in every image of a folder.
 inputs:
-  folder: { type: string, default: ./examples/pictures }
+  folder: { type: string, default: ./examples/images }
 steps:
   - id: photos
     for_each:

@@ -13,7 +13,7 @@ const BINARY = /[\0\uFFFD]/;
 
 /**
  * The text of a file that should be a series.
- * @throws InputError where it is another kind of file.
+ * @throws InputError if it is another kind of file.
  */
 export async function readText(file: File): Promise<string> {
   const text = await file.text();

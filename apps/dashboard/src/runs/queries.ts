@@ -6,7 +6,7 @@ import { hasEnded, type Run, type RunItem } from '../pipelines/answers';
 
 const LIST_MS = 3_000;
 
-/** The newest runs, of one pipeline where it is named. */
+/** The newest runs, of one pipeline if it is named. */
 export const useRuns = (pipeline?: string) =>
   useQuery({
     queryKey: ['runs', pipeline ?? null],

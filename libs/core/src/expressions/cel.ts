@@ -21,7 +21,7 @@ export type Ast = ASTNode;
 export interface Expression {
   readonly source: string;
   readonly ast: Ast;
-  /** CEL's word for the result's type: `string`, `bool`, `list`, … or `dyn` where it is known only at run time. */
+  /** CEL's word for the result's type: `string`, `bool`, `list`, … or `dyn` if it is known only at run time. */
   readonly type: string;
   /** @throws ExpressionError for values that do not fit: a missing key, a wrong type, an index out of range. */
   evaluate(scope: EvaluationContext): unknown;

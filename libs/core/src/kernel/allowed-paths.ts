@@ -24,7 +24,7 @@ export class AllowedPaths {
 
   /**
    * The real path of a folder or file that may be read.
-   * @throws PerceptError NOT_FOUND where there is none, FORBIDDEN where it lies outside of the roots.
+   * @throws PerceptError NOT_FOUND if there is none, FORBIDDEN if it lies outside of the roots.
    */
   async resolve(path: string): Promise<string> {
     const candidates = isAbsolute(path) ? [path] : this.candidates.map((folder) => resolve(folder, path));

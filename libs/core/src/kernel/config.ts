@@ -37,11 +37,11 @@ export class Config {
   PERCEPT_REDIS_URL = '';
   /** Folder of what can be made again, such as converted models; empty: `cache` in the data folder. */
   @IsString() PERCEPT_CACHE_DIR = '';
-  /** Folder of the pipelines that are served; empty: `./pipelines`, or where there is none, those that come with Percept. */
+  /** Folder of the pipelines that are served; empty: `./pipelines`, or if there is none, those that come with Percept. */
   @IsString() PERCEPT_PIPELINES_DIR = '';
   /** Folder of your own models, a folder each; empty: `models` in the data folder. */
   @IsString() PERCEPT_MODELS_DIR = '';
-  /** Models that answer where a request names none: `task=name`, separated by commas, such as object-detection=yolox-nano. */
+  /** Models that answer if a request names none: `task=name`, separated by commas, such as object-detection=yolox-nano. */
   @Matches(/^([a-z-]+=[^,=]+(,[a-z-]+=[^,=]+)*)?$/, { message: 'it must be pairs such as object-detection=yolox-nano' })
   PERCEPT_DEFAULT_MODELS = '';
   /** Where `models pull` reads instead of the net: a folder, or an http address. */
@@ -95,20 +95,20 @@ export class Config {
   /** Longest time for one call: of a request with waiting, of a step of a pipeline from the moment at which a worker begins it. */
   @Matches(new RegExp(`^${DURATION}$`), { message: 'it must be a duration above zero such as 30s or 2m' })
   PERCEPT_CALL_TIMEOUT = '30s';
-  /** Largest picture or clip in megabytes of encoded media. */
+  /** Largest image or video in megabytes of encoded media. */
   @IsInt() @Min(1) @Max(2_000) PERCEPT_MAX_MEDIA_MB = 50;
-  /** Most pixels (width × height) of a picture. */
+  /** Most pixels (width × height) of an image. */
   @IsInt() @Min(1) PERCEPT_MAX_PIXELS = 4096 * 2304;
-  /** Longest side of a picture in pixels. */
+  /** Longest side of an image in pixels. */
   @IsInt() @Min(1) PERCEPT_MAX_SIDE = 4096;
-  /** Blocks of private addresses, separated by commas, that the URL of a picture or clip may lead to: 10.1.0.0/16; empty: none. */
+  /** Blocks of private addresses, separated by commas, that the URL of an image or video may lead to: 10.1.0.0/16; empty: none. */
   @AreAddressRanges() PERCEPT_FETCH_ALLOW = '';
   /** Path of ffmpeg, with ffprobe beside it; empty: those on the PATH, else those that came with npm. */
   @IsString() FFMPEG_PATH = '';
-  /** The same for the analysis of a clip. */
+  /** The same for the analysis of a video. */
   @Matches(new RegExp(`^${DURATION}$`), { message: 'it must be a duration above zero such as 30m or 2h' })
   PERCEPT_VIDEO_TIMEOUT = '30m';
-  /** Whether the metadata of a picture may tell where it was taken (GPS). */
+  /** Whether the metadata of an image may tell where it was taken (GPS). */
   @IsBoolean() PERCEPT_EXIF_GPS = false;
   /** Waits between the five attempts of a webhook delivery, separated by commas. */
   @Matches(new RegExp(`^${DURATION}(,${DURATION}){3}$`), { message: 'it must be four durations such as 5s,5m,30m,2h' })

@@ -1,7 +1,7 @@
 import { totalmem } from 'node:os';
 import { availableCores } from './cores';
 
-/** Peaks measured with pictures of 9 megapixels and every feature: see docs/guides/operating.md, Sizing. */
+/** Peaks measured with images of 9 megapixels and every feature: see docs/guides/operating.md, Sizing. */
 const PROCESS_MB = 300;
 const WORKER_MB = 400;
 const MEGABYTE = 1024 * 1024;

@@ -36,7 +36,7 @@ describe('a watched folder', () => {
     expect(await runs()).toEqual(['after.png', 'before.jpg', 'meanwhile.jpg'].map(path));
   });
 
-  test('is paused with the reason where it lies outside of what runs may read, through a link too', async () => {
+  test('is paused with the reason if it lies outside of what runs may read, through a link too', async () => {
     symlinkSync(tmpdir(), join(bench.folder, 'out'));
     for (const folder of ['/', '../..', 'out']) {
       bench.triggers(`  - watch: ${folder}`, source);

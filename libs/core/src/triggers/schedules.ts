@@ -72,7 +72,7 @@ export class Schedules {
 
   /**
    * Starts a run by the address of a trigger. The same `once` returns the run that it started before.
-   * @throws NOT_FOUND for an unknown address, CONFLICT where it is paused or another run is in progress, INVALID_REQUEST.
+   * @throws NOT_FOUND for an unknown address, CONFLICT if it is paused or another run is in progress, INVALID_REQUEST.
    */
   async hook(token: string, body: unknown, once?: string): Promise<RunResponse> {
     const known = await findScheduleByToken(this.options.store.reader, hashOfToken(token));

@@ -34,7 +34,7 @@ export class ScheduleViews {
 
   /**
    * Makes a new address for a trigger; the old one stops working at once. Only a hash is stored, so the address is shown once.
-   * @throws NOT_FOUND, CONFLICT where the trigger has no address.
+   * @throws NOT_FOUND, CONFLICT if the trigger has no address.
    */
   async makeAddress(id: string): Promise<{ id: string; url: string }> {
     const { kind } = await this.find(id);

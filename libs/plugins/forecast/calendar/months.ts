@@ -17,7 +17,7 @@ interface MonthDay {
 
 /**
  * A grid of one or more months, where the points stand on the same day of their months (ends of months included), or, with
- * varying days, about a month apart. Undefined where they keep to another step.
+ * varying days, about a month apart. Undefined if they keep to another step.
  */
 export function monthGrid(points: readonly Timestamp[]): Grid | undefined {
   if (points[1]!.wall - points[0]!.wall < SHORTEST) return undefined;
@@ -37,7 +37,7 @@ export function monthGrid(points: readonly Timestamp[]): Grid | undefined {
   return { positions, periods: 12 % step === 0 && step < 12 ? [12 / step] : [], after };
 }
 
-/** The day of the month that all points keep to as far as their months have it; 31 where all stand on the last day. */
+/** The day of the month that all points keep to as far as their months have it; 31 if all stand on the last day. */
 function sharedDay(dates: readonly MonthDay[]): number | undefined {
   const { clock } = dates[0]!;
   if (!dates.every((each) => each.clock === clock)) return undefined;

@@ -29,7 +29,7 @@ export function openDaysGrid(points: readonly Timestamp[]): Grid | undefined {
 /** 0 is Sunday: 1970-01-01 was a Thursday. */
 const weekday = (day: number): number => (((day + 4) % 7) + 7) % 7;
 
-/** The weekdays that come up, ascending; undefined where the step is not a day, or no weekday is closed. */
+/** The weekdays that come up, ascending; undefined if the step is not a day, or no weekday is closed. */
 function openWeekdays(days: readonly number[]): number[] | undefined {
   const gaps = days.slice(1).map((day, i) => day - days[i]!);
   const single = gaps.filter((gap) => gap === 1).length;

@@ -13,7 +13,7 @@ export interface TimestampForm {
 export interface Timestamp {
   /** The calendar and clock as written, in ms since 1970 as if it were UTC. */
   wall: number;
-  /** Minutes that the wall clock is ahead of UTC; 0 where no offset is written. */
+  /** Minutes that the wall clock is ahead of UTC; 0 if no offset is written. */
   offset: number;
   form: TimestampForm;
 }
@@ -26,7 +26,7 @@ const PATTERN = /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:([T ])(\d{2}):(\d{2})(?::(\d{2
 /** The moment itself, in ms since 1970 UTC. */
 export const instantOf = ({ wall, offset }: Pick<Timestamp, 'wall' | 'offset'>): number => wall - offset * MINUTE;
 
-/** Reads ISO 8601: year, month, date or date-time, with or without an offset. Undefined where it is none of these. */
+/** Reads ISO 8601: year, month, date or date-time, with or without an offset. Undefined if it is none of these. */
 export function parseTimestamp(text: string): Timestamp | undefined {
   const match = PATTERN.exec(text);
   if (!match) return undefined;

@@ -59,8 +59,7 @@ function readTime(timestamp: unknown, field: string): Timestamp {
 function readValue(value: unknown, field: string): number {
   if (typeof value === 'number' && Math.abs(value) <= LARGEST) return value;
   if (value === undefined) throw PerceptError.invalid(field, 'is required: a number.');
-  if (value === null)
-    throw PerceptError.invalid(field, 'must be a number, not null: leave the point out where there is no value.');
+  if (value === null) throw PerceptError.invalid(field, 'must be a number, not null: leave the point out if there is no value.');
   const hint = typeof value === 'string' ? ' Write the number without quotes.' : '';
   throw PerceptError.invalid(field, `must be a finite number of at most ${LARGEST} in size, not ${display(value)}.${hint}`);
 }

@@ -12,7 +12,7 @@ export interface Period {
 export const NO_PERIOD: Period = { length: 1, isProven: false, certainty: 0 };
 
 /**
- * The longest of the periods that says more than the shorter ones that the series has; where none is beyond doubt, the likeliest.
+ * The longest of the periods that says more than the shorter ones that the series has; if none is beyond doubt, the likeliest.
  */
 export function findPeriod(series: Float64Array, candidates: readonly number[]): Period {
   let best = NO_PERIOD;

@@ -10,7 +10,7 @@ export interface Season {
 /** Under this a multiplicative index would blow the deseasonalised values up. */
 const MIN_INDEX = 0.01;
 
-/** The centred moving average over one period; NaN where the window leaves the series. */
+/** The centred moving average over one period; NaN if the window leaves the series. */
 function movingAverage(series: Float64Array, period: number): Float64Array {
   const half = period >> 1;
   const even = period % 2 === 0;

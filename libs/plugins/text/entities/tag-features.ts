@@ -52,7 +52,7 @@ export function tagFeatures(words: readonly string[], gazetteer: Gazetteer): num
   });
 }
 
-/** 1 all capitals, 2 none, 3 mixed: where all words are written alike, capitals say nothing. */
+/** 1 all capitals, 2 none, 3 mixed: if all words are written alike, capitals say nothing. */
 function casingOf(words: readonly string[]): number {
   const text = words.filter((word) => !/^[@#]/.test(word)).join('');
   if (text === text.toLowerCase()) return 2;

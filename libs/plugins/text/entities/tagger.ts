@@ -18,7 +18,7 @@ export interface Tagger {
 
 /**
  * The averaged perceptron that `npm run train -- entities` made.
- * @throws Error where the file is missing or broken.
+ * @throws Error if the file is missing or broken.
  */
 export function openTagger(file: string): Tagger {
   const weights = readWeights(file);

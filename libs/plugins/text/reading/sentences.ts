@@ -44,7 +44,7 @@ function goesOn(before: string, segment: string): boolean {
   return ABBREVIATION.test(before) && !(ENDING.test(before) && /^\p{Lu}\p{Ll}/u.test(segment));
 }
 
-/** The stretch without the space at its ends; undefined where nothing else is in it. */
+/** The stretch without the space at its ends; undefined if nothing else is in it. */
 export function trimmed(text: string, start: number, end: number): Stretch | undefined {
   let [from, to] = [start, end];
   while (from < to && /\s/.test(text[from]!)) from++;

@@ -6,7 +6,7 @@ import { softmax, type Judge } from './scores';
 /**
  * The judge that `npm run train -- sentiment` made: a linear model over hashed features, its logits brought to
  * probabilities by a scale and an offset for each sentiment.
- * @throws Error where the file is missing or broken.
+ * @throws Error if the file is missing or broken.
  */
 export function openEnglishJudge(file: string): Judge {
   const weights = readWeights(file);

@@ -1,7 +1,7 @@
 import { ENGLISH_DEGREES } from './english-words';
 import type { Token } from './tokens';
 
-/** What a lexicon holds of a word: from about -4 (bad) to 4 (good); undefined where it does not know the word. */
+/** What a lexicon holds of a word: from about -4 (bad) to 4 (good); undefined if it does not know the word. */
 export type Lexicon = (form: string) => number | undefined;
 
 /** The sums of a text's valences, after Hutto and Gilbert's VADER (2014). */

@@ -2,7 +2,7 @@ import { identifyModel, type ModelIdentity } from '@percept/sdk/models';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A model that comes with the package, and its file. @throws Error where it is missing or broken. */
+/** A model that comes with the package, and its file. @throws Error if it is missing or broken. */
 export function shippedModel(name: string): { identity: ModelIdentity; file: string } {
   for (let folder = __dirname; ; folder = dirname(folder)) {
     const path = join(folder, 'models', name);

@@ -203,7 +203,7 @@ test('a ball that moves near somebody is played with, one that lies there is not
   expect(claimed([player(1), ball(1, 0.5)])[2]).not.toContain('playing_ball');
 });
 
-test('of somebody whose legs are behind a desk, below the picture or seen from above neither sitting nor walking is claimed', () => {
+test('of somebody whose legs are behind a desk, below the image or seen from above neither sitting nor walking is claimed', () => {
   const behindDesk = person(100, Object.fromEntries(Object.entries(SITTING).filter(([name]) => name !== 'left ankle')));
   expect(alone(0.2, steadily(behindDesk)).flat()).toEqual([]);
   const fromAbove = { ...STANDING, 'left knee': [36, 120] as Point, 'left ankle': [36, 142] as Point };
@@ -225,7 +225,7 @@ test('a car that gets somewhere drives, one that is parked does not', () => {
   expect(claimed([car(2)])[1]).toEqual([]);
 });
 
-test('what happens once cannot be told to move, and a picture that stands still says so', () => {
+test('what happens once cannot be told to move, and an image that stands still says so', () => {
   expect(claimed([track('person', 1, [person(100, STANDING)])], true)[0]).toEqual(['no_motion']);
 });
 

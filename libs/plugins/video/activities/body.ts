@@ -10,7 +10,7 @@ export interface Body {
   torso: number;
   /** Degrees between torso and vertical, 0 (upright) to 180. */
   lean: number;
-  /** How far the knees and the ankles are below the hips; undefined where they are not seen. */
+  /** How far the knees and the ankles are below the hips; undefined if they are not seen. */
   knees?: number;
   ankles?: number;
   hips: Point;
@@ -22,7 +22,7 @@ export interface Body {
   confidence: number;
 }
 
-/** @param points by their names; undefined where shoulders or hips are not seen. */
+/** @param points by their names; undefined if shoulders or hips are not seen. */
 export function toBody(points: readonly BodyPoint[], labels: readonly string[]): Body | undefined {
   const find = (name: string) => {
     const point = points[labels.indexOf(name)];

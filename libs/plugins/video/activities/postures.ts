@@ -1,13 +1,13 @@
 import { median, paceOf, within, type TrackState } from './track-states';
 import { THRESHOLDS } from './thresholds';
 
-/** How sure it is that the person does it at that moment, 0..1; undefined where it is not claimed. */
+/** How sure it is that the person does it at that moment, 0..1; undefined if it is not claimed. */
 export type PersonRule = (person: TrackState) => number | undefined;
 
 const sure = ({ confidence, body }: TrackState) => (body ? Math.min(1, (confidence + body.confidence) / 2) : confidence);
 const claim = (person: TrackState, holds: boolean | undefined) => (holds ? sure(person) : undefined);
 
-/** On both feet, legs straight; by the box alone where no body is made out. */
+/** On both feet, legs straight; by the box alone if no body is made out. */
 function isUpright({ body, box, cutOff }: TrackState): boolean {
   if (!body) return !cutOff && box.height / box.width >= THRESHOLDS.tall;
   const { lean, knees } = THRESHOLDS.upright;

@@ -3,7 +3,7 @@ import { centreOf, distance, shared, sizeOf, type Point } from '../tracking/geom
 import { paceOf, type TrackState } from './track-states';
 import { THRESHOLDS } from './thresholds';
 
-/** What an object beside a person says; undefined where it says nothing. */
+/** What an object beside a person says; undefined if it says nothing. */
 export type ContextRule = (person: TrackState, object: TrackState) => number | undefined;
 
 const FOOD = ['banana', 'apple', 'sandwich', 'orange', 'broccoli', 'carrot', 'hot dog', 'pizza', 'donut', 'cake'];
@@ -23,7 +23,7 @@ function isOn(person: TrackState, object: TrackState, min: number): boolean {
   return reachesUp && shared(lower, object.box) / smaller >= min;
 }
 
-/** Nearest hand to the object's middle, in torsos; by the box where no hand is seen: undefined. */
+/** Nearest hand to the object's middle, in torsos; by the box if no hand is seen: undefined. */
 function fromHand({ body }: TrackState, object: TrackState): number | undefined {
   const hands = [body?.wrists.left, body?.wrists.right].filter((hand): hand is Point => hand !== undefined);
   if (!body || hands.length === 0) return undefined;

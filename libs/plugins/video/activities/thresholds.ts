@@ -8,7 +8,7 @@ export const THRESHOLDS = {
   lying: { lean: 60, widerThanHigh: 1.1 },
   sitting: { lean: 50, knees: 0.55, shin: 0.3, thigh: 0.6 },
   upright: { lean: 35, knees: 0.6 },
-  /** Boxes of people who stand or go, where no body is made out. */
+  /** Boxes of people who stand or go, if no body is made out. */
   tall: 1.7,
   standing: { speed: 0.12, growth: 0.1 },
   walking: { speed: 0.2, growth: 0.15, step: 1.5 },

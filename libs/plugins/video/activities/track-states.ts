@@ -13,11 +13,11 @@ export interface TrackState {
   confidence: number;
   /** Pixels: the median height around this moment, which a raised arm or a hidden leg does not change. */
   height: number;
-  /** Pixels a second, the camera's movement taken off; undefined where it is seen but once. */
+  /** Pixels a second, the camera's movement taken off; undefined if it is seen but once. */
   velocity?: Point;
   /** Change of its size a second, as a part of it. */
   growth?: number;
-  /** Seconds to its nearest other sighting; Infinity where there is none. */
+  /** Seconds to its nearest other sighting; Infinity if there is none. */
   step: number;
   /** The frame's lower border cuts it off: neither its legs nor its height can be told. */
   cutOff: boolean;
@@ -83,7 +83,7 @@ function movement(
   };
 }
 
-/** Body heights a second; undefined where it cannot be told. */
+/** Body heights a second; undefined if it cannot be told. */
 export const paceOf = ({ velocity, height }: TrackState) => velocity && Math.hypot(velocity.x, velocity.y) / height;
 
 /** The moments of the same individual within this many seconds, including this one. */

@@ -40,7 +40,7 @@ export class Tracker {
   readonly tracks: Track[] = [];
   private active: Track[] = [];
 
-  /** @returns the sighting of each object, in their order; undefined where it is too faint to begin a track. */
+  /** @returns the sighting of each object, in their order; undefined if it is too faint to begin a track. */
   update(frame: { entry: number; time: number }, objects: readonly DetectedObject[]): (TrackedDetection | undefined)[] {
     const { entry, time } = frame;
     this.active = this.active.filter((track) => {

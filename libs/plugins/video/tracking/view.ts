@@ -44,7 +44,7 @@ export interface Change {
   /** Another shot begins. */
   cut: boolean;
   still: boolean;
-  /** How the image moved as a whole, in parts of its width and height; undefined where the camera stands. */
+  /** How the image moved as a whole, in parts of its width and height; undefined if the camera stands. */
   camera?: Point;
 }
 
@@ -60,7 +60,7 @@ function histogramDifference({ histogram: one }: View, { histogram: other }: Vie
   return one.reduce((sum, part, bin) => sum + Math.abs(part - other[bin]!), 0) / 2;
 }
 
-/** The shift of the whole that explains the change best; undefined where none explains it well. */
+/** The shift of the whole that explains the change best; undefined if none explains it well. */
 function shiftBetween(before: Float32Array, now: Float32Array): Point | undefined {
   const [earlier, later] = [planeOf(before), planeOf(now)];
   const unmoved = meanDifference(earlier, later, { x: 0, y: 0 });

@@ -19,7 +19,7 @@ export class AnalyzeInput extends ImageInput {
 
   @JSONSchema({
     description:
-      'Name of the model that finds the objects, of those that `GET /v2/models` lists for object-detection; the default where it is absent.',
+      'Name of the model that finds the objects, one that `GET /v2/models` lists for object-detection; the default model if absent.',
   })
   @IsString()
   @MinLength(1)

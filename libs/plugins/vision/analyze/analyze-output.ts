@@ -16,7 +16,7 @@ import { Metadata } from './metadata-output';
 
 /** Something that was found with a confidence and a box. */
 class Found {
-  @JSONSchema({ description: 'Calibrated probability that it is right.' })
+  @JSONSchema({ description: 'Calibrated probability that the result is right.' })
   @IsNumber()
   @Min(0)
   @Max(1)

@@ -1,7 +1,7 @@
 import { toJsonSchema } from '@percept/sdk';
 import type { BoundingBox, ModelTasks } from '@percept/sdk/models';
 import { capabilityPath, toOutputSchema, runCapability } from '@percept/sdk/testing';
-import { testImage } from '../../../../test/harness/fixtures/pictures';
+import { testImage } from '../../../../test/harness/fixtures/images';
 import { analyze } from './analyze';
 
 const BOX: BoundingBox = { x: 1, y: 2, width: 30, height: 40 };
@@ -53,7 +53,7 @@ const COLORS = [
 ];
 
 describe('vision.analyze', () => {
-  test('finds everything where no features are named, with no metadata unless asked', async () => {
+  test('finds everything if no features are named, with no metadata unless asked', async () => {
     const output = await run({});
     expect(output).toEqual({
       objects: [{ name: 'cat', confidence: 0.9123, bounding_box: BOX }],
@@ -64,12 +64,12 @@ describe('vision.analyze', () => {
     expect(asked).toEqual(['objects 0.6', 'faces 0.6', 'text']);
   });
 
-  test.each(['objects', 'faces', 'text', 'colors'])('computes and answers only %s where that is asked for', async (feature) => {
+  test.each(['objects', 'faces', 'text', 'colors'])('computes and answers only %s if that is asked for', async (feature) => {
     expect(Object.keys(await run({ features: [feature, feature] }))).toEqual([feature]);
     expect(asked.map((each) => each.split(' ')[0])).toEqual(feature === 'colors' ? [] : [feature]);
   });
 
-  test('a picture without faces is not asked for expressions', async () => {
+  test('an image without faces is not asked for expressions', async () => {
     const none: Partial<ModelTasks> = {
       'face-detection': { identity, run: async () => [] },
       'facial-expression': { identity, labels: [], run: () => Promise.reject(new Error('asked')) },
@@ -94,7 +94,7 @@ describe('vision.analyze', () => {
     });
   });
 
-  test('tells the metadata of the file where it is asked for', async () => {
+  test('tells the metadata of the file if it is asked for', async () => {
     const { metadata } = await run({ features: ['colors'], include_metadata: true });
     const size_bytes = Buffer.from(image, 'base64').length;
     const plain = { has_alpha: false, orientation: 1, color_space: 'srgb', exif: {} };

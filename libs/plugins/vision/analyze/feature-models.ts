@@ -5,7 +5,7 @@ import type { Feature } from './features';
 /** The parameters that name a model, by the feature that it is for. */
 const FIELDS = { objects: 'model', text: 'text_model' } as const;
 
-/** Which model a request wants for a feature; the default where it names none. */
+/** Which model a request wants for a feature; the default if it names none. */
 export type ModelNames = { [F in keyof typeof FIELDS]?: string };
 
 /** @throws PerceptError INVALID_REQUEST for a name that nothing would be done with. */
@@ -19,7 +19,7 @@ export function modelNamesFor(requested: readonly Feature[], named: { model?: st
 
 /**
  * Provides the model of a feature.
- * @throws PerceptError INVALID_REQUEST for the parameter that names it, or INTERNAL naming the feature where it is broken.
+ * @throws PerceptError INVALID_REQUEST for the parameter that names it, or INTERNAL naming the feature if it is broken.
  */
 export function createModelProvider(model: SetupContext['model']) {
   return async <T extends ModelTask>(task: T, feature: Feature, names: ModelNames = {}): Promise<ModelTasks[T]> => {

@@ -48,7 +48,7 @@ describe('dominant colours', () => {
     [1, 1],
     [4096, 1],
     [2, 900],
-  ])('a picture of %i × %i has some', async (width, height) => {
+  ])('an image of %i × %i has some', async (width, height) => {
     const bytes = await sharp({ create: { width, height, channels: 3, background: '#ffa500' } })
       .png()
       .toBuffer();

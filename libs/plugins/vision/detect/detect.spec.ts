@@ -1,7 +1,7 @@
 import { toJsonSchema } from '@percept/sdk';
 import type { DetectedObject, ObjectDetector } from '@percept/sdk/models';
 import { capabilityPath, toOutputSchema, runCapability } from '@percept/sdk/testing';
-import { testImage } from '../../../../test/harness/fixtures/pictures';
+import { testImage } from '../../../../test/harness/fixtures/images';
 import { detect } from './detect';
 
 const FOUND: DetectedObject[] = [

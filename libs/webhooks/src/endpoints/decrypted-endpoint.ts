@@ -19,7 +19,7 @@ export class EndpointDecryptor {
 
   constructor(private readonly box: SecretBox) {}
 
-  /** @throws Error where the key file is not the one that it was sealed with. */
+  /** @throws Error if the key file is not the one that it was sealed with. */
   decrypt(endpoint: SendingEndpoint, now: number): DecryptedEndpoint {
     const { id, url, encrypted_secret, encrypted_old_secret, old_secret_until, headers } = endpoint;
     const old = (old_secret_until ?? 0) > now ? encrypted_old_secret : null;

@@ -99,7 +99,7 @@ export class WebhookEndpoints {
   /**
    * Sets a new secret, beside which the old one signs for 24 hours. With `revoke` the old one ends at once; without a `secret` it
    * sets none then: receivers that took over the newest go on.
-   * @throws NOT_FOUND, INVALID_REQUEST for `secret`, CONFLICT where there is no old secret to revoke.
+   * @throws NOT_FOUND, INVALID_REQUEST for `secret`, CONFLICT if there is no old secret to revoke.
    */
   async rotate(id: string, { secret: newSecret, revoke }: RotateSecretRequest): Promise<RotatedWebhookResponse> {
     if (revoke && newSecret === undefined) return this.revokeOldSecret(id);

@@ -9,7 +9,7 @@ export class AttemptEntity {
   @PrimaryColumn('integer') number: number;
   @Column(epochMs) at: number;
   @Column('integer') duration_ms: number;
-  /** Null where no answer came. */
+  /** Null if no answer came. */
   @Column('integer', { nullable: true }) status: number | null;
   /** Why it failed; null for a success. */
   @Column('text', { nullable: true }) reason: string | null;

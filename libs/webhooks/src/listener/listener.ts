@@ -26,7 +26,7 @@ export interface WebhookListener {
 
 /**
  * A receiver to try webhooks with: verifies, prints, and misbehaves as told.
- * @throws Error where the script has a word that it does not know, or the port is taken.
+ * @throws Error if the script has a word that it does not know, or the port is taken.
  */
 export async function startListener({ port, secret, script = '200', print }: ListenerOptions): Promise<WebhookListener> {
   const behaviours = parseScript(script);

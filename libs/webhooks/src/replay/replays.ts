@@ -62,7 +62,7 @@ export class WebhookReplays {
     });
   }
 
-  /** How far a recovery has got. @throws NOT_FOUND. */
+  /** Returns the progress of a recovery. @throws NOT_FOUND. */
   async recovery(endpoint_id: string, id: string): Promise<RecoveryResponse> {
     const row = await findRecovery(this.store.reader, id);
     if (row?.endpoint_id !== endpoint_id) throw PerceptError.notFound(`The recovery '${id}'`);

@@ -21,7 +21,7 @@ export class SecretBox {
     return `${VERSION}.${sealed.toString('base64url')}`;
   }
 
-  /** @throws Error where the text was sealed with another key, for another row, or was changed. */
+  /** @throws Error if the text was sealed with another key, for another row, or was changed. */
   open(sealed: string, owner: string): string {
     const [version, text] = sealed.split('.');
     if (version !== VERSION || !text) throw new Error('The secret is sealed in a way that this version does not know.');

@@ -12,7 +12,7 @@ export function makeSecret(): string {
   return PREFIX + randomBytes(OWN_BYTES).toString('base64');
 }
 
-/** @throws INVALID_REQUEST where a given secret is too short, too long or no Base64. */
+/** @throws INVALID_REQUEST if a given secret is too short, too long or no Base64. */
 export function checkSecret(secret: string): string {
   if (secret.startsWith(PREFIX)) {
     const text = secret.slice(PREFIX.length);

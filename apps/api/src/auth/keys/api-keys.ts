@@ -61,7 +61,7 @@ export class ApiKeys {
     return { record, key };
   }
 
-  /** Oldest first; of all projects where none is named. */
+  /** Oldest first; of all projects if none is named. */
   list(projectId?: string): Promise<ApiKeyEntity[]> {
     return listKeys(this.store.reader, projectId);
   }
@@ -77,7 +77,7 @@ export class ApiKeys {
     return record;
   }
 
-  /** @throws NOT_FOUND; CONFLICT where it was revoked. */
+  /** @throws NOT_FOUND; CONFLICT if it was revoked. */
   update(id: string, projectId: string, changes: KeyChanges): Promise<ApiKeyEntity> {
     return this.change(id, projectId, (record) => {
       refuseRevoked(record);
@@ -85,7 +85,7 @@ export class ApiKeys {
     });
   }
 
-  /** A new secret for the same key: the old one ends at once. @throws NOT_FOUND; CONFLICT where it was revoked. */
+  /** A new secret for the same key: the old one ends at once. @throws NOT_FOUND; CONFLICT if it was revoked. */
   async rotate(id: string, projectId: string): Promise<ShownKey> {
     let key = '';
     const record = await this.change(id, projectId, (before) => {

@@ -78,7 +78,7 @@ export class KeysController {
     return { ...showKey(record), key };
   }
 
-  @ApiOperation({ summary: 'Revokes an API key at once, in every process. It stays in the list.' })
+  @ApiOperation({ summary: 'Revokes an API key immediately, in every process. It stays in the list.' })
   @Delete(':id')
   @HttpCode(204)
   @RouteConfig({ scope: 'admin' })

@@ -25,7 +25,7 @@ export class Administrators {
 
   constructor(private readonly store: Store) {}
 
-  /** Makes the administrator of the first start; false where there is one. */
+  /** Makes the administrator of the first start; false if there is one. */
   async makeFirst(): Promise<boolean> {
     const row = { id: FIRST, project_id: DEFAULT_PROJECT, name: 'admin', password_hash: null, created_at: this.clock.now() };
     try {

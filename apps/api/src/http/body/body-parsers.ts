@@ -71,7 +71,7 @@ export function limitUploadMemory(config: Config): (request: FastifyRequest, rep
     let isClosed = false;
     reply.raw.once('close', () => {
       isClosed = true;
-      request.lease?.giveBack();
+      request.lease?.release();
       release();
     });
     await room;

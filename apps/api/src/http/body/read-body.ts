@@ -12,7 +12,7 @@ const TURN_BYTES = 64 * 1024;
 /**
  * Reads a body straight into memory of its own: gathering pieces and joining them at the end would take the memory twice,
  * leave it in pieces, and hold up the main thread for the whole copy.
- * @throws PerceptError PAYLOAD_TOO_LARGE as soon as that is known; INVALID_REQUEST where the body ends too early.
+ * @throws PerceptError PAYLOAD_TOO_LARGE as soon as that is known; INVALID_REQUEST if the body ends too early.
  */
 export async function readBody(request: IncomingMessage, limit: number, lease?: BufferLease): Promise<Buffer> {
   const declared = declaredLength(request);
@@ -47,7 +47,7 @@ export function memoryFor(expected: number | undefined, limit: number): Memory {
 /**
  * Pieces as one buffer, at the beginning of memory that is nobody else's.
  * @param memory large enough for all of them, if possible: then nothing is copied twice.
- * @throws PerceptError PAYLOAD_TOO_LARGE; Error where the memory was leased and returned meanwhile.
+ * @throws PerceptError PAYLOAD_TOO_LARGE; Error if the memory was leased and returned meanwhile.
  */
 export async function gather(
   pieces: AsyncIterable<Buffer>,

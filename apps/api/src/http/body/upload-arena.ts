@@ -10,7 +10,7 @@ const IDLE_MS = 60_000;
 export class UploadArena {
   private memory?: SharedArrayBuffer;
   /** Sorted by where they begin. */
-  private loans: BufferLease[] = [];
+  private leases: BufferLease[] = [];
   private idle?: NodeJS.Timeout;
 
   /** @param size bytes for all bodies together; memory that no body has used yet costs nothing. */
@@ -19,27 +19,27 @@ export class UploadArena {
     private readonly idleMs = IDLE_MS,
   ) {}
 
-  /** Undefined where there is no room. */
+  /** Undefined if there is no room. */
   lease(bytes: number): BufferLease | undefined {
-    this.loans = this.loans.filter((loan) => !loan.isOver);
+    this.leases = this.leases.filter((lease) => !lease.isOver);
     const [at, index] = this.room(BufferLease.sizeOf(bytes));
     if (at === undefined) return undefined;
     this.memory ??= this.allocated();
     if (!this.memory) return undefined;
-    const loan = new BufferLease(this.memory, at, bytes);
-    this.loans.splice(index, 0, loan);
+    const lease = new BufferLease(this.memory, at, bytes);
+    this.leases.splice(index, 0, lease);
     this.clearLater();
-    return loan;
+    return lease;
   }
 
-  /** Where the first gap of this size begins, and how many loans lie before it: low memory first, so that little is touched. */
+  /** Where the first gap of this size begins, and how many leases lie before it: low memory first, so that little is touched. */
   private room(size: number): [at: number | undefined, index: number] {
     let at = 0;
-    for (const [index, loan] of this.loans.entries()) {
-      if (loan.at - at >= size) return [at, index];
-      at = loan.end;
+    for (const [index, lease] of this.leases.entries()) {
+      if (lease.at - at >= size) return [at, index];
+      at = lease.end;
     }
-    return [this.size - at >= size ? at : undefined, this.loans.length];
+    return [this.size - at >= size ? at : undefined, this.leases.length];
   }
 
   private clearLater(): void {
@@ -48,9 +48,9 @@ export class UploadArena {
   }
 
   private clear(): void {
-    if (!this.loans.every(({ isReturned }) => isReturned)) return this.clearLater();
+    if (!this.leases.every(({ isReleased }) => isReleased)) return this.clearLater();
     this.memory = undefined;
-    this.loans = [];
+    this.leases = [];
     collectGarbage();
   }
 

@@ -29,7 +29,7 @@ export class UploadMemory {
   reserve(bytes: number): { room: Promise<void>; release: () => void } {
     if (this.waiting.size === 0 && this.hasRoom(bytes)) {
       this.taken += bytes;
-      return { room: Promise.resolve(), release: this.giveBack(bytes) };
+      return { room: Promise.resolve(), release: this.releaseBytes(bytes) };
     }
     let release!: () => void;
     const room = new Promise<void>((resolve, reject) => {
@@ -45,7 +45,7 @@ export class UploadMemory {
       const begin = (): void => {
         leave();
         this.taken += bytes;
-        release = this.giveBack(bytes);
+        release = this.releaseBytes(bytes);
         resolve();
       };
       const waiting: Waiting = { bytes, begin };
@@ -59,7 +59,7 @@ export class UploadMemory {
     return this.taken === 0 || this.taken + bytes <= this.total;
   }
 
-  private giveBack(bytes: number): () => void {
+  private releaseBytes(bytes: number): () => void {
     let given = false;
     return () => {
       if (given) return;

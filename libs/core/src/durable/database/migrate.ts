@@ -5,7 +5,7 @@ export const MIGRATIONS_TABLE = 'migrations';
 /**
  * Brings the database up to the steps that this version knows. All in one transaction, so that two processes that start
  * together do not both create a table, and a step that fails leaves nothing behind.
- * @throws Error where the database has steps that this version does not know: a newer version made it, or one that was never
+ * @throws Error if the database has steps that this version does not know: a newer version made it, or one that was never
  * released.
  */
 export async function migrate(source: DataSource, runner: QueryRunner, afterwards?: () => Promise<void>): Promise<void> {

@@ -17,10 +17,10 @@ export interface CallInput {
   fromText?: boolean;
   /** Uploaded media, by the name of its part: `image`, `video`. */
   media?: UploadedMedia;
-  /** The memory behind the bytes is nobody else's: it may be moved into the worker even where the bytes fill a part of it. */
-  movable?: boolean;
+  /** Only this call uses the memory behind the bytes: it is transferred to the worker even if the bytes fill a part of it. */
+  transferable?: boolean;
   /** The lease of the memory that holds the bytes. */
-  loan?: BufferLease;
+  lease?: BufferLease;
   /** The media field (`image`, `video`) may be a path of this machine: for pipelines and the CLI, never for HTTP. */
   allowPaths?: boolean;
   /** Files with a JSON object on each line, for parameters that take rows, by parameter. For pipelines only. */
@@ -82,7 +82,7 @@ export abstract class PluginHost {
   abstract warmCapabilities(): string[];
   /** Checks what can be checked without a worker. @throws PerceptError INVALID_REQUEST, PAYLOAD_TOO_LARGE, NOT_FOUND. */
   abstract check(capability: string, input: CallInput): void;
-  /** @throws PerceptError OVERLOADED where a live call that came now would not be reached in time. */
+  /** @throws PerceptError OVERLOADED if a live call that came now would not be reached in time. */
   abstract checkRoom(capability: string): void;
   /**
    * @throws PerceptError INVALID_REQUEST, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE, OVERLOADED, TIMEOUT, INTERNAL;

@@ -33,7 +33,7 @@ const outcome = (work: Promise<unknown>) =>
   );
 
 describe('a live call', () => {
-  test('is refused at once where no worker would reach it in time, so that no worker works in vain', async () => {
+  test('is refused at once if no worker would reach it in time, so that no worker works in vain', async () => {
     const single = await open({ callTimeoutMs: 2_000 });
     await call(single, 'sleep', { n: 300 });
     expect(() => single.checkRoom('rogue.sleep')).not.toThrow();

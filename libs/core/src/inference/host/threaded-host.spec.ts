@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { testImage } from '../../../../../test/harness/fixtures/pictures';
+import { testImage } from '../../../../../test/harness/fixtures/images';
 import type { HostFault, HostOptions } from './host-options';
 import { startHost } from './start-host';
 import type { PluginHost } from './host';
@@ -71,7 +71,7 @@ describe('a call', () => {
   });
 });
 
-describe('a picture', () => {
+describe('an image', () => {
   test('is read from small and large bodies and from uploads', async () => {
     const image = await testImage({ width: 700, height: 500, format: 'bmp' });
     const small = await testImage();
@@ -96,7 +96,7 @@ describe('a picture', () => {
     expect(shared.length).toBeGreaterThan(0);
   });
 
-  test('at an URL is fetched by the port, from small and large bodies', async () => {
+  test('at a URL is fetched by the port, from small and large bodies', async () => {
     const image = await testImage();
     const asked: string[] = [];
     const fetchMedia = async (url: string, { field }: { field: string }) => {
@@ -113,12 +113,12 @@ describe('a picture', () => {
     expect(asked).toEqual(['image_url http://a/b.jpg', 'image_url http://a/b.jpg']);
   });
 
-  test('at an URL is refused where nobody fetches', async () => {
+  test('at a URL is refused if nobody fetches', async () => {
     const work = host.call('eye.look', { fields: { image: 'https://example.com/a.jpg' } });
     await expect(work).rejects.toMatchObject({ code: 'MEDIA_FETCH_FAILED', details: { field: 'image' } });
   });
 
-  test('at an URL that never answers ends with the time limit', async () => {
+  test('at a URL that never answers ends with the time limit', async () => {
     let aborted = false;
     const fetchMedia = (_url: string, { signal }: { signal: AbortSignal }) =>
       new Promise<Uint8Array>(() => signal.addEventListener('abort', () => (aborted = true)));
@@ -155,7 +155,7 @@ describe('a plugin that misbehaves', () => {
     expect(both).toHaveLength(3);
   });
 
-  test('keeps its worker where it heeds the signal', async () => {
+  test('keeps its worker if it heeds the signal', async () => {
     const single = await open({ workers: 1 });
     expect(await outcome(call(single, 'heed', {}, { timeoutMs: 50 }))).toBe('TIMEOUT');
     await waitFor(() => single.stats().busy === 0);

@@ -137,7 +137,7 @@ export class ThreadedHost extends PluginHost {
     return capability;
   }
 
-  /** Checks at the door what is small, fetches an URL that it finds, and runs the rest in a worker. */
+  /** Checks at the door what is small, fetches a URL that it finds, and runs the rest in a worker. */
   private async attempt(call: Call, input: CallInput): Promise<Answer | Extract<RunAnswer, { kind: 'fetch' }>> {
     let fetched = input;
     if (!input.json || input.json.length <= SMALL_BODY) {

@@ -18,7 +18,7 @@ export function readBase64(text: string, field: string): Buffer {
   // The decoder skips what it does not know, so a clean text is one that yields as many bytes as its letters hold.
   if (bytes.length > 0 && bytes.length === bytesOf(lettersOfClean(data))) return bytes;
   const letters = lettersOf(data);
-  if (letters === 0) throw PerceptError.invalid(field, 'is empty: send the picture as Base64 data');
+  if (letters === 0) throw PerceptError.invalid(field, 'is empty: send the image as Base64 data');
   if (letters === undefined || letters % 4 === 1 || bytes.length !== bytesOf(letters)) {
     throw PerceptError.invalid(field, 'is not Base64: it may contain A–Z, a–z, 0–9, + and / (or - and _), = at the end');
   }
@@ -41,7 +41,7 @@ function lettersOfClean(data: string): number {
   return end;
 }
 
-/** Letters without whitespace and padding; undefined where the padding is followed by something or too long. */
+/** Letters without whitespace and padding; undefined if the padding is followed by something or too long. */
 function lettersOf(data: string): number | undefined {
   let letters = 0;
   let padding = 0;

@@ -48,7 +48,7 @@ export class ModelWatcher {
     this.listeners.push(listener);
   }
 
-  /** Watches the users' folder, which it makes where there is none. */
+  /** Watches the users' folder, which it makes if there is none. */
   watch(): void {
     const { ownModelsDir } = this.options.paths;
     if (ownModelsDir === undefined || this.watcher) return;

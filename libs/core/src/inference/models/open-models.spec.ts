@@ -67,7 +67,7 @@ describe('the object detector', () => {
     expect(Math.abs(found!.bounding_box.y - upright!.bounding_box.y)).toBeLessThanOrEqual(5);
   });
 
-  test('answers best first, at most a hundred, whole pixels inside the picture, none under the confidence', async () => {
+  test('answers best first, at most a hundred, whole pixels inside the image, none under the confidence', async () => {
     const noise = await sharp({
       create: { width: 300, height: 200, channels: 3, background: '#777', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
     })

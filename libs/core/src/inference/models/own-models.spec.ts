@@ -111,7 +111,7 @@ const DETECTORS: [string, Omit<TinyModel, 'shape' | 'full'>, string][] = [
 ];
 
 describe('a detector of the user', () => {
-  test.each(DETECTORS)('decoded as %s puts its box into the picture', async (decoder, net, more) => {
+  test.each(DETECTORS)('decoded as %s puts its box into the image', async (decoder, net, more) => {
     // A white image between white bars is all light, so that the boxes are exact.
     writeModel(dir, 'mine', {
       page: page('object-detection', input, `{ decoder: ${decoder}${more} }`),
@@ -126,7 +126,7 @@ describe('a detector of the user', () => {
     expect(detector.identity).toMatchObject({ name: 'mine', version: '1' });
   });
 
-  test('decoded as centernet puts its box into the picture', async () => {
+  test('decoded as centernet puts its box into the image', async () => {
     const logits = Array.from({ length: 2 * 256 }, (_, index) => (index === 256 + 8 * 16 + 4 ? 4 : -8));
     const wh = Array.from({ length: 4 * 256 }, () => 8);
     writeModel(dir, 'mine', {
@@ -173,7 +173,7 @@ describe('a classifier of the user', () => {
     expect(found.map(({ confidence }) => Number(confidence.toFixed(4)))).toEqual(confidences);
   });
 
-  test('crop shows the middle of the picture alone', async () => {
+  test('crop shows the middle of the image alone', async () => {
     writeModel(dir, 'mine', {
       page: page(
         'image-classification',
@@ -191,7 +191,7 @@ describe('a classifier of the user', () => {
     expect(first!.confidence).toBeGreaterThan(0.97);
   });
 
-  test('a picture that is one long line harms nobody', async () => {
+  test('an image that is one long line harms nobody', async () => {
     const { page: text, onnx } = brightness(['day', 'night']);
     writeModel(dir, 'light', { page: text.replace('stretch', 'crop'), onnx });
     const classifier = await open().get('image-classification');

@@ -30,7 +30,7 @@ export interface AddressRules {
 }
 
 /**
- * Why Percept does not connect to that IP address; undefined where it does. Only addresses of the public internet pass:
+ * Why Percept does not connect to that IP address; undefined if it does. Only addresses of the public internet pass:
  * anything else may be a service that trusts its network.
  */
 export function forbiddenAddress(text: string, { allowLoopback = false, allow = [] }: AddressRules = {}): string | undefined {

@@ -41,8 +41,8 @@ test.each([
   ['deflate', deflateSync],
   ['br', brotliCompressSync],
 ])('a body in %s is decoded', async (encoding, encode) => {
-  handle = (_, response) => response.setHeader('content-encoding', encoding).end(encode(Buffer.from('a picture')));
-  expect((await fetched()).bytes.toString()).toBe('a picture');
+  handle = (_, response) => response.setHeader('content-encoding', encoding).end(encode(Buffer.from('an image')));
+  expect((await fetched()).bytes.toString()).toBe('an image');
 });
 
 test('three redirects are followed, the fourth is not', async () => {

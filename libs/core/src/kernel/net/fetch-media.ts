@@ -35,7 +35,7 @@ export interface FetchedMedia {
 class Refusal extends Error {}
 
 /**
- * Reads a picture or a clip from the web.
+ * Reads an image or a video from the web.
  * @throws MEDIA_FETCH_FAILED with the reason: DNS, refused, timeout, status, too large, a forbidden address.
  */
 export async function fetchMedia(url: string, options: FetchMediaOptions): Promise<FetchedMedia> {

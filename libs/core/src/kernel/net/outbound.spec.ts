@@ -86,7 +86,7 @@ test('a name that is rebound after the check gains nothing: each connection goes
   expect(asked).toHaveLength(2);
 });
 
-test('loopback is reached where it is allowed', async () => {
+test('loopback is reached if it is allowed', async () => {
   const { body } = await request(`http://localhost:${port}/`, { dispatcher: agent({ allowLoopback: true }) });
   expect(await body.text()).toBe('hello');
 });

@@ -58,7 +58,7 @@ function readInput({ key: name, at, value: node }: Entry, diagnostics: Diagnosti
   return spec;
 }
 
-/** Why the value does not fit the input; undefined where it does. */
+/** Why the value does not fit the input; undefined if it does. */
 function misfit(spec: InputSpec, value: unknown): string | undefined {
   if (!FITS[spec.type](value)) return `must be ${spec.type}`;
   if (spec.min !== undefined && Number(value) < spec.min) return `must be at least ${spec.min}`;

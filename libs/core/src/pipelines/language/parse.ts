@@ -18,7 +18,7 @@ import { objectSchema, type NameSchemas, type ValueSchema } from './syntax/value
 import { readTriggers } from './triggers';
 
 export interface Parsed {
-  /** Undefined where there are mistakes. */
+  /** Undefined if there are mistakes. */
   plan: Plan | undefined;
   /** In the order of the text. */
   diagnostics: Diagnostic[];
@@ -28,7 +28,7 @@ export interface Parsed {
 
 /**
  * Reads and checks the text of a pipeline. It never throws: it reports all mistakes as diagnostics.
- * @param address the name that the text must have, where it is known.
+ * @param address the name that the text must have, if it is known.
  */
 export function parsePipeline(source: string, file: string, catalogue: Catalogue, address?: string): Parsed {
   const { root, diagnostics } = readDocument(source, file);

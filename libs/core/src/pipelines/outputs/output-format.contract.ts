@@ -13,7 +13,7 @@ export function outputFormatContract(name: string, format: OutputFormat, decode:
       expect(await decode(await encoded(format, [rows.slice(0, 10), [], rows.slice(10, 11), rows.slice(11)]))).toEqual(rows);
     });
 
-    test('writes a file that can be read where there are no rows', async () => {
+    test('writes a file that can be read if there are no rows', async () => {
       expect(await decode(await encoded(format, []))).toEqual([]);
       expect(await decode(await encoded(format, [[]]))).toEqual([]);
     });

@@ -4,7 +4,7 @@ import { parsePipeline, type Catalogue, type Plan, type PipelineSummaryResponse 
 /** A served pipeline as it was read. */
 export interface ServedPipeline extends PipelineSummaryResponse {
   source: string;
-  /** Undefined where there are mistakes. */
+  /** Undefined if there are mistakes. */
   plan: Plan | undefined;
 }
 

@@ -7,7 +7,7 @@ export class PipelineRevisionEntity {
   @PrimaryColumn('text') name: string;
   /** Counts from 1. */
   @PrimaryColumn('integer') number: number;
-  /** SHA-256 of the text, hex; null where it was deleted. */
+  /** SHA-256 of the text, hex; null if it was deleted. */
   @Column('text', { nullable: true }) revision: string | null;
   @Column('text', { nullable: true }) source: string | null;
   @Column(epochMs) created_at: number;

@@ -38,7 +38,7 @@ export class PipelineRegistry {
     this.folder = new PipelineFolder(options.pipelinesDir, this.parser);
   }
 
-  /** All mistakes of a text; empty when it has none. @param name that the pipeline must have, where it is known. */
+  /** All mistakes of a text; empty when it has none. @param name that the pipeline must have, if it is known. */
   validate(source: string, file: string, name?: string): Diagnostic[] {
     return parsePipeline(source, file, this.options.catalogue, name).diagnostics;
   }

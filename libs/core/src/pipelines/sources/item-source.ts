@@ -43,7 +43,7 @@ export interface ItemSource<Options extends Keywords = Keywords> {
   readonly item: ValueSchema;
   /** What an item is, and its key when the pipeline gives none, for the documentation. */
   readonly documentation: { items: string; key: string };
-  /** Why a value that is known before the run cannot be right, as "must be …"; undefined where it can. */
+  /** Why a value that is known before the run cannot be right, as "must be …"; undefined if it can. */
   validate?(value: unknown): string | undefined;
   /** Checks what the source reads before the run is accepted. @throws PerceptError INVALID_REQUEST, NOT_FOUND, FORBIDDEN. */
   check?(settings: SourceSettings<Options>, context: Omit<ListContext, 'rows'>): Promise<void>;

@@ -4,7 +4,7 @@ import type { DataFile } from './data-file';
 
 const MAX_LINE_CHARACTERS = 1024 * 1024;
 
-/** The lines of a text file that are not empty, with their numbers from 1. @throws PerceptError where one is too long. */
+/** The lines of a text file that are not empty, with their numbers from 1. @throws PerceptError if one is too long. */
 export async function* textLines({ name, read }: DataFile): AsyncGenerator<{ number: number; text: string }> {
   let rest = '';
   let number = 0;

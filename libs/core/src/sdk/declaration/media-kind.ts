@@ -2,7 +2,6 @@
 export type MediaKind = 'image' | 'video';
 
 const MEDIA = Symbol.for('percept.media');
-const WORDS: Record<MediaKind, string> = { image: 'picture', video: 'clip' };
 
 /** Marks an input class. Unlike `instanceof`, the mark also works across two copies of this package. */
 export function AcceptsMedia(kind: MediaKind): ClassDecorator {
@@ -10,9 +9,7 @@ export function AcceptsMedia(kind: MediaKind): ClassDecorator {
 }
 
 /** The kind of media that an input class takes, and the parameters that may carry it; undefined when it takes none. */
-export function acceptedMedia(
-  input: object,
-): { kind: MediaKind; word: string; fields: readonly [string, string, string] } | undefined {
+export function acceptedMedia(input: object): { kind: MediaKind; fields: readonly [string, string, string] } | undefined {
   const kind = (input as Record<symbol, MediaKind | undefined>)[MEDIA];
-  return kind && { kind, word: WORDS[kind], fields: [kind, `${kind}_url`, `${kind}_data`] };
+  return kind && { kind, fields: [kind, `${kind}_url`, `${kind}_data`] };
 }

@@ -52,7 +52,7 @@ describe('the schema of a class', () => {
     });
   });
 
-  test('puts what is inherited first and asks for exactly one picture', () => {
+  test('puts what is inherited first and asks for exactly one image', () => {
     expect(Object.keys(schema.properties!)).toEqual([
       'image',
       'image_url',

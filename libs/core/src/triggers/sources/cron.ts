@@ -4,7 +4,7 @@ import { TICK_KEYWORDS, toTickRules, type TickRules } from './tick-rules';
 import type { Times, TriggerSource } from './trigger-source';
 
 export interface CronDefinition {
-  /** Undefined where the pattern has a mistake. */
+  /** Undefined if the pattern has a mistake. */
   cron: string | undefined;
   timezone: string | undefined;
 }

@@ -6,7 +6,7 @@ import type { Times, TriggerSource } from './trigger-source';
 const MIN_INTERVAL_MS = 1_000;
 
 export interface IntervalDefinition {
-  /** Undefined where the duration has a mistake. */
+  /** Undefined if the duration has a mistake. */
   everyMs: number | undefined;
   /** ms since the epoch; undefined: the first time that Percept saw the trigger. */
   start: number | undefined;

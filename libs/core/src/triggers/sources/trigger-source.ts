@@ -61,7 +61,7 @@ export interface TriggerSource<Own extends Keywords = Keywords, Settings extends
   describe(definition: Definition): { rule: string | null; timezone?: string };
   /**
    * Waits for events until it is closed.
-   * @throws PerceptError where the trigger cannot work: it is paused with that reason. Any other error: it is started again.
+   * @throws PerceptError if the trigger cannot work: it is paused with that reason. Any other error: it is started again.
    */
   start?(settings: Settings, context: TriggerContext): Promise<StartedTrigger>;
   /** Whether the event of a past tick may come again, so that the tick must stay. @param inputs those of the tick. */

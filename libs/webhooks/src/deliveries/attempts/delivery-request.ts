@@ -20,7 +20,7 @@ export interface DeliveryRequest {
 
 /** What came of one POST. */
 export interface ReceiverResponse {
-  /** Null where no answer came. */
+  /** Null if no answer came. */
   status: number | null;
   durationMs: number;
   /** Why it failed; null for a success. */

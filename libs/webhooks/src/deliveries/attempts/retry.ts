@@ -21,7 +21,7 @@ export interface FailedAttempt {
   at: number;
 }
 
-/** The wait until the next attempt in ms; undefined where none is left. */
+/** The wait until the next attempt in ms; undefined if none is left. */
 export function nextWait(attempt: FailedAttempt, { waitsMs, slowDownMs }: RetryRules, random = Math.random): number | undefined {
   const wait = waitsMs[attempt.number - 1];
   if (wait === undefined) return undefined;

@@ -43,7 +43,7 @@ export class CommitMarkers {
     this.free.push(slot);
   }
 
-  /** @returns false where the transaction has written nothing, and may be run again. */
+  /** @returns false if the transaction has written nothing, and may be run again. */
   async write({ slot, mark }: CommitMarker, runner: QueryRunner): Promise<boolean> {
     const rows = (await runner.query(WRITE, [this.owner, slot, mark])) as unknown[];
     return rows.length > 0;

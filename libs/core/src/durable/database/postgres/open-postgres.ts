@@ -25,7 +25,7 @@ const MIGRATION_LOCK = 7_372_637;
 
 type PostgresOptions = Omit<StoreOptions, 'file'> & { url: string };
 
-/** @throws Error with a sentence where the server cannot be used, or the database was made by a newer Percept. */
+/** @throws Error with a sentence if the server cannot be used, or the database was made by a newer Percept. */
 export async function openPostgres({
   url,
   entities,

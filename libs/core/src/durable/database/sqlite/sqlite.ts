@@ -12,7 +12,7 @@ const REMEDY = BUILT_AT_INSTALL
 
 let driver: typeof Database | undefined;
 
-/** better-sqlite3 in the version for this Node. @throws Error with a sentence where npm could not install it. */
+/** better-sqlite3 in the version for this Node. @throws Error with a sentence if npm could not install it. */
 export function sqliteDriver(): typeof Database {
   return (driver ??= load());
 }

@@ -8,7 +8,7 @@ const parse = (text: string): unknown => {
   return long && parseAroundImage(json, long);
 };
 
-test('a body around a picture is what JSON.parse makes of it', () => {
+test('a body around an image is what JSON.parse makes of it', () => {
   for (const value of [
     { image: IMAGE },
     { n: 1, list: ['a', { b: null }], image_data: `data:image/jpeg;base64,${IMAGE}`, more: 'quoted "x" \\ \n', last: true },

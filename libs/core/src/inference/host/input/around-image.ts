@@ -5,7 +5,7 @@ import type { JsonString } from '../../../kernel';
 const CONTROL = /[\x00-\x1f]/;
 
 /**
- * What JSON.parse gives for a body with a picture in it, which is taken out before and put back afterwards: parsed with the
+ * What JSON.parse gives for a body with an image in it, which is taken out before and put back afterwards: parsed with the
  * rest it would be in memory as the text and as the value, 53 megabytes each for one of 40. Undefined if the long string is
  * not a value, or is broken.
  */
@@ -17,11 +17,11 @@ export function parseAroundImage(json: Buffer, { from, to, hasEscapes }: JsonStr
   let isValue = false;
   try {
     // PHP writes the slashes of Base64 with a backslash.
-    const picture = hasEscapes ? (JSON.parse(`"${written}"`) as string) : written;
+    const image = hasEscapes ? (JSON.parse(`"${written}"`) as string) : written;
     const value: unknown = JSON.parse(rest.trim(), (_name, each: unknown) => {
       if (each !== mark) return each;
       isValue = true;
-      return picture;
+      return image;
     });
     return isValue ? value : undefined;
   } catch {

@@ -1,14 +1,13 @@
-const [KEPT, HANDED, COPIED] = [0, 1, 2];
-/** In front of the bytes: who may still read them, where both threads see it. */
+const [LEASED, TRANSFERRED, COPIED] = [0, 1, 2];
+/** The state is in front of the bytes, where both threads see it. */
 const STATE_BYTES = 8;
 
 /**
- * Memory for one body, out of memory that others use before and after it. It may be another's only when nobody reads it
- * any more: when the loan has ended, and no worker was given the bytes or that worker has copied them. Where a worker died
- * before it said so, they stay out of use.
+ * A part of the upload memory, leased for one request body. It is free again when the lease is released, and the worker
+ * that the bytes were transferred to, if any, has copied them. If that worker died first, the part stays unused.
  */
 export class BufferLease {
-  private returned = false;
+  private released = false;
   private readonly state: Int32Array;
   private readonly memory: Buffer;
 
@@ -19,7 +18,7 @@ export class BufferLease {
     length: number,
   ) {
     this.state = new Int32Array(memory, at, 1);
-    this.state[0] = KEPT;
+    this.state[0] = LEASED;
     this.memory = Buffer.from(memory, at + STATE_BYTES, length);
   }
 
@@ -35,28 +34,28 @@ export class BufferLease {
 
   /** Read it again after every wait. @throws Error if the lease has ended: the bytes may belong to another one. */
   get bytes(): Buffer {
-    if (this.returned) throw new Error('the memory was given back');
+    if (this.released) throw new Error('the memory was released');
     return this.memory;
   }
 
-  /** The bytes go to a worker, with this to say that it has copied them. @throws Error where the loan has ended. */
+  /** The state that the worker sets once it has copied the bytes. @throws Error if the lease has ended. */
   transfer(): Int32Array {
-    if (this.returned) throw new Error('the memory was given back');
-    Atomics.store(this.state, 0, HANDED);
+    if (this.released) throw new Error('the memory was released');
+    Atomics.store(this.state, 0, TRANSFERRED);
     return this.state;
   }
 
-  giveBack(): void {
-    this.returned = true;
+  release(): void {
+    this.released = true;
   }
 
-  get isReturned(): boolean {
-    return this.returned;
+  get isReleased(): boolean {
+    return this.released;
   }
 
   /** Whether the memory may be leased again. */
   get isOver(): boolean {
-    return this.returned && Atomics.load(this.state, 0) !== HANDED;
+    return this.released && Atomics.load(this.state, 0) !== TRANSFERRED;
   }
 }
 

@@ -17,7 +17,7 @@ export type RowFiles = Record<string, { path: string; rows: number }>;
 
 /**
  * Walks the rows that a handler answered with: few become a list in the output, many a file below `place`.
- * @throws PerceptError PAYLOAD_TOO_LARGE where there are too many for an answer.
+ * @throws PerceptError PAYLOAD_TOO_LARGE if there are too many for an answer.
  */
 export async function collectRows(
   capability: Pick<CapabilityDefinition, 'output'>,
@@ -44,7 +44,7 @@ export async function collectRows(
   return collected;
 }
 
-/** `more` begins with the first row that did not fit; undefined where all did. */
+/** `more` begins with the first row that did not fit; undefined if all did. */
 async function firstRows(rows: AsyncGenerator<Row>, most: number): Promise<{ list: Row[]; more?: AsyncIterable<Row> }> {
   const list: Row[] = [];
   for (;;) {

@@ -38,7 +38,7 @@ export function readFields(capability: Pick<CapabilityDefinition, 'input'>, inpu
   const known = Object.keys(schema.properties ?? {});
   for (const [name, value] of Object.entries(given)) {
     if (!known.includes(name)) throw PerceptError.invalid(name, unknownReason(name, known));
-    if (value === null) throw PerceptError.invalid(name, 'must not be null: leave it out where there is nothing to say.');
+    if (value === null) throw PerceptError.invalid(name, 'must not be null: leave it out if there is nothing to say.');
   }
   return underCanonicalNames(input.fromText ? coerceFields(given, schema) : given, aliasesFor(capability.input));
 }

@@ -5,7 +5,7 @@ import type { CallFields } from './fields';
 import type { CallInput } from '../host';
 import { acceptedMedia } from '../../../sdk/declaration';
 
-/** Where the picture or the clip of a call is to come from; `field` is the parameter that names it. */
+/** Where the image or the video of a call is to come from; `field` is the parameter that names it. */
 export type MediaSource =
   | { field: string; kind: 'bytes'; bytes: Uint8Array }
   | { field: string; kind: 'file'; file: string }
@@ -14,17 +14,17 @@ export type MediaSource =
   | { field: string; kind: 'path'; path: string };
 
 /**
- * The one picture or clip of a call.
- * @throws PerceptError INVALID_REQUEST where there is none, more than one, or no way to read it; PAYLOAD_TOO_LARGE.
+ * The one image or video of a call.
+ * @throws PerceptError INVALID_REQUEST if there is none, more than one, or no way to read it; PAYLOAD_TOO_LARGE.
  */
 export function findMedia(
   asked: NonNullable<ReturnType<typeof acceptedMedia>>,
   { fields, input, limits }: { fields: CallFields; input: CallInput; limits: MediaLimits },
 ): MediaSource {
-  const { kind, word, fields: names } = asked;
+  const { kind, fields: names } = asked;
   const uploaded = input.media;
   if (uploaded && !names.includes(uploaded.field)) {
-    throw PerceptError.invalid(uploaded.field, `does not accept a file here: send the ${word} as the part '${kind}'.`);
+    throw PerceptError.invalid(uploaded.field, `does not accept a file here: send the ${kind} as the part '${kind}'.`);
   }
   const written = Object.keys(fields.values).filter((name) => names.includes(name));
   const given = uploaded ? [uploaded.field, ...written] : written;
@@ -35,7 +35,7 @@ export function findMedia(
     );
   }
   if (given.length > 1) {
-    throw PerceptError.invalid(given[1]!, `is the second ${word} beside '${given[0]}': send exactly one.`);
+    throw PerceptError.invalid(given[1]!, `is the second ${kind} beside '${given[0]}': send exactly one.`);
   }
   if (uploaded && 'file' in uploaded) return { field: uploaded.field, kind: 'file', file: uploaded.file };
   if (uploaded) {
@@ -46,13 +46,13 @@ export function findMedia(
 }
 
 function fromText(field: string, text: string, allowPaths: boolean, limits: MediaLimits): MediaSource {
-  if (text.trim() === '') throw PerceptError.invalid(field, 'is empty: send an URL or Base64 data.');
+  if (text.trim() === '') throw PerceptError.invalid(field, 'is empty: send a URL or Base64 data.');
   const scheme = /^\s*([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase();
   if (field.endsWith('_data') || scheme === 'data') return asBase64(field, text, limits);
   if (scheme === 'http' || scheme === 'https') return { field, kind: 'url', url: text.trim() };
   if (!field.endsWith('_url') && allowPaths) return { field, kind: 'path', path: text };
   if (scheme) throw PerceptError.invalid(field, `has the scheme '${scheme}': only http and https URLs and data URIs are read.`);
-  if (field.endsWith('_url')) throw PerceptError.invalid(field, 'must be an URL that begins with http:// or https://.');
+  if (field.endsWith('_url')) throw PerceptError.invalid(field, 'must be a URL that begins with http:// or https://.');
   return asBase64(field, text, limits);
 }
 

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { Type } from 'class-transformer';
 import { ArrayNotEmpty, IsArray, IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString } from 'class-validator';
 import { Matches, Max, MaxLength, Min, ValidateNested } from 'class-validator';
-import { testImage } from '../../../../../../test/harness/fixtures/pictures';
+import { testImage } from '../../../../../../test/harness/fixtures/images';
 import type { PerceptError } from '../../../kernel/errors';
 import type { Image } from '../../media/images/image';
 import type { MediaLimits } from '../../media/limits';
@@ -95,7 +95,7 @@ describe('parameters', () => {
     [{ min_confidence: 'high' }, 'min_confidence', "must be a number between 0 and 1, not 'high'."],
     [{ min_confidence: '0.5' }, 'min_confidence', "must be a number between 0 and 1, not '0.5'."],
     [{ min_confidence: [0.5] }, 'min_confidence', 'must be a number between 0 and 1, not [0.5].'],
-    [{ min_confidence: null }, 'min_confidence', 'must not be null: leave it out where there is nothing to say.'],
+    [{ min_confidence: null }, 'min_confidence', 'must not be null: leave it out if there is nothing to say.'],
     [{ confidence_threshold: -1 }, 'confidence_threshold', 'must be a number between 0 and 1, not -1.'],
     [{ max_results: 1.5 }, 'max_results', 'must be a whole number between 1 and 100, not 1.5.'],
     [
@@ -131,7 +131,7 @@ describe('parameters', () => {
     expect(language.reason).toBe("must be a language code of two letters, not 'english'.");
   });
 
-  test('a file is refused where none is taken', async () => {
+  test('a file is refused if none is taken', async () => {
     expect(await refusal({ fields: { text: 'a' }, media: { field: 'image', bytes: image } }, say)).toMatchObject({
       field: 'image',
     });
@@ -145,7 +145,7 @@ describe('two names of one parameter', () => {
     expect(input).not.toHaveProperty('confidence_threshold');
   });
 
-  test('may be given together where they agree', async () => {
+  test('may be given together if they agree', async () => {
     expect(await read(json({ image: base64, confidence_threshold: 0.3, min_confidence: 0.3 }))).toMatchObject({
       min_confidence: 0.3,
     });
@@ -159,7 +159,7 @@ describe('two names of one parameter', () => {
   });
 });
 
-describe('the picture', () => {
+describe('the image', () => {
   test.each(['image', 'image_url', 'image_data'])('may be a data URI in %s', async (field) => {
     expect((await read(json({ [field]: `data:image/png;base64,${base64}` }))).image.properties.format).toBe('jpeg');
   });
@@ -221,7 +221,7 @@ describe('a path', () => {
     expect(input.image.properties).toEqual({ width: 96, height: 64, format: 'jpeg' });
   });
 
-  test('is never read where they are not', async () => {
+  test('is never read if they are not', async () => {
     expect(await refusal({ fields: { image: join(folder, 'a.jpg') } })).toMatchObject({ field: 'image' });
   });
 
@@ -236,7 +236,7 @@ describe('a path', () => {
   });
 });
 
-test('parameters that are read again, after an URL was fetched, keep the names that the caller wrote', () => {
+test('parameters that are read again, after a URL was fetched, keep the names that the caller wrote', () => {
   const look = defineCapability({
     id: 'test.look',
     summary: '',

@@ -76,7 +76,7 @@ export class CallQueue {
     if (!call.patient) this.liveBytes += call.bytes;
   }
 
-  /** Drops a call that no longer waits; false where it did not wait any more. */
+  /** Drops a call that no longer waits; false if it did not wait any more. */
   remove(call: Waiting): boolean {
     if (this.patient.delete(call)) return true;
     if (!this.live.delete(call)) return false;

@@ -72,7 +72,7 @@ export class Dispatcher {
     }
   }
 
-  /** One worker is left for short calls where there are two or more. */
+  /** One worker is left for short calls if there are two or more. */
   private mayBeLong(): boolean {
     return this.long < Math.max(1, this.options.workers - 1);
   }

@@ -23,7 +23,7 @@ export type UpkeepTask = { registry: ModelRegistry } | { setUp: string };
 
 export interface WorkerTask {
   capability: string;
-  input: Omit<CallInput, 'loan'>;
+  input: Omit<CallInput, 'lease'>;
   /** The input's bytes are in leased memory: the worker copies them, and marks here that it has. */
   lease?: Int32Array;
   /** Milliseconds until the handler's signal is aborted. */

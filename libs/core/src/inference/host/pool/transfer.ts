@@ -9,18 +9,18 @@ type Transferred = Pick<WorkerTask, 'input' | 'lease'>;
  * A call's input as it crosses the thread: its buffers move, and are empty on this side afterwards. What cannot move is copied.
  * Leased memory stays where it is, and the worker copies it.
  */
-export function transferInput({ loan, ...input }: CallInput): { transferred: Transferred; transfer: ArrayBuffer[] } {
+export function transferInput({ lease, ...input }: CallInput): { transferred: Transferred; transfer: ArrayBuffer[] } {
   const transfer: ArrayBuffer[] = [];
   const move = (bytes: Uint8Array): Uint8Array => {
-    if (loan && isShared(bytes)) return bytes;
-    const own = (input.movable && !isPooled(bytes)) || ownsItsMemory(bytes) ? taken(bytes) : Uint8Array.from(bytes);
+    if (lease && isShared(bytes)) return bytes;
+    const own = (input.transferable && !isPooled(bytes)) || ownsItsMemory(bytes) ? taken(bytes) : Uint8Array.from(bytes);
     transfer.push(own.buffer as ArrayBuffer);
     return own;
   };
   const own = { ...input };
   if (input.json) own.json = move(input.json);
   if (input.media && 'bytes' in input.media) own.media = { ...input.media, bytes: move(input.media.bytes) };
-  return { transferred: { input: own, lease: loan?.transfer() }, transfer };
+  return { transferred: { input: own, lease: lease?.transfer() }, transfer };
 }
 
 /** The same on the worker's side, in memory that is this call's alone. */

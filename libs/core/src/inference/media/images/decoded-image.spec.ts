@@ -1,7 +1,7 @@
 import { openImage } from './open-image';
 import type { Size } from './image';
 import { encodedImage } from './decoded-image';
-import { testImage } from '../../../../../../test/harness/fixtures/pictures';
+import { testImage } from '../../../../../../test/harness/fixtures/images';
 
 const LIMITS = { maxBytes: 1e8, maxPixels: 1e7, maxSide: 4096 };
 
@@ -20,7 +20,7 @@ async function watched() {
 }
 const first = (rgb: Uint8Array) => [...rgb.subarray(0, 3)];
 
-describe('a decoded picture', () => {
+describe('a decoded image', () => {
   test('gives every size up to its own, and a little more, from one decode', async () => {
     const { watching, decodes } = await watched();
     const copy = await watching.decoded(200);
@@ -43,7 +43,7 @@ describe('a decoded picture', () => {
     expect(await (await copy.decoded(400)).rgb({ width: 400, height: 300 })).toHaveLength(400 * 300 * 3);
   });
 
-  test('is itself the copy where less is wanted, or where there is no more', async () => {
+  test('is itself the copy where less is wanted, or if there is no more', async () => {
     const { watching } = await watched();
     const copy = await watching.decoded(9000);
     expect((await copy.rgb({ width: 400, height: 300 })).length).toBe(400 * 300 * 3);
@@ -51,7 +51,7 @@ describe('a decoded picture', () => {
     expect(await copy.decoded(10_000)).toBe(copy);
   });
 
-  test.each([100, 400])('crops by the pixels of the whole picture from a copy of %i', async (longSide) => {
+  test.each([100, 400])('crops by the pixels of the whole image from a copy of %i', async (longSide) => {
     const { watching } = await watched();
     const copy = await watching.decoded(longSide);
     expect(first(await copy.crop({ x: 40, y: 40, width: 80, height: 80 }, { width: 8, height: 8 }))).toEqual([220, 0, 0]);
@@ -64,8 +64,8 @@ describe('a decoded picture', () => {
     { x: 395, y: 0, width: 10, height: 10 },
     { x: 0, y: 0, width: 0, height: 10 },
     { x: NaN, y: 0, width: 1, height: 1 },
-  ])('refuses %j, which leaves the picture', async (region) => {
+  ])('refuses %j, which leaves the image', async (region) => {
     const { watching } = await watched();
-    await expect(watching.crop(region, { width: 4, height: 4 })).rejects.toThrow(/leaves the picture of 400 × 300/);
+    await expect(watching.crop(region, { width: 4, height: 4 })).rejects.toThrow(/leaves the image of 400 × 300/);
   });
 });

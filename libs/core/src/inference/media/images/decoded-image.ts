@@ -50,7 +50,7 @@ function within(image: Size, longSide: number): Size {
 function regionOfCopy(region: Region, image: Size, copy: Size): Region {
   const { x, y, width, height } = region;
   if (!(x >= 0 && y >= 0 && width > 0 && height > 0 && x + width <= image.width && y + height <= image.height))
-    throw new RangeError(`The region ${width} × ${height} at ${x}, ${y} leaves the picture of ${image.width} × ${image.height}.`);
+    throw new RangeError(`The region ${width} × ${height} at ${x}, ${y} leaves the image of ${image.width} × ${image.height}.`);
   const across = copy.width / image.width;
   const down = copy.height / image.height;
   const left = Math.min(copy.width - 1, Math.round(x * across));

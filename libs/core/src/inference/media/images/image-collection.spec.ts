@@ -22,7 +22,7 @@ async function refusal(bytes: Uint8Array, limits = LIMITS): Promise<PerceptError
 const manifest = join(FORMATS, 'manifest.tsv');
 const collection = existsSync(manifest) ? describe : describe.skip;
 // Skipped where the collection of test images is not beside the checkout.
-collection('the collection of strange pictures', () => {
+collection('the collection of strange images', () => {
   const rows = existsSync(manifest) ? readFileSync(manifest, 'utf8').trim().split('\n').slice(1) : ['none\t0'];
   test.each(rows.map((row) => row.split('\t') as [string, ...string[]]))(
     '%s: read, or refused with a reason',

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { testImage } from '../../../../../../test/harness/fixtures/pictures';
+import { testImage } from '../../../../../../test/harness/fixtures/images';
 import { openImage } from './open-image';
 import type { MediaLimits } from '../limits';
 
@@ -42,7 +42,7 @@ function expectNear(found: number[][], expected: number[][], tolerance: number):
   expect({ found, near: furthest <= tolerance }).toEqual({ found, near: true });
 }
 
-describe('a picture', () => {
+describe('an image', () => {
   const variants: Record<string, () => Promise<Buffer>> = {
     'a JPEG': () => drawn().jpeg({ quality: 100 }).toBuffer(),
     'a progressive JPEG': () => drawn().jpeg({ progressive: true, quality: 100 }).toBuffer(),

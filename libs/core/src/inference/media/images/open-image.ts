@@ -17,7 +17,7 @@ export async function openImage(bytes: Uint8Array, limits: MediaLimits, field = 
   const format = sniffImageFormat(bytes);
   if (!format) {
     const found = describeBytes(bytes);
-    throw PerceptError.unsupportedMedia(field, `what was sent is ${found}; JPEG, PNG, WebP and BMP pictures are read.`);
+    throw PerceptError.unsupportedMedia(field, `what was sent is ${found}; JPEG, PNG, WebP and BMP images are read.`);
   }
   const { size, encoded } = await readOr(field, format, () => measure(bytes, format));
   checkSize(size, limits, field);
@@ -39,7 +39,7 @@ export function checkBytes(length: number, maxBytes: number, field: string): voi
 }
 
 function checkSize({ width, height }: { width: number; height: number }, limits: MediaLimits, field: string): void {
-  const claim = `the picture is ${width} × ${height} pixels`;
+  const claim = `the image is ${width} × ${height} pixels`;
   if (Math.max(width, height) > limits.maxSide)
     throw PerceptError.unsupportedMedia(field, `${claim}, the limit is ${limits.maxSide} for the longer side: scale it down.`);
   if (width * height > limits.maxPixels)

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { testImage, pngClaiming, truncatedJpeg } from '../../../../../../test/harness/fixtures/pictures';
+import { testImage, pngClaiming, truncatedJpeg } from '../../../../../../test/harness/fixtures/images';
 import type { PerceptError } from '../../../kernel/errors';
 import { openImage } from './open-image';
 import type { MediaLimits } from '../limits';
@@ -22,7 +22,7 @@ async function refusal(bytes: Uint8Array, limits = LIMITS): Promise<PerceptError
 describe('unusable images', () => {
   const others: [string, () => Buffer | Promise<Buffer>, RegExp][] = [
     ['nothing', () => Buffer.alloc(0), /empty/],
-    ['a text', () => Buffer.from('not a picture, whatever its name says'), /is text;/],
+    ['a text', () => Buffer.from('not an image, whatever its name says'), /is text;/],
     ['a text that begins like a BMP', () => Buffer.from('BMW builds cars, this is a text'), /is text;/],
     ['a GIF', () => testImage({ format: 'gif' }), /a GIF/],
     ['a TIFF', () => plain().tiff().toBuffer(), /a TIFF/],
@@ -58,12 +58,12 @@ describe('unusable images', () => {
     expect(error.details!.reason).toMatch(/100000 × 100000 pixels.*4096/);
   });
 
-  test('a picture within its sides but with too many pixels is refused, with the limit', async () => {
+  test('an image within its sides but with too many pixels is refused, with the limit', async () => {
     const error = await refusal(await pngClaiming(4000, 4000));
     expect(error.details!.reason).toMatch(/4000 × 4000 pixels.*9437184/);
   });
 
-  test('4K pictures are read in either orientation', async () => {
+  test('4K images are read in either orientation', async () => {
     for (const [width, height] of [
       [4096, 2304],
       [2304, 4096],

@@ -4,12 +4,12 @@ import { join, resolve } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { FFMPEG } from '../../../../../../test/harness/fixtures/any-ffmpeg';
 import { fakeFfmpeg, onVideos, type Scripts } from '../../../../../../test/harness/fixtures/fake-ffmpeg';
-import { writeStillVideo } from '../../../../../../test/harness/fixtures/still-clip';
+import { writeStillVideo } from '../../../../../../test/harness/fixtures/still-video';
 import { PerceptError } from '../../../kernel/errors';
 import { findFfmpeg } from './ffmpeg-programs';
 import { openVideo } from './open-video';
 
-const IMAGE = resolve(__dirname, '../../../../../../examples/pictures/crossing.jpg');
+const IMAGE = resolve(__dirname, '../../../../../../examples/images/crossing.jpg');
 const LIMITS = { maxBytes: 50 * 1024 * 1024, maxPixels: 4096 * 2304, maxSide: 4096 };
 
 let scratch: string;

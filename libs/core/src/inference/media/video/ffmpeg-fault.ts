@@ -34,7 +34,7 @@ const EPILOGUE =
 /**
  * Finds out whose fault a failed run is: a broken video is refused, a broken program must be repaired.
  * @param works runs the same program on a good input; rejects if even that fails.
- * @returns UnreadableClipError if the video is at fault.
+ * @returns UnreadableVideoError if the video is at fault.
  * @throws Error if the program cannot be started, was killed, lacks memory or files, or does not work at all.
  */
 export async function faultOf(run: FailedRun, file: string, works: () => Promise<unknown>): Promise<UnreadableVideoError> {
@@ -61,13 +61,13 @@ export function programFailure({ program, code, signal, stderr }: FailedRun): st
 
 /** The last line of interest that ffmpeg printed, for people. `file` is not shown. Indented lines describe the video. */
 export function lastMessage(stderr: string, file = ''): string {
-  const lines = (file ? stderr.replaceAll(file, 'the clip') : stderr)
+  const lines = (file ? stderr.replaceAll(file, 'the video') : stderr)
     .split('\n')
     .filter((line) => /^\S/.test(line))
     .map((line) => line.replace(/\s*@ 0x[0-9a-f]+/g, '').replace(/^(\[[^\]]*\]\s*)+/, ''));
   const line = lines.findLast((each) => !EPILOGUE.test(each)) ?? lines.at(-1) ?? 'it cannot be read';
   return line
-    .replace(/^the clip: /, '')
+    .replace(/^the video: /, '')
     .trim()
     .slice(0, 200);
 }

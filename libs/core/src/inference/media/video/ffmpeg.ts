@@ -27,7 +27,7 @@ const LINES_KEPT = 30;
 
 /**
  * Reads what the container says and every packet of its images. Nothing is decoded that the header says.
- * @throws UnreadableClipError; PerceptError TIMEOUT; Error if ffprobe fails for a reason of its own.
+ * @throws UnreadableVideoError; PerceptError TIMEOUT; Error if ffprobe fails for a reason of its own.
  */
 export async function probeVideo(
   file: string,
@@ -63,7 +63,7 @@ export interface RawFrame {
 
 /**
  * Every Nth frame, upright and scaled by ffmpeg, through a pipe: never more of them in memory than one and a few that wait.
- * @throws UnreadableClipError, after the frames that could be decoded; Error if ffmpeg fails for a reason of its own.
+ * @throws UnreadableVideoError, after the frames that could be decoded; Error if ffmpeg fails for a reason of its own.
  */
 export async function* decodeFrames(file: string, how: Decoding): AsyncGenerator<RawFrame> {
   const { ffmpeg, passthrough } = await findFfmpeg(how);

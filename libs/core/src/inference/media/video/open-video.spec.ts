@@ -9,7 +9,7 @@ import { openVideo } from './open-video';
 const LIMITS = { maxBytes: 50 * 1024 * 1024, maxPixels: 4096 * 2304, maxSide: 4096 };
 let folder: string;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'percept-clips-'));
+  folder = mkdtempSync(join(tmpdir(), 'percept-videos-'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -48,7 +48,7 @@ const refusal = (bytes: Uint8Array): Promise<string> =>
     (error: Error & { code: string }) => `${error.code}: ${error.message}`,
   );
 
-describe('a clip', () => {
+describe('a video', () => {
   test.each([
     ['a.mp4', 'mp4', ['-pix_fmt', 'yuv420p']],
     ['a.mov', 'mov', ['-pix_fmt', 'yuv420p']],
@@ -114,12 +114,10 @@ describe('a clip', () => {
 describe('refused with what was found:', () => {
   test('sound alone', async () => {
     const bytes = make('sound.mp4', 'sine=duration=1', '-c:a', 'aac');
-    expect(await refusal(bytes)).toBe(
-      "UNSUPPORTED_MEDIA: Cannot use 'video': the MP4 has only aac in it, and no moving pictures.",
-    );
+    expect(await refusal(bytes)).toBe("UNSUPPORTED_MEDIA: Cannot use 'video': the MP4 has only aac in it, and no moving images.");
   });
 
-  test('a clip that was cut off, with its index in front or at the end', async () => {
+  test('a video that was cut off, with its index in front or at the end', async () => {
     const end = make('end.mp4', moving(), '-pix_fmt', 'yuv420p');
     const front = make('front.mp4', moving(), '-pix_fmt', 'yuv420p', '-movflags', '+faststart');
     for (const bytes of [end, front])
@@ -139,14 +137,14 @@ describe('refused with what was found:', () => {
 
   test('frames above the limit, before any is decoded', async () => {
     const bytes = make('huge.mp4', 'color=size=7680x4320:rate=1:duration=1', '-c:v', 'mpeg4');
-    expect(await refusal(bytes)).toContain("the clip's frames are 7680 × 4320 pixels, the limit is 4096");
+    expect(await refusal(bytes)).toContain("the video's frames are 7680 × 4320 pixels, the limit is 4096");
   });
 
   test('Matroska that is not WebM', async () => {
     expect(await refusal(make('a.mkv', moving()))).toContain('what was sent is a Matroska video; MP4, AVI');
   });
 
-  test('a playlist or a script in the clothes of a clip, and what it names is never opened', async () => {
+  test('a playlist or a script in the clothes of a video, and what it names is never opened', async () => {
     const secret = join(folder, 'secret.mp4');
     make('secret.mp4', moving(), '-pix_fmt', 'yuv420p');
     const playlist = `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n${secret}\n#EXT-X-ENDLIST\n`;
@@ -166,7 +164,7 @@ describe('refused with what was found:', () => {
   });
 });
 
-describe('a clip whose data is hurt', () => {
+describe('a video whose data is hurt', () => {
   test('in the middle is read as far as its frames can be, or refused', async () => {
     const bytes = make('hurt.mp4', moving('320x180', 10, 4), '-pix_fmt', 'yuv420p', '-movflags', '+faststart');
     const start = bytes.indexOf('mdat') + Math.floor((bytes.length - bytes.indexOf('mdat')) / 2);

@@ -73,7 +73,7 @@ async function headOf(source: VideoSource): Promise<Uint8Array> {
 function containerOf(head: Uint8Array, field: string): VideoContainer {
   const container = sniffVideoContainer(head);
   if (container) return container;
-  throw PerceptError.unsupportedMedia(field, `what was sent is ${describeBytes(head)}; MP4, AVI, MOV and WebM clips are read.`);
+  throw PerceptError.unsupportedMedia(field, `what was sent is ${describeBytes(head)}; MP4, AVI, MOV and WebM videos are read.`);
 }
 
 interface VideoFile {
@@ -84,9 +84,9 @@ interface VideoFile {
 /** ffmpeg takes `-x.mp4` for an option and `a:b` for a protocol: a file of somebody's is read under a name of ours. */
 async function writeVideoFile(source: VideoSource, container: VideoContainer): Promise<VideoFile> {
   if ('file' in source && /^\/[^:%]+$/.test(source.file)) return { file: source.file, remove: async () => {} };
-  const folder = await mkdtemp(join(tmpdir(), 'percept-clip-'));
+  const folder = await mkdtemp(join(tmpdir(), 'percept-video-'));
   const remove = () => rm(folder, { recursive: true, force: true });
-  const file = join(folder, `clip.${container}`);
+  const file = join(folder, `video.${container}`);
   try {
     await ('bytes' in source ? writeFile(file, source.bytes) : copyFile(source.file, file));
     return { file, remove };
@@ -100,7 +100,7 @@ function videoTrack({ stream, others }: Probed, container: VideoContainer, field
   const name = container.toUpperCase();
   if (!stream) {
     const found = others.length > 0 ? `only ${others.join(', ')}` : 'no tracks';
-    throw PerceptError.unsupportedMedia(field, `the ${name} has ${found} in it, and no moving pictures.`);
+    throw PerceptError.unsupportedMedia(field, `the ${name} has ${found} in it, and no moving images.`);
   }
   if (stream.times.length === 0) throw PerceptError.unsupportedMedia(field, `the ${name} has no frames in it.`);
   if (!(stream.width > 0 && stream.height > 0)) throw broken(field, container, 'it does not tell the size of its frames');
@@ -133,7 +133,7 @@ function durationFrom({ duration, start = 0 }: Probed, stream: ProbedStream): nu
 }
 
 function checkFrames({ width, height }: VideoProperties, limits: MediaLimits, field: string): void {
-  const claim = `the clip's frames are ${width} × ${height} pixels`;
+  const claim = `the video's frames are ${width} × ${height} pixels`;
   if (Math.max(width, height) > limits.maxSide)
     throw PerceptError.unsupportedMedia(field, `${claim}, the limit is ${limits.maxSide} for the longer side: scale it down.`);
   if (width * height > limits.maxPixels)

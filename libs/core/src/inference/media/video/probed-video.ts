@@ -5,11 +5,11 @@ export interface ProbedStream extends Size {
   codec: string;
   /** The clockwise rotation in degrees that the stored video needs. */
   rotation: number;
-  /** Average frames per second as a fraction, such as `30000/1001`; `0/0` where the container tells none. */
+  /** Average frames per second as a fraction, such as `30000/1001`; `0/0` if the container tells none. */
   rate: string;
-  /** Seconds, where the container tells it of the stream. */
+  /** Seconds, if the container tells it of the stream. */
   duration?: number;
-  /** Frames by the container's own index, where it has one. */
+  /** Frames by the container's own index, if it has one. */
   listed?: number;
   /** Moments at which packets are shown, in seconds, in order; those that an edit list cuts off left out. */
   times: number[];
@@ -18,11 +18,11 @@ export interface ProbedStream extends Size {
 }
 
 export interface Probed {
-  /** Seconds, as the container tells it; undefined where it does not. */
+  /** Seconds, as the container tells it; undefined if it does not. */
   duration?: number;
   /** Seconds at which the first of its tracks begins; times of frames are counted from there. */
   start?: number;
-  /** The first image track; undefined where there is none. */
+  /** The first image track; undefined if there is none. */
   stream?: ProbedStream;
   /** Codecs of the sound tracks and others. */
   others: string[];

@@ -11,7 +11,7 @@ export const CONVERTER_VERSION = 2;
 /**
  * Converts a TensorFlow.js graph model to ONNX (opset 17).
  * @returns the bytes of the .onnx file: input `images`, outputs by the names asked for. Equal input gives equal bytes.
- * @throws Error naming file, node and operator where the graph cannot be converted, or the file where it is damaged.
+ * @throws Error naming file, node and operator where the graph cannot be converted, or the file if it is damaged.
  */
 export function convertGraph(options: ConversionOptions): Uint8Array {
   const conversion = new Conversion(readGraph(options.file), options.input, OPERATORS);

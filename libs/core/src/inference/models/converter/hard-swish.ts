@@ -10,7 +10,7 @@ import { product, type Computed } from './values';
 
 const otherOf = (index: number) => 1 - index;
 
-/** What a product that is a hard-sigmoid or a hard-swish computes; undefined where it is neither. */
+/** What a product that is a hard-sigmoid or a hard-swish computes; undefined if it is neither. */
 export function fuseHardMultiply(node: GraphNode, at: Conversion): Computed | undefined {
   for (const index of [0, 1]) {
     const source = shiftedRelu6(node.inputs[index]!, at);

@@ -87,7 +87,7 @@ async function compare(model: ModelFolder, session: InferenceSession, shape: Sha
   return Math.max(...differences);
 }
 
-// TensorFlow.js needs a minute for an image of 512 pixels: only where the graph fixes the size.
+// TensorFlow.js needs a minute for an image of 512 pixels: only if the graph fixes the size.
 test.each<[string, Shape]>([
   ['centernet', [1, 512, 512, 3]],
   ['classifier', [1, 256, 256, 3]],

@@ -1,7 +1,7 @@
 import type { OnnxElement } from '../onnx';
 import type { Weight } from './weights';
 
-/** `first`: N C H W, what ONNX's convolutions want. `last`: the order of TensorFlow, N H W C where there are four axes. */
+/** `first`: N C H W, what ONNX's convolutions want. `last`: the order of TensorFlow, N H W C if there are four axes. */
 export type Layout = 'first' | 'last';
 
 export const TO_FIRST = [0, 3, 1, 2];

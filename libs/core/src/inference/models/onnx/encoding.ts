@@ -34,7 +34,7 @@ export interface OnnxModel {
   inputs: OnnxPort[];
   outputs: OnnxPort[];
   producer: string;
-  /** Version of ONNX's operators; 17 where it is absent. */
+  /** Version of ONNX's operators; 17 if it is absent. */
   opset?: number;
 }
 

@@ -14,7 +14,7 @@ export interface RewriteOptions {
 
 /**
  * Rewrites an .onnx file so that ONNX Runtime is quicker with it; what it computes stays the same.
- * @throws Error where the file holds what we do not read.
+ * @throws Error if the file holds what we do not read.
  */
 export function rewriteModel(bytes: Uint8Array, { classes }: RewriteOptions = {}): Uint8Array {
   const read = decodeModel(bytes);

@@ -3,8 +3,8 @@ import type { ModelRegistry, RegisteredModel } from './registry';
 
 /**
  * The model of that name, or the default for the task.
- * @throws PerceptError INVALID_REQUEST where no model of that name is for the task.
- * @throws Error where the task has no default, or more than one.
+ * @throws PerceptError INVALID_REQUEST if no model of that name is for the task.
+ * @throws Error if the task has no default, or more than one.
  */
 export function chooseModel(registry: ModelRegistry, task: string, name?: string): RegisteredModel {
   return name === undefined ? defaultModel(registry, task) : namedModel(registry, task, name);

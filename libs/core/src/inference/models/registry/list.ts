@@ -7,9 +7,9 @@ export interface ModelEntry {
   name: string;
   task: string | null;
   version: string | null;
-  /** `unprepared`: waits for `models prepare`. `broken`: what was there before answers, where it has a version. */
+  /** `unprepared`: waits for `models prepare`. `broken`: what was there before answers, if it has a version. */
   state: 'ready' | 'unprepared' | 'broken';
-  /** Whether it answers its task where a request names no model. */
+  /** Whether it answers its task if a request names no model. */
   default: boolean;
   /** Whether it is of the users' folder. */
   own: boolean;

@@ -12,7 +12,7 @@ export interface ModelLocation {
   file: string;
   /** SHA-256, hex: of the file, or of everything that the converted file is made from. */
   digest: string;
-  /** What the file is converted or rewritten from; absent where the file was there from the start. */
+  /** What the file is converted or rewritten from; absent if the file was there from the start. */
   source?: string;
   /** The whole alphabet of a model that reads text, a character a line. */
   alphabet?: string;
@@ -20,7 +20,7 @@ export interface ModelLocation {
   head?: string;
 }
 
-/** @throws Error where the weights are missing or are not those that the manifest names. */
+/** @throws Error if the weights are missing or are not those that the manifest names. */
 export function locate(model: ModelFolder, dataDir: string): ModelLocation {
   const { head } = model.manifest;
   const body = locateBody(model, dataDir);

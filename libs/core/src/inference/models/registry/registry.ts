@@ -28,7 +28,7 @@ export interface BrokenModel {
 export interface ModelRegistry {
   models: RegisteredModel[];
   broken: BrokenModel[];
-  /** Names of the models that answer a task where a request names none, by task; else the manifests say it. */
+  /** Names of the models that answer a task if a request names none, by task; else the manifests say it. */
   defaults: Readonly<Record<string, string>>;
 }
 

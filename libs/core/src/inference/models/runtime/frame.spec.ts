@@ -20,11 +20,11 @@ test.each([
   });
 });
 
-test('letterbox keeps the proportions and puts the picture in the middle', () => {
+test('letterbox keeps the proportions and puts the image in the middle', () => {
   expect(sizeOf('letterbox', 100, 400)).toEqual({ width: 512, height: 512, content: { x: 192, y: 0, width: 128, height: 512 } });
   expect(sizeOf('letterbox', 4096, 1).content).toEqual({ x: 0, y: 255, width: 512, height: 1 });
 });
 
-test('stretch fills a square whatever the picture is', () => {
+test('stretch fills a square whatever the image is', () => {
   expect(sizeOf('stretch', 640, 480)).toEqual({ width: 512, height: 512, content: { x: 0, y: 0, width: 512, height: 512 } });
 });

@@ -27,7 +27,7 @@ test.each<[string, Partial<InputSection>, number[], number[]]>([
   expect(Array.from(tensor.data as Float32Array)).toEqual(values);
 });
 
-test('a letterboxed picture lies between black bars', async () => {
+test('a letterboxed image lies between black bars', async () => {
   const asked: unknown[] = [];
   const rgb = async (size: { width: number; height: number }) => {
     asked.push(size);

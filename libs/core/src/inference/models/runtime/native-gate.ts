@@ -9,7 +9,7 @@ const MAX_WAIT_MS = 10_000;
 
 /**
  * Keeps a thread from being ended inside ONNX Runtime. `worker.terminate()` in the middle of a run makes its binding throw
- * where nothing can be thrown any more, and the whole process aborts. So the thread passes the gate with every native call,
+ * if nothing can be thrown any more, and the whole process aborts. So the thread passes the gate with every native call,
  * and the gate is closed before the thread is ended.
  */
 export class NativeGate {

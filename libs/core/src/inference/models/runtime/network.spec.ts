@@ -19,15 +19,15 @@ beforeAll(() =>
 
 test("a plugin's own network runs on tensors that the plugin makes", async () => {
   const network = await openNetwork(file, gate);
-  expect(network.inputs).toEqual([{ name: 'picture', type: 'float32', shape: [1, 2, 2, 3] }]);
-  const { depth } = await network.run({ picture: half });
+  expect(network.inputs).toEqual([{ name: 'image', type: 'float32', shape: [1, 2, 2, 3] }]);
+  const { depth } = await network.run({ image: half });
   expect([depth!.dims, Array.from(depth!.data as Float32Array)]).toEqual([[2], [2, 4]]);
 });
 
 test('a tensor that does not fit and a file that is not a network are errors, not crashes', async () => {
   const network = await openNetwork(file, gate);
-  await expect(network.run({ picture: { ...half, dims: [1, 3, 2, 2] } })).rejects.toThrow(/dimension/i);
-  await expect(network.run({ photo: half })).rejects.toThrow(/picture/);
+  await expect(network.run({ image: { ...half, dims: [1, 3, 2, 2] } })).rejects.toThrow(/dimension/i);
+  await expect(network.run({ photo: half })).rejects.toThrow(/image/);
   writeFileSync(join(folder, 'broken.onnx'), 'no network');
   await expect(openNetwork(join(folder, 'broken.onnx'), gate)).rejects.toThrow(/cannot load .*broken\.onnx/);
 });
@@ -36,7 +36,7 @@ test('it does not begin in a thread that is about to be ended', async () => {
   const memory = NativeGate.memory();
   const network = await openNetwork(file, new NativeGate(memory, 1));
   await new NativeGate(memory, 1).close();
-  const run = network.run({ picture: half }).then(() => 'ran');
+  const run = network.run({ image: half }).then(() => 'ran');
   const later = new Promise((resolve) => setTimeout(resolve, 50, 'never began'));
   expect(await Promise.race([run, later])).toBe('never began');
 });

@@ -43,7 +43,7 @@ function imageInput(session: Session, input: InputSection, besides: readonly str
   const [port] = ports;
   if (!port || ports.length > 1 || port.shape.length !== 4) {
     const found = ports.map((each) => `'${each.name}' (${describeShape(each)})`).join(' and ') || 'none';
-    throw new Error(`its inputs are ${found}, but a picture is one input of four dimensions, such as 1 × 3 × 224 × 224`);
+    throw new Error(`its inputs are ${found}, but an image is one input of four dimensions, such as 1 × 3 × 224 × 224`);
   }
   if (port.type !== input.type)
     throw new Error(`its input '${port.name}' takes ${port.type}, but the manifest says input.type: ${input.type}`);

@@ -77,7 +77,7 @@ const portsOf = (metadata: readonly InferenceSession.ValueMetadata[]): Port[] =>
 function whyNot({ message }: Error): string {
   const [, domain, operator] = /([\w.]+):(\w+)\(-?\d+\) is not a registered function\/op/.exec(message) ?? [];
   if (domain)
-    return `it needs the operator ${operator} of the domain '${domain}', which ONNX Runtime does not have. Export the model without it: Percept reads and scales the picture itself.`;
+    return `it needs the operator ${operator} of the domain '${domain}', which ONNX Runtime does not have. Export the model without it: Percept reads and scales the image itself.`;
   if (/external data|external_data/i.test(message))
     return `it keeps its weights in a second file. Save it as one file (${message}).`;
   return `${message}. If Percept prepared this file, remove it and run 'percept models prepare'.`;

@@ -24,7 +24,7 @@ export type ValuesOf<K extends Keywords> = { [Name in keyof K]: K[Name] extends 
 
 /**
  * Reads the keywords of a map. Unknown and missing ones are reported.
- * @param what the kind of map, as a sentence begins. @param which the map itself, where it has a name.
+ * @param what the kind of map, as a sentence begins. @param which the map itself, if it has a name.
  */
 export function readKeywords<K extends Keywords>(fields: Fields, keywords: K, what: string, which = what): ValuesOf<K> {
   const all = Object.keys(keywords);

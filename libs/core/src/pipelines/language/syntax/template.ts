@@ -124,7 +124,7 @@ interface Compiled {
   expression: Expression;
   /** The rows that the whole expression names. */
   rows: { step: string; field: string } | undefined;
-  /** The JSON Schema type of the result, where it is known. */
+  /** The JSON Schema type of the result, if it is known. */
   shape: string | undefined;
 }
 

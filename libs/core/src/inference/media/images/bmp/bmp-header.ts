@@ -12,7 +12,7 @@ export interface BmpHeader {
   topDown: boolean;
   bitsPerPixel: number;
   pixelsAt: number;
-  /** Bits of a pixel that hold red, green, blue and alpha; where there is no palette. Alpha 0: opaque. */
+  /** Bits of a pixel that hold red, green, blue and alpha; if there is no palette. Alpha 0: opaque. */
   masks: [number, number, number, number];
   palette: { at: number; colours: number; bytesEach: 3 | 4 } | undefined;
 }

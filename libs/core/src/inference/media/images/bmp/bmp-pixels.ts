@@ -10,7 +10,7 @@ interface Row {
 
 /**
  * Decodes an uncompressed BMP into width × height × 4 bytes, R G B A, from the top left.
- * @throws Error where the file ends before its last row.
+ * @throws Error if the file ends before its last row.
  */
 export function readBmpPixels(bytes: Uint8Array, header: BmpHeader): Uint8Array {
   const stride = Math.ceil((header.width * header.bitsPerPixel) / 32) * 4;

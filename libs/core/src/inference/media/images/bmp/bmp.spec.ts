@@ -23,7 +23,7 @@ interface Drawing {
   headerSize?: number;
 }
 
-/** Writes a BMP by its specification; 2 × 2 pixels where nothing else is said. */
+/** Writes a BMP by its specification; 2 × 2 pixels if nothing else is said. */
 function bmp({ bits, rows, width = 2, height = 2, palette = [], compression = 0, masks = [], headerSize = 40 }: Drawing): Buffer {
   const stride = Math.ceil((width * bits) / 32) * 4;
   const header = Buffer.alloc(14 + headerSize);

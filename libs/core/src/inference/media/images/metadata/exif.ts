@@ -18,7 +18,7 @@ export interface CameraData {
   /** Millimetres on 35 mm film. */
   focal_length_35mm?: number;
   flash_fired?: boolean;
-  /** `2024-05-31T18:04:59`, with the offset from UTC where the camera wrote it. */
+  /** `2024-05-31T18:04:59`, with the offset from UTC if the camera wrote it. */
   captured_at?: string;
   gps?: GpsPosition;
 }

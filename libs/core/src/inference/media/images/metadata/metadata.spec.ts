@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { testImage } from '../../../../../../../test/harness/fixtures/pictures';
+import { testImage } from '../../../../../../../test/harness/fixtures/images';
 import { openImage } from '../open-image';
 import type { MediaLimits } from '../../limits';
 import { cameraData } from './exif';
@@ -47,7 +47,7 @@ const exifOf = async () => (await sharp(await photo()).metadata()).exif!;
 const metadata = async (bytes: Uint8Array, limits = LIMITS) => (await openImage(bytes, limits)).metadata();
 
 describe('metadata', () => {
-  test('tells size, format and colours of the picture, and what the camera wrote, but not the place', async () => {
+  test('tells size, format and colours of the image, and what the camera wrote, but not the place', async () => {
     const bytes = await photo();
     expect(await metadata(bytes)).toEqual({
       width: 40,
@@ -61,12 +61,12 @@ describe('metadata', () => {
     });
   });
 
-  test('tells the place where that is allowed', async () => {
+  test('tells the place if that is allowed', async () => {
     const { exif } = await metadata(await photo(), { ...LIMITS, showGps: true });
     expect(exif).toEqual({ ...SEEN, gps: { latitude: -33.856667, longitude: 151.21 } });
   });
 
-  test('of a turned picture is upright, with the orientation that it is stored in', async () => {
+  test('of a turned image is upright, with the orientation that it is stored in', async () => {
     expect(await metadata(await testImage({ width: 60, height: 20, orientation: 6 }))).toMatchObject({
       width: 20,
       height: 60,

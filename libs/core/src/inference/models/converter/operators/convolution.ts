@@ -21,7 +21,7 @@ export const depthwiseConvolution: Operator = (node, at) => {
 
 function convolve(node: GraphNode, at: Conversion, weightAxes: Permutation, group: number) {
   const { attributes } = node;
-  if (attributes.text('data_format') === 'NCHW') throw at.fault(node, 'its pictures are NCHW');
+  if (attributes.text('data_format') === 'NCHW') throw at.fault(node, 'its images are NCHW');
   const image = at.read(node, 0);
   const kernel = weightAxes.result.slice(2);
   const strides = attributes.integers('strides').slice(1, 3);

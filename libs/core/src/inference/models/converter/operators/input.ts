@@ -2,10 +2,9 @@ import { last, type Operator } from '../conversion';
 
 /** The model's input: N H W C, raw pixels or floats. */
 export const placeholder: Operator = (node, at) => {
-  if (at.inputs.length > 0)
-    throw at.fault(node, `the graph has an input already, and only models of one picture can be converted`);
+  if (at.inputs.length > 0) throw at.fault(node, `the graph has an input already, and only models of one image can be converted`);
   const nominal = node.attributes.shape('shape').map((size) => (size < 0 ? 1 : size));
-  if (nominal.length !== 4) throw at.fault(node, `its shape is [${nominal.join(', ')}], not that of a picture`);
+  if (nominal.length !== 4) throw at.fault(node, `its shape is [${nominal.join(', ')}], not that of an image`);
   const { type, scale, bias, dynamic } = at.input;
   const axes = ['batch', 'height', 'width', 'channels'] as const;
   const shape = axes.map((axis, index) => (dynamic.some((each) => each === axis) ? axis : nominal[index]!));

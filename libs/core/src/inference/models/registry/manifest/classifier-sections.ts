@@ -56,6 +56,6 @@ export class AnswerSection {
   @IsFeatureWeights() @IsObject() scene: Record<string, number>;
   /** Of a category. */
   @IsFeatureWeights() @IsObject() category: Record<string, number>;
-  /** Categories that are answered where none of their names is likely. */
+  /** Categories that are answered if none of their names is likely. */
   @ArrayUnique() @IsString({ each: true }) @IsArray() categories: string[];
 }

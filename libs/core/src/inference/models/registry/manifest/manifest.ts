@@ -38,11 +38,11 @@ const isForImages = ({ task }: { task: ManifestTask }) => !PLUGIN_TASKS.includes
 export class Manifest {
   @IsIn(MANIFEST_TASKS) task: ManifestTask;
   @IsString() @MinLength(1) version = '1';
-  /** Answers its task where a request names no model. */
+  /** Answers its task if a request names no model. */
   @IsBoolean() @IsOptional() default = false;
   /** The .onnx file beside the manifest; or else `conversion` or `rewrite`. */
   @IsString() @MinLength(1) @IsOptional() file?: string;
-  /** Of `file`, hex; checked where it is given. */
+  /** Of `file`, hex; checked if it is given. */
   @IsOptional()
   @Matches(/^[0-9a-f]{64}$/, { message: 'sha256 must be the 64 hex digits of the SHA-256 of the file' })
   sha256?: string;

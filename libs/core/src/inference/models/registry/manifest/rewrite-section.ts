@@ -9,7 +9,7 @@ export class RewriteSection {
   @Matches(/^[0-9a-f]{64}$/, { message: 'sha256 must be the 64 hex digits of the SHA-256 of the file' }) sha256: string;
   /**
    * Of a model that reads text: path inside the package of its alphabet, a character a line. Only those of `labels` are
-   * kept, or all where there are none.
+   * kept, or all if there are none.
    */
   @IsString() @MinLength(1) @IsOptional() alphabet?: string;
 }

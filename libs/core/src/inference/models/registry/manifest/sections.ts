@@ -80,7 +80,7 @@ export class OutputSection {
   @IsInt() @Min(1) stride = 4;
   /** Boxes of one label that overlap more than this (intersection over union) are one object. */
   @IsNumber() @Min(0) @Max(1) overlap = 0.6;
-  /** Names of the model's outputs by what the decoder reads, where they are not the usual ones: `boxes: my_boxes`. */
+  /** Names of the model's outputs by what the decoder reads, if they are not the usual ones: `boxes: my_boxes`. */
   @IsTextMap() @IsObject() names: Record<string, string> = {};
   /** `ssd`: number of the first label. */
   @IsInt() @Min(0) @Max(1) first_class = 1;

@@ -34,7 +34,7 @@ test('a feature without a weight does not count', () => {
   expect(probability({ intercept: 1, known: 2 }, { known: 1, strange: 100 })).toBeCloseTo(1 / (1 + Math.exp(-3)), 12);
 });
 
-test('a class of the detector counts only where a box supports it', () => {
+test('a class of the detector counts only if a box supports it', () => {
   expect(answer({}).get('bear')).toBe(0);
   expect(answer({ boxes: { bear: sure } }).get('bear')).toBeGreaterThan(0);
 });
@@ -53,7 +53,7 @@ test('a street with a small person in it is a street', () => {
   expect(first({ scenes: { street: 0.9, highway: 0.1 }, boxes: { person } })).toBe('street');
 });
 
-test('of several boxes of a class the strongest one counts, in parts of the picture', () => {
+test('of several boxes of a class the strongest one counts, in parts of the image', () => {
   const at = (confidence: number, x: number) => ({ label: 'cup', confidence, bounding_box: { x, y: 25, width: 50, height: 50 } });
   expect([...supportingBoxes([at(0.6, 0), at(0.9, 75)], { width: 200, height: 100 })]).toEqual([
     ['cup', { confidence: 0.9, area: 0.125, distance: 0 }],

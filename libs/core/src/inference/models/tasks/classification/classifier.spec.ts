@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
-import { examplePath } from '../../../../../../../test/harness/fixtures/pictures';
+import { examplePath } from '../../../../../../../test/harness/fixtures/images';
 import { openImage } from '../../../media/images/open-image';
 import { readManifest } from '../../registry/manifest/read';
 import { NativeGate } from '../../runtime/native-gate';
@@ -95,7 +95,7 @@ test.each([
   ['plain grey', { background: '#808080' }],
   ['plain white', { background: '#fff' }],
   ['noise', { background: '#808080', noise: { type: 'gaussian' as const, mean: 128, sigma: 60 } }],
-])('a picture of %s shows nothing that could be named', async (_, options) => {
+])('an image of %s shows nothing that could be named', async (_, options) => {
   const image = sharp({ create: { width: 640, height: 480, channels: 3, ...options } });
   expect(await classify(await image.png().toBuffer())).toEqual([]);
 });

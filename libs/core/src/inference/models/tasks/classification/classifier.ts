@@ -23,7 +23,7 @@ interface OpenClassifier {
 
 /**
  * Either a network that answers a number for each label, or (`decoder: head`) a backbone, a head that reads its features, and the detector that the manifest names for `presence`.
- * @throws Error where the manifest names no known decoder, or objects that the detector does not know.
+ * @throws Error if the manifest names no known decoder, or objects that the detector does not know.
  */
 export async function openImageClassifier(model: LoadedModel, others: ModelSource): Promise<OpenClassifier> {
   const { identity, manifest, session, head } = model;

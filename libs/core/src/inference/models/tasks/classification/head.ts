@@ -6,14 +6,14 @@ import { softmax } from './plain';
 export interface HeadAnswer {
   objects: ReadonlyMap<string, number>;
   scenes: ReadonlyMap<string, number>;
-  /** Probability of the head's class for objects that it does not know; 0 where it has none. */
+  /** Probability of the head's class for objects that it does not know; 0 if it has none. */
   none: number;
 }
 
 /**
  * Asks a head about the features of an image.
  * @param labels the objects, then the scenes, in the order of the head's outputs.
- * @throws Error where the head has another number of classes than there are labels.
+ * @throws Error if the head has another number of classes than there are labels.
  */
 export async function readHead(head: Session, features: Float32Array, labels: readonly string[]): Promise<HeadAnswer> {
   const outputs = await head.run({ features: new Tensor('float32', features, [1, features.length]) });

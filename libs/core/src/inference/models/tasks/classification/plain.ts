@@ -22,7 +22,7 @@ export const CLASSIFIER_ACTIVATIONS: Readonly<Record<string, Activation>> = {
 
 /**
  * A network that answers a number for each label.
- * @throws Error where the model takes no image as the manifest describes it.
+ * @throws Error if the model takes no image as the manifest describes it.
  */
 export function openPlainClassifier(model: LoadedModel, activation: Activation) {
   const runner = new PlainClassifier(model, portsFor(model, { scores: 'output' }), activation);

@@ -18,7 +18,7 @@ const MIN_SCORE = 0.01;
 const MAX_CANDIDATES = 1000;
 const MAX_OBJECTS = 100;
 
-/** @throws Error where the manifest names no known decoder, or the model lacks an output that the decoder reads. */
+/** @throws Error if the manifest names no known decoder, or the model lacks an output that the decoder reads. */
 export function openObjectDetector(model: LoadedModel) {
   const { identity, manifest, session } = model;
   const name = manifest.output.decoder;
@@ -40,7 +40,7 @@ export interface PeakDetector extends ObjectDetector {
   peaks(image: Image, timer?: TimingRecorder): Promise<Float32Array>;
 }
 
-/** @throws Error where the model has no such thing to tell. */
+/** @throws Error if the model has no such thing to tell. */
 export function withPeaks(detector: ObjectDetector): PeakDetector {
   if (detector instanceof OnnxDetector && detector.hasPeaks) return detector;
   throw new Error(`Model '${detector.identity.name}' has no heatmaps, so the presence of its labels cannot be told.`);

@@ -5,7 +5,7 @@ const box = (left: number, top: number, right: number, bottom: number) => ({ lab
 const image = { width: 1024, height: 768 };
 const rect = frameFor({ size: 512, resize: 'rect', multiple: 32 }, image);
 
-test('a box of the input comes out in whole pixels of the picture', () => {
+test('a box of the input comes out in whole pixels of the image', () => {
   // 512 × 384 for 1024 × 768: twice as large.
   expect(toImageCoordinates(box(10.1, 20, 110.3, 60), rect, image)).toEqual({ x: 20, y: 40, width: 201, height: 80 });
 });
@@ -23,7 +23,7 @@ test.each([
   ['nothing', box(100, 100, 100, 100), { x: 200, y: 200, width: 1, height: 1 }],
   ['the outside', box(700, 700, 800, 800), { x: 1023, y: 767, width: 1, height: 1 }],
   ['less than nothing', box(60, 60, 40, 40), { x: 120, y: 120, width: 1, height: 1 }],
-])('a box around %s is still one pixel inside the picture', (_, candidate, expected) => {
+])('a box around %s is still one pixel inside the image', (_, candidate, expected) => {
   expect(toImageCoordinates(insideFrame(candidate, rect), rect, image)).toEqual(expected);
 });
 

@@ -79,7 +79,7 @@ export function decodeYolov10({ predictions }: Readonly<Record<string, Tensor>>,
   return found;
 }
 
-/** @throws Error where a candidate has another number of fields than the labels ask for. */
+/** @throws Error if a candidate has another number of fields than the labels ask for. */
 function rowsOf(tensor: Tensor, fields: number, along: 'rows' | 'columns'): Rows {
   const data = tensor.data as Float32Array;
   const [one, two] = tensor.dims.slice(-2) as [number, number];

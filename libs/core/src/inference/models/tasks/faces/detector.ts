@@ -17,7 +17,7 @@ const MAX_FACES = 1000;
 /** The costly last scale runs only if the previous one found something of at most this many pixels. */
 const SMALL = 32;
 
-/** @throws Error where nobody knows the manifest's decoder, or the model lacks an output that the decoder reads. */
+/** @throws Error if nobody knows the manifest's decoder, or the model lacks an output that the decoder reads. */
 export function openFaceDetector(model: LoadedModel) {
   const { identity, manifest, session } = model;
   const name = manifest.output.decoder;

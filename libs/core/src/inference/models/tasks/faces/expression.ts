@@ -15,7 +15,7 @@ type Activation = (values: Float32Array) => Float32Array;
 /** How the model's numbers become probabilities, by the name that its manifest gives as `output.decoder`. */
 const ACTIVATIONS: Readonly<Record<string, Activation>> = { probabilities: (values) => values, logits: softmax };
 
-/** @throws Error where the model has another decoder, or another number of outputs than labels. */
+/** @throws Error if the model has another decoder, or another number of outputs than labels. */
 export function openExpressionReader(model: LoadedModel) {
   const { identity, manifest, session } = model;
   const { decoder } = manifest.output;
@@ -91,7 +91,7 @@ class OnnxExpressionReader implements ExpressionReader {
     return crops.map((_, index) => this.named(this.activation(values.subarray(index * count, (index + 1) * count))));
   }
 
-  /** The scores by label, their sum made exactly 1 where the model is off by its rounding. */
+  /** The scores by label, their sum made exactly 1 if the model is off by its rounding. */
   private named(scores: Float32Array): Record<string, number> {
     const sum = scores.reduce((total, score) => total + score, 0);
     return Object.fromEntries(this.labels.map((label, index) => [label, scores[index]! / sum]));

@@ -76,7 +76,7 @@ describe('faces', () => {
     expect(await facesOf(image, 0.9)).toEqual(all.filter(({ confidence }) => confidence >= 0.9));
   });
 
-  test('a picture of one pixel, and one that is a line, have none', async () => {
+  test('an image of one pixel, and one that is a line, have none', async () => {
     for (const [width, height] of [
       [1, 1],
       [4096, 2],

@@ -5,7 +5,7 @@ import { framePixels, imageToTensor } from '../../runtime';
 import { portsFor, type ModelPorts } from '../../runtime';
 import { untimed, type BodyPoint, type PoseEstimator, type TimingRecorder } from '../../runtime';
 
-/** @throws Error where the model has another decoder than `movenet`, or lacks its output. */
+/** @throws Error if the model has another decoder than `movenet`, or lacks its output. */
 export function openPoseEstimator(model: LoadedModel) {
   const { identity, manifest, session } = model;
   const { decoder } = manifest.output;

@@ -20,7 +20,7 @@ interface Gutter<T> {
 }
 
 /**
- * A page in columns is read column by column, between one headline across them and the next; where there are none, `plain` puts
+ * A page in columns is read column by column, between one headline across them and the next; if there are none, `plain` puts
  * it in order. Lists, forms and receipts have columns too, but short lines in them, and are read row by row.
  */
 export function byColumns<T>(lines: Lines<T>, plain: (lines: Lines<T>) => PositionedLine<T>[]): PositionedLine<T>[] {

@@ -8,7 +8,7 @@ import type { ReadLine } from './ctc';
 const START = 0.165;
 const SLOPE = 0.792;
 
-/** The share of its characters that are probably right, 0..1; 0 where nothing was read. */
+/** The share of its characters that are probably right, 0..1; 0 if nothing was read. */
 export function confidenceOf({ characters }: ReadLine): number {
   const seen = characters.filter(({ character }) => character !== ' ');
   if (seen.length === 0) return 0;

@@ -9,7 +9,7 @@ import { regionsOf, type TextMap } from './regions';
 /** The maximum enlargement of small images: more only adds pixels. */
 const MAX_ENLARGED = 2;
 
-/** @throws Error where the manifest names another decoder. */
+/** @throws Error if the manifest names another decoder. */
 export function openTextDetector(model: LoadedModel) {
   const { identity, manifest, session } = model;
   if (manifest.output.decoder !== 'db')

@@ -6,7 +6,7 @@ import { paddedTo } from './text-line-crop';
 /** Pixels of the model's input: it looks at the beginning of a line. */
 const WIDTH = 192;
 
-/** @throws Error where the manifest names another decoder. */
+/** @throws Error if the manifest names another decoder. */
 export function openTextOrientation(model: LoadedModel) {
   const { identity, manifest, session } = model;
   if (manifest.output.decoder !== 'upside-down')

@@ -95,12 +95,12 @@ test('white on black is read as black on white is', async () => {
   expect(texts(await read({ ...page, lines: page.lines.map((line) => ({ ...line, colour: '#fff' })) }))).toEqual(['NIGHT BUS']);
 });
 
-test('a picture without text gives nothing, and so does one of a single pixel', async () => {
+test('an image without text gives nothing, and so does one of a single pixel', async () => {
   expect(await read({ width: 400, height: 300, paper: '#7a9', lines: [] })).toEqual([]);
   expect(await read({ width: 1, height: 1, lines: [] })).toEqual([]);
 });
 
-test('small letters in a large picture and huge ones are read, with boxes inside the picture', async () => {
+test('small letters in a large image and huge ones are read, with boxes inside the image', async () => {
   const lines = [
     { text: 'SMALL PRINT', x: 200, y: 200, size: 30 },
     { text: 'HUGE', x: 300, y: 500, size: 400 },

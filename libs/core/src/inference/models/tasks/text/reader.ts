@@ -26,7 +26,7 @@ const DOUBTFUL = 0.8;
 /** Lines are read at the model's height; the image is decoded at most this much finer. */
 const FINER = 1.5;
 
-/** Finds lines with the default `text-detection` model and reads them. @throws Error where the manifest names another decoder. */
+/** Finds lines with the default `text-detection` model and reads them. @throws Error if the manifest names another decoder. */
 export async function openTextReader(model: LoadedModel, others: ModelSource) {
   const { identity, manifest, session, characters } = model;
   if (manifest.output.decoder !== 'ctc' || !characters)

@@ -69,7 +69,7 @@ export function upended({ pixels, width, height }: TextLineCrop): TextLineCrop {
   return { pixels: rotated, width, height };
 }
 
-/** The beginning of a strip, filled up with grey where it is shorter. */
+/** The beginning of a strip, filled up with grey if it is shorter. */
 export function paddedTo({ pixels, width, height }: TextLineCrop, wanted: number): TextLineCrop {
   const padded = new Uint8Array(wanted * height * 3).fill(127);
   for (let row = 0; row < height; row++) {

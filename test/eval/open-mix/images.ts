@@ -11,7 +11,7 @@ export interface OpenMixImage {
   source: Source;
   /** Its class; the mix is split by class. */
   group: string;
-  /** The label that it was chosen for, and others that mean the same. None where no label of ours fits. */
+  /** The label that it was chosen for, and others that mean the same. None if no label of ours fits. */
   labels: string[];
   /** Labels that are true as well, such as `bird` of a flamingo. */
   also: string[];
@@ -84,11 +84,11 @@ const SCENES: Readonly<Record<string, string[]>> = { glacier: ['glacier', 'snow'
 /**
  * Reads the mix of images below `folder`.
  * @param categoryOf the category of a label.
- * @throws Error where `labels.jsonl` is missing.
+ * @throws Error if `labels.jsonl` is missing.
  */
 export function readOpenMix(folder: string, categoryOf: (label: string) => string | undefined): OpenMixImage[] {
   const file = join(folder, 'labels.jsonl');
-  if (!existsSync(file)) throw new Error(`${file} is missing: --open takes a folder with pictures and their labels.jsonl.`);
+  if (!existsSync(file)) throw new Error(`${file} is missing: --open takes a folder with images and their labels.jsonl.`);
   const lines = readFileSync(file, 'utf8').trim().split('\n');
   return lines.map((line) => imageFrom(JSON.parse(line) as Line, folder, categoryOf));
 }
@@ -117,8 +117,8 @@ function imageFrom(line: Line, folder: string, categoryOf: (label: string) => st
  * Halves the mix by class: within each source every second class, by name. The first half is for fitting, the other one only
  * for figures.
  */
-export function halvesOf(pictures: readonly OpenMixImage[]): { fitting: OpenMixImage[]; figures: OpenMixImage[] } {
-  const groups = [...new Set(pictures.map(({ group }) => group))].sort();
+export function halvesOf(images: readonly OpenMixImage[]): { fitting: OpenMixImage[]; figures: OpenMixImage[] } {
+  const groups = [...new Set(images.map(({ group }) => group))].sort();
   const places = new Map<string, number>();
   const sides = new Map(
     groups.map((group) => {
@@ -128,11 +128,11 @@ export function halvesOf(pictures: readonly OpenMixImage[]): { fitting: OpenMixI
       return [group, place % 2];
     }),
   );
-  const side = (which: number) => pictures.filter(({ group }) => sides.get(group) === which);
+  const side = (which: number) => images.filter(({ group }) => sides.get(group) === which);
   return { fitting: side(0), figures: side(1) };
 }
 
-/** Whether a name may be said of an image; undefined where nobody has written it down. */
+/** Whether a name may be said of an image; undefined if nobody has written it down. */
 export function isTrue(name: string, { labels, also, categories, people }: OpenMixImage): boolean | undefined {
   if (labels.includes(name) || also.includes(name) || categories.includes(name)) return true;
   return people && (name === 'person' || name === 'face') ? undefined : false;

@@ -21,7 +21,7 @@ interface Line {
 
 /** The classifier in the box gives its evidence beside its answer. */
 interface EvidenceSource {
-  evidence(picture: unknown): Promise<Evidence>;
+  evidence(image: unknown): Promise<Evidence>;
 }
 
 /**
@@ -44,7 +44,7 @@ export async function evidenceOf(
       const line = lineFrom(path, await source.evidence(await openImage(readFileSync(path), LIMITS)));
       appendFileSync(cache, `${JSON.stringify(line)}\n`);
       known.set(path, line);
-      if (index % 200 === 0) say(`Looked at ${index} of ${missing.length} pictures …`);
+      if (index % 200 === 0) say(`Looked at ${index} of ${missing.length} images …`);
     }
     await models.close();
   }
