@@ -11,8 +11,6 @@ const ALLOWED = /\.(repository|migration|spec|contract)\.ts$|^libs\/core\/src\/d
 const NOT_MOVED_YET: string[] = [
   'libs/core/src/pipelines/runs/calls/result-cache.ts',
   'libs/core/src/pipelines/runs/execution/run-claim.ts',
-  'libs/core/src/pipelines/runs/execution/run-worker.ts',
-  'libs/core/src/pipelines/runs/execution/step-run.ts',
   'libs/core/src/pipelines/runs/items/item-rows.ts',
   'libs/core/src/pipelines/runs/items/item-writer.ts',
   'libs/core/src/pipelines/runs/lifecycle/end-run.ts',

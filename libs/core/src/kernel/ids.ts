@@ -9,6 +9,7 @@ export type IdPrefix =
   | 'aud'
   | 'ana'
   | 'run'
+  | 'shard'
   | 'item'
   | 'evt'
   | 'whk'

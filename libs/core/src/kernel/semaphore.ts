@@ -3,7 +3,7 @@ export class Semaphore {
   private taken = 0;
   private readonly waiting: (() => void)[] = [];
 
-  constructor(private readonly size: number) {}
+  constructor(readonly size: number) {}
 
   /** How many are inside. */
   get inside(): number {

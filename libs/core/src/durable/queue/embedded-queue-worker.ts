@@ -1,5 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import type { Store } from '../database';
 import { handleClockJump } from './clock-jump';
 import type { QueueSettings } from './queue-settings';
@@ -32,7 +33,11 @@ export class EmbeddedQueueWorker implements QueueWorker, NotifiedWorker {
   private timer: NodeJS.Timeout | undefined;
   private readonly store: Store;
   /** Bound to this context: it may be called inside a transaction, and the claims must not become part of that. */
-  private readonly onFree = AsyncResource.bind(() => this.wake(false));
+  private readonly onFree = AsyncResource.bind(() => {
+    this.freed.emit('slot');
+    this.wake(false);
+  });
+  private readonly freed = new EventEmitter().setMaxListeners(0);
   private readonly crashLimit: number;
   private readonly crashDelayMs: number;
 
@@ -64,7 +69,9 @@ export class EmbeddedQueueWorker implements QueueWorker, NotifiedWorker {
 
   async hasRoom(): Promise<void> {
     await this.polling;
-    while (!this.closing && this.leased.size >= this.options.concurrency) await Promise.race(this.leased.ends());
+    while (!this.closing && this.leased.busy >= this.options.concurrency) {
+      await Promise.race([...this.leased.ends(), once(this.freed, 'slot')]);
+    }
   }
 
   async close(): Promise<void> {
@@ -101,7 +108,7 @@ export class EmbeddedQueueWorker implements QueueWorker, NotifiedWorker {
     // Jobs that were left because no slot was free are still there: it claims them without a survey.
     if (this.notified || !this.more || now >= this.surveyedAt + this.settings.pollIntervalMs) await this.survey(now);
     const { start, later } = this.due;
-    const free = this.options.concurrency - this.leased.size;
+    const free = this.options.concurrency - this.leased.busy;
     if (free <= 0 || start === null) return Infinity;
     if (start > now) return start - now;
     const jobs = await this.claim(now, free);
@@ -177,7 +184,7 @@ export class EmbeddedQueueWorker implements QueueWorker, NotifiedWorker {
   private async run(leased: LeasedJob): Promise<void> {
     const crash = this.closing ? undefined : await this.handle(leased);
     if (!leased.settled && !leased.lost) await this.returnJob(leased.job, crash);
-    const full = this.leased.size >= this.options.concurrency;
+    const full = this.leased.busy >= this.options.concurrency;
     this.leased.remove(leased);
     // If the job was settled, the worker polled when that was written.
     if (full || !leased.settled) this.wake();

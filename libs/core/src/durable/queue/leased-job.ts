@@ -27,6 +27,8 @@ export class LeasedJob implements Claimed, JobContext {
   settled = false;
   /** Another process has leased it, or it was removed: nothing that this process writes about it counts. */
   lost = false;
+  /** See `JobContext.rest`. */
+  resting = false;
   private stopped: Error | undefined;
   private callback: (() => void) | undefined;
   private abort: AbortController | undefined;
@@ -50,6 +52,12 @@ export class LeasedJob implements Claimed, JobContext {
   onStop(callback?: () => void): void {
     this.callback = callback;
     if (this.stopped) callback?.();
+  }
+
+  rest(resting: boolean): void {
+    if (this.resting === resting) return;
+    this.resting = resting;
+    if (resting) this.worker.onFree();
   }
 
   async finish(tx: Transaction): Promise<boolean> {

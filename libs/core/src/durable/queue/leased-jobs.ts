@@ -12,6 +12,11 @@ export class LeasedJobs implements Iterable<LeasedJob> {
     return this.jobs.length;
   }
 
+  /** How many of them take a slot. */
+  get busy(): number {
+    return this.jobs.reduce((sum, { resting }) => (resting ? sum : sum + 1), 0);
+  }
+
   add(job: LeasedJob): void {
     job.index = this.jobs.push(job) - 1;
   }

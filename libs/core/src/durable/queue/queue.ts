@@ -2,9 +2,9 @@ import type { Transaction } from '../database';
 
 /**
  * The queues. Each has workers of its own, so that slow jobs of one queue never delay another: runs with short calls (images,
- * text); runs with calls that take minutes (videos); asynchronous analyses; webhook deliveries.
+ * text); runs with calls that take minutes (videos); the shards of both; asynchronous analyses; webhook deliveries.
  */
-export const QUEUE_NAMES = ['runs', 'long-runs', 'analyses', 'deliveries'] as const;
+export const QUEUE_NAMES = ['runs', 'long-runs', 'items', 'long-items', 'analyses', 'deliveries'] as const;
 export type QueueName = (typeof QUEUE_NAMES)[number];
 
 /** A claimed job. `ref` is the id of the row that says what to do. */
@@ -66,6 +66,11 @@ export interface JobContext {
   finish(tx: Transaction): Promise<boolean>;
   /** Releases the job to be claimed again at `runAt` (ms since the epoch), in the same transaction. */
   postpone(tx: Transaction, runAt: number): Promise<boolean>;
+  /**
+   * A resting job keeps its lease and counts for the limits of its group and key, but takes none of the worker's slots: for a
+   * handler that only waits.
+   */
+  rest(resting: boolean): void;
   /** Aborted when the worker closes or the lease is lost. */
   readonly signal: AbortSignal;
   /** Sets what to do when the signal aborts, or does it at once if it has. Costs less than the signal. */

@@ -39,6 +39,7 @@ const STEPS = `
     step text NOT NULL,
     state text NOT NULL,
     total integer,
+    stopping integer NOT NULL DEFAULT 0,
     PRIMARY KEY (run_id, step)
   )`;
 
@@ -47,6 +48,7 @@ const ITEMS = `
     run_id text NOT NULL,
     step text NOT NULL,
     sort text NOT NULL,
+    shard text NOT NULL DEFAULT '',
     key text NOT NULL,
     item text,
     state text NOT NULL,
@@ -60,6 +62,25 @@ const ITEMS = `
     error_reason text,
     ended_at bigint,
     PRIMARY KEY (run_id, step, sort)
+  )`;
+
+const SHARDS = `
+  CREATE TABLE run_shards (
+    id text PRIMARY KEY NOT NULL,
+    run_id text NOT NULL,
+    step text NOT NULL,
+    first_sort text NOT NULL,
+    last_sort text NOT NULL,
+    state text NOT NULL,
+    claim text,
+    process integer,
+    host text,
+    slots integer,
+    succeeded integer NOT NULL DEFAULT 0,
+    failed integer NOT NULL DEFAULT 0,
+    cached integer NOT NULL DEFAULT 0,
+    running integer NOT NULL DEFAULT 0,
+    crashes integer NOT NULL DEFAULT 0
   )`;
 
 const CACHE = `
@@ -82,15 +103,16 @@ const REVISIONS = `
 
 export class PipelinesBaseline1764100000030 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    for (const table of [RUNS, STEPS, ITEMS, CACHE, REVISIONS]) await runner.query(table);
+    for (const table of [RUNS, STEPS, ITEMS, SHARDS, CACHE, REVISIONS]) await runner.query(table);
     await runner.query('CREATE INDEX runs_time ON runs (created_at, id)');
+    await runner.query('CREATE INDEX run_shards_run ON run_shards (run_id, step)');
     await runner.query('CREATE UNIQUE INDEX run_items_key ON run_items (run_id, step, key)');
     await runner.query(`CREATE INDEX run_items_failed ON run_items (run_id, sort) WHERE state = 'failed'`);
     await runner.query('CREATE INDEX cached_results_expiry ON cached_results (expires_at)');
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const table of ['pipeline_revisions', 'cached_results', 'run_items', 'run_steps', 'runs']) {
+    for (const table of ['pipeline_revisions', 'cached_results', 'run_shards', 'run_items', 'run_steps', 'runs']) {
       await runner.query(`DROP TABLE ${table}`);
     }
   }

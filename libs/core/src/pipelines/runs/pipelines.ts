@@ -19,12 +19,16 @@ import {
   type RunQuery,
   type RunResponse,
 } from './entities';
+import type { RunServices } from './execution/run-context';
+import { RunWatch } from './execution/run-watch';
 import { RunWorker } from './execution/run-worker';
 import { deleteRun } from './lifecycle/delete-run';
 import { endRun } from './lifecycle/end-run';
 import { newRun } from './lifecycle/new-run';
 import { reopenRun } from './lifecycle/reopen-run';
-import { RUN_QUEUES, RunJobs } from './lifecycle/run-jobs';
+import { RUN_QUEUES, RunJobs, SHARD_QUEUES } from './lifecycle/run-jobs';
+import { lockRun } from './shards/shard.repository';
+import { ShardWorker } from './shards/shard-worker';
 import { RunQueries } from './run-queries';
 import type { StartOptions } from './start-options';
 
@@ -46,7 +50,7 @@ export interface PipelinesOptions {
   secrets?: Secrets;
   /** Stands for the installed models: the cache does not return results of other models. */
   modelsDigest?: () => string;
-  /** How many runs of one queue a process executes at a time; they share the workers. */
+  /** How many runs of one queue a process coordinates at a time, without those that wait for their shards. */
   runsAtOnce?: number;
   /** How many runs of one API key execute at a time, over all processes; any number when absent. */
   runsPerKey?: number;
@@ -57,6 +61,10 @@ export interface PipelinesOptions {
 /** A cancelled run has usually ended when the caller looks at it. */
 const CANCEL_WAIT_MS = 1_000;
 const CANCEL_POLL_MS = 20;
+/** Two more slots than workers, so that no worker waits for the database or for this thread. */
+const SPARE_SLOTS = 2;
+/** Shards of one queue that a process works on at a time: while one ends, another keeps the workers busy. */
+const SHARDS_AT_ONCE = 2;
 const UNMETERED: Meter = (_call, work) => work();
 
 /** The pipeline core: starts runs, executes them in this process, and answers questions about them. */
@@ -68,6 +76,8 @@ export class Pipelines {
   private readonly objects: ObjectStorageRules;
   private readonly queries: RunQueries;
   private readonly worker: RunWorker;
+  private readonly shards: ShardWorker;
+  private readonly services: RunServices;
   private readonly jobs: RunJobs;
   private readonly queueWorkers: QueueWorker[] = [];
 
@@ -83,27 +93,18 @@ export class Pipelines {
     } = options;
     const catalogue = toCatalogue(host.capabilities);
     const cache = new ResultCache({ store, clock, host, modelsDigest });
-    const suspects = new Semaphore(1);
     this.clock = clock;
     this.secrets = secrets;
     this.objects = objects;
     this.registry = new PipelineRegistry({ store, clock, pipelinesDir, catalogue });
     this.queries = new RunQueries(store, clock);
     this.jobs = new RunJobs({ queue, catalogue, runsPerKey });
-    this.worker = new RunWorker({
-      store,
-      events,
-      host,
-      meter,
-      clock,
-      dataDir,
-      cache,
-      objects,
-      secrets,
-      suspects,
-      catalogue,
-      drainMs,
-    });
+    const slots = new Semaphore(host.stats().workers + SPARE_SLOTS);
+    const shared = { suspects: new Semaphore(1), slots, watch: new RunWatch(store), jobs: this.jobs };
+    this.services = { store, events, host, meter, clock, dataDir, cache, objects, secrets, ...shared };
+    const lent = Object.assign(this.services, { catalogue, drainMs });
+    this.worker = new RunWorker(lent);
+    this.shards = new ShardWorker(lent);
   }
 
   /** @throws INVALID_REQUEST with the first mistake, or the input at fault. */
@@ -145,15 +146,17 @@ export class Pipelines {
   async cancel(runId: string): Promise<RunResponse> {
     const { store, events } = this.options;
     await store.transaction(async (tx) => {
+      await lockRun(tx, runId);
       const row = await tx.manager.findOneBy(RunEntity, { id: runId });
       if (!row) throw PerceptError.notFound(`The run '${runId}'`);
       if (ENDED.includes(row.status)) throw new PerceptError('CONFLICT', `The run '${runId}' has ended already: ${row.status}.`);
       await tx.manager.update(RunEntity, { id: runId }, { cancel_requested_at: this.clock.now() });
       if (row.status === 'running') return;
       await this.jobs.cancel(tx, runId);
-      await endRun(tx, row, { status: 'cancelled' }, { events, clock: this.clock });
+      await endRun(tx, row, { status: 'cancelled' }, { events, clock: this.clock, jobs: this.jobs });
     });
     this.worker.cancel(runId);
+    this.shards.cancel(runId);
     return this.waitForEnd(runId);
   }
 
@@ -193,10 +196,15 @@ export class Pipelines {
   /** Starts executing runs in this process: those without an owner, and the run of that id. */
   work({ own: owner }: { own?: string } = {}): void {
     const { queue, runsAtOnce = 4 } = this.options;
+    this.services.own = owner;
     // However often the process of a run dies, the run is resumed; it limits the crashes of each item itself.
     const options = { concurrency: runsAtOnce, owner, crashLimit: Infinity, crashDelayMs: 2, groupConcurrency: Infinity };
     for (const name of RUN_QUEUES) {
       this.queueWorkers.push(queue.work({ queue: name, ...options }, (job, lease) => this.worker.work(job, lease)));
+    }
+    for (const name of SHARD_QUEUES) {
+      const settings = { ...options, queue: name, concurrency: SHARDS_AT_ONCE };
+      this.queueWorkers.push(queue.work(settings, (job, lease) => this.shards.work(job, lease)));
     }
   }
 

@@ -44,6 +44,7 @@ export async function* removeRun(store: Store, files: RunFiles, id: string, { be
     // A retry may have opened the run again in the meantime.
     const removed = await sql(manager, `DELETE FROM runs WHERE id = ? AND ended_at < ? RETURNING id`, [id, before]);
     if (removed.length > 0) await sql(manager, 'DELETE FROM run_steps WHERE run_id = ?', [id]);
+    if (removed.length > 0) await sql(manager, 'DELETE FROM run_shards WHERE run_id = ?', [id]);
     return removed.length;
   });
 }

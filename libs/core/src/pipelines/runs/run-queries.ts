@@ -12,6 +12,7 @@ import {
   type RunQuery,
   type RunResponse,
 } from './entities';
+import { liveCounts } from './shards/shard.repository';
 
 const MAX_FAILURES = 20;
 const MAX_ITEMS = 1_000;
@@ -82,7 +83,8 @@ export class RunQueries {
   }
 
   private async show(row: RunEntity): Promise<RunResponse> {
-    const { total, running, succeeded, failed, cached } = row;
+    const { total } = row;
+    const { running, succeeded, failed, cached } = await liveCounts(this.store.reader, row.id);
     const counts = { total, running, succeeded, failed, cached, pending: Math.max(0, total - running - succeeded - failed) };
     return {
       id: row.id,
@@ -91,7 +93,7 @@ export class RunQueries {
       status: row.status,
       inputs: row.inputs,
       counts,
-      ...this.rate(row),
+      ...this.rate(row, succeeded + failed),
       created_at: iso(row.created_at)!,
       started_at: iso(row.started_at),
       ended_at: iso(row.ended_at),
@@ -102,8 +104,7 @@ export class RunQueries {
   }
 
   /** Of a running run over the last ten seconds; of an ended run over the time since it was last resumed. */
-  private rate(row: RunEntity): Pick<RunResponse, 'rate_per_s' | 'eta_s'> {
-    const ended = row.succeeded + row.failed;
+  private rate(row: RunEntity, ended: number): Pick<RunResponse, 'rate_per_s' | 'eta_s'> {
     if (row.ended_at !== null) {
       const done = ended - row.ended_before;
       const seconds = Math.max(0.001, (row.ended_at - (row.resumed_at ?? row.ended_at)) / 1_000);

@@ -2,11 +2,12 @@ import type { Tables } from '../../durable/database';
 import { PipelineRevisionEntity } from '../registry';
 import { CachedResultEntity } from './calls/cached-result.entity';
 import { RunItemEntity } from './entities/run-item.entity';
+import { RunShardEntity } from './entities/run-shard.entity';
 import { RunStepEntity } from './entities/run-step.entity';
 import { RunEntity } from './entities/run.entity';
 import { PipelinesBaseline1764100000030 } from './pipelines.migration';
 
 export const pipelineTables: Tables = {
-  entities: [RunEntity, RunStepEntity, RunItemEntity, CachedResultEntity, PipelineRevisionEntity],
+  entities: [RunEntity, RunStepEntity, RunItemEntity, RunShardEntity, CachedResultEntity, PipelineRevisionEntity],
   migrations: [PipelinesBaseline1764100000030],
 };

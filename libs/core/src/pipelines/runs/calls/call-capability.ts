@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { isAbsolute, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PerceptError, type ErrorCode, type Secrets, type Semaphore } from '../../../kernel';
+import { PerceptError, type ErrorCode, type Secrets } from '../../../kernel';
 import { isDatabaseError } from '../../../durable/database';
 import type { CallInput, CallResult } from '../../../inference/host';
 import type { CallStep, Retry } from '../../language';
 import { RowsRef } from '../../language/syntax';
 import type { RowSources } from '../rows/row-sources';
 import type { RunContext } from '../execution/run-context';
+import type { Slots } from '../items/slots';
 import { mediaObject, withObject } from './media-object';
 import { shareRows } from './share-rows';
 import { MEDIA_FIELDS } from './result-cache';
@@ -28,7 +29,7 @@ export interface CapabilityCall {
   /** The item as the source listed it. */
   listed?: unknown;
   fields: Record<string, unknown>;
-  slots: Semaphore;
+  slots: Slots;
 }
 
 interface Outcome {

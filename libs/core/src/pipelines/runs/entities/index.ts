@@ -1,4 +1,5 @@
-export { RunItemEntity } from './run-item.entity';
+export { RunItemEntity, type StepItems } from './run-item.entity';
+export { RunShardEntity } from './run-shard.entity';
 export { RunStepEntity } from './run-step.entity';
 export {
   ENDED,

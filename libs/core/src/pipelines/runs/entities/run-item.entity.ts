@@ -11,6 +11,8 @@ export class RunItemEntity {
   @PrimaryColumn('text') step: string;
   /** The order of the rows. */
   @PrimaryColumn('text') sort: string;
+  /** Id of its shard. */
+  @Column('text', { default: '' }) shard: string;
   /** Names the item to people and receivers. */
   @Column('text') key: string;
   /** What expressions see of it. */
@@ -29,4 +31,10 @@ export class RunItemEntity {
   @Column('text', { nullable: true }) error_code: ErrorCode | null;
   @Column('text', { nullable: true }) error_reason: string | null;
   @Column({ ...epochMs, nullable: true }) ended_at: number | null;
+}
+
+/** The items of one step of a run. */
+export interface StepItems {
+  run_id: string;
+  step: string;
 }

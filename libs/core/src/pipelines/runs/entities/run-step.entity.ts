@@ -10,4 +10,6 @@ export class RunStepEntity {
   @Column('text') state: StepState;
   /** Items, once all of them are listed; null before. */
   @Column('integer', { nullable: true }) total: number | null;
+  /** 1: more items failed than the step tolerates, so no further item starts. */
+  @Column('integer', { default: 0 }) stopping: number;
 }

@@ -1,52 +1,51 @@
 import type { Step } from '../../language';
 import type { RunResponse } from '../entities';
+import { RateMeter } from '../items/rate-meter';
+import { liveCounts } from '../shards/shard.repository';
+import type { Coordination } from './coordination';
 import type { RunContext } from './run-context';
+import type { StepOutcome } from './step-outcome';
 import { scopeAfter } from './step-scope';
-import { StepRun, type StepOutcome } from './step-run';
+import { StepRun } from './step-run';
 import { writeOutputs } from './write-outputs';
 
-/** Executes the steps of a run, each as soon as the steps that it needs have ended, and writes the outputs. */
-export class Execution {
-  private readonly started: StepRun[] = [];
-  private readonly outcomes = new Map<string, StepOutcome>();
+const RATE_MS = 500;
 
-  constructor(private readonly context: RunContext) {}
+/** Coordinates a run: starts each step as soon as the steps that it needs have ended, and writes the outputs. */
+export class Execution {
+  private readonly outcomes = new Map<string, StepOutcome>();
+  private readonly rate = new RateMeter();
+  private ended: number | undefined;
+
+  constructor(private readonly coordination: Coordination) {}
 
   /** @returns the files written. @throws RunFailed, LostClaim, the reason of `stop`, or what the database throws. */
   async run(): Promise<RunResponse['outputs']> {
-    const { writer, rows } = this.context;
-    await this.runSteps();
-    await writer.flush();
+    const timer = setInterval(() => void this.measure().catch(() => undefined), RATE_MS);
+    try {
+      await this.runSteps();
+    } finally {
+      clearInterval(timer);
+    }
     const outputs = await writeOutputs(this.context, this.outcomes);
-    await rows.close();
+    await this.context.rows.close();
     return outputs;
   }
 
-  /** Starts no further items; `run` throws the reason. */
+  /** Starts no further step; `run` throws the reason. */
   stop(reason: Error): void {
     this.context.stop(reason);
   }
 
-  /** Waits for the items in flight, at most this long, and writes their results. */
-  async drain(limitMs: number): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const timeUp = new Promise((resolve) => (timer = setTimeout(resolve, limitMs)));
-    await Promise.race([timeUp, Promise.all(this.started.map((step) => step.settled()))]);
-    clearTimeout(timer);
-    for (const step of this.started) step.forgiveActive();
-    await this.abandon();
-  }
-
-  /** Writes the results so far and drops those of the items in flight. */
-  async abandon(): Promise<void> {
-    await this.context.writer.close();
+  private get context(): RunContext {
+    return this.coordination.context;
   }
 
   private async runSteps(): Promise<void> {
     const { plan, stopped, signal } = this.context;
     const ends = new Map<string, Promise<void>>();
     for (const step of plan.steps) ends.set(step.id, this.runStep(step, ends));
-    // A call may hang, and stopping the run does not wait for it.
+    // Stopping the run does not wait for a listing.
     const settled = await Promise.race([Promise.allSettled(ends.values()), stopped]);
     signal.throwIfAborted();
     const failure = settled.find((end) => end.status === 'rejected');
@@ -56,14 +55,26 @@ export class Execution {
   private async runStep(step: Step, ends: ReadonlyMap<string, Promise<void>>): Promise<void> {
     await Promise.all(step.after.map((id) => ends.get(id)!));
     this.context.signal.throwIfAborted();
-    const scope = await scopeAfter(this.context, step, this.outcomes);
-    const stepRun = new StepRun(this.context, step, scope);
-    this.started.push(stepRun);
     try {
-      this.outcomes.set(step.id, await stepRun.run());
+      await this.coordination.step(async () => {
+        const scope = await scopeAfter(this.context, step, this.outcomes);
+        this.outcomes.set(step.id, await new StepRun(this.coordination, step, scope).run());
+      });
     } catch (error) {
       this.stop(error as Error);
       throw error;
     }
+  }
+
+  /** Writes the rate of all processes together. */
+  private async measure(): Promise<void> {
+    const { services, id } = this.context;
+    const { succeeded, failed } = await liveCounts(services.store.reader, id);
+    const [now, ended] = [services.clock.now(), succeeded + failed];
+    const more = ended - (this.ended ?? ended);
+    const isNew = this.ended === undefined || more > 0;
+    this.ended = ended;
+    const rate = this.rate.perSecond(now, more);
+    if (isNew) await services.store.transaction((tx) => this.coordination.claim.setRate(tx, rate, now));
   }
 }

@@ -7,17 +7,6 @@ export class LostClaim extends Error {
   }
 }
 
-/** What a group of written results adds to the counts of a run. */
-export interface ItemProgress {
-  succeeded: number;
-  failed: number;
-  cached: number;
-  /** Items in flight. */
-  running: number;
-  /** Items per second; null while unknown. */
-  rate: number | null;
-}
-
 /**
  * The right of this process to write to a run. Every change to the run's row names the token of the claim, so a process that
  * lost the run cannot change it: the statement matches no row and the transaction is rolled back.
@@ -28,19 +17,18 @@ export class RunClaim {
     readonly token: string,
   ) {}
 
-  /** @throws LostClaim. */
-  addProgress(tx: Transaction, { succeeded, failed, cached, running, rate }: ItemProgress, now: number): Promise<void> {
-    const set = 'succeeded = succeeded + ?, failed = failed + ?, cached = cached + ?, running = ?, rate = ?, rate_updated_at = ?';
-    return this.update(tx, set, [succeeded, failed, cached, running, rate, now]);
+  /** Items a second over all processes. @throws LostClaim. */
+  setRate(tx: Transaction, rate: number | null, now: number): Promise<void> {
+    return this.update(tx, 'rate = ?, rate_updated_at = ?', [rate, now]);
   }
 
-  /** Adds the items of a step that was listed. @throws LostClaim. */
+  /** Adds items that were listed. @throws LostClaim. */
   addItems(tx: Transaction, { total, failed }: { total: number; failed: number }): Promise<void> {
     return this.update(tx, 'total = total + ?, failed = failed + ?', [total, failed]);
   }
 
   /** @throws LostClaim. */
-  clearRunning(tx: Transaction): Promise<void> {
+  check(tx: Transaction): Promise<void> {
     return this.update(tx, 'running = 0', []);
   }
 

@@ -10,8 +10,8 @@ import { RowSources } from '../rows/row-sources';
 import type { Meter } from '../calls/metering';
 import type { ResultCache } from '../calls/result-cache';
 import type { RunEntity } from '../entities';
-import { ItemWriter } from '../items/item-writer';
-import { RunClaim } from './run-claim';
+import type { RunJobs } from '../lifecycle/run-jobs';
+import type { RunWatch } from './run-watch';
 
 /** What all runs of a process share. */
 export interface RunServices {
@@ -26,22 +26,28 @@ export interface RunServices {
   secrets: Secrets;
   /** One slot for the items of all runs that may have ended a process: only one of them is in flight at a time. */
   suspects: Semaphore;
+  /** The slots for items of blocks without a `concurrency` of their own. */
+  slots: Semaphore;
+  jobs: RunJobs;
+  /** The run that this process alone executes (the command line). */
+  own?: string;
+  watch: RunWatch;
 }
 
 /** A run that this process has claimed. */
 export interface ClaimedRun {
   row: RunEntity;
   plan: Plan;
-  token: string;
+  /** Only a process that works for this very run executes it. */
+  own: boolean;
 }
 
-/** One run while this process executes it. It is made once and handed down as it is; results go to its `writer`. */
+/** One run while this process works on it: made once and handed down as it is. */
 export class RunContext {
   readonly id: string;
   readonly run: RunEntity;
   readonly plan: Plan;
-  readonly claim: RunClaim;
-  readonly writer: ItemWriter;
+  readonly own: boolean;
   /** The objects that the run may use. */
   readonly objects: BucketAccess;
   /** The rows that earlier steps gave. */
@@ -52,19 +58,18 @@ export class RunContext {
   readonly stopped: Promise<never>;
   private readonly abort = new AbortController();
 
-  private constructor(
+  protected constructor(
     readonly services: RunServices,
     /** The folders that the run may read. */
     readonly paths: AllowedPaths,
-    { row, plan, token }: ClaimedRun,
+    { row, plan, own }: ClaimedRun,
   ) {
     this.id = row.id;
     this.run = row;
     this.plan = plan;
+    this.own = own;
     this.objects = services.objects.for(paths);
-    this.claim = new RunClaim(row.id, token);
     this.rows = new RowSources(services.store, { id: row.id, folder: this.folder }, services.objects.storage);
-    this.writer = new ItemWriter(services, this.claim, (error) => this.stop(error));
     this.signal = this.abort.signal;
     // Every call in flight listens, and so does every item that waits for its next attempt.
     setMaxListeners(0, this.signal);
@@ -75,9 +80,7 @@ export class RunContext {
   }
 
   static async open(services: RunServices, claimed: ClaimedRun): Promise<RunContext> {
-    const { base, roots } = claimed.row;
-    const paths = await AllowedPaths.of({ base: base ?? '.', roots: roots ?? undefined });
-    return new RunContext(services, paths, claimed);
+    return new RunContext(services, await pathsOf(claimed.row), claimed);
   }
 
   /** Where the run's own files are kept for every process: in object storage; undefined: in `folder`. */
@@ -94,11 +97,6 @@ export class RunContext {
     return runFolderPath(this.services.dataDir, this.run.id);
   }
 
-  /** A process ended while it executed the run: one of the items that were in flight may be the cause. */
-  get isAfterCrash(): boolean {
-    return this.run.crashes > 0;
-  }
-
   /** Starts no further items. The first reason counts. */
   stop(reason: Error): void {
     this.abort.abort(reason);
@@ -113,4 +111,9 @@ export class RunContext {
       host.call(uses, input, { patient: true, timeoutMs, signal }),
     );
   }
+}
+
+/** The folders that a run may read. */
+export function pathsOf({ base, roots }: Pick<RunEntity, 'base' | 'roots'>): Promise<AllowedPaths> {
+  return AllowedPaths.of({ base: base ?? '.', roots: roots ?? undefined });
 }

@@ -1,52 +1,40 @@
 import { PerceptError } from '../../../kernel';
 import { ExpressionError, type EvaluationContext } from '../../../expressions';
 import type { Step } from '../../language';
-import { RunItemEntity, RunStepEntity } from '../entities';
+import type { FoundItem } from '../../sources';
+import type { RunItemEntity } from '../entities';
 import type { StepState } from '../entities/run-step.entity';
-import { addItems } from '../items/item-rows';
 import { listItems } from '../items/list-items';
-import { ItemRunner } from '../items/item-runner';
 import { finalState } from '../items/tolerance';
-import { asSeen } from '../rows/row-sources';
-import type { RunContext } from './run-context';
+import { addListed, cutOrphans, type Share, shareOf } from '../shards/cut-shards';
+import type { Coordination } from './coordination';
 import { RunFailed } from './run-failed';
+import { outcomeOf, type StepOutcome } from './step-outcome';
+import { countItems, findItem, findStep, saveStep } from './step.repository';
 
-export interface StepOutcome {
-  state: StepState;
-  /** What expressions of later steps see. */
-  value: unknown;
-}
-
-/** One step of a run: lists its items unless that is done, runs the pending ones, and decides how the step ended. */
+/** One step of a run: lists its items into shards unless that is done, waits for the shards, and decides how the step ended. */
 export class StepRun {
-  private readonly items: ItemRunner;
-
   constructor(
-    private readonly context: RunContext,
+    private readonly coordination: Coordination,
     private readonly step: Step,
     private readonly scope: EvaluationContext,
-  ) {
-    this.items = new ItemRunner(context, step, scope);
-  }
-
-  /** Resolves when the items in flight have ended, in whatever way. */
-  settled(): Promise<void> {
-    return this.items.settled();
-  }
-
-  /** This process ends in order, so the items in flight did not crash it. */
-  forgiveActive(): void {
-    this.items.forgiveActive();
-  }
+  ) {}
 
   async run(): Promise<StepOutcome> {
-    const known = await this.context.services.store.reader.findOneBy(RunStepEntity, this.key);
+    const known = await findStep(this.store.reader, this.key);
     if (known && !(await this.isOpen(known.state))) return this.outcome(known.state, known.total ?? 0);
     if (!this.isWanted()) return this.end('skipped', 0);
     const total = known?.total ?? (await this.list());
-    await this.items.run({ total, failed: await this.countOf('failed') });
-    await this.context.writer.flush();
+    await this.work();
     return this.end(finalState(this.step, { total, failed: await this.countOf('failed') }), total);
+  }
+
+  private get context() {
+    return this.coordination.context;
+  }
+
+  private get store() {
+    return this.context.services.store;
   }
 
   private get key() {
@@ -70,47 +58,80 @@ export class StepRun {
     }
   }
 
+  /** Adds the items and their shards, which other processes begin with meanwhile. @returns the number of items. */
   private async list(): Promise<number> {
-    const { services, rows, paths, objects, signal, claim } = this.context;
+    const { rows, paths, objects, signal } = this.context;
+    const share = this.share();
+    let last: FoundItem[] | undefined;
+    let several = false;
     try {
       for await (const batch of listItems(this.step, { scope: this.scope, rows, paths, objects })) {
         signal.throwIfAborted();
-        await services.store.transaction((tx) => addItems(tx, this.key, batch, services.clock.now()));
+        if (last) await this.add(last, share);
+        several = last !== undefined;
+        last = batch;
       }
     } catch (error) {
       throw this.explain(error);
     }
-    return services.store.transaction(async (tx) => {
-      const total = await tx.manager.countBy(RunItemEntity, this.key);
-      const failed = await tx.manager.countBy(RunItemEntity, { ...this.key, state: 'failed' });
-      await tx.manager.upsert(RunStepEntity, { ...this.key, state: 'pending', total }, ['run_id', 'step']);
-      await claim.addItems(tx, { total, failed });
+    return this.addLast(last ?? [], several ? share : this.shareOfOne());
+  }
+
+  private share(): Share {
+    return shareOf(this.step, this.context.services.slots.size);
+  }
+
+  /** A shard that is alone may have as many items in flight as the block. */
+  private shareOfOne(): Share {
+    return shareOf(this.step, Infinity);
+  }
+
+  private async add(items: readonly FoundItem[], share: Share): Promise<void> {
+    await this.store.transaction(async (tx) => {
+      const added = await addListed(this.context, tx, { step: this.step, items, share });
+      if (added.total > 0) await this.coordination.claim.addItems(tx, added);
+      else await this.coordination.claim.check(tx);
+    });
+  }
+
+  private addLast(items: readonly FoundItem[], share: Share): Promise<number> {
+    return this.store.transaction(async (tx) => {
+      const added = await addListed(this.context, tx, { step: this.step, items, share });
+      await this.coordination.claim.addItems(tx, added);
+      const total = await countItems(tx.manager, this.key);
+      await saveStep(tx.manager, this.key, { state: 'pending', total });
       return total;
     });
   }
 
+  /** Resolves when no shard is open and nothing is pending, or too much has failed. */
+  private async work(): Promise<void> {
+    const { watch } = this.context.services;
+    for (;;) {
+      while (await this.store.transaction((tx) => cutOrphans(this.context, tx, this.step, this.share())));
+      await this.coordination.resting(watch.shardsEnded(this.key));
+      const { stopping } = (await findStep(this.store.reader, this.key))!;
+      if (stopping === 1 || (await this.countOf('pending')) === 0) return;
+    }
+  }
+
   private async end(state: StepState, total: number): Promise<StepOutcome> {
-    const { services, claim } = this.context;
-    await services.store.transaction(async (tx) => {
-      await tx.manager.upsert(RunStepEntity, { ...this.key, state, total }, ['run_id', 'step']);
-      await claim.clearRunning(tx);
+    await this.store.transaction(async (tx) => {
+      await this.coordination.claim.check(tx);
+      await saveStep(tx.manager, this.key, { state, total });
     });
     return this.outcome(state, total);
   }
 
   private async outcome(state: StepState, total: number): Promise<StepOutcome> {
-    if (state === 'skipped') return { state, value: null };
-    const failed = await this.countOf('failed');
-    if (state === 'failed' && this.step.onError === 'fail') throw new RunFailed(await this.failure(total, failed));
-    if (this.step.kind === 'block') return { state, value: { total, succeeded: total - failed, failed } };
-    const item = await this.context.services.store.reader.findOneBy(RunItemEntity, this.key);
-    const result = item?.results?.[this.step.id];
-    return { state: result === null ? 'skipped' : state, value: asSeen(this.step.id, result ?? null) };
+    if (state === 'failed' && this.step.onError === 'fail') {
+      throw new RunFailed(await this.failure(total, await this.countOf('failed')));
+    }
+    return outcomeOf(this.context, this.step, state, total);
   }
 
   private async failure(total: number, failed: number): Promise<string> {
-    const { reader } = this.context.services.store;
-    const first = await reader.findOneBy(RunItemEntity, { ...this.key, state: 'failed' });
+    const first = await findItem(this.store.reader, { ...this.key, state: 'failed' });
     const reason = `${first?.error_code}: ${first?.error_reason}`;
     if (this.step.kind === 'call') return `The step '${this.step.id}' failed: ${reason}`;
     return `${failed} of ${total} items of '${this.step.id}' failed, more than are tolerated. The first: ${first?.key}: ${reason}`;
@@ -125,6 +146,6 @@ export class StepRun {
   }
 
   private countOf(state: RunItemEntity['state']): Promise<number> {
-    return this.context.services.store.reader.countBy(RunItemEntity, { ...this.key, state });
+    return countItems(this.store.reader, { ...this.key, state });
   }
 }

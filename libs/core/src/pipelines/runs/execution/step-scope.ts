@@ -3,7 +3,7 @@ import { RowsRef } from '../../language/syntax';
 import type { RunEntity } from '../entities';
 import { hideRows, MAX_IN_MEMORY } from '../rows/row-sources';
 import type { RunContext } from './run-context';
-import type { StepOutcome } from './step-run';
+import type { StepOutcome } from './step-outcome';
 
 /** What every expression of a run may refer to. */
 export function runScope(run: Pick<RunEntity, 'id' | 'pipeline' | 'created_at' | 'inputs'>): EvaluationContext {

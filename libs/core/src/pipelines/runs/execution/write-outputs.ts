@@ -8,7 +8,7 @@ import { LostClaim } from './run-claim';
 import type { RunContext } from './run-context';
 import { RunFailed } from './run-failed';
 import { runScope, scopeAfter } from './step-scope';
-import type { StepOutcome } from './step-run';
+import type { StepOutcome } from './step-outcome';
 
 /** Writes the outputs of a run whose steps have ended. An output whose rows come from a skipped step is left out. */
 export async function writeOutputs(

@@ -1,22 +1,23 @@
 import { ExpressionError, type EvaluationContext } from '../../../expressions';
-import { PerceptError, type Semaphore } from '../../../kernel';
+import { PerceptError } from '../../../kernel';
 import type { CallStep, Step } from '../../language';
 import { evaluateTemplate } from '../../language/syntax';
 import { callCapability, type CallOutcome, type CallSuccess } from '../calls/call-capability';
 import type { CachedResultEntity } from '../calls/cached-result.entity';
 import type { RunItemEntity } from '../entities';
-import type { RunContext } from '../execution/run-context';
+import type { ShardContext } from '../shards/shard-context';
 import { asSeen, type RowsOnDisk } from '../rows/row-sources';
 import type { ItemResult } from './item-writer';
 import { predictionEvent } from './prediction-event';
+import type { Slots } from './slots';
 
 /** The step that an item belongs to, and what its expressions see besides the item. */
 export interface ItemStep {
-  context: RunContext;
+  context: ShardContext;
   step: Step;
   scope: EvaluationContext;
   /** The item holds a slot; it gives the slot up while it waits for its next attempt. */
-  slots: Semaphore;
+  slots: Slots;
 }
 
 /** Runs the steps of one item and writes their results. @throws only when the run is stopped. */
@@ -35,7 +36,7 @@ class ItemFailed extends Error {
 }
 
 class ItemRun {
-  private readonly context: RunContext;
+  private readonly context: ShardContext;
   private readonly scope: EvaluationContext;
   private readonly steps: readonly CallStep[];
   private readonly results: Record<string, unknown>;

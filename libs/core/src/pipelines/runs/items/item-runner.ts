@@ -2,10 +2,11 @@ import type { EvaluationContext } from '../../../expressions';
 import { Semaphore } from '../../../kernel';
 import type { Step } from '../../language';
 import type { RunItemEntity } from '../entities';
-import type { RunContext } from '../execution/run-context';
+import type { ShardContext } from '../shards/shard-context';
 import { runItem } from './item-run';
-import { pendingItems, suspectItems, type StepItems } from './item-rows';
+import { pendingItems, suspectItems } from './item-rows';
 import type { ItemResult } from './item-writer';
+import { Slots } from './slots';
 import { exceedsTolerance } from './tolerance';
 
 /** Items that wait for their next attempt hold no slot; this many items per slot may be in flight because of them. */
@@ -14,46 +15,58 @@ const ACTIVE_PER_SLOT = 16;
 const MAX_CRASHES_ALONE = 3;
 /** The first crash proves nothing: the item was one of several in flight, or the process was killed from outside. */
 const MAX_CRASHES = 1 + MAX_CRASHES_ALONE;
-/** Two more slots than workers, so that no worker waits for the database or for this thread. */
-const SPARE_SLOTS = 2;
-
-/** Runs the pending items of a step, several at a time, and stops early when too many fail. */
+/** Runs the pending items of a shard, several at a time, and stops early when too many of the step fail. */
 export class ItemRunner {
+  /** Items that have ended here. */
+  ended = 0;
   private readonly concurrency: number;
-  private readonly slots: Semaphore;
+  private readonly semaphore: Semaphore;
+  private readonly slots: Slots;
   private readonly active = new Map<Promise<void>, RunItemEntity>();
-  private total = 0;
+  private total: number | null = null;
   private failed = 0;
   private failure: Error | undefined;
+  private halted = false;
+  /** No item can start before one of those in flight ends. */
+  private blocked = false;
+  private started: string | undefined;
+  private handedOn: ReadonlySet<string> = new Set();
 
   constructor(
-    private readonly context: RunContext,
+    private readonly context: ShardContext,
     private readonly step: Step,
     /** What the expressions of the items see besides the item. */
     private readonly scope: EvaluationContext,
+    /** Told whether all items in flight wait for their next attempt. */
+    private readonly onRest: (resting: boolean) => void = () => undefined,
   ) {
-    const wanted = step.kind === 'block' ? step.concurrency : 1;
-    this.concurrency = wanted ?? context.services.host.stats().workers + SPARE_SLOTS;
-    this.slots = new Semaphore(this.concurrency);
-    context.writer.track(this.slots);
+    const { services, shard, writer } = context;
+    this.concurrency = shard.slots ?? services.slots.size;
+    this.semaphore = shard.slots === null ? services.slots : new Semaphore(shard.slots);
+    this.slots = new Slots(this.semaphore, () => this.tellRest());
+    writer.track(this.slots);
   }
 
   /**
    * Resolves when every item has ended, or too many failed.
-   * @param total all items of the step. @param failed those of them that failed before.
+   * @param total all items of the step, null while it is being listed. @param failed those of them that failed before.
    * @throws what stopped the run.
    */
-  async run({ total, failed }: { total: number; failed: number }): Promise<void> {
+  async run({ total, failed }: { total: number | null; failed: number }): Promise<void> {
     this.total = total;
     this.failed = failed;
     if (this.context.isAfterCrash) await this.runSuspects();
-    for await (const item of pendingItems(this.context.services.store, this.items)) {
+    for await (const item of pendingItems(this.context.services.store, this.context.shard)) {
       await this.context.writer.room();
       if (!(await this.acquireSlot())) break;
+      if (this.handedOn.has(item.sort)) {
+        this.slots.release();
+        break;
+      }
       await this.start(item);
-      if (this.active.size >= this.concurrency * ACTIVE_PER_SLOT) await Promise.race(this.active.keys());
+      if (this.active.size >= this.concurrency * ACTIVE_PER_SLOT) await this.whileBlocked(Promise.race(this.active.keys()));
     }
-    await this.settled();
+    await this.whileBlocked(this.settled());
     this.context.signal.throwIfAborted();
     if (this.failure) throw this.failure;
   }
@@ -63,19 +76,31 @@ export class ItemRunner {
     await Promise.all(this.active.keys());
   }
 
+  /** Starts no further items: the step has failed. */
+  halt(): void {
+    this.halted = true;
+  }
+
+  /** The last item that has started, and how many are in flight. */
+  get position(): { after: string | undefined; inFlight: number } {
+    return { after: this.started, inFlight: this.active.size };
+  }
+
+  /** From now on starts none of these: they go to other shards. */
+  handOn(sorts: readonly string[]): void {
+    this.handedOn = new Set(sorts);
+  }
+
   /** This process ends in order, so its items in flight did not crash it. */
   forgiveActive(): void {
     if (!this.context.isAfterCrash) return;
     for (const item of this.active.values()) this.write(item, { crashes: item.crashes });
   }
 
-  private get items(): StepItems {
-    return { run_id: this.context.id, step: this.step.id };
-  }
-
   private get isStopped(): boolean {
-    const { total, failed, failure } = this;
-    return this.context.signal.aborted || failure !== undefined || exceedsTolerance(this.step, { total, failed });
+    const { failed, failure } = this;
+    const total = this.total ?? Infinity;
+    return this.halted || this.context.signal.aborted || failure !== undefined || exceedsTolerance(this.step, { total, failed });
   }
 
   /** @returns false where no further item may start. */
@@ -91,7 +116,7 @@ export class ItemRunner {
    */
   private async runSuspects(): Promise<void> {
     const { services, writer } = this.context;
-    const found = await suspectItems(services.store, this.items);
+    const found = await suspectItems(services.store, this.context.shard);
     for (const item of found.filter(({ crashes }) => crashes >= MAX_CRASHES)) this.park(item);
     const suspects = found.filter(({ crashes }) => crashes < MAX_CRASHES);
     if (suspects.length > 0) {
@@ -111,10 +136,12 @@ export class ItemRunner {
   }
 
   private async start(item: RunItemEntity): Promise<void> {
+    this.started = item.sort;
     if (this.context.isAfterCrash) await this.markSuspect(item);
     const { context, step, scope, slots } = this;
     const end = runItem(item, { context, step, scope, slots })
       .then((state) => {
+        this.ended++;
         if (state === 'failed') this.failed++;
       })
       .catch((error: Error) => {
@@ -125,6 +152,18 @@ export class ItemRunner {
         this.active.delete(end);
       });
     this.active.set(end, item);
+  }
+
+  private async whileBlocked(until: Promise<unknown>): Promise<void> {
+    this.blocked = true;
+    this.tellRest();
+    await until;
+    this.blocked = false;
+    this.tellRest();
+  }
+
+  private tellRest(): void {
+    this.onRest(this.blocked && this.slots.inside === 0 && this.active.size > 0);
   }
 
   /** Written before the item starts: if it ends this process too, the next one knows which item it was. */

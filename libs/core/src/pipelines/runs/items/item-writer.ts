@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
-import type { Clock, Semaphore } from '../../../kernel';
+import type { Clock } from '../../../kernel';
 import { type Store, updateRows } from '../../../durable/database';
 import type { Events, EventType } from '../../../durable/events';
 import { CachedResultEntity } from '../calls/cached-result.entity';
 import { RunItemEntity } from '../entities';
-import type { RunClaim } from '../execution/run-claim';
-import { RateMeter } from './rate-meter';
+import type { ItemProgress, ShardClaim } from '../shards/shard-claim';
+import type { Slots } from './slots';
 
 /** The new state of an item, or of one of its steps, with the events that report it. */
 export interface ItemResult {
@@ -31,19 +31,18 @@ export class ItemWriter {
   private timer: NodeJS.Timeout | undefined;
   private failure: Error | undefined;
   private closed = false;
-  private readonly limits: Semaphore[] = [];
-  private readonly rate = new RateMeter();
+  private slots: Slots | undefined;
 
   constructor(
     private readonly services: { store: Store; events: Events; clock: Clock },
-    private readonly claim: RunClaim,
-    /** Called once when writing fails: this process can do nothing more for the run. */
+    private readonly claim: ShardClaim,
+    /** Called once when writing fails: this process can do nothing more for the shard. */
     private readonly onFailure: (error: Error) => void,
   ) {}
 
-  /** Counts the active items of this semaphore as running. */
-  track(limit: Semaphore): void {
-    this.limits.push(limit);
+  /** Counts the items that have one of these slots as running. */
+  track(slots: Slots): void {
+    this.slots = slots;
   }
 
   add(result: ItemResult): void {
@@ -96,25 +95,25 @@ export class ItemWriter {
     const { store, events, clock } = this.services;
     const now = clock.now();
     await store.transaction(async (tx) => {
-      // First of all, since it proves that the run is still ours.
-      await this.claim.addProgress(tx, this.progress(group, now), now);
+      // First of all, since it proves that the shard is still ours.
+      const progress = this.progress(group);
+      await this.claim.addProgress(tx, progress);
       for (const result of group) {
         await updateItem(tx.manager, this.claim.runId, result, now);
         for (const { type, data } of result.events ?? []) await events.emit(tx, type, data);
         for (const cached of result.caches ?? []) await tx.manager.upsert(CachedResultEntity, cached as object, ['key']);
       }
+      if (progress.failed > 0) await this.claim.stopIfTooManyFailed(tx);
     });
   }
 
-  private progress(group: readonly ItemResult[], now: number) {
+  private progress(group: readonly ItemResult[]): ItemProgress {
     const ended = (state: string) => group.filter(({ changes }) => changes.state === state).length;
-    const [succeeded, failed] = [ended('succeeded'), ended('failed')];
     return {
-      succeeded,
-      failed,
+      succeeded: ended('succeeded'),
+      failed: ended('failed'),
       cached: group.filter(({ changes }) => changes.cached === 1).length,
-      running: this.limits.reduce((sum, { inside }) => sum + inside, 0),
-      rate: this.rate.perSecond(now, succeeded + failed),
+      running: this.slots?.inside ?? 0,
     };
   }
 }

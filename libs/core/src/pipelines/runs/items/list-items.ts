@@ -1,9 +1,10 @@
 import type { EvaluationContext } from '../../../expressions';
 import type { BlockStep, Step } from '../../language';
 import { evaluateTemplate } from '../../language/syntax';
+import { SHARD_ITEMS } from '../shards/cut-shards';
 import { itemSource, type FoundItem, type ListContext } from '../../sources';
 
-const BATCH = 200;
+const BATCH = SHARD_ITEMS;
 
 /** The items of a step, in batches. A step outside of blocks has one item. */
 export async function* listItems(step: Step, context: ListContext): AsyncGenerator<FoundItem[]> {

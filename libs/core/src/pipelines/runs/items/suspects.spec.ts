@@ -1,6 +1,6 @@
 import { RunBench, withEach } from '../../../../../../test/harness/run-harness';
 import { RunItemEntity } from '../entities/run-item.entity';
-import { RunEntity } from '../entities/run.entity';
+import { RunShardEntity } from '../entities/run-shard.entity';
 import { waitFor } from '../../../../../../test/harness/wait-for';
 
 const bench = new RunBench();
@@ -9,7 +9,7 @@ const pending = () => new Promise<never>(() => undefined);
 /** What a killed process leaves: a run under way, and items marked so often. */
 async function leftBehind(run: { id: string }, marks: Record<string, number>): Promise<void> {
   await bench.store.transaction(async (tx) => {
-    await tx.manager.update(RunEntity, { id: run.id }, { claim: 'gone', crashes: 1 });
+    await tx.manager.update(RunShardEntity, { run_id: run.id }, { claim: 'gone', crashes: 1 });
     for (const [sort, crashes] of Object.entries(marks))
       await tx.manager.update(RunItemEntity, { run_id: run.id, sort }, { crashes });
   });

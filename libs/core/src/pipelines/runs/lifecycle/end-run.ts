@@ -1,6 +1,8 @@
 import type { Clock } from '../../../kernel';
-import { sql, type Transaction } from '../../../durable/database';
+import { sql, type Transaction, updateRows } from '../../../durable/database';
 import type { Events } from '../../../durable/events';
+import { findRun } from '../shards/shard.repository';
+import type { RunJobs } from './run-jobs';
 import { RunEntity, type RunState, type RunResponse } from '../entities';
 
 export interface RunEnd {
@@ -18,15 +20,17 @@ export async function endRun(
   tx: Transaction,
   run: { id: string; claim: string | null },
   end: RunEnd,
-  { events, clock }: { events: Events; clock: Clock },
+  { events, clock, jobs }: { events: Events; clock: Clock; jobs: RunJobs },
 ): Promise<boolean> {
-  const row = await tx.manager.findOneBy(RunEntity, { id: run.id });
-  if (!row || row.claim !== run.claim || row.ended_at !== null) return false;
+  const found = await findRun(tx.manager, run.id);
+  if (!found || found.claim !== run.claim || found.ended_at !== null) return false;
+  await jobs.endShards(tx, run.id);
+  const row = (await findRun(tx.manager, run.id))!;
   const now = clock.now();
   const { status, error = null, outputs = [] } = end;
   const completed = status === 'succeeded' || status === 'partial';
   if (completed && row.total > row.succeeded + row.failed) await checkNothingLost(tx, run.id);
-  await tx.manager.update(RunEntity, { id: run.id }, { status, error, outputs, running: 0, claim: null, ended_at: now });
+  await updateRows(tx.manager, RunEntity, { id: run.id }, { status, error, outputs, running: 0, claim: null, ended_at: now });
   await events.emit(tx, completed ? 'batch.completed' : 'batch.failed', {
     run_id: row.id,
     pipeline: row.pipeline,

@@ -56,7 +56,7 @@ describe('a run that is cut off', () => {
     await bench.open(answer);
     const run = await bench.start(withEach('concurrency: 1'));
     await bench.until(run, ({ counts }) => counts.succeeded > 2);
-    await bench.store.transaction((tx) => tx.manager.query(`UPDATE runs SET claim = 'another' WHERE id = '${run.id}'`));
+    await bench.store.transaction((tx) => tx.manager.query(`UPDATE run_shards SET claim = 'another' WHERE run_id = '${run.id}'`));
     go();
     await bench.until(run, ({ status }) => status === 'succeeded');
     expect(await bench.told('prediction.completed')).toHaveLength(20);
@@ -76,7 +76,7 @@ describe('a database that forgets what it had committed', () => {
         `SELECT sort FROM run_items WHERE state = 'succeeded' ORDER BY sort LIMIT 1`,
       );
       await manager.query(`UPDATE run_items SET state = 'pending', results = NULL, row = NULL WHERE sort = '${first.sort}'`);
-      await manager.query(`UPDATE runs SET succeeded = succeeded - 1`);
+      await manager.query(`UPDATE run_shards SET succeeded = succeeded - 1`);
     });
     go();
     await bench.until(run);

@@ -2,7 +2,7 @@ import { In } from 'typeorm';
 import { PerceptError } from '../../../kernel';
 import type { Transaction } from '../../../durable/database';
 import type { Plan } from '../../language';
-import { ENDED, RunEntity, RunItemEntity, RunStepEntity } from '../entities';
+import { ENDED, RunEntity, RunItemEntity, RunShardEntity, RunStepEntity } from '../entities';
 
 /** An item that was refused when it was listed stays failed: its record or file must be fixed, which takes a new run. */
 const REFUSED = ['INVALID_REQUEST', 'FORBIDDEN'] as const;
@@ -45,9 +45,10 @@ export async function reopenRun(tx: Transaction, run: RunEntity, plan: Plan): Pr
     await tx.manager.delete(RunItemEntity, { ...at, step: In(again) });
     await tx.manager.delete(RunStepEntity, { ...at, step: In(again) });
   }
+  await tx.manager.delete(RunShardEntity, at);
   await reopenItems(tx, run.id, plan);
   const reopened = [...states].filter(([step, state]) => isToRetry(state) && !again.includes(step));
-  for (const [step] of reopened) await tx.manager.update(RunStepEntity, { ...at, step }, { state: 'pending' });
+  for (const [step] of reopened) await tx.manager.update(RunStepEntity, { ...at, step }, { state: 'pending', stopping: 0 });
   await tx.manager.update(RunEntity, { id: run.id }, { ...(await countItems(tx, run.id)), ...QUEUED_RUN });
 }
 

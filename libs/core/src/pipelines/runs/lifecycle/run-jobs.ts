@@ -2,10 +2,14 @@ import type { Transaction } from '../../../durable/database';
 import type { Queue } from '../../../durable/queue';
 import type { Catalogue, Plan } from '../../language';
 import type { RunEntity } from '../entities';
+import { endShards, type NewShard } from '../shards/shard.repository';
 
 /** The queues that runs wait in. Runs with calls of minutes have a queue of their own, so that they do not delay the others. */
 export const RUN_QUEUES = ['runs', 'long-runs'] as const;
 export type RunQueue = (typeof RUN_QUEUES)[number];
+
+/** The queues of the shards of the runs in the queue of the same place. */
+export const SHARD_QUEUES = ['items', 'long-items'] as const;
 
 /** A step with a longer timeout makes its run a long one. */
 const LONG_MS = 60_000;
@@ -24,6 +28,14 @@ export function queueFor({ steps }: Pick<Plan, 'steps'>, catalogue: Catalogue): 
   return calls.some(({ uses, timeoutMs = 0 }) => timeoutMs > LONG_MS || takesVideo(uses)) ? 'long-runs' : 'runs';
 }
 
+/** The run of a shard. */
+export interface ShardOwner {
+  run: Pick<RunEntity, 'id'>;
+  plan: Plan;
+  /** Only a process that works for this very run executes it. */
+  own: boolean;
+}
+
 /** Puts runs into the queue: each is a job with a priority and limits on how many run at a time. */
 export class RunJobs {
   constructor(private readonly options: RunJobsOptions) {}
@@ -38,6 +50,23 @@ export class RunJobs {
       groupLimit: plan.concurrency,
       ...(key_id !== null && { key: key_id, keyLimit: runsPerKey }),
     });
+  }
+
+  /** Queues a shard. The groups take turns, so that a short run is done soon beside long ones. */
+  async addShard(tx: Transaction, shard: NewShard, { run, plan, own }: ShardOwner, atOnce?: number): Promise<void> {
+    const { queue, catalogue } = this.options;
+    await queue.add(tx, SHARD_QUEUES[RUN_QUEUES.indexOf(queueFor(plan, catalogue))]!, shard.id, {
+      owner: own ? run.id : undefined,
+      priority: plan.priority,
+      group: `${run.id} ${shard.step}`,
+      groupLimit: atOnce,
+    });
+  }
+
+  /** Ends all shards of the run, with the jobs that nobody works on yet. */
+  async endShards(tx: Transaction, runId: string): Promise<void> {
+    const waiting = await endShards(tx.manager, runId);
+    for (const name of SHARD_QUEUES) await this.options.queue.cancel(tx, name, waiting);
   }
 
   async cancel(tx: Transaction, runId: string): Promise<void> {

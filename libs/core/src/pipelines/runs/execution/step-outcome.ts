@@ -1,0 +1,36 @@
+import type { Step } from '../../language';
+import { asSeen } from '../rows/row-sources';
+import type { StepState } from '../entities/run-step.entity';
+import { countItems, findItem, findSteps } from './step.repository';
+import type { RunContext } from './run-context';
+
+export interface StepOutcome {
+  state: StepState;
+  /** What expressions of later steps see. */
+  value: unknown;
+}
+
+/** What expressions see of a step that has ended. */
+export async function outcomeOf(context: RunContext, step: Step, state: StepState, total: number): Promise<StepOutcome> {
+  if (state === 'skipped') return { state, value: null };
+  const { reader } = context.services.store;
+  const at = { run_id: context.id, step: step.id };
+  if (step.kind === 'block') {
+    const failed = await countItems(reader, { ...at, state: 'failed' });
+    return { state, value: { total, succeeded: total - failed, failed } };
+  }
+  const result = (await findItem(reader, at))?.results?.[step.id];
+  return { state: result === null ? 'skipped' : state, value: asSeen(step.id, result ?? null) };
+}
+
+/** The outcomes of steps that have ended, from the database. */
+export async function knownOutcomes(context: RunContext, ids: readonly string[]): Promise<Map<string, StepOutcome>> {
+  const outcomes = new Map<string, StepOutcome>();
+  const rows = ids.length === 0 ? [] : await findSteps(context.services.store.reader, context.id);
+  for (const id of ids) {
+    const step = context.plan.steps.find((each) => each.id === id)!;
+    const row = rows.find((each) => each.step === id)!;
+    outcomes.set(id, await outcomeOf(context, step, row.state, row.total ?? 0));
+  }
+  return outcomes;
+}

@@ -1,0 +1,27 @@
+import type { Semaphore } from '../../../kernel';
+
+/** The slots that the items of one shard hold, of its own or of those that the process shares. */
+export class Slots {
+  private taken = 0;
+
+  constructor(
+    private readonly semaphore: Semaphore,
+    /** Called when an item takes the first slot, or gives the last one back. */
+    private readonly onChange: () => void,
+  ) {}
+
+  /** How many items hold one. */
+  get inside(): number {
+    return this.taken;
+  }
+
+  async acquire(): Promise<void> {
+    await this.semaphore.acquire();
+    if (++this.taken === 1) this.onChange();
+  }
+
+  release(): void {
+    this.semaphore.release();
+    if (--this.taken === 0) this.onChange();
+  }
+}

@@ -1,0 +1,71 @@
+import { newId } from '../../../kernel';
+import type { Transaction } from '../../../durable/database';
+import type { FoundItem } from '../../sources';
+import type { Step } from '../../language';
+import type { RunContext } from '../execution/run-context';
+import type { StepItems } from '../entities';
+import { assign, insertItems, insertShard, type NewShard, orphans } from './shard.repository';
+
+/** Items of a shard as it is cut. One whose items take long hands most of them on: see `splitShard`. */
+export const SHARD_ITEMS = 128;
+
+/** How the `concurrency` of a block is shared out. */
+export interface Share {
+  /** Items in flight of each shard; null: as many as its process has slots. */
+  slots: number | null;
+  /** Shards at a time, over all processes. */
+  atOnce?: number;
+}
+
+/** Shards of about as many items in flight as a process works on, and no more in all than the block allows. */
+export function shareOf(step: Step, ofProcess: number): Share {
+  const concurrency = step.kind === 'block' ? step.concurrency : 1;
+  if (concurrency === undefined) return { slots: null };
+  const atOnce = Math.max(1, Math.ceil(concurrency / ofProcess));
+  return { slots: Math.floor(concurrency / atOnce), atOnce };
+}
+
+/** Adds listed items, a shard of them and its job, in one transaction. @returns how many were new, and how many refused. */
+export async function addListed(
+  context: RunContext,
+  tx: Transaction,
+  { step, items, share }: { step: Step; items: readonly FoundItem[]; share: Share },
+): Promise<{ total: number; failed: number }> {
+  if (items.length === 0) return { total: 0, failed: 0 };
+  const at: StepItems = { run_id: context.id, step: step.id };
+  const shard = newId('shard');
+  const { pending, refused } = await insertItems(tx.manager, at, { shard, items, now: context.services.clock.now() });
+  if (pending.length > 0) await addShard(context, tx, { ...at, id: shard, ...rangeOf(pending), slots: share.slots }, share);
+  return { total: pending.length + refused, failed: refused };
+}
+
+/** Cuts a shard of pending items that no open shard has: of a retry, or of a database that lost results. @returns whether it did. */
+export async function cutOrphans(context: RunContext, tx: Transaction, step: Step, share: Share): Promise<boolean> {
+  const at: StepItems = { run_id: context.id, step: step.id };
+  const sorts = await orphans(tx.manager, at, SHARD_ITEMS);
+  if (sorts.length === 0) return false;
+  await cutShard(context, tx, { at, sorts, share });
+  return true;
+}
+
+/** Cuts a shard of these items, which must be in their order. */
+export async function cutShard(
+  context: RunContext,
+  tx: Transaction,
+  { at, sorts, share }: { at: StepItems; sorts: readonly string[]; share: Share },
+): Promise<void> {
+  const shard: NewShard = { ...at, id: newId('shard'), ...rangeOf(sorts), slots: share.slots };
+  await assign(tx.manager, at, shard.id, sorts);
+  await addShard(context, tx, shard, share);
+}
+
+async function addShard(context: RunContext, tx: Transaction, shard: NewShard, { atOnce }: Share): Promise<void> {
+  await insertShard(tx.manager, shard);
+  await context.services.jobs.addShard(tx, shard, context, atOnce);
+}
+
+/** The lowest and the highest, as the database compares them: sources may list in another order. */
+function rangeOf(sorts: readonly string[]): { first_sort: string; last_sort: string } {
+  const sorted = sorts.map((sort) => Buffer.from(sort)).sort((a, b) => a.compare(b));
+  return { first_sort: sorted[0]!.toString(), last_sort: sorted.at(-1)!.toString() };
+}

@@ -1,0 +1,49 @@
+import type { Transaction } from '../../../durable/database';
+import { LostClaim } from '../execution/run-claim';
+import type { NewShard, ShardCounts } from './shard.repository';
+import { stopStep, updateClaimed } from './shard.repository';
+
+/** What a group of written results adds to the counts of a shard. */
+export interface ItemProgress extends ShardCounts {
+  /** Items in flight. */
+  running: number;
+}
+
+/** The right of this process to write results of a shard: a process that lost the shard changes no row, and is rolled back. */
+export class ShardClaim {
+  constructor(
+    readonly shard: NewShard,
+    readonly token: string,
+    /** Failed items that the step tolerates; Infinity when it runs to its end. */
+    private readonly tolerated: number,
+  ) {}
+
+  get runId(): string {
+    return this.shard.run_id;
+  }
+
+  /** @throws LostClaim. */
+  async addProgress(tx: Transaction, { succeeded, failed, cached, running }: ItemProgress): Promise<void> {
+    const set = 'succeeded = succeeded + ?, failed = failed + ?, cached = cached + ?, running = ?';
+    await this.update(tx, set, [succeeded, failed, cached, running]);
+  }
+
+  /** After the results are written: stops the step everywhere when too many of its items have failed. */
+  async stopIfTooManyFailed({ manager }: Transaction): Promise<void> {
+    if (this.tolerated < Infinity) await stopStep(manager, this.shard, this.tolerated);
+  }
+
+  /** @throws LostClaim. */
+  check(tx: Transaction): Promise<void> {
+    return this.update(tx, 'claim = claim', []);
+  }
+
+  /** Leaves it to the next process. */
+  async leave({ manager }: Transaction): Promise<void> {
+    await updateClaimed(manager, { id: this.shard.id, claim: this.token }, 'claim = NULL, running = 0', []);
+  }
+
+  private async update({ manager }: Transaction, set: string, values: readonly unknown[]): Promise<void> {
+    if (!(await updateClaimed(manager, { id: this.shard.id, claim: this.token }, set, values))) throw new LostClaim();
+  }
+}

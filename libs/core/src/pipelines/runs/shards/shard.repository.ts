@@ -1,0 +1,165 @@
+import type { EntityManager } from 'typeorm';
+import { findRows, lockRow, marks, sql, type Transaction } from '../../../durable/database';
+import type { FoundItem } from '../../sources';
+import { RunEntity, RunShardEntity } from '../entities';
+import type { StepItems } from '../entities';
+
+/** Ended items of a shard, or of several. */
+export interface ShardCounts {
+  succeeded: number;
+  failed: number;
+  cached: number;
+}
+
+const COUNTS = 'succeeded, failed, cached';
+const NOT_IN_OPEN_SHARD = `NOT EXISTS (SELECT 1 FROM run_shards AS shard WHERE shard.id = item.shard AND shard.state = 'open')`;
+
+/** Makes the changes of a run and its shards take turns. Call it first in the transaction. */
+export const lockRun = ({ manager }: Transaction, runId: string): Promise<void> => lockRow(manager, `run ${runId}`);
+
+/** Adds the items that are not there yet. @returns the sorts of the new pending ones, and how many were refused. */
+export async function insertItems(
+  manager: EntityManager,
+  { run_id, step }: StepItems,
+  { shard, items, now }: { shard: string; items: readonly FoundItem[]; now: number },
+): Promise<{ pending: string[]; refused: number }> {
+  const names = ['sort', 'key', 'item', 'state', 'error_step', 'error_code', 'error_reason', 'ended_at'];
+  const values = items.flatMap(({ sort, key, item, refused }) => [
+    ...[run_id, step, shard, sort, key, item === null || item === undefined ? null : JSON.stringify(item)],
+    ...(refused ? ['failed', step, refused.code, refused.reason, now] : ['pending', null, null, null, null]),
+  ]);
+  const row = `(?, ?, ?, ${marks(names)}, 0)`;
+  const rows = await sql<{ sort: string; state: string }>(
+    manager,
+    `INSERT INTO run_items (run_id, step, shard, ${names.join(', ')}, attempts) VALUES ${items.map(() => row).join(', ')}
+     ON CONFLICT DO NOTHING RETURNING sort, state`,
+    values,
+  );
+  const pending = rows.filter(({ state }) => state === 'pending').map(({ sort }) => sort);
+  return { pending, refused: rows.length - pending.length };
+}
+
+export type NewShard = Pick<RunShardEntity, 'id' | 'run_id' | 'step' | 'first_sort' | 'last_sort' | 'slots'>;
+
+export async function insertShard(manager: EntityManager, shard: NewShard): Promise<void> {
+  const names = Object.keys(shard).join(', ');
+  const values = Object.values(shard);
+  await sql(manager, `INSERT INTO run_shards (${names}, state) VALUES (${marks(values)}, 'open')`, values);
+}
+
+/** The first pending items that no open shard has. */
+export async function orphans(manager: EntityManager, { run_id, step }: StepItems, limit: number): Promise<string[]> {
+  const rows = await sql<{ sort: string }>(
+    manager,
+    `SELECT sort FROM run_items AS item WHERE run_id = ? AND step = ? AND state = 'pending' AND ${NOT_IN_OPEN_SHARD}
+     ORDER BY sort LIMIT ${limit}`,
+    [run_id, step],
+  );
+  return rows.map(({ sort }) => sort);
+}
+
+/** Hands these items to a shard. */
+export async function assign(manager: EntityManager, at: StepItems, shard: string, sorts: readonly string[]): Promise<void> {
+  const text = `UPDATE run_items SET shard = ? WHERE run_id = ? AND step = ? AND sort IN (${marks(sorts)})`;
+  await sql(manager, text, [shard, at.run_id, at.step, ...sorts]);
+}
+
+/** The pending items of a shard after one of them, in their order. */
+export async function sortsAfter(manager: EntityManager, shard: NewShard, after: string): Promise<string[]> {
+  const rows = await sql<{ sort: string }>(
+    manager,
+    `SELECT sort FROM run_items WHERE run_id = ? AND step = ? AND sort > ? AND sort <= ? AND shard = ? AND state = 'pending'
+     ORDER BY sort`,
+    [shard.run_id, shard.step, after, shard.last_sort, shard.id],
+  );
+  return rows.map(({ sort }) => sort);
+}
+
+/** @returns whether the shard still has that claim. */
+export async function updateClaimed(
+  manager: EntityManager,
+  { id, claim }: { id: string; claim: string },
+  set: string,
+  values: readonly unknown[],
+): Promise<boolean> {
+  const text = `UPDATE run_shards SET ${set} WHERE id = ? AND claim = ? AND state = 'open' RETURNING id`;
+  return (await sql(manager, text, [...values, id, claim])).length === 1;
+}
+
+export const findShard = async (manager: EntityManager, id: string): Promise<RunShardEntity | undefined> =>
+  (await findRows(manager, RunShardEntity, { id }))[0];
+
+export const findRun = async (manager: EntityManager, id: string): Promise<RunEntity | undefined> =>
+  (await findRows(manager, RunEntity, { id }))[0];
+
+export async function takeShard(
+  manager: EntityManager,
+  id: string,
+  { claim, process, host, crashes }: Pick<RunShardEntity, 'claim' | 'process' | 'host' | 'crashes'>,
+): Promise<void> {
+  const text = 'UPDATE run_shards SET claim = ?, process = ?, host = ?, crashes = ?, running = 0 WHERE id = ?';
+  await sql(manager, text, [claim, process, host, crashes, id]);
+}
+
+/** Ends the shard and adds its counts to those of the run. @returns whether it still had that claim. */
+export async function endShard(manager: EntityManager, shard: { id: string; run_id: string; claim: string }): Promise<boolean> {
+  const text = `UPDATE run_shards SET state = 'ended', claim = NULL, running = 0 WHERE id = ? AND claim = ? AND state = 'open'
+    RETURNING ${COUNTS}`;
+  const ended = await sql<ShardCounts>(manager, text, [shard.id, shard.claim]);
+  await addToRun(manager, shard.run_id, ended);
+  return ended.length === 1;
+}
+
+/** Ends all shards of a run: what their processes still write is dropped. @returns the ids of those that nobody works on. */
+export async function endShards(manager: EntityManager, runId: string): Promise<string[]> {
+  const waiting = `SELECT id FROM run_shards WHERE run_id = ? AND state = 'open' AND claim IS NULL`;
+  const ids = await sql<{ id: string }>(manager, waiting, [runId]);
+  const text = `UPDATE run_shards SET state = 'ended', claim = NULL, running = 0 WHERE run_id = ? AND state = 'open' RETURNING ${COUNTS}`;
+  await addToRun(manager, runId, await sql<ShardCounts>(manager, text, [runId]));
+  return ids.map(({ id }) => id);
+}
+
+async function addToRun(manager: EntityManager, runId: string, ended: readonly ShardCounts[]): Promise<void> {
+  if (ended.length === 0) return;
+  const sum = (of: keyof ShardCounts) => ended.reduce((all, each) => all + each[of], 0);
+  const text = 'UPDATE runs SET succeeded = succeeded + ?, failed = failed + ?, cached = cached + ? WHERE id = ?';
+  await sql(manager, text, [sum('succeeded'), sum('failed'), sum('cached'), runId]);
+}
+
+/** Marks the step once more of its items have failed than `most`. */
+export async function stopStep(manager: EntityManager, { run_id, step }: StepItems, most: number): Promise<void> {
+  const failed = `SELECT COUNT(*) FROM run_items WHERE run_id = ? AND step = ? AND state = 'failed'`;
+  const text = `UPDATE run_steps SET stopping = 1 WHERE run_id = ? AND step = ? AND stopping = 0 AND (${failed}) > ?`;
+  await sql(manager, text, [run_id, step, run_id, step, most]);
+}
+
+/** What processes that work on these runs must know. */
+export interface Watched {
+  runs: { id: string; status: RunEntity['status']; cancel_requested_at: unknown }[];
+  /** Steps that stop, and steps with open shards. */
+  stopping: StepItems[];
+  open: StepItems[];
+}
+
+export async function readWatched(manager: EntityManager, ids: readonly string[]): Promise<Watched> {
+  const list = marks(ids);
+  return {
+    open: await sql(manager, `SELECT DISTINCT run_id, step FROM run_shards WHERE run_id IN (${list}) AND state = 'open'`, ids),
+    stopping: await sql(manager, `SELECT run_id, step FROM run_steps WHERE run_id IN (${list}) AND stopping = 1`, ids),
+    runs: await sql(manager, `SELECT id, status, cancel_requested_at FROM runs WHERE id IN (${list})`, ids),
+  };
+}
+
+/** The counts of a run over all processes, in one statement, so that a shard that ends meanwhile counts once. */
+export async function liveCounts(manager: EntityManager, runId: string): Promise<ShardCounts & { running: number }> {
+  const open = (of: string) => `COALESCE(SUM(shard.${of}), 0)`;
+  const own = (of: string) => `MAX(runs.${of}) + ${open(of)} AS ${of}`;
+  const [row] = await sql<Record<string, string | number>>(
+    manager,
+    `SELECT ${own('succeeded')}, ${own('failed')}, ${own('cached')}, ${open('running')} AS running
+     FROM runs LEFT JOIN run_shards AS shard ON shard.run_id = runs.id AND shard.state = 'open' WHERE runs.id = ?`,
+    [runId],
+  );
+  const count = (of: string) => Number(row?.[of] ?? 0);
+  return { succeeded: count('succeeded'), failed: count('failed'), cached: count('cached'), running: count('running') };
+}
