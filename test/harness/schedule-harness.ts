@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ObjectStorageRules } from '../../libs/core/src/durable/object-storage';
 import type { RunResponse } from '../../libs/core/src/pipelines/runs/entities';
 import { Schedules, ScheduleViews, type ScheduleResponse, type TickResponse } from '../../libs/core/src/triggers';
 import { PIPELINE, RunBench } from './run-harness';
@@ -36,11 +37,11 @@ export class ScheduleBench extends RunBench {
   }
 
   /** A process's worth of schedules. */
-  scheduler(): Schedules {
+  scheduler(objects?: ObjectStorageRules): Schedules {
     const { store, pipelines } = this;
     const log = { error: (fields: object, message: string) => console.error(message, fields) };
     const now = async () => this.now;
-    const schedules = new Schedules({ store, pipelines, roots: [this.folder], log, now, syncMs: 0, pollMs: 20 });
+    const schedules = new Schedules({ store, pipelines, roots: [this.folder], objects, log, now, syncMs: 0, pollMs: 20 });
     this.opened.push(schedules);
     return schedules;
   }

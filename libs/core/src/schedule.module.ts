@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { objectStorageOf } from './core.module';
 import type { Config, Log } from './kernel';
 import { Pipelines } from './pipelines/runs';
 import { Schedules, ScheduleViews } from './triggers';
@@ -12,7 +13,7 @@ export class ScheduleModule {
     const schedules = {
       provide: Schedules,
       inject: [Store, Pipelines],
-      useFactory: (store: Store, pipelines: Pipelines) => new Schedules({ store, pipelines, roots, log }),
+      useFactory: (store: Store, pipelines: Pipelines) => new Schedules({ store, pipelines, roots, log, objects: objectStorageOf(config) }),
     };
     const views = { provide: ScheduleViews, inject: [Store], useFactory: (store: Store) => new ScheduleViews(store) };
     return { module: ScheduleModule, global: true, providers: [schedules, views], exports: [Schedules, ScheduleViews] };

@@ -17,13 +17,15 @@ describe('what Percept is shipped as', () => {
     expect(copied.filter((path) => !made.includes(path) && !existsSync(join(ROOT, path)))).toEqual([]);
   });
 
-  test('the compose file has the database, the notifier, a service and its workers, with settings that exist', () => {
+  test('the compose file has the database, the notifier, the object storage, a service and its workers, with settings that exist', () => {
     const { services } = parse(text('docker-compose.yml'), { merge: true }) as {
       services: Record<string, { environment?: Record<string, string>; deploy?: { replicas: number } }>;
     };
-    expect(Object.keys(services).sort()).toEqual(['api', 'postgres', 'redis', 'worker']);
-    expect(services['worker']!.deploy!.replicas).toBe(2);
-    const settings = [...text('.env.example').matchAll(/^# ([A-Z_]+)=/gm)].map((match) => match[1]);
+    expect(Object.keys(services).sort()).toEqual(['api', 'buckets', 'minio', 'postgres', 'redis', 'worker']);
+    expect(services['worker']!.deploy!.replicas).toBe(3);
+    const settings = [...text('.env.example').matchAll(/^# ([A-Z0-9_]+)=/gm)].map((match) => match[1]);
+    // The SDK of AWS reads these two itself.
+    settings.push('AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY');
     expect(Object.keys(services['api']!.environment!).filter((name) => !settings.includes(name))).toEqual([]);
   });
 

@@ -34,7 +34,7 @@ export async function joinInstallation({ store, config, roles, log }: Joining): 
   log.warn({ file, id }, `${problem} ${cure}`);
 }
 
-/** Every process writes the same object, so this shows that the storage can be read and written, and is no other installation's. */
+/** All processes share one object. It shows that they can read and write the storage, and that the storage is theirs. */
 async function joinStorage(id: string, config: Config): Promise<void> {
   const { PERCEPT_STORAGE_URL: url } = config;
   const objects = objectStorageOf(config);

@@ -33,16 +33,17 @@ const USAGE = {
 export function retentionRules(store: Store, config: Config): RetentionRule[] {
   const { runs, events, webhooks, analyses, ticks, usage, audit } = config.retentionMs;
   const { PERCEPT_DATA_DIR: dataDir } = config;
+  const objects = objectStorageOf(config);
   const expired = (kind: string, table: typeof SESSIONS, keepMs = 0): RetentionRule => ({
     ...{ kind, keepMs },
     remove: ({ before, batch }) => removeBelow(store, { ...table, bound: before }, batch),
   });
   return [
-    runRetention(store, { dataDir, objects: objectStorageOf(config) }, runs),
+    runRetention(store, { dataDir, objects }, runs),
     cacheRetention(store),
     eventRetention(store, events),
     ...webhookRetention(store, webhooks),
-    tickRetention(store, ticks),
+    tickRetention(store, ticks, objects),
     { kind: 'analyses', keepMs: analyses, remove: (options) => removeEnded(store, ANALYSES, options) },
     { kind: 'uploads', keepMs: UPLOADS_KEPT_MS, remove: (options) => removeUploadedMedia(store, dataDir, options) },
     { kind: 'audit', keepMs: audit, remove: (options) => removeEnded(store, AUDIT, options) },

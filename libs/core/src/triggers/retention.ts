@@ -1,4 +1,5 @@
 import type { Removal, RemovalOptions, RetentionRule } from '../durable/retention';
+import { ObjectStorageRules, type BucketAccess } from '../durable/object-storage';
 import type { Store } from '../durable/database';
 import { findSchedules } from './storage/schedule.repository';
 import { triggerSource, type TriggerSource } from './sources';
@@ -9,16 +10,17 @@ import { deleteTicks, endedTicks, oldestOfNewest } from './storage/tick.reposito
 export const MIN_TICKS_SAVED = 1_000;
 
 /** Removes old ticks. A tick stays while its event may come again, such as a file that is still in its folder. */
-export const tickRetention = (store: Store, keepMs: number): RetentionRule => ({
+export const tickRetention = (store: Store, keepMs: number, objects = new ObjectStorageRules()): RetentionRule => ({
   kind: 'ticks',
   keepMs,
-  remove: (options) => removeTicks(store, options),
+  remove: (options) => removeTicks(store, options, MIN_TICKS_SAVED, objects.for({ bounded: true })),
 });
 
 export async function* removeTicks(
   store: Store,
   { before, batch }: Pick<RemovalOptions, 'before' | 'batch'>,
   keep = MIN_TICKS_SAVED,
+  objects = new ObjectStorageRules().for({ bounded: true }),
 ): Removal {
   for (const { id: schedule_id, kind } of await findSchedules(store.reader)) {
     const oldestSaved = await oldestOfNewest(store.reader, schedule_id, keep);
@@ -26,7 +28,7 @@ export async function* removeTicks(
     const until = Math.min(before, oldestSaved.at);
     for (let after = ''; ;) {
       const ticks = await endedTicks(store.reader, { schedule_id, before: until, after, limit: batch });
-      const done = (await withoutRepeatable(ticks, triggerSource(kind))).map(({ id }) => id);
+      const done = (await withoutRepeatable(ticks, triggerSource(kind), objects)).map(({ id }) => id);
       yield await store.transaction((tx) => deleteTicks(tx.manager, done));
       if (ticks.length < batch) break;
       after = ticks.at(-1)!.id;
@@ -35,8 +37,12 @@ export async function* removeTicks(
 }
 
 /** The ticks whose event cannot come again. */
-async function withoutRepeatable(ticks: readonly TickEntity[], source: TriggerSource): Promise<TickEntity[]> {
+async function withoutRepeatable(
+  ticks: readonly TickEntity[],
+  source: TriggerSource,
+  objects: BucketAccess,
+): Promise<TickEntity[]> {
   if (!source.mayRepeat) return [...ticks];
-  const repeatable = await Promise.all(ticks.map(({ ref, inputs }) => source.mayRepeat!(ref, inputs ?? {})));
+  const repeatable = await Promise.all(ticks.map(({ ref, inputs }) => source.mayRepeat!(ref, inputs ?? {}, objects)));
   return ticks.filter((_, index) => !repeatable[index]);
 }

@@ -1,3 +1,4 @@
+import { ObjectStorageRules } from '../durable/object-storage';
 import { newId, PerceptError } from '../kernel';
 import type { RunResponse } from '../pipelines/runs/entities';
 import { databaseNow } from '../durable/database';
@@ -13,6 +14,8 @@ import { addTick, dueTicks, getTick, settleTick } from './storage/tick.repositor
 
 export interface SchedulesOptions extends FiringContext {
   log: { error(fields: object, message: string): void };
+  /** The object storage that triggers may watch; none when absent. */
+  objects?: ObjectStorageRules;
   /** ms since the epoch; the database's clock when absent. */
   now?: () => Promise<number>;
   pollMs?: number;
@@ -35,10 +38,10 @@ export class Schedules {
   private readonly now: () => Promise<number>;
 
   constructor(private readonly options: SchedulesOptions) {
-    const { store, roots, log } = options;
+    const { store, roots, log, objects = new ObjectStorageRules() } = options;
     this.now = options.now ?? (() => databaseNow(store.reader));
     const report = (error: unknown) => log.error({ err: error }, 'A trigger failed and goes on.');
-    this.started = new StartedTriggers({ store, roots, now: this.now, report });
+    this.started = new StartedTriggers({ store, roots, objects, now: this.now, report });
   }
 
   /** Polls from now on. */

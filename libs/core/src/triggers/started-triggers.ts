@@ -1,14 +1,16 @@
+import type { ObjectStorageRules } from '../durable/object-storage';
 import { AllowedPaths, PerceptError } from '../kernel';
 import type { Store } from '../durable/database';
 import { inputsFor } from './inputs';
 import { updateSchedule } from './storage/schedule.repository';
 import { triggerSource, type StartedTrigger, type TriggerContext, type TriggerEvent } from './sources';
 import type { Trigger } from './sync';
-import { addTick } from './storage/tick.repository';
+import { addTick, knownRefs } from './storage/tick.repository';
 
 export interface StartedTriggersOptions {
   store: Store;
   roots: readonly string[];
+  objects: ObjectStorageRules;
   now: () => Promise<number>;
   /** Logs a failure that a trigger survives. */
   report: (error: unknown) => void;
@@ -48,9 +50,10 @@ export class StartedTriggers {
   }
 
   private async contextOf(trigger: Trigger): Promise<TriggerContext> {
-    const { roots, report } = this.options;
+    const { roots, report, objects, store } = this.options;
+    const known = (refs: readonly string[]) => knownRefs(store.reader, trigger.row.id, refs);
     const paths = await AllowedPaths.of({ base: '.', roots });
-    return { roots, paths, report, fire: (event) => this.addTick(trigger, event) };
+    return { roots, paths, objects: objects.for(paths), report, known, fire: (event) => this.addTick(trigger, event) };
   }
 
   private async addTick({ row, spec }: Trigger, { ref, value }: TriggerEvent): Promise<void> {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ObjectStorageRules } from '../../durable/object-storage';
 import { AllowedPaths } from '../../kernel';
 import { parsePipeline } from '../../pipelines/language';
 import { keywordsSchema } from '../../pipelines/language/syntax';
@@ -19,10 +20,12 @@ export interface TriggerSourceFixture {
   example(folder: string): Record<string, unknown>;
   /** Makes something happen; for a source that waits for events. @returns the value of the event. */
   cause?(folder: string): Promise<unknown>;
+  /** The object storage of the source; none when absent. */
+  objects?(): ObjectStorageRules;
 }
 
 /** What every trigger source promises. */
-export function triggerSourceContract(kind: TriggerKind, { example, cause }: TriggerSourceFixture): void {
+export function triggerSourceContract(kind: TriggerKind, { example, cause, objects }: TriggerSourceFixture): void {
   const source: TriggerSource = triggerSource(kind);
 
   describe(`the trigger source ${kind}`, () => {
@@ -77,6 +80,8 @@ export function triggerSourceContract(kind: TriggerKind, { example, cause }: Tri
         const started = await source.start!(settings, {
           roots: [folder],
           paths: await AllowedPaths.of({ base: folder, roots: [folder] }),
+          objects: (objects?.() ?? new ObjectStorageRules()).for({ bounded: true }),
+          known: async () => new Set(events.map(({ ref }) => ref)),
           fire: async (event) => void events.push(event),
           report: (error) => failures.push(error),
         });

@@ -1,3 +1,4 @@
+import type { BucketAccess } from '../../durable/object-storage';
 import type { AllowedPaths } from '../../kernel';
 import type { Fields, Keywords, ValuesOf } from '../../pipelines/language/syntax';
 import type { TickRules } from './tick-rules';
@@ -15,6 +16,10 @@ export interface TriggerContext {
   /** The folders that runs may read. */
   roots: readonly string[];
   paths: AllowedPaths;
+  /** The objects that runs may use. */
+  objects: BucketAccess;
+  /** Those of the refs whose events are stored already. */
+  known(refs: readonly string[]): Promise<ReadonlySet<string>>;
   /** Resolves when the event is stored; from then on its run starts even if this process ends. */
   fire(event: TriggerEvent): Promise<void>;
   /** Logs a failure that the source survives. */
@@ -65,5 +70,5 @@ export interface TriggerSource<Own extends Keywords = Keywords, Settings extends
    */
   start?(settings: Settings, context: TriggerContext): Promise<StartedTrigger>;
   /** Whether the event of a past tick may come again, so that the tick must stay. @param inputs those of the tick. */
-  mayRepeat?(ref: string, inputs: Record<string, unknown>): Promise<boolean>;
+  mayRepeat?(ref: string, inputs: Record<string, unknown>, objects: BucketAccess): Promise<boolean>;
 }

@@ -19,6 +19,17 @@ export async function addTick(
     .execute();
 }
 
+/** Those of the refs that a schedule has ticks of. @param refs at most 1,000. */
+export async function knownRefs(
+  manager: EntityManager,
+  schedule_id: string,
+  refs: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (refs.length === 0) return new Set();
+  const found = await manager.find(TickEntity, { where: { schedule_id, ref: In([...refs]) }, select: { id: true, ref: true } });
+  return new Set(found.map(({ ref }) => ref));
+}
+
 export function getTick(
   manager: EntityManager,
   where: { id: string } | { schedule_id: string; ref: string },

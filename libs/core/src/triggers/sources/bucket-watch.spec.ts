@@ -1,0 +1,89 @@
+import { PIPELINE } from '../../../../../test/harness/run-harness';
+import { ScheduleBench } from '../../../../../test/harness/schedule-harness';
+import { describeS3, PrivateS3, S3_CREDENTIALS } from '../../../../../test/harness/s3';
+import { waitFor } from '../../../../../test/harness/wait-for';
+import { ObjectStorage, ObjectStorageRules } from '../../durable/object-storage';
+import { triggerSourceContract } from './trigger-source.contract';
+
+describeS3('a watched bucket', () => {
+  const bench = new ScheduleBench();
+  let s3: PrivateS3;
+  let storage: ObjectStorage;
+  let caused = 0;
+  beforeAll(async () => {
+    Object.assign(process.env, S3_CREDENTIALS);
+    s3 = await PrivateS3.start('inbox');
+    storage = new ObjectStorage({ endpoint: s3.url, attempts: 2 });
+  });
+  afterAll(async () => {
+    await storage.close();
+    await s3.stop();
+  });
+  beforeEach(async () => {
+    s3.fault = undefined;
+    await storage.removeAll({ bucket: 'inbox', key: '' });
+  });
+  const objects = () => new ObjectStorageRules(storage, { buckets: ['inbox'] });
+
+  triggerSourceContract('watch', {
+    objects,
+    example: () => ({ watch: 's3://inbox/new', pattern: '*.jpg', poll: '20ms' }),
+    cause: async () => {
+      const url = `s3://inbox/new/${++caused}.jpg`;
+      await s3.put('s3://inbox/new/notes.txt', 'x');
+      await s3.put(url, 'x');
+      return url;
+    },
+  });
+
+  const TRIGGER = '  - { watch: s3://inbox/new, pattern: "*.jpg", poll: 20ms, input: folder }';
+  const SOURCE = PIPELINE.replace('files: ${{ inputs.folder }}/**/*.{jpg,png}', 'items: [a]')
+    .replace('${{ photo.path }}', 'data:,x')
+    .replace(/name: \$\{\{ photo[^]*?total: /, 'total: ');
+  const seen = async () => (await bench.runs()).map(({ inputs }) => String(inputs['folder'])).sort();
+  const fired = (count: number) => waitFor(async () => (await bench.runs()).length >= count);
+
+  test('each object starts one run, with two schedulers and after a restart; a changed one starts another', async () => {
+    await bench.open();
+    bench.triggers(TRIGGER, SOURCE);
+    await s3.put('s3://inbox/new/a.jpg', 'one');
+    await s3.put('s3://inbox/new/deep/b.jpg', 'two');
+    const first = [bench.scheduler(objects()), bench.scheduler(objects())];
+    for (const each of first) each.start();
+    await fired(2);
+    await s3.put('s3://inbox/new/c.jpg', 'three');
+    await fired(3);
+    for (const each of first) await each.close();
+    s3.requests.length = 0;
+    const again = bench.scheduler(objects());
+    again.start();
+    // Two whole listings after the restart.
+    await waitFor(() => s3.count(/list-type=2/) >= 3);
+    expect(await seen()).toEqual(['s3://inbox/new/a.jpg', 's3://inbox/new/c.jpg', 's3://inbox/new/deep/b.jpg']);
+    await s3.put('s3://inbox/new/a.jpg', 'other content');
+    await fired(4);
+    expect((await seen()).filter((url) => url.endsWith('a.jpg'))).toHaveLength(2);
+  });
+
+  test('a bucket outside of the rules pauses the trigger with the reason', async () => {
+    await bench.open();
+    bench.triggers(TRIGGER, SOURCE);
+    bench.scheduler(new ObjectStorageRules(storage, { buckets: ['others'] })).start();
+    const paused = await waitFor(async () => (await bench.schedule().catch(() => undefined))?.paused_reason);
+    expect(paused).toMatch(/PERCEPT_S3_BUCKETS allows others/);
+  });
+
+  test('a storage that is away for a while loses no object', async () => {
+    await bench.open();
+    bench.triggers(TRIGGER, SOURCE);
+    const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    s3.fault = () => ({ status: 503, code: 'SlowDown' });
+    await s3.put('s3://inbox/new/a.jpg', 'one');
+    bench.scheduler(objects()).start();
+    await waitFor(() => errors.mock.calls.length > 0);
+    expect(JSON.stringify(errors.mock.calls[0])).toContain('A trigger failed and goes on.');
+    s3.fault = undefined;
+    await fired(1);
+    errors.mockRestore();
+  });
+});
