@@ -5,7 +5,7 @@ import type { FoundItem } from '../../sources';
 import type { RunItemEntity } from '../entities';
 import type { StepState } from '../entities/run-step.entity';
 import { listItems } from '../items/list-items';
-import { finalState } from '../items/tolerance';
+import { exceedsTolerance, finalState } from '../items/tolerance';
 import { addListed, cutOrphans, type Share, shareOf } from '../shards/cut-shards';
 import type { Coordination } from './coordination';
 import { RunFailed } from './run-failed';
@@ -25,7 +25,7 @@ export class StepRun {
     if (known && !(await this.isOpen(known.state))) return this.outcome(known.state, known.total ?? 0);
     if (!this.isWanted()) return this.end('skipped', 0);
     const total = known?.total ?? (await this.list());
-    await this.work();
+    await this.work(total);
     return this.end(finalState(this.step, { total, failed: await this.countOf('failed') }), total);
   }
 
@@ -105,13 +105,14 @@ export class StepRun {
   }
 
   /** Resolves when no shard is open and nothing is pending, or too much has failed. */
-  private async work(): Promise<void> {
+  private async work(total: number): Promise<void> {
     const { watch } = this.context.services;
     for (;;) {
       while (await this.store.transaction((tx) => cutOrphans(this.context, tx, this.step, this.share())));
       await this.coordination.resting(watch.shardsEnded(this.key));
       const { stopping } = (await findStep(this.store.reader, this.key))!;
       if (stopping === 1 || (await this.countOf('pending')) === 0) return;
+      if (exceedsTolerance(this.step, { total, failed: await this.countOf('failed') })) return;
     }
   }
 
