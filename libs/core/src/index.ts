@@ -22,6 +22,7 @@ export {
   systemClock,
   TIME,
   TIME_OR_NULL,
+  type Share,
 } from './kernel';
 export { fetchMedia, forbiddenAddress, ForbiddenAddressError, outboundFailure, safeAgent } from './kernel/net';
 export type {

@@ -79,7 +79,14 @@ export class AnalysisWorker {
     try {
       const input = await this.uploads.read(row.id, row.input);
       const { onProgress } = following;
-      return { result: await this.host.call(row.capability, input, { patient: true, signal, onProgress }) };
+      return {
+        result: await this.host.call(row.capability, input, {
+          patient: true,
+          signal,
+          onProgress,
+          share: { project: row.project_id, key: row.key_id ?? '' },
+        }),
+      };
     } catch (error) {
       if (error instanceof PerceptError) return { error };
       const lost = (error as NodeJS.ErrnoException).code === 'ENOENT';

@@ -1,4 +1,4 @@
-import type { BilledAccount } from '@percept/core';
+import type { BilledAccount, Share } from '@percept/core';
 import type { Scope } from './scopes';
 
 export const CALLER_KINDS = ['key', 'administrator', 'command_line', 'anyone'] as const;
@@ -19,6 +19,11 @@ export interface Caller {
 /** What a caller has done later on counts against this. */
 export function billedAccountOf({ kind, id, projectId }: Caller): BilledAccount {
   return { projectId, keyId: kind === 'key' ? id : null };
+}
+
+/** Whose share of the machine the caller's work takes. */
+export function shareOf({ id, projectId }: Caller): Share {
+  return { project: projectId, key: id };
 }
 
 declare module 'fastify' {

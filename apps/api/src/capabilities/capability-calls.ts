@@ -11,6 +11,7 @@ import {
   type CapabilityDefinition,
 } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { shareOf } from '../auth/caller';
 import { Metrics } from '../health/metrics';
 import { ClientDisconnected } from '../http/client-disconnected';
 import { callInputOf } from './call-input';
@@ -55,7 +56,8 @@ export class CapabilityCalls {
       const input = await readInput();
       if (capability.long) input.liveSeconds ??= LIVE_SECONDS;
       const signal = options.signal ? AbortSignal.any([gone, options.signal]) : gone;
-      const result = await this.host.call(capability.id, input, { ...options, signal });
+      const share = request.caller && shareOf(request.caller);
+      const result = await this.host.call(capability.id, input, { ...options, signal, share });
       await this.store.transaction((tx) =>
         this.events.emit(tx, 'prediction.completed', completedEvent(capability, request, result)),
       );

@@ -3,7 +3,7 @@ import { PerceptError, PluginHost } from '@percept/core';
 import { IN_BODY } from '@percept/compat';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Authenticator } from '../auth/authenticator';
-import type { Caller } from '../auth/caller';
+import { shareOf, type Caller } from '../auth/caller';
 import type { Scope } from '../auth/scopes';
 import { RequestLimits } from '../quota/request-limits';
 import { prefersAsync } from './prefers-async';
@@ -58,7 +58,7 @@ export class AccessCheck {
    */
   private refuseOverload(request: FastifyRequest): void {
     const { capability } = request.routeOptions.config;
-    if (capability && !prefersAsync(request)) this.host.checkRoom(capability);
+    if (capability && !prefersAsync(request)) this.host.checkRoom(capability, request.caller && shareOf(request.caller));
   }
 }
 

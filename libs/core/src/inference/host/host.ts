@@ -1,5 +1,6 @@
 import type { ModelIdentity } from '../models/runtime';
 import type { ModelRegistry } from '../models/registry';
+import type { Share } from '../../kernel';
 import type { RowFiles } from './input/collect-rows';
 import type { CapabilityDefinition, PluginDefinition, Progress } from '../../sdk/declaration';
 import type { BufferLease } from './input/buffer-lease';
@@ -40,6 +41,8 @@ export interface CallOptions {
   timeoutMs?: number;
   /** Nobody waits for the answer: waits for a worker however long that takes, and is never refused as OVERLOADED. */
   patient?: boolean;
+  /** Whose share of the workers it takes; calls without one share among themselves. */
+  share?: Share;
   /** Receives the progress of a long call. */
   onProgress?: (progress: Progress) => void;
 }
@@ -83,7 +86,7 @@ export abstract class PluginHost {
   /** Checks what can be checked without a worker. @throws PerceptError INVALID_REQUEST, PAYLOAD_TOO_LARGE, NOT_FOUND. */
   abstract check(capability: string, input: CallInput): void;
   /** @throws PerceptError OVERLOADED if a live call that came now would not be reached in time. */
-  abstract checkRoom(capability: string): void;
+  abstract checkRoom(capability: string, share?: Share): void;
   /**
    * @throws PerceptError INVALID_REQUEST, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE, OVERLOADED, TIMEOUT, INTERNAL;
    *   NOT_FOUND for an unknown capability.

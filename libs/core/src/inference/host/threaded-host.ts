@@ -1,4 +1,4 @@
-import { suggest, PerceptError } from '../../kernel';
+import { suggest, PerceptError, type Share } from '../../kernel';
 import { readModelRegistry, type ModelRegistry } from '../models/registry';
 import { CallTime } from './pool/call-time';
 import type { CapabilityDefinition, PluginDefinition } from '../../sdk/declaration';
@@ -97,8 +97,8 @@ export class ThreadedHost extends PluginHost {
     if (!input.json || input.json.length <= SMALL_BODY) checkCall(capability, input, this.options.limits);
   }
 
-  checkRoom(id: string): void {
-    this.dispatcher.checkRoom(this.begin(this.find(id), {}), 0);
+  checkRoom(id: string, share?: Share): void {
+    this.dispatcher.checkRoom(this.begin(this.find(id), { share }), 0);
   }
 
   async reloadModels(registry: ModelRegistry): Promise<string[]> {

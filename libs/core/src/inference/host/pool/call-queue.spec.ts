@@ -26,6 +26,32 @@ describe('the line of waiting calls', () => {
     expect(names(line)).toEqual(['a', 'b', 'c']);
   });
 
+  test('gives each of two projects half of the turns, and refuses neither for what the other sent', () => {
+    const line = new CallQueue({ calls: 6, bytes: 60 }, 1);
+    const [A, B] = ['A', 'B'].map((project) => ({ share: { project, key: 'k' } })) as [Partial<Waiting>, Partial<Waiting>];
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) line.enqueue(waiting(name, false, 10, { ...A, expectedMs: 1000 }));
+    expect(() => line.checkCapacity(entry(1, A))).toThrow(expect.objectContaining({ code: 'OVERLOADED' }));
+    // Two calls are served before it, twice as long as expected: those of A that were there before do not count.
+    const soon = entry(10, { ...B, workers: 1, waitMs: 2000 });
+    for (const name of ['1', '2', '3']) {
+      expect(() => line.checkCapacity({ ...soon, waitMs: 10_000 })).not.toThrow();
+      if (name === '1') expect(() => line.checkCapacity(soon)).not.toThrow();
+      line.enqueue(waiting(name, false, 10, B));
+    }
+    expect(() => line.checkCapacity({ ...soon, waitMs: 100_000 })).toThrow(expect.objectContaining({ code: 'OVERLOADED' }));
+    expect(names(line)).toEqual(['a', '1', 'b', '2', 'c', '3', 'd', 'e', 'f']);
+  });
+
+  test('does not refuse a project because another one waits for its fetches', () => {
+    const line = new CallQueue({ calls: 2, bytes: 100 }, 1);
+    const share = { project: 'A', key: 'k' };
+    for (let i = 0; i < 2; i++) line.hold(share, 1);
+    expect(() => line.checkCapacity(entry(1, { share }))).toThrow(expect.objectContaining({ code: 'OVERLOADED' }));
+    expect(() => line.checkCapacity(entry(1, { share: { project: 'B', key: 'k' } }))).not.toThrow();
+    for (let i = 0; i < 2; i++) line.hold(share, -1);
+    expect(() => line.checkCapacity(entry(1, { share }))).not.toThrow();
+  });
+
   test('lets live calls go first and gives patient ones every fourth turn', () => {
     const line = new CallQueue({ calls: 10, bytes: 100 }, 2);
     for (const name of ['P', 'Q']) line.enqueue(waiting(name, true));
@@ -52,7 +78,7 @@ describe('the line of waiting calls', () => {
 
   test('counts calls whose media are being fetched', () => {
     const line = new CallQueue({ calls: 2, bytes: 100 }, 2);
-    line.held = 2;
+    for (let i = 0; i < 2; i++) line.hold(undefined, 1);
     expect(() => line.checkCapacity(entry())).toThrow(expect.objectContaining({ code: 'OVERLOADED' }));
   });
 

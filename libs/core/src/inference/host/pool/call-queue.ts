@@ -1,8 +1,10 @@
-import { PerceptError } from '../../../kernel';
+import { FairLine, NOBODYS_SHARE, PerceptError, type Share } from '../../../kernel';
 
 /** A call that waits for a worker. */
 export interface Waiting {
   patient: boolean;
+  /** Whose turn it takes; nobody's when absent. */
+  share?: Share;
   bytes: number;
   /** Takes minutes: not every worker may be busy with such. */
   long: boolean;
@@ -13,7 +15,7 @@ export interface Waiting {
 }
 
 /** What a live call needs to be let in. */
-export interface Entry extends Pick<Waiting, 'bytes' | 'long'> {
+export interface Entry extends Pick<Waiting, 'bytes' | 'long' | 'share'> {
   /** Milliseconds that it may wait. */
   waitMs: number;
   /** Workers that take calls of its kind. */
@@ -31,14 +33,14 @@ const LIVE_BEFORE_PATIENT = 3;
 const MARGIN = 2;
 
 /**
- * The calls that wait, first come first served. Live ones are bounded and go first; patient ones (batches) are bounded
- * by who sends them and get every fourth turn, so that neither starves the other.
+ * The calls that wait, in fair shares of projects and keys. Live ones are bounded and go first; patient ones (batches) are
+ * bounded by who sends them and get every fourth turn, so that neither starves the other.
  */
 export class CallQueue {
-  private readonly live = new Set<Waiting>();
-  private readonly patient = new Set<Waiting>();
-  /** Places taken by calls whose media are still being fetched. */
-  held = 0;
+  private readonly live = new FairLine<Waiting>();
+  private readonly patient = new FairLine<Waiting>();
+  /** Places taken by calls whose media are still being fetched, by project. */
+  private readonly held = new Map<string, number>();
   private sincePatient = 0;
   private liveBytes = 0;
 
@@ -60,13 +62,22 @@ export class CallQueue {
   /** @throws PerceptError OVERLOADED with the seconds after which the line has probably gone, or its half: not all come back at once. */
   checkCapacity(entry: Entry): void {
     // One alone is always let in, however large: otherwise it could never run.
-    const calls = this.live.size + this.held;
+    const { project } = entry.share ?? NOBODYS_SHARE;
+    const own = this.live.of(project);
+    const ownCalls = own.length + (this.held.get(project) ?? 0);
+    const calls = this.live.size + total(this.held.values());
     if (calls === 0) return;
     const expectedMs = this.expectedWaitMs(entry);
     const retryAfterS = Math.min(60, Math.max(1, Math.ceil((expectedMs / 1_000) * (0.5 + Math.random() / 2))));
     const waiting = `${calls} calls are waiting for a worker`;
-    if (calls >= this.limits.calls || this.liveBytes + entry.bytes > this.limits.bytes)
-      throw new PerceptError('OVERLOADED', `${waiting}. Try again later.`, { retryAfterS });
+    // Others that fill the queue leave a project its share of it.
+    const others = new Set([...this.live.projects, ...this.held.keys()].filter((each) => each !== project)).size;
+    const ownBytes = total(own.map(({ bytes }) => bytes)) + entry.bytes;
+    const hasPlace = calls < this.limits.calls || (others > 0 && ownCalls < this.limits.calls / (others + 1));
+    const hasBytes =
+      this.liveBytes + entry.bytes <= this.limits.bytes ||
+      (others > 0 && (ownCalls === 0 || ownBytes <= this.limits.bytes / (others + 1)));
+    if (!hasPlace || !hasBytes) throw new PerceptError('OVERLOADED', `${waiting}. Try again later.`, { retryAfterS });
     if (expectedMs * MARGIN > entry.waitMs)
       throw new PerceptError('OVERLOADED', `${waiting}: this one would come too late. Try again later.`, { retryAfterS });
   }
@@ -74,6 +85,14 @@ export class CallQueue {
   enqueue(call: Waiting): void {
     (call.patient ? this.patient : this.live).add(call);
     if (!call.patient) this.liveBytes += call.bytes;
+  }
+
+  /** Takes a place of the project, or gives it back, for a call whose media are being fetched. */
+  hold(share: Share | undefined, places: 1 | -1): void {
+    const { project } = share ?? NOBODYS_SHARE;
+    const held = (this.held.get(project) ?? 0) + places;
+    if (held === 0) this.held.delete(project);
+    else this.held.set(project, held);
   }
 
   /** Drops a call that no longer waits; false if it did not wait any more. */
@@ -86,24 +105,26 @@ export class CallQueue {
 
   /** @param longToo whether a long one may begin now. */
   dequeue(longToo = true): Waiting | undefined {
-    const [live, patient] = [firstOf(this.live, longToo), firstOf(this.patient, longToo)];
+    const fits = ({ long }: Waiting): boolean => longToo || !long;
+    const [live, patient] = [this.live.next(fits), this.patient.next(fits)];
     const patientsTurn = patient !== undefined && (live === undefined || this.sincePatient >= LIVE_BEFORE_PATIENT);
-    const first = patientsTurn ? patient : live;
+    const first = (patientsTurn ? this.patient : this.live).take(fits);
     if (!first) return undefined;
     this.sincePatient = patientsTurn ? 0 : this.sincePatient + 1;
-    this.remove(first);
+    if (!patientsTurn) this.liveBytes -= first.bytes;
     return first;
   }
 
   hasNext(longToo: boolean): boolean {
-    return (firstOf(this.live, longToo) ?? firstOf(this.patient, longToo)) !== undefined;
+    const fits = ({ long }: Waiting): boolean => longToo || !long;
+    return (this.live.next(fits) ?? this.patient.next(fits)) !== undefined;
   }
 
   /** How long a call that joins now will probably wait. */
-  private expectedWaitMs({ long, workers }: Pick<Entry, 'long' | 'workers'>): number {
+  private expectedWaitMs({ long, workers, share = NOBODYS_SHARE }: Pick<Entry, 'long' | 'workers' | 'share'>): number {
     // A short call passes long ones where a worker is left for it.
     const before = (call: Waiting): boolean => long || this.workers === 1 || !call.long;
-    const [live, patient] = [[...this.live].filter(before), [...this.patient].filter(before)];
+    const [live, patient] = [this.live.before(share.project).filter(before), [...this.patient].filter(before)];
     const turns = Math.min(patient.length, Math.ceil(live.length / LIVE_BEFORE_PATIENT));
     return (totalMs(live) + (turns > 0 ? (totalMs(patient) * turns) / patient.length : 0)) / workers;
   }
@@ -111,7 +132,4 @@ export class CallQueue {
 
 const totalMs = (calls: readonly Waiting[]): number => calls.reduce((sum, { expectedMs }) => sum + expectedMs, 0);
 
-function firstOf(calls: ReadonlySet<Waiting>, longToo: boolean): Waiting | undefined {
-  for (const call of calls) if (longToo || !call.long) return call;
-  return undefined;
-}
+const total = (numbers: Iterable<number>): number => [...numbers].reduce((sum, each) => sum + each, 0);

@@ -80,12 +80,12 @@ export class Dispatcher {
   /** Runs `work` (a fetch) while it counts as a waiting call, so that fetches are bounded too. */
   async whileHolding<T>(call: DispatchedCall, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     this.checkRoom(call, 0);
-    this.queue.held++;
+    this.queue.hold(call.options.share, 1);
     const limit = new AbortController();
     try {
       return await atLatest(call, work(limit.signal));
     } finally {
-      this.queue.held--;
+      this.queue.hold(call.options.share, -1);
       limit.abort();
     }
   }
@@ -100,7 +100,7 @@ export class Dispatcher {
 
   /** Starts when a worker is free, in the same tick, so that no other call takes the worker. */
   private turn(call: DispatchedCall, bytes: number, begin: () => Promise<Success>): Promise<Success> {
-    const { patient = false, signal } = call.options;
+    const { patient = false, signal, share } = call.options;
     const long = call.capability.long ?? false;
     if (signal?.aborted) return Promise.reject(signal.reason as Error);
     const expectedMs = this.durations.expect(call.capability.id);
@@ -113,7 +113,7 @@ export class Dispatcher {
         end();
         reject(error);
       };
-      const waiting: Waiting = { patient, bytes, long, expectedMs, start: () => (end(), resolve(begin())) };
+      const waiting: Waiting = { patient, share, bytes, long, expectedMs, start: () => (end(), resolve(begin())) };
       const drop = () => refuse(signal!.reason as Error);
       // A worker that began later would work for nobody.
       const timer = patient ? undefined : setTimeout(() => refuse(tooLate()), call.time.waitMs(expectedMs));
@@ -132,7 +132,7 @@ export class Dispatcher {
   checkRoom({ capability: { id, long = false }, time, options }: DispatchedCall, bytes: number): void {
     if (options.patient) return;
     const workers = Math.max(1, this.options.workers - (long ? 1 : this.long));
-    this.queue.checkCapacity({ bytes, long, workers, waitMs: time.waitMs(this.durations.expect(id)) });
+    this.queue.checkCapacity({ bytes, long, workers, share: options.share, waitMs: time.waitMs(this.durations.expect(id)) });
   }
 
   /** Sets the capability up where its worker has not done that yet. That time is not the call's own. */

@@ -1,0 +1,94 @@
+/** Who waits: a project, and one of its keys. */
+export interface Share {
+  project: string;
+  key: string;
+}
+
+/** What belongs to nobody in particular, such as the work of the service itself. */
+export const NOBODYS_SHARE: Share = { project: '', key: '' };
+
+/**
+ * What waits, in fair shares: the projects take turns, the keys of a project take turns within it, and what one key sent is
+ * served first come, first served. Work-conserving: a project that waits alone gets every turn, and of two each gets half.
+ */
+export class FairLine<T extends { share?: Share }> implements Iterable<T> {
+  /** The project, and the key, whose turn is next comes first. */
+  private readonly turns = new Map<string, Map<string, Set<T>>>();
+  private count = 0;
+
+  get size(): number {
+    return this.count;
+  }
+
+  /** Those of which something waits. */
+  get projects(): string[] {
+    return [...this.turns.keys()];
+  }
+
+  add(item: T): void {
+    const { project, key } = item.share ?? NOBODYS_SHARE;
+    const keys = entryOf(this.turns, project, () => new Map<string, Set<T>>());
+    entryOf(keys, key, () => new Set<T>()).add(item);
+    this.count++;
+  }
+
+  /** Takes one out that no longer waits. @returns false if it did not wait. */
+  delete(item: T): boolean {
+    const { project, key } = item.share ?? NOBODYS_SHARE;
+    const keys = this.turns.get(project);
+    const items = keys?.get(key);
+    if (!keys || !items?.delete(item)) return false;
+    if (items.size === 0) keys.delete(key);
+    if (keys.size === 0) this.turns.delete(project);
+    this.count--;
+    return true;
+  }
+
+  /** The one whose turn is next among those that fit; it stays. */
+  next(fits: (item: T) => boolean = () => true): T | undefined {
+    for (const keys of this.turns.values())
+      for (const items of keys.values()) for (const item of items) if (fits(item)) return item;
+    return undefined;
+  }
+
+  /** Takes the next one, and passes the turn on to the next project and the next key. */
+  take(fits?: (item: T) => boolean): T | undefined {
+    const item = this.next(fits);
+    if (!item) return undefined;
+    this.delete(item);
+    const { project, key } = item.share ?? NOBODYS_SHARE;
+    const keys = this.turns.get(project);
+    if (keys) moveToEnd(keys, key);
+    moveToEnd(this.turns, project);
+    return item;
+  }
+
+  /** What of this project waits. */
+  of(project: string): T[] {
+    return [...(this.turns.get(project)?.values() ?? [])].flatMap((items) => [...items]);
+  }
+
+  /** What is served before one that this project adds now: its own, and from each other project as many turns. */
+  before(project: string): T[] {
+    const own = this.of(project);
+    const others = [...this.turns.keys()].filter((each) => each !== project);
+    return [...own, ...others.flatMap((each) => this.of(each).slice(0, own.length + 1))];
+  }
+
+  *[Symbol.iterator](): Iterator<T> {
+    for (const keys of this.turns.values()) for (const items of keys.values()) yield* items;
+  }
+}
+
+function entryOf<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const known = map.get(key) ?? make();
+  map.set(key, known);
+  return known;
+}
+
+function moveToEnd<K, V>(map: Map<K, V>, key: K): void {
+  const value = map.get(key);
+  if (value === undefined) return;
+  map.delete(key);
+  map.set(key, value);
+}
