@@ -15,6 +15,9 @@ import { ShardContext, type ClaimedShard } from './shard-context';
 import { endShard, findRun, findShard, lockRun, takeShard } from './shard.repository';
 import { SPLIT_AFTER_MS, splitShard } from './split-shard';
 
+/** How long a shard waits that cannot begin before all items are listed. */
+const LISTING_MS = 200;
+
 class Cancelled extends Error {}
 class Closing extends Error {}
 
@@ -72,15 +75,17 @@ export class ShardWorker {
       }
       const { plan, diagnostics } = parsePipeline(run.source, run.file, catalogue);
       if (!plan) throw new Error(`The pipeline does not fit this Percept: ${diagnostics[0]?.message}`);
+      const step = plan.steps.find(({ id }) => id === shard.step)!;
+      const total = (await findStep(tx.manager, shard))?.total ?? null;
+      if (total === null && step.kind === 'block' && step.tolerate && 'percent' in step.tolerate) {
+        // Nobody knows yet how many items may fail.
+        await lease.postpone(tx, this.options.clock.now() + LISTING_MS);
+        return undefined;
+      }
       // A process that leaves a shard clears the claim. One that is still there crashed.
       const crashes = shard.claim === null ? shard.crashes : shard.crashes + 1;
       await takeShard(tx.manager, shard.id, { claim: job.token, process: process.pid, host: hostname(), crashes });
-      const step = await findStep(tx.manager, shard);
-      const total = step?.total ?? null;
-      const tolerated = mostFailures(
-        plan.steps.find(({ id }) => id === shard.step)!,
-        total,
-      );
+      const tolerated = mostFailures(step, total);
       const claim = new ShardClaim(shard, job.token, tolerated);
       // Only this process claims jobs that have an owner, and only for its own run.
       return { row: run, plan, own: false, shard: { ...shard, claim: job.token, crashes }, claim };
