@@ -60,7 +60,7 @@ export class ScheduleBench extends RunBench {
   }
 
   async schedule(): Promise<ScheduleResponse> {
-    return (await this.views.list('echo'))[0]!;
+    return (await this.views.list({ pipeline: 'echo' }))[0]!;
   }
 
   /** The newest first. */

@@ -19,6 +19,7 @@ import { hostOptions, type UsablePlugins } from './plugins/host-options';
 import { PluginsApiModule } from './plugins/plugins.module';
 import { preloadedCapabilities } from './plugins/preload';
 import { declaredBy } from './plugins/usable-plugins';
+import { ProjectsModule } from './projects/projects.module';
 import { RunMeterModule } from './quota/run-meter.module';
 import { RunsModule } from './runs/runs.module';
 import { SchedulesModule } from './schedules/schedules.module';
@@ -55,6 +56,7 @@ const API = [
   ModelsModule,
   PluginsApiModule,
   AuthApiModule,
+  ProjectsModule,
   AuditApiModule,
   UsageApiModule,
   AnalysesApiModule,

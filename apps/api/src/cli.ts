@@ -7,6 +7,7 @@ import { addMcpCommand } from './cli/mcp';
 import { addModelCommands } from './cli/models';
 import { addPipelineCommands } from './cli/pipeline';
 import { addPluginCommands } from './cli/plugins';
+import { addProjectCommands } from './cli/projects';
 import { addRunCommand } from './cli/run';
 import { addScheduleCommands } from './cli/schedule';
 import { addServeCommand } from './cli/serve';
@@ -41,6 +42,7 @@ Exit codes: 0 done, 1 failed items or findings, 2 wrong usage.`,
   addPipelineCommands(program);
   addScheduleCommands(program);
   addKeyCommands(program);
+  addProjectCommands(program);
   addAdminCommands(program);
   addModelCommands(program);
   addPluginCommands(program);

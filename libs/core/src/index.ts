@@ -6,6 +6,7 @@ export {
   collectGarbage,
   createLog,
   DEFAULT_PROJECT,
+  type BilledAccount,
   suggest,
   ConfigurationError,
   ERRORS,
@@ -134,7 +135,7 @@ export type { Expression } from './expressions';
 export type { Diagnostic } from './pipelines/language/syntax';
 export { RunItemResponse, RunResponse } from './pipelines/runs/entities';
 export type { Page, RunItemQuery, RunQuery, RunState } from './pipelines/runs/entities';
-export { CALL_METER, type BilledAccount, type Meter } from './pipelines/runs/calls';
+export { CALL_METER, type Meter } from './pipelines/runs/calls';
 export type { PipelinesOptions, StartOptions } from './pipelines/runs';
 export {
   PipelineGraph,

@@ -4,6 +4,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const ENDPOINTS = `
   CREATE TABLE webhook_endpoints (
     id text PRIMARY KEY NOT NULL,
+    project_id text NOT NULL,
     url text NOT NULL,
     events text NOT NULL,
     description text,
@@ -26,6 +27,7 @@ const ENDPOINTS = `
 const DELIVERIES = `
   CREATE TABLE webhook_deliveries (
     id text PRIMARY KEY NOT NULL,
+    project_id text NOT NULL,
     endpoint_id text NOT NULL,
     event_id text NOT NULL,
     event_type text NOT NULL,

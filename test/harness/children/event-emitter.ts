@@ -17,7 +17,7 @@ async function main(): Promise<void> {
       writeSync(1, `${id}\n`);
       process.kill(process.pid, 'SIGKILL');
     });
-    ({ id } = await events.emit(tx, 'batch.completed', { run_id: 'run_1' }));
+    ({ id } = await events.emit(tx, 'prj_default', 'batch.completed', { run_id: 'run_1' }));
   });
 }
 

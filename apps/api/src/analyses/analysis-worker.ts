@@ -126,11 +126,11 @@ export class AnalysisWorker {
       if ('error' in outcome) {
         const error = outcome.error.toRecord();
         await updateOpenAnalysis(tx.manager, row.id, { status: 'failed', ended_at, error });
-        await events.emit(tx, 'prediction.failed', { ...about, error });
+        await events.emit(tx, row.project_id, 'prediction.failed', { ...about, error });
       } else {
         const { output: result, models } = outcome.result;
         await updateOpenAnalysis(tx.manager, row.id, { status: 'succeeded', ended_at, result });
-        await events.emit(tx, 'prediction.completed', { ...about, models, result });
+        await events.emit(tx, row.project_id, 'prediction.completed', { ...about, models, result });
       }
       return true;
     });

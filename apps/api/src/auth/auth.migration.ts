@@ -5,6 +5,8 @@ const PROJECTS = `
   CREATE TABLE projects (
     id text PRIMARY KEY NOT NULL,
     name text NOT NULL,
+    plan text NOT NULL,
+    monthly_limit integer,
     created_at bigint NOT NULL
   )`;
 
@@ -68,7 +70,9 @@ export class AccessBaseline1764100000110 implements MigrationInterface {
     for (const table of [PROJECTS, KEYS, ADMINISTRATORS, LINKS, SESSIONS, AUDIT]) await runner.query(table);
     await runner.query('CREATE UNIQUE INDEX api_keys_hash ON api_keys (key_hash)');
     await runner.query('CREATE INDEX audit_log_project ON audit_log (project_id, id)');
-    await runner.query(`INSERT INTO projects (id, name, created_at) VALUES ('${DEFAULT_PROJECT}', 'default', ${Date.now()})`);
+    await runner.query(
+      `INSERT INTO projects (id, name, plan, created_at) VALUES ('${DEFAULT_PROJECT}', 'default', 'enterprise', ${Date.now()})`,
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -5,10 +5,19 @@ import { SCOPES } from './scopes';
 import { ApiKeys, unauthorized } from './keys/api-keys';
 import type { Caller } from './caller';
 import { monthlyLimit } from './plan';
+import { noSuchProject, Projects } from '../projects/projects';
 import { requireSameOrigin } from './sessions/same-origin';
 import { SESSION_COOKIE, Sessions } from './sessions/sessions';
 
-const ANYONE: Caller = { kind: 'anyone', id: 'anyone', name: 'anyone', projectId: DEFAULT_PROJECT, scopes: SCOPES };
+const ANYONE: Caller = {
+  kind: 'anyone',
+  id: 'anyone',
+  name: 'anyone',
+  projectId: DEFAULT_PROJECT,
+  administersInstallation: true,
+  scopes: SCOPES,
+};
+const PROJECT_HEADER = 'percept-project';
 
 /** Identifies the caller of a request. */
 @Injectable()
@@ -16,15 +25,26 @@ export class Authenticator {
   constructor(
     private readonly keys: ApiKeys,
     private readonly sessions: Sessions,
+    private readonly projects: Projects,
     private readonly config: Config,
   ) {}
 
   /**
-   * A key wins over the cookie.
+   * A key wins over the cookie. Administrators of the installation may act in any project.
    * @param given a key that came elsewhere than in the header; then the cookie does not count.
-   * @throws UNAUTHORIZED, RATE_LIMITED; FORBIDDEN for a cookie that another site makes a browser send.
+   * @throws UNAUTHORIZED, RATE_LIMITED; FORBIDDEN for a cookie that another site makes a browser send; NOT_FOUND for a project that
+   * does not exist, or that the caller may not see.
    */
   async authenticate(request: FastifyRequest, given?: string): Promise<Caller> {
+    const caller = await this.identify(request, given);
+    const wanted = request.headers[PROJECT_HEADER];
+    if (wanted === undefined || wanted === caller.projectId) return caller;
+    if (!caller.administersInstallation) throw noSuchProject(String(wanted));
+    const { id: projectId } = await this.projects.get(String(wanted));
+    return { ...caller, projectId, isVisiting: true };
+  }
+
+  private async identify(request: FastifyRequest, given?: string): Promise<Caller> {
     if (this.config.PERCEPT_AUTH === 'off') return ANYONE;
     const { authorization } = request.headers;
     const token = request.cookies[SESSION_COOKIE];
@@ -34,7 +54,8 @@ export class Authenticator {
       throw unauthorized("send the header 'Authorization: Bearer <API_KEY>'; `percept keys create --name NAME` makes a key.");
     const record = await this.keys.authenticate(key, request.ip);
     const { id, name, project_id: projectId, scopes } = record;
-    return { kind: 'key', id, name, projectId, scopes, monthlyLimit: monthlyLimit(record) };
+    const administersInstallation = projectId === DEFAULT_PROJECT && scopes.includes('admin');
+    return { kind: 'key', id, name, projectId, administersInstallation, scopes, monthlyLimit: monthlyLimit(record) };
   }
 
   private async administrator(token: string, request: FastifyRequest): Promise<Caller> {
@@ -42,6 +63,6 @@ export class Authenticator {
     if (!found) throw unauthorized('the session has ended: sign in again.');
     requireSameOrigin(request);
     const { id, name, project_id: projectId } = found.administrator;
-    return { kind: 'administrator', id, name, projectId, scopes: SCOPES };
+    return { kind: 'administrator', id, name, projectId, administersInstallation: true, scopes: SCOPES };
   }
 }

@@ -10,15 +10,20 @@ export interface Caller {
   /** Id of the key or of the administrator. */
   id: string;
   name: string;
+  /** Whose things the request sees and changes. */
   projectId: string;
+  /** Whether the caller may choose any project with the header `Percept-Project`, and govern what belongs to none, as models do. */
+  administersInstallation: boolean;
+  /** Acts in another project than its own. */
+  isVisiting?: boolean;
   scopes: readonly Scope[];
   /** Requests a month; absent: no limit. */
   monthlyLimit?: number;
 }
 
 /** What a caller has done later on counts against this. */
-export function billedAccountOf({ kind, id, projectId }: Caller): BilledAccount {
-  return { projectId, keyId: kind === 'key' ? id : null };
+export function billedAccountOf({ kind, id, projectId, isVisiting }: Caller): BilledAccount {
+  return { projectId, keyId: kind === 'key' && !isVisiting ? id : null };
 }
 
 /** Whose share of the machine the caller's work takes. */

@@ -2,10 +2,11 @@ import { Module } from '@nestjs/common';
 import { ApiKeys } from './keys/api-keys';
 import { Administrators } from './sessions/administrators';
 import { Sessions } from './sessions/sessions';
+import { Projects } from '../projects/projects';
 
-/** API keys, administrators and their sessions; what the command line needs of auth too. */
+/** Projects, API keys, administrators and their sessions; what the command line needs of auth too. */
 @Module({
-  providers: [ApiKeys, Administrators, Sessions],
-  exports: [ApiKeys, Administrators, Sessions],
+  providers: [ApiKeys, Administrators, Projects, Sessions],
+  exports: [ApiKeys, Administrators, Projects, Sessions],
 })
 export class CredentialsModule {}

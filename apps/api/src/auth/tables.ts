@@ -1,6 +1,6 @@
 import type { Tables } from '@percept/core';
 import { AccessBaseline1764100000110 } from './auth.migration';
-import { ProjectEntity } from './project.entity';
+import { ProjectEntity } from '../projects/project.entity';
 import { AdministratorEntity, SessionEntity, SignInLinkEntity } from './sessions/administrator.entity';
 import { ApiKeyEntity } from './keys/api-key.entity';
 import { AuditEntryEntity } from '../audit/audit-entry.entity';

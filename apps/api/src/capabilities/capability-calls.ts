@@ -59,7 +59,7 @@ export class CapabilityCalls {
       const share = request.caller && shareOf(request.caller);
       const result = await this.host.call(capability.id, input, { ...options, signal, share });
       await this.store.transaction((tx) =>
-        this.events.emit(tx, 'prediction.completed', completedEvent(capability, request, result)),
+        this.events.emit(tx, request.caller!.projectId, 'prediction.completed', completedEvent(capability, request, result)),
       );
       this.metrics.observeCall(capability.id, 'ok', performance.now() - started, result.timings);
       return result;
@@ -84,7 +84,7 @@ export class CapabilityCalls {
     if (error instanceof PerceptError && error.status < 500) return;
     const message = error instanceof PerceptError ? error.message : 'internal error';
     const data = { capability: capability.id, source: 'request', request_id: request.id, error: { code, message } };
-    await this.store.transaction((tx) => this.events.emit(tx, 'prediction.failed', data));
+    await this.store.transaction((tx) => this.events.emit(tx, request.caller!.projectId, 'prediction.failed', data));
   }
 }
 

@@ -9,6 +9,7 @@ export const COMMAND_LINE: Caller = {
   id: 'command_line',
   name: userName(),
   projectId: DEFAULT_PROJECT,
+  administersInstallation: true,
   scopes: SCOPES,
 };
 
@@ -20,3 +21,6 @@ function userName(): string {
     return 'unknown';
   }
 }
+
+/** The same user, acting in a project. */
+export const inProject = (projectId: string): Caller => ({ ...COMMAND_LINE, projectId });

@@ -28,6 +28,7 @@ import { readEnvironment } from '../config/environment';
 import { createFolders } from '../config/folders';
 import { VERSION } from '../config/version';
 import { modelPaths, modelWarning, TRIAL_PROCESS } from '../models/model-paths';
+import { Projects } from '../projects/projects';
 import { pipelineOptions } from '../pipelines/pipeline-options';
 import { hostOptions } from '../plugins/host-options';
 import { usablePlugins } from '../plugins/usable-plugins';
@@ -40,6 +41,7 @@ class CommandModule {}
 export interface AccessServices {
   keys: ApiKeys;
   administrators: Administrators;
+  projects: Projects;
   audit: AuditLog;
 }
 
@@ -52,7 +54,12 @@ export async function withAccess<T>(use: (parts: AccessServices) => Promise<T>, 
   if (init) createFolders(config);
   const store = StoreModule.forRoot(config, tables, { mustExist: !init });
   const context = await openContext({ module: CommandModule, imports: [store, CredentialsModule, AuditModule] });
-  const parts = { keys: context.get(ApiKeys), administrators: context.get(Administrators), audit: context.get(AuditLog) };
+  const parts = {
+    keys: context.get(ApiKeys),
+    administrators: context.get(Administrators),
+    projects: context.get(Projects),
+    audit: context.get(AuditLog),
+  };
   return useAndClose(context, [ApiKeys, Store], () => use(parts));
 }
 

@@ -5,7 +5,7 @@ import { checkLimit, readExpiry } from '../auth/keys/key-terms';
 import { showKey, type KeyResponse } from '../auth/keys/key-responses';
 import { PLANS, type Plan } from '../auth/plan';
 import { withAccess, type AccessServices } from './context';
-import { COMMAND_LINE } from './command-line-caller';
+import { inProject } from './command-line-caller';
 import { printJson, printTable } from './output/print';
 
 interface KeyOptions {
@@ -14,6 +14,7 @@ interface KeyOptions {
   monthlyLimit?: number;
   scopes?: Scope[];
   expires?: string;
+  project?: string;
 }
 
 type CreateOptions = KeyOptions & { name: string; plan: Plan; test?: boolean; json?: boolean; init?: boolean };
@@ -22,6 +23,7 @@ export function addKeyCommands(program: Command): void {
   const keys = program.command('keys').description('API keys: create, list, update, rotate, revoke');
   const create = keys.command('create').description('creates an API key and shows it once');
   keyOptions(create.requiredOption('--name <name>', 'what the key is for'), { plan: 'free' })
+    .option('--project <project>', 'the project that it belongs to, by id or name (default: the first)')
     .option('--init', 'creates the database if there is none, before the first start of the service')
     .option('--test', 'begins with pk_test_ instead of pk_live_, with the same rights')
     .option('--json', 'one JSON object: id, key, plan')
@@ -61,13 +63,14 @@ function readCount(text: string): number {
   return Number(text);
 }
 
-async function createKey({ name, plan, scopes, test, json, init, ...terms }: CreateOptions): Promise<void> {
+async function createKey({ name, plan, scopes, test, json, init, project, ...terms }: CreateOptions): Promise<void> {
   checkLimit(plan, terms.monthlyLimit);
   const expiresAt = terms.expires === undefined ? null : readExpiry(terms.expires, Date.now());
   const kind = test ? 'test' : 'live';
-  const make = async ({ keys, audit }: AccessServices) => {
-    const created = await keys.create({ name, plan, scopes, kind, expiresAt, monthlyLimit: terms.monthlyLimit });
-    await audit.record(COMMAND_LINE, { action: 'percept keys create', target: created.record.id });
+  const make = async ({ keys, projects, audit }: AccessServices) => {
+    const projectId = project === undefined ? undefined : (await projects.find(project)).id;
+    const created = await keys.create({ projectId, name, plan, scopes, kind, expiresAt, monthlyLimit: terms.monthlyLimit });
+    await audit.record(inProject(created.record.project_id), { action: 'percept keys create', target: created.record.id });
     return created;
   };
   const made = await withAccess(make, { init });
@@ -109,7 +112,7 @@ async function updateKey(which: string, { name, plan, monthlyLimit, scopes, expi
     const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     if (expires !== undefined) changes.expires_at = readExpiry(expires, Date.now());
     const changed = await keys.update(before.id, before.project_id, changes);
-    await audit.record(COMMAND_LINE, { action: 'percept keys update', target: changed.id });
+    await audit.record(inProject(changed.project_id), { action: 'percept keys update', target: changed.id });
     return changed;
   });
   process.stdout.write(`Changed '${record.name}' (${record.id}, plan ${record.plan}, ${record.scopes.join(',')}).\n`);
@@ -119,7 +122,7 @@ async function rotate(which: string, { json }: { json?: boolean }): Promise<void
   const made = await withAccess(async ({ keys, audit }) => {
     const { id, project_id } = await keys.find(which);
     const rotated = await keys.rotate(id, project_id);
-    await audit.record(COMMAND_LINE, { action: 'percept keys rotate', target: id });
+    await audit.record(inProject(project_id), { action: 'percept keys rotate', target: id });
     return rotated;
   });
   printKey(made, json, `Rotated '${made.record.name}' (${made.record.id}); the old key has ended.`);
@@ -128,7 +131,7 @@ async function rotate(which: string, { json }: { json?: boolean }): Promise<void
 async function revoke(which: string): Promise<void> {
   const record = await withAccess(async ({ keys, audit }) => {
     const { id, project_id } = await keys.find(which);
-    await audit.record(COMMAND_LINE, { action: 'percept keys revoke', target: id });
+    await audit.record(inProject(project_id), { action: 'percept keys revoke', target: id });
     return keys.revoke(id, project_id);
   });
   process.stdout.write(`Revoked '${record.name}' (${record.id}).\n`);

@@ -62,8 +62,11 @@ export class AccessCheck {
   }
 }
 
-function missingScope(request: FastifyRequest, { name, scopes }: Caller): PerceptError | undefined {
-  const scope = request.routeOptions.config.scope as Scope | undefined;
+function missingScope(request: FastifyRequest, { name, scopes, administersInstallation }: Caller): PerceptError | undefined {
+  const { config } = request.routeOptions;
+  const scope = config.scope as Scope | undefined;
+  if (config.installation && !administersInstallation)
+    return new PerceptError('FORBIDDEN', `The key '${name}' has no access to what all projects share: ask an administrator.`);
   if (!scope || scopes.includes(scope)) return undefined;
   return new PerceptError('FORBIDDEN', `The key '${name}' lacks the scope '${scope}'; it has ${scopes.join(', ') || 'none'}.`);
 }

@@ -35,7 +35,8 @@ export function onceOf(request: FastifyRequest, body: string | Buffer): Once | u
     throw PerceptError.invalid('Idempotency-Key', 'must be 1 to 255 printable characters without spaces, such as a UUID.');
   const fingerprint = createHash('sha256').update(`${request.method} ${request.url}\n`).update(body).digest('hex');
   const credential = request.headers.authorization ?? request.cookies[SESSION_COOKIE] ?? '';
-  return { callerId: request.caller.id, key, credential, fingerprint };
+  const { id, projectId, isVisiting } = request.caller;
+  return { callerId: isVisiting ? `${id} in ${projectId}` : id, key, credential, fingerprint };
 }
 
 /** The body, after status and headers have been set. */

@@ -19,7 +19,7 @@ export class PullsController implements BeforeApplicationShutdown {
   })
   @ApiOkResponse(listOf('models', CatalogueModelResponse))
   @Get('catalogue')
-  @RouteConfig({ scope: 'admin' })
+  @RouteConfig({ scope: 'admin', installation: true })
   catalogue(): { models: CatalogueModelResponse[] } {
     return { models: this.pulls.catalogue() };
   }
@@ -33,7 +33,7 @@ export class PullsController implements BeforeApplicationShutdown {
   @ApiAcceptedResponse({ type: PullResponse })
   @Post('models/:name/pull')
   @HttpCode(202)
-  @RouteConfig({ scope: 'admin' })
+  @RouteConfig({ scope: 'admin', installation: true })
   pull(@Param('name') name: string, @Res({ passthrough: true }) reply: FastifyReply): PullResponse {
     const pull = this.pulls.start(name);
     void reply.header('location', `/v2/models/${encodeURIComponent(name)}/pull`);
@@ -45,7 +45,7 @@ export class PullsController implements BeforeApplicationShutdown {
   })
   @ApiOkResponse({ type: PullResponse })
   @Get('models/:name/pull')
-  @RouteConfig({ scope: 'admin' })
+  @RouteConfig({ scope: 'admin', installation: true })
   get(@Param('name') name: string): PullResponse {
     return this.pulls.get(name);
   }
@@ -54,7 +54,7 @@ export class PullsController implements BeforeApplicationShutdown {
   @ApiProduces('text/event-stream')
   @ApiOkResponse({ description: 'Events `progress` and `end`, each with the whole state.', type: PullResponse })
   @Get('models/:name/pull/events')
-  @RouteConfig({ scope: 'admin' })
+  @RouteConfig({ scope: 'admin', installation: true })
   async events(@Param('name') name: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const look = async (): Promise<PullResponse> => this.pulls.get(name);
     const isEnd = ({ ended_at }: PullResponse): boolean => ended_at !== null;

@@ -17,6 +17,7 @@ import { CreateKeyRequest, UpdateKeyRequest } from '../auth/keys/key-requests';
 import { CreatedKeyResponse, KeyResponse } from '../auth/keys/key-responses';
 import { SessionResponse, SetPasswordRequest, SignInRequest } from '../auth/sessions/session-dtos';
 import { modelSchemas } from '../models/model-responses';
+import { CreateProjectRequest, ProjectResponse, UpdateProjectRequest } from '../projects/project-dtos';
 import { PluginsResponse } from '../plugins/plugin-responses';
 import { UsageResponse } from '../usage/usage-responses';
 import { AcceptedAnalysisResponse, AnalysisResponse } from '../analyses/analyses.controller';
@@ -41,6 +42,7 @@ const NAMED: Class[] = [
   ...[RunResponse, RunItemResponse, ScheduleResponse, TickResponse, HookAddressResponse, AcceptedRunResponse],
   ...webhookSchemas,
   ...[CreateKeyRequest, UpdateKeyRequest, KeyResponse, CreatedKeyResponse],
+  ...[CreateProjectRequest, UpdateProjectRequest, ProjectResponse],
   ...[SignInRequest, SetPasswordRequest, SessionResponse, AuditEntryResponse],
   ...modelSchemas,
   ...[UsageResponse, PluginsResponse, AcceptedAnalysisResponse, AnalysisResponse],

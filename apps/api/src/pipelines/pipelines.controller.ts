@@ -39,24 +39,27 @@ export class PipelinesController {
   @ApiOkResponse(listOf('pipelines', PipelineSummaryResponse))
   @Get()
   @RouteConfig(scoped)
-  async list(): Promise<{ pipelines: PipelineSummaryResponse[] }> {
-    return { pipelines: await this.pipelines.registry.list() };
+  async list(@CurrentCaller() { projectId }: Caller): Promise<{ pipelines: PipelineSummaryResponse[] }> {
+    return { pipelines: await this.pipelines.registry.list(projectId) };
   }
 
   @ApiOperation({ summary: 'Gets a pipeline: its text, inputs, graph and findings.' })
   @ApiOkResponse({ type: PipelineResponse })
   @Get(':name')
   @RouteConfig(scoped)
-  show(@Param('name') name: string): Promise<PipelineResponse> {
-    return this.pipelines.registry.show(name);
+  show(@Param('name') name: string, @CurrentCaller() { projectId }: Caller): Promise<PipelineResponse> {
+    return this.pipelines.registry.show(name, projectId);
   }
 
   @ApiOperation({ summary: 'Lists the revisions of a pipeline that was saved over HTTP, newest first.' })
   @ApiOkResponse(listOf('revisions', PipelineRevisionResponse))
   @Get(':name/revisions')
   @RouteConfig(scoped)
-  async revisions(@Param('name') name: string): Promise<{ revisions: PipelineRevisionResponse[] }> {
-    return { revisions: await this.pipelines.registry.revisions(name) };
+  async revisions(
+    @Param('name') name: string,
+    @CurrentCaller() { projectId }: Caller,
+  ): Promise<{ revisions: PipelineRevisionResponse[] }> {
+    return { revisions: await this.pipelines.registry.revisions(name, projectId) };
   }
 
   @ApiOperation({
@@ -70,9 +73,10 @@ export class PipelinesController {
   async save(
     @Param('name') name: string,
     @Body(new SourceBody()) source: string,
+    @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SavedPipelineResponse> {
-    const { created, ...saved } = await this.pipelines.registry.save(name, source);
+    const { created, ...saved } = await this.pipelines.registry.save(name, source, billedAccountOf(caller));
     if (created) void reply.status(201).header('location', `/v2/pipelines/${name}`);
     return saved;
   }
@@ -81,8 +85,8 @@ export class PipelinesController {
   @Delete(':name')
   @HttpCode(204)
   @RouteConfig(scoped)
-  remove(@Param('name') name: string): Promise<void> {
-    return this.pipelines.registry.remove(name);
+  remove(@Param('name') name: string, @CurrentCaller() { projectId }: Caller): Promise<void> {
+    return this.pipelines.registry.remove(name, projectId);
   }
 
   @ApiOperation({ summary: 'Validates the text of a pipeline. A 400 response lists all errors in `details.findings`.' })
@@ -112,7 +116,7 @@ export class PipelinesController {
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<RunResponse> {
-    const { source, file } = await this.pipelines.registry.source(name);
+    const { source, file } = await this.pipelines.registry.source(name, caller.projectId);
     const run = await this.pipelines.start(source, file, {
       inputs: body.inputs,
       roots: this.roots,

@@ -118,7 +118,7 @@ export class QuotaCounter {
     const { projectId, keyId, month, percent, used, limit } = reached;
     const resets_at = new Date(monthEnd(Date.parse(`${month}-01`))).toISOString();
     const data = { project_id: projectId, key_id: keyId, month, threshold: percent, used, limit, resets_at };
-    await this.events.emit(tx, 'quota.threshold_reached', data);
+    await this.events.emit(tx, projectId, 'quota.threshold_reached', data);
   }
 }
 

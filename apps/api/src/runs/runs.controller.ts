@@ -17,6 +17,8 @@ import { Pipelines, RunItemResponse, RunResponse } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setMaxListeners } from 'node:events';
 import { extname } from 'node:path';
+import type { Caller } from '../auth/caller';
+import { CurrentCaller } from '../auth/current-caller.decorator';
 import { ValidatedQuery } from '../http/validation.pipe';
 import { streamStates } from '../http/event-stream';
 import { pageOf } from '../openapi/list-of';
@@ -49,8 +51,9 @@ export class RunsController implements BeforeApplicationShutdown {
   @RouteConfig(scoped)
   async list(
     @Query(new ValidatedQuery(RunsQuery)) query: RunsQuery,
+    @CurrentCaller() { projectId }: Caller,
   ): Promise<{ runs: RunResponse[]; next_cursor: string | null }> {
-    const { rows, next_cursor } = await this.pipelines.runs(query);
+    const { rows, next_cursor } = await this.pipelines.runs({ ...query, projectId });
     return { runs: rows, next_cursor };
   }
 
@@ -58,8 +61,8 @@ export class RunsController implements BeforeApplicationShutdown {
   @ApiOkResponse({ type: RunResponse })
   @Get(':id')
   @RouteConfig(scoped)
-  get(@Param('id') id: string): Promise<RunResponse> {
-    return this.pipelines.get(id);
+  get(@Param('id') id: string, @CurrentCaller() { projectId }: Caller): Promise<RunResponse> {
+    return this.pipelines.get(id, projectId);
   }
 
   @ApiOperation({ summary: 'Lists the items of a run with the result of each step, or the error.' })
@@ -70,7 +73,9 @@ export class RunsController implements BeforeApplicationShutdown {
   async items(
     @Param('id') id: string,
     @Query(new ValidatedQuery(ItemQuery)) query: ItemQuery,
+    @CurrentCaller() { projectId }: Caller,
   ): Promise<{ items: RunItemResponse[]; next_cursor: string | null }> {
+    await this.pipelines.get(id, projectId);
     const { rows, next_cursor } = await this.pipelines.items(id, query);
     return { items: rows, next_cursor };
   }
@@ -83,8 +88,10 @@ export class RunsController implements BeforeApplicationShutdown {
   async artifact(
     @Param('id') id: string,
     @Param('name') name: string,
+    @CurrentCaller() { projectId }: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
+    await this.pipelines.get(id, projectId);
     const { name: file, size, bytes } = await this.pipelines.artifact(id, name);
     void reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file)}`);
     return new StreamableFile(bytes, { type: TYPES[extname(file)] ?? LINES, length: size });
@@ -98,7 +105,7 @@ export class RunsController implements BeforeApplicationShutdown {
   @Get(':id/events')
   @RouteConfig(scoped)
   async events(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const first = await this.pipelines.get(id);
+    const first = await this.pipelines.get(id, request.caller!.projectId);
     await streamStates(
       first,
       watching(() => this.pipelines.get(id)),
@@ -111,7 +118,8 @@ export class RunsController implements BeforeApplicationShutdown {
   @Post(':id/cancel')
   @HttpCode(200)
   @RouteConfig(scoped)
-  cancel(@Param('id') id: string): Promise<RunResponse> {
+  async cancel(@Param('id') id: string, @CurrentCaller() { projectId }: Caller): Promise<RunResponse> {
+    await this.pipelines.get(id, projectId);
     return this.pipelines.cancel(id);
   }
 
@@ -119,7 +127,8 @@ export class RunsController implements BeforeApplicationShutdown {
   @Delete(':id')
   @HttpCode(204)
   @RouteConfig(scoped)
-  delete(@Param('id') id: string): Promise<void> {
+  async delete(@Param('id') id: string, @CurrentCaller() { projectId }: Caller): Promise<void> {
+    await this.pipelines.get(id, projectId);
     return this.pipelines.delete(id);
   }
 
@@ -128,7 +137,8 @@ export class RunsController implements BeforeApplicationShutdown {
   @Post(':id/retry')
   @HttpCode(202)
   @RouteConfig(scoped)
-  retry(@Param('id') id: string): Promise<RunResponse> {
+  async retry(@Param('id') id: string, @CurrentCaller() { projectId }: Caller): Promise<RunResponse> {
+    await this.pipelines.get(id, projectId);
     return this.pipelines.retry(id);
   }
 }

@@ -3,6 +3,8 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiAcceptedResponse, ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Pipelines, ScheduleResponse, Schedules, ScheduleViews, TickResponse } from '@percept/core';
 import type { FastifyReply } from 'fastify';
+import type { Caller } from '../auth/caller';
+import { CurrentCaller } from '../auth/current-caller.decorator';
 import { ValidatedQuery } from '../http/validation.pipe';
 import { listOf } from '../openapi/list-of';
 import { QueryOf } from '../openapi/query-of';
@@ -23,8 +25,8 @@ export class SchedulesController {
   @ApiOkResponse(listOf('schedules', ScheduleResponse))
   @Get('schedules')
   @RouteConfig({ scope: 'pipelines' })
-  async list(): Promise<{ schedules: ScheduleResponse[] }> {
-    return { schedules: await this.views.list() };
+  async list(@CurrentCaller() { projectId }: Caller): Promise<{ schedules: ScheduleResponse[] }> {
+    return { schedules: await this.views.list({ projectId }) };
   }
 
   @ApiOperation({
@@ -38,9 +40,11 @@ export class SchedulesController {
   async ticks(
     @Param('name') name: string,
     @Query(new ValidatedQuery(TicksQuery)) { limit }: TicksQuery,
+    @CurrentCaller() { projectId }: Caller,
   ): Promise<{ schedules: ScheduleResponse[]; ticks: TickResponse[] }> {
-    await this.pipelines.registry.source(name);
-    return { schedules: await this.views.list(name), ticks: await this.views.ticks(name, limit) };
+    await this.pipelines.registry.source(name, projectId);
+    const schedules = await this.views.list({ projectId, pipeline: name });
+    return { schedules, ticks: await this.views.ticks(name, limit, projectId) };
   }
 
   @ApiOperation({ summary: 'Pauses a trigger. When it is resumed, its `missed` rule decides about the ticks in between.' })
@@ -48,8 +52,12 @@ export class SchedulesController {
   @Post('schedules/:pipeline/:trigger/pause')
   @HttpCode(200)
   @RouteConfig({ scope: 'pipelines' })
-  pause(@Param('pipeline') pipeline: string, @Param('trigger') trigger: string): Promise<ScheduleResponse> {
-    return this.views.pause(`${pipeline}/${trigger}`, true);
+  pause(
+    @Param('pipeline') pipeline: string,
+    @Param('trigger') trigger: string,
+    @CurrentCaller() { projectId }: Caller,
+  ): Promise<ScheduleResponse> {
+    return this.views.pause(`${pipeline}/${trigger}`, true, projectId);
   }
 
   @ApiOperation({ summary: 'Resumes a paused trigger.' })
@@ -57,8 +65,12 @@ export class SchedulesController {
   @Post('schedules/:pipeline/:trigger/resume')
   @HttpCode(200)
   @RouteConfig({ scope: 'pipelines' })
-  resume(@Param('pipeline') pipeline: string, @Param('trigger') trigger: string): Promise<ScheduleResponse> {
-    return this.views.pause(`${pipeline}/${trigger}`, false);
+  resume(
+    @Param('pipeline') pipeline: string,
+    @Param('trigger') trigger: string,
+    @CurrentCaller() { projectId }: Caller,
+  ): Promise<ScheduleResponse> {
+    return this.views.pause(`${pipeline}/${trigger}`, false, projectId);
   }
 
   @ApiOperation({
@@ -68,8 +80,12 @@ export class SchedulesController {
   @Post('schedules/:pipeline/:trigger/address')
   @HttpCode(201)
   @RouteConfig({ scope: 'pipelines' })
-  makeAddress(@Param('pipeline') pipeline: string, @Param('trigger') trigger: string): Promise<HookAddressResponse> {
-    return this.views.makeAddress(`${pipeline}/${trigger}`);
+  makeAddress(
+    @Param('pipeline') pipeline: string,
+    @Param('trigger') trigger: string,
+    @CurrentCaller() { projectId }: Caller,
+  ): Promise<HookAddressResponse> {
+    return this.views.makeAddress(`${pipeline}/${trigger}`, projectId);
   }
 
   @ApiOperation({ summary: 'Starts the run of a webhook trigger with the body as input. The URL itself is the credential.' })

@@ -3,6 +3,8 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { DeliveryDetailsResponse, DeliveriesQuery, DeliveryResponse, readDeliveryFilter } from '@percept/webhooks';
 import { WebhookDeliveries, WebhookReplays } from '@percept/webhooks';
+import type { Caller } from '../auth/caller';
+import { CurrentCaller } from '../auth/current-caller.decorator';
 import { ValidatedQuery } from '../http/validation.pipe';
 import { listOf } from '../openapi/list-of';
 
@@ -18,16 +20,19 @@ export class DeliveriesController {
   @ApiOkResponse(listOf('deliveries', DeliveryResponse))
   @Get()
   @RouteConfig({ scope: 'webhooks' })
-  async list(@Query(new ValidatedQuery(DeliveriesQuery)) filter: DeliveriesQuery): Promise<{ deliveries: DeliveryResponse[] }> {
-    return { deliveries: await this.deliveries.list(readDeliveryFilter(filter)) };
+  async list(
+    @Query(new ValidatedQuery(DeliveriesQuery)) filter: DeliveriesQuery,
+    @CurrentCaller() { projectId }: Caller,
+  ): Promise<{ deliveries: DeliveryResponse[] }> {
+    return { deliveries: await this.deliveries.list({ ...readDeliveryFilter(filter), projectId }) };
   }
 
   @ApiOperation({ summary: 'Gets a delivery: its payload and the response to each attempt.' })
   @ApiOkResponse({ type: DeliveryDetailsResponse })
   @Get(':id')
   @RouteConfig({ scope: 'webhooks' })
-  get(@Param('id') id: string): Promise<DeliveryDetailsResponse> {
-    return this.deliveries.get(id);
+  get(@Param('id') id: string, @CurrentCaller() { projectId }: Caller): Promise<DeliveryDetailsResponse> {
+    return this.deliveries.get(id, projectId);
   }
 
   @ApiOperation({ summary: 'Sends a delivery again at once, with the same event id.' })
@@ -35,8 +40,8 @@ export class DeliveriesController {
   @Post(':id/redeliver')
   @HttpCode(202)
   @RouteConfig({ scope: 'webhooks' })
-  async redeliver(@Param('id') id: string): Promise<DeliveryDetailsResponse> {
-    await this.replays.redeliver(id);
-    return this.deliveries.get(id);
+  async redeliver(@Param('id') id: string, @CurrentCaller() { projectId }: Caller): Promise<DeliveryDetailsResponse> {
+    await this.replays.redeliver(id, projectId);
+    return this.deliveries.get(id, projectId);
   }
 }

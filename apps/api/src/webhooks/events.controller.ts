@@ -2,6 +2,8 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { suggest, EVENT_TYPES, Events, eventSchemas, PerceptError, type EventSchema, type PerceptEvent } from '@percept/core';
+import type { Caller } from '../auth/caller';
+import { CurrentCaller } from '../auth/current-caller.decorator';
 
 @ApiTags('events')
 @Controller('v1/events')
@@ -31,8 +33,8 @@ export class EventsController {
   @ApiOkResponse({ schema: { type: 'object' } })
   @Get(':id')
   @RouteConfig({ scope: 'webhooks' })
-  async get(@Param('id') id: string): Promise<PerceptEvent> {
-    const event = await this.events.find(id);
+  async get(@Param('id') id: string, @CurrentCaller() { projectId }: Caller): Promise<PerceptEvent> {
+    const event = await this.events.find(id, projectId);
     if (!event) throw PerceptError.notFound(`The event '${id}'`);
     return event;
   }

@@ -18,6 +18,8 @@ import {
 } from '@percept/webhooks';
 import { WebhookDeliveries, WebhookEndpoints, WebhookReplays } from '@percept/webhooks';
 import type { FastifyReply } from 'fastify';
+import type { Caller } from '../auth/caller';
+import { CurrentCaller } from '../auth/current-caller.decorator';
 import { listOf } from '../openapi/list-of';
 import { ValidatedBody } from '../http/validation.pipe';
 
@@ -35,24 +37,27 @@ export class WebhooksController {
   @Post()
   @HttpCode(201)
   @RouteConfig({ scope: 'webhooks' })
-  create(@Body(new ValidatedBody(CreateWebhookRequest)) body: CreateWebhookRequest): Promise<CreatedWebhookResponse> {
-    return this.endpoints.create(body);
+  create(
+    @Body(new ValidatedBody(CreateWebhookRequest)) body: CreateWebhookRequest,
+    @CurrentCaller() { projectId }: Caller,
+  ): Promise<CreatedWebhookResponse> {
+    return this.endpoints.create(body, projectId);
   }
 
   @ApiOperation({ summary: 'Lists the webhook endpoints, oldest first.' })
   @ApiOkResponse(listOf('webhooks', WebhookResponse))
   @Get()
   @RouteConfig({ scope: 'webhooks' })
-  async list(): Promise<{ webhooks: WebhookResponse[] }> {
-    return { webhooks: await this.endpoints.list() };
+  async list(@CurrentCaller() { projectId }: Caller): Promise<{ webhooks: WebhookResponse[] }> {
+    return { webhooks: await this.endpoints.list(projectId) };
   }
 
   @ApiOperation({ summary: 'Gets a webhook endpoint.' })
   @ApiOkResponse({ type: WebhookResponse })
   @Get(':id')
   @RouteConfig({ scope: 'webhooks' })
-  get(@Param('id') id: string): Promise<WebhookResponse> {
-    return this.endpoints.get(id);
+  get(@Param('id') id: string, @CurrentCaller() { projectId }: Caller): Promise<WebhookResponse> {
+    return this.endpoints.get(id, projectId);
   }
 
   @ApiOperation({ summary: 'Updates a webhook endpoint. Absent fields keep their values.' })
@@ -62,16 +67,17 @@ export class WebhooksController {
   update(
     @Param('id') id: string,
     @Body(new ValidatedBody(UpdateWebhookRequest)) body: UpdateWebhookRequest,
+    @CurrentCaller() { projectId }: Caller,
   ): Promise<WebhookResponse> {
-    return this.endpoints.update(id, body);
+    return this.endpoints.update(id, body, projectId);
   }
 
   @ApiOperation({ summary: 'Deletes a webhook endpoint and cancels its pending deliveries.' })
   @Delete(':id')
   @HttpCode(204)
   @RouteConfig({ scope: 'webhooks' })
-  delete(@Param('id') id: string): Promise<void> {
-    return this.endpoints.delete(id);
+  delete(@Param('id') id: string, @CurrentCaller() { projectId }: Caller): Promise<void> {
+    return this.endpoints.delete(id, projectId);
   }
 
   @ApiOperation({ summary: 'Enables a webhook endpoint. Its held deliveries are sent in order.' })
@@ -79,8 +85,8 @@ export class WebhooksController {
   @Post(':id/enable')
   @HttpCode(200)
   @RouteConfig({ scope: 'webhooks' })
-  enable(@Param('id') id: string): Promise<WebhookResponse> {
-    return this.endpoints.update(id, { active: true });
+  enable(@Param('id') id: string, @CurrentCaller() { projectId }: Caller): Promise<WebhookResponse> {
+    return this.endpoints.update(id, { active: true }, projectId);
   }
 
   @ApiOperation({ summary: 'Disables a webhook endpoint. New deliveries to it are held.' })
@@ -88,8 +94,8 @@ export class WebhooksController {
   @Post(':id/disable')
   @HttpCode(200)
   @RouteConfig({ scope: 'webhooks' })
-  disable(@Param('id') id: string): Promise<WebhookResponse> {
-    return this.endpoints.update(id, { active: false });
+  disable(@Param('id') id: string, @CurrentCaller() { projectId }: Caller): Promise<WebhookResponse> {
+    return this.endpoints.update(id, { active: false }, projectId);
   }
 
   @ApiOperation({
@@ -102,8 +108,9 @@ export class WebhooksController {
   rotate(
     @Param('id') id: string,
     @Body(new ValidatedBody(RotateSecretRequest)) body: RotateSecretRequest,
+    @CurrentCaller() { projectId }: Caller,
   ): Promise<RotatedWebhookResponse> {
-    return this.endpoints.rotate(id, body);
+    return this.endpoints.rotate(id, body, projectId);
   }
 
   @ApiOperation({ summary: 'Sends an example event to this endpoint only, with `test: true` in its data.' })
@@ -114,11 +121,12 @@ export class WebhooksController {
   async test(
     @Param('id') id: string,
     @Body(new ValidatedBody(TestWebhookRequest)) { type }: TestWebhookRequest,
+    @CurrentCaller() { projectId }: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<DeliveryDetailsResponse> {
-    const delivery = await this.replays.test(id, type);
+    const delivery = await this.replays.test(id, type, projectId);
     void reply.header('location', `/v1/deliveries/${delivery}`);
-    return this.deliveries.get(delivery);
+    return this.deliveries.get(delivery, projectId);
   }
 
   @ApiOperation({ summary: "Sends undelivered events again, in order and at the endpoint's rate. `dry_run` only counts them." })
@@ -129,15 +137,21 @@ export class WebhooksController {
   recover(
     @Param('id') id: string,
     @Body(new ValidatedBody(RecoverDeliveriesRequest)) body: RecoverDeliveriesRequest,
+    @CurrentCaller() { projectId }: Caller,
   ): Promise<RecoveryResponse> {
-    return this.replays.recover(id, body);
+    return this.replays.recover(id, body, projectId);
   }
 
   @ApiOperation({ summary: 'Gets the progress of a recovery.' })
   @ApiOkResponse({ type: RecoveryResponse })
   @Get(':id/recoveries/:recovery')
   @RouteConfig({ scope: 'webhooks' })
-  recovery(@Param('id') id: string, @Param('recovery') recovery: string): Promise<RecoveryResponse> {
+  async recovery(
+    @Param('id') id: string,
+    @Param('recovery') recovery: string,
+    @CurrentCaller() { projectId }: Caller,
+  ): Promise<RecoveryResponse> {
+    await this.endpoints.get(id, projectId);
     return this.replays.recovery(id, recovery);
   }
 
@@ -145,8 +159,11 @@ export class WebhooksController {
   @ApiOkResponse(listOf('deliveries', DeliveryResponse))
   @Get(':id/deliveries')
   @RouteConfig({ scope: 'webhooks' })
-  async listDeliveries(@Param('id') id: string): Promise<{ deliveries: DeliveryResponse[] }> {
-    await this.endpoints.get(id);
-    return { deliveries: await this.deliveries.list({ webhookId: id }) };
+  async listDeliveries(
+    @Param('id') id: string,
+    @CurrentCaller() { projectId }: Caller,
+  ): Promise<{ deliveries: DeliveryResponse[] }> {
+    await this.endpoints.get(id, projectId);
+    return { deliveries: await this.deliveries.list({ projectId, webhookId: id }) };
   }
 }

@@ -981,6 +981,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The projects, oldest first. */
+        get: operations["ProjectsController_list"];
+        put?: never;
+        /** Creates a project. Its first key: `percept keys create --project NAME`, or the header `Percept-Project`. */
+        post: operations["ProjectsController_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/projects/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One project. */
+        get: operations["ProjectsController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes a project; what is absent stays. */
+        patch: operations["ProjectsController_update"];
+        trace?: never;
+    };
     "/v1/audit": {
         parameters: {
             query?: never;
@@ -1790,6 +1826,39 @@ export interface components {
             password: string;
             /** @description The current password; absent if none is set. */
             current_password?: string;
+        };
+        CreateProjectRequest: {
+            /** @description Whose project it is. Unique. */
+            name: string;
+            /**
+             * @description Requests a month of all its keys together: `free` 1,000, `pro` 100,000, `enterprise` as `monthly_limit` says.
+             * @default free
+             * @enum {string}
+             */
+            plan: "free" | "pro" | "enterprise";
+            /** @description Requests a month, with the plan `enterprise` only; no limit when absent. */
+            monthly_limit?: number;
+        };
+        ProjectResponse: {
+            id: string;
+            name: string;
+            /** @enum {string} */
+            plan: "free" | "pro" | "enterprise";
+            /** @description Requests a month, as set with the plan `enterprise`. */
+            monthly_limit: number | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        UpdateProjectRequest: {
+            /** @description Whose project it is. Unique. */
+            name?: string;
+            /**
+             * @description Requests a month of all its keys together: `free` 1,000, `pro` 100,000, `enterprise` as `monthly_limit` says.
+             * @enum {string}
+             */
+            plan?: "free" | "pro" | "enterprise";
+            /** @description Requests a month, with the plan `enterprise` only; no limit when absent. */
+            monthly_limit?: number;
         };
         UsageResponse: {
             from: string;
@@ -4369,6 +4438,99 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    ProjectsController_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        projects: components["schemas"]["ProjectResponse"][];
+                    };
+                };
+            };
+        };
+    };
+    ProjectsController_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateProjectRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectResponse"];
+                };
+            };
+        };
+    };
+    ProjectsController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectResponse"];
+                };
+            };
+        };
+    };
+    ProjectsController_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateProjectRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectResponse"];
+                };
             };
         };
     };

@@ -28,3 +28,9 @@ export function newId(prefix: IdPrefix): string {
 
 /** The project that is there from the start. */
 export const DEFAULT_PROJECT = 'prj_default';
+
+/** The project and the API key that something counts against; without a key it counts against nobody. */
+export interface BilledAccount {
+  projectId: string;
+  keyId: string | null;
+}

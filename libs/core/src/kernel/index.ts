@@ -4,7 +4,7 @@ export { collectGarbage } from './collect-garbage';
 export { Config, ConfigurationError, LOG_LEVELS, type LogLevel, loadConfig, readSecrets } from './config';
 export { parseDuration } from './duration';
 export { ERRORS, type ErrorCode, type ErrorDetails, type ErrorRecord, PerceptError } from './errors';
-export { DEFAULT_PROJECT, type IdPrefix, newId } from './ids';
+export { type BilledAccount, DEFAULT_PROJECT, type IdPrefix, newId } from './ids';
 export { checkJsonShape, type JsonString } from './json/json-shape';
 export { type Log, createLog } from './log';
 export { suggest, nearest } from './nearest';

@@ -58,7 +58,7 @@ async function start(
   };
   const inputs = { ...spec.inputs, ...tick.inputs };
   try {
-    return await pipelines.start(pipeline.source, pipeline.file, { inputs, roots, alongside });
+    return await pipelines.start(pipeline.source, pipeline.file, { payer: pipeline.payer, inputs, roots, alongside });
   } catch (error) {
     if (error instanceof AlreadyStarted) return undefined;
     if (!(error instanceof PerceptError) || error.status >= 500) throw error;

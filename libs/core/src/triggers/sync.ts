@@ -1,3 +1,4 @@
+import { DEFAULT_PROJECT } from '../kernel';
 import type { Pipelines } from '../pipelines/runs';
 import type { ScheduledPipeline, TriggerSpec } from '../pipelines/language';
 import type { Store } from '../durable/database';
@@ -13,7 +14,9 @@ export interface Trigger {
   pipeline: ScheduledPipeline;
 }
 
-export const scheduleId = (pipeline: string, trigger: string): string => `${pipeline}/${trigger}`;
+/** The id of a trigger, `<pipeline>/<trigger>`, as it is stored. */
+export const scheduleId = (projectId: string, trigger: string): string =>
+  projectId === DEFAULT_PROJECT ? trigger : `${projectId}/${trigger}`;
 
 const STARTS_PAUSED = "Its pipeline says 'paused: true'. Resume it to start.";
 
@@ -23,7 +26,7 @@ export async function readTriggers(store: Store, pipelines: Pipelines, now: numb
   const triggers = new Map<string, Trigger>();
   for (const pipeline of await pipelines.registry.scheduled()) {
     for (const spec of pipeline.triggers) {
-      const id = scheduleId(pipeline.name, spec.id);
+      const id = scheduleId(pipeline.payer.projectId, `${pipeline.name}/${spec.id}`);
       const before = known.get(id);
       const same = before && before.removed_at === null && before.definition === writeDefinition(spec);
       const row = same ? before : await renew(store, { id, pipeline, spec, now });
@@ -55,7 +58,7 @@ function renew(
   return store.transaction(({ manager }) =>
     saveSchedule(manager, { id, definition }, (before) => {
       const token_hash = (triggerSource(kind).hasAddress && before?.token_hash) || null;
-      return { id, pipeline: pipeline.name, token_hash, ...fresh };
+      return { id, project_id: pipeline.payer.projectId, pipeline: pipeline.name, token_hash, ...fresh };
     }),
   );
 }

@@ -3,11 +3,12 @@ import { databaseNow, type Store } from '../durable/database';
 import { hashOfToken, newToken } from './hook-token';
 import type { ScheduleResponse, TickResponse } from './schedule-responses';
 import type { ScheduleEntity } from './storage/schedule.entity';
-import { findSchedule, listSchedules, updateSchedule } from './storage/schedule.repository';
+import { findSchedule, listSchedules, type ScheduleFilter, updateSchedule } from './storage/schedule.repository';
 import type { TickEntity } from './storage/tick.entity';
 import { ticksOfPipeline } from './storage/tick.repository';
 import { readDefinition } from './definition';
 import { triggerSource } from './sources';
+import { scheduleId } from './sync';
 
 const NEXT = 5;
 
@@ -20,56 +21,64 @@ export class ScheduleViews {
     private readonly now: () => Promise<number> = () => databaseNow(store.reader),
   ) {}
 
-  /** All of them, or those of a pipeline. */
-  async list(pipeline?: string): Promise<ScheduleResponse[]> {
-    const rows = await listSchedules(this.store.reader, pipeline);
+  /** All of them, or those of a project or a pipeline. */
+  async list(filter: ScheduleFilter = {}): Promise<ScheduleResponse[]> {
+    const rows = await listSchedules(this.store.reader, filter);
     const now = await this.now();
-    return rows.map((row) => showSchedule(row, now));
+    return rows.map((row) => showSchedule(row, filter.projectId, now));
   }
 
   /** The newest first, each with its run or the reason why it has none. */
-  async ticks(pipeline: string, limit = 50): Promise<TickResponse[]> {
-    return (await ticksOfPipeline(this.store.reader, pipeline, limit)).map(showTick);
+  async ticks(pipeline: string, limit = 50, projectId?: string): Promise<TickResponse[]> {
+    const ticks = await ticksOfPipeline(this.store.reader, { pipeline, projectId }, limit);
+    return ticks.map((tick) => showTick(tick, projectId));
   }
 
   /**
    * Makes a new address for a trigger; the old one stops working at once. Only a hash is stored, so the address is shown once.
+   * @param projectId the trigger belongs to; absent: `id` is as `list` shows it without a project.
    * @throws NOT_FOUND, CONFLICT if the trigger has no address.
    */
-  async makeAddress(id: string): Promise<{ id: string; url: string }> {
-    const { kind } = await this.find(id);
+  async makeAddress(id: string, projectId?: string): Promise<{ id: string; url: string }> {
+    const { kind, id: stored } = await this.find(id, projectId);
     if (!triggerSource(kind).hasAddress)
       throw new PerceptError('CONFLICT', `The schedule '${id}' is not a webhook: its trigger is '${kind}'.`);
     const token = newToken();
-    await this.store.transaction((tx) => updateSchedule(tx.manager, id, { token_hash: hashOfToken(token) }));
+    await this.store.transaction((tx) => updateSchedule(tx.manager, stored, { token_hash: hashOfToken(token) }));
     return { id, url: `/v2/hooks/${token}` };
   }
 
   /** Pauses or resumes a trigger. The ticks in between count as missed. @throws NOT_FOUND. */
-  async pause(id: string, paused: boolean): Promise<ScheduleResponse> {
-    const row = await this.find(id);
+  async pause(id: string, paused: boolean, projectId?: string): Promise<ScheduleResponse> {
+    const row = await this.find(id, projectId);
     const now = await this.now();
     const change = paused
       ? { paused_at: now, paused_reason: 'Paused by a user.' }
       : { paused_at: null, paused_reason: null, resumed_at: now };
-    await this.store.transaction((tx) => updateSchedule(tx.manager, id, change));
-    return showSchedule({ ...row, ...change }, now);
+    await this.store.transaction((tx) => updateSchedule(tx.manager, row.id, change));
+    return showSchedule({ ...row, ...change }, projectId, now);
   }
 
-  private async find(id: string): Promise<ScheduleEntity> {
-    const row = await findSchedule(this.store.reader, id);
-    if (!row) throw PerceptError.notFound(`The schedule '${id}'`);
+  private async find(id: string, projectId?: string): Promise<ScheduleEntity> {
+    const stored = projectId === undefined ? id : scheduleId(projectId, id);
+    const row = await findSchedule(this.store.reader, stored);
+    const isOther = projectId !== undefined && row?.project_id !== projectId;
+    if (!row || isOther) throw PerceptError.notFound(`The schedule '${id}'`);
     return row;
   }
 }
 
-function showSchedule(row: ScheduleEntity, now: number): ScheduleResponse {
+/** A project sees its ids without the project. */
+const shownId = (id: string, projectId?: string): string =>
+  projectId !== undefined && id.startsWith(`${projectId}/`) ? id.slice(projectId.length + 1) : id;
+
+function showSchedule(row: ScheduleEntity, projectId: string | undefined, now: number): ScheduleResponse {
   const source = triggerSource(row.kind);
   const definition = readDefinition(row.definition);
   const { rule, timezone = null } = source.describe(definition);
   const times = row.paused_at === null ? source.clock?.times(definition, row.anchor) : undefined;
   return {
-    id: row.id,
+    id: shownId(row.id, projectId),
     pipeline: row.pipeline,
     kind: row.kind,
     rule,
@@ -81,6 +90,6 @@ function showSchedule(row: ScheduleEntity, now: number): ScheduleResponse {
   };
 }
 
-function showTick({ id, schedule_id, at, state, reason, run_id }: TickEntity): TickResponse {
-  return { id, schedule: schedule_id, at: iso(at), state, reason, run_id };
+function showTick({ id, schedule_id, at, state, reason, run_id }: TickEntity, projectId?: string): TickResponse {
+  return { id, schedule: shownId(schedule_id, projectId), at: iso(at), state, reason, run_id };
 }

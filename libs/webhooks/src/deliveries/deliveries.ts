@@ -42,8 +42,8 @@ export class WebhookDeliveries {
   }
 
   /** @throws NOT_FOUND. */
-  async get(id: string): Promise<DeliveryDetailsResponse> {
-    const row = await findDelivery(this.reader, id);
+  async get(id: string, projectId?: string): Promise<DeliveryDetailsResponse> {
+    const row = await findDelivery(this.reader, id, projectId);
     if (!row) throw PerceptError.notFound(`The delivery '${id}'`);
     const [view] = await this.withAttempts([row]);
     return { ...view!, payload: JSON.parse(row.body) as Record<string, unknown> };

@@ -4,12 +4,12 @@ import { insertDeliveries } from '../entities/delivery.repository';
 import { listSubscribers } from '../entities/endpoint.repository';
 
 /**
- * Turns an event into a delivery for each endpoint that wants it, in the transaction of the event. In statements of its own:
+ * Turns an event into a delivery for each endpoint of its project that wants it, in the transaction of the event. In statements of its own:
  * every answered call and every item of a run comes by here.
  */
 export function deliverEvents(queue: Queue): EventListener {
-  return async (tx, event) => {
-    const wanting = (await listSubscribers(tx.manager)).filter(({ events, filter }) => {
+  return async (tx, event, projectId) => {
+    const wanting = (await listSubscribers(tx.manager, projectId)).filter(({ events, filter }) => {
       return matchesEvent(events, event.type) && passesFilter(filter, event);
     });
     if (wanting.length === 0) return;
@@ -17,7 +17,7 @@ export function deliverEvents(queue: Queue): EventListener {
     const deliveries = wanting.map((endpoint) => ({ id: newId('dlv'), endpoint }));
     const rows = deliveries.map(({ id, endpoint }) => {
       // What an endpoint that is switched off misses is kept for it.
-      return [id, endpoint.id, event.id, event.type, body, endpoint.active ? 'pending' : 'held', 0, at];
+      return [id, projectId, endpoint.id, event.id, event.type, body, endpoint.active ? 'pending' : 'held', 0, at];
     });
     await insertDeliveries(tx.manager, rows);
     for (const { id, endpoint } of deliveries) {

@@ -136,7 +136,7 @@ test('events make deliveries for the endpoints that want them, in the transactio
   const event = await bench.emit('prediction.completed');
   await bench.emit('batch.started');
   const lost = bench.store.transaction(async (tx) => {
-    await bench.events.emit(tx, 'batch.failed', {});
+    await bench.events.emit(tx, 'prj_default', 'batch.failed', {});
     throw new Error('no');
   });
   await expect(lost).rejects.toThrow('no');

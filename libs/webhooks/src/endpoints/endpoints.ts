@@ -1,4 +1,13 @@
-import { type Clock, newId, PerceptError, type Queue, type Store, systemClock, type Transaction } from '@percept/core';
+import {
+  type Clock,
+  DEFAULT_PROJECT,
+  newId,
+  PerceptError,
+  type Queue,
+  type Store,
+  systemClock,
+  type Transaction,
+} from '@percept/core';
 import type { EndpointEntity } from '../entities';
 import { deleteEndpoint, findEndpoint, insertEndpoint, listEndpoints, updateEndpoint } from '../entities/endpoint.repository';
 import { toEndpointTerms } from './endpoint-terms';
@@ -23,7 +32,13 @@ const NOTHING_TO_REVOKE =
 /** An endpoint that is switched on starts with a clean record. */
 const FRESH = { disabled_reason: null, failing_since: null, consecutive_failures: 0, circuit_until: null, next_send_at: null };
 
-/** The registered receivers. */
+/** An endpoint; with a project only if it belongs to it. */
+interface Which {
+  id: string;
+  projectId?: string;
+}
+
+/** The registered receivers. Each method finds an endpoint of another project as little as one that does not exist. */
 export class WebhookEndpoints {
   private readonly clock: Clock;
   private readonly allowLoopback: boolean;
@@ -39,7 +54,10 @@ export class WebhookEndpoints {
   }
 
   /** @throws INVALID_REQUEST for `url`, `events[i]`, `secret`, `filter` or `headers.<name>`. */
-  async create({ events = ['*'], ...input }: CreateWebhookRequest): Promise<CreatedWebhookResponse> {
+  async create(
+    { events = ['*'], ...input }: CreateWebhookRequest,
+    project_id = DEFAULT_PROJECT,
+  ): Promise<CreatedWebhookResponse> {
     const id = newId('whk');
     const { secrets } = this;
     const terms = toEndpointTerms({ ...input, events }, { id, secrets, allowLoopback: this.allowLoopback });
@@ -47,6 +65,7 @@ export class WebhookEndpoints {
     const now = this.clock.now();
     const row: EndpointEntity = {
       id,
+      project_id,
       url: terms.url!,
       events: terms.events!,
       description: terms.description ?? null,
@@ -65,24 +84,24 @@ export class WebhookEndpoints {
     return { ...showEndpoint(row, now), secret };
   }
 
-  /** Oldest first. */
-  async list(): Promise<WebhookResponse[]> {
-    const rows = await listEndpoints(this.store.reader);
+  /** Oldest first; of all projects if none is given. */
+  async list(projectId?: string): Promise<WebhookResponse[]> {
+    const rows = await listEndpoints(this.store.reader, projectId);
     return rows.map((row) => showEndpoint(row, this.clock.now()));
   }
 
   /** @throws NOT_FOUND. */
-  async get(id: string): Promise<WebhookResponse> {
-    const row = await findEndpoint(this.store.reader, id);
+  async get(id: string, projectId?: string): Promise<WebhookResponse> {
+    const row = await findEndpoint(this.store.reader, id, projectId);
     if (!row) throw notFound(id);
     return showEndpoint(row, this.clock.now());
   }
 
   /** What waits is held while it is off, and sent in order afterwards. @throws NOT_FOUND, INVALID_REQUEST. */
-  async update(id: string, { active, ...input }: UpdateWebhookRequest): Promise<WebhookResponse> {
+  async update(id: string, { active, ...input }: UpdateWebhookRequest, projectId?: string): Promise<WebhookResponse> {
     const { secrets, queue } = this;
     const terms = toEndpointTerms(input, { id, secrets, allowLoopback: this.allowLoopback });
-    return this.change(id, async (tx, row) => {
+    return this.change({ id, projectId }, async (tx, row) => {
       const changes: Partial<EndpointEntity> = { ...terms };
       if (active === true && !row.active) Object.assign(changes, { active, ...FRESH });
       if (active === false) Object.assign(changes, { active, disabled_reason: null });
@@ -101,10 +120,15 @@ export class WebhookEndpoints {
    * sets none then: receivers that took over the newest go on.
    * @throws NOT_FOUND, INVALID_REQUEST for `secret`, CONFLICT if there is no old secret to revoke.
    */
-  async rotate(id: string, { secret: newSecret, revoke }: RotateSecretRequest): Promise<RotatedWebhookResponse> {
-    if (revoke && newSecret === undefined) return this.revokeOldSecret(id);
+  async rotate(
+    id: string,
+    { secret: newSecret, revoke }: RotateSecretRequest,
+    projectId?: string,
+  ): Promise<RotatedWebhookResponse> {
+    const which = { id, projectId };
+    if (revoke && newSecret === undefined) return this.revokeOldSecret(which);
     const secret = newSecret === undefined ? makeSecret() : checkSecret(newSecret);
-    const view = await this.change(id, async (_, { encrypted_secret }) => ({
+    const view = await this.change(which, async (_, { encrypted_secret }) => ({
       encrypted_secret: this.secrets.seal(secret, id),
       encrypted_old_secret: revoke ? null : encrypted_secret,
       old_secret_until: revoke ? null : this.clock.now() + OLD_SECRET_MS,
@@ -112,17 +136,17 @@ export class WebhookEndpoints {
     return { ...view, secret };
   }
 
-  private revokeOldSecret(id: string): Promise<WebhookResponse> {
-    return this.change(id, async (_, { old_secret_until }) => {
+  private revokeOldSecret(which: Which): Promise<WebhookResponse> {
+    return this.change(which, async (_, { old_secret_until }) => {
       if ((old_secret_until ?? 0) <= this.clock.now()) throw new PerceptError('CONFLICT', NOTHING_TO_REVOKE);
       return { encrypted_old_secret: null, old_secret_until: null };
     });
   }
 
   /** What waits for it is given up. @throws NOT_FOUND. */
-  async delete(id: string): Promise<void> {
+  async delete(id: string, projectId?: string): Promise<void> {
     await this.store.transaction(async (tx) => {
-      const row = await findEndpoint(tx.manager, id);
+      const row = await findEndpoint(tx.manager, id, projectId);
       if (!row) throw notFound(id);
       await deleteEndpoint(tx.manager, id);
       await cancel(tx, this.queue, id, this.clock.now());
@@ -130,11 +154,11 @@ export class WebhookEndpoints {
   }
 
   private change(
-    id: string,
+    { id, projectId }: Which,
     work: (tx: Transaction, row: EndpointEntity) => Promise<Partial<EndpointEntity>>,
   ): Promise<WebhookResponse> {
     return this.store.transaction(async (tx) => {
-      const row = await findEndpoint(tx.manager, id);
+      const row = await findEndpoint(tx.manager, id, projectId);
       if (!row) throw notFound(id);
       const now = this.clock.now();
       const changes = { ...(await work(tx, row)), updated_at: now };

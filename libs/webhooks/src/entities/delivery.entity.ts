@@ -17,6 +17,7 @@ export const SETTLED: readonly DeliveryState[] = ['succeeded', 'exhausted', 'can
 @Index('webhook_deliveries_open', ['endpoint_id', 'id'], { where: 'ended_at IS NULL' })
 export class DeliveryEntity {
   @PrimaryColumn('text') id: string;
+  @Column('text') project_id: string;
   @Column('text') endpoint_id: string;
   @Column('text') event_id: string;
   @Column('text') event_type: string;
@@ -38,4 +39,4 @@ export class DeliveryEntity {
 }
 
 /** What sending it takes. */
-export type WaitingDelivery = Omit<DeliveryEntity, 'event_type' | 'next_attempt_at' | 'created_at' | 'ended_at'>;
+export type WaitingDelivery = Omit<DeliveryEntity, 'project_id' | 'event_type' | 'next_attempt_at' | 'created_at' | 'ended_at'>;

@@ -3,6 +3,8 @@ import { Between, type EntityManager, type FindOptionsWhere, In, IsNull, LessTha
 import { DeliveryEntity, type DeliveryState, type WaitingDelivery } from './delivery.entity';
 
 export interface DeliveryQuery {
+  /** Only deliveries of that project; of all projects when absent. */
+  projectId?: string;
   webhookId?: string;
   eventId?: string;
   states?: readonly DeliveryState[];
@@ -29,24 +31,26 @@ const RECORD = overList(
              WHERE id IN (${each('?')})`,
 );
 
-/** @param rows one for each endpoint: id, endpoint_id, event_id, event_type, body, state, attempts, created_at. */
+/** @param rows one for each endpoint: id, project_id, endpoint_id, event_id, event_type, body, state, attempts, created_at. */
 export async function insertDeliveries(manager: EntityManager, rows: readonly (readonly unknown[])[]): Promise<void> {
   await sql(
     manager,
-    `INSERT INTO webhook_deliveries (id, endpoint_id, event_id, event_type, body, state, attempts, created_at)
+    `INSERT INTO webhook_deliveries (id, project_id, endpoint_id, event_id, event_type, body, state, attempts, created_at)
        VALUES ${rows.map((row) => `(${marks(row)})`).join(', ')}`,
     rows.flat(),
   );
 }
 
-export function findDelivery(manager: EntityManager, id: string): Promise<DeliveryEntity | null> {
-  return manager.findOneBy(DeliveryEntity, { id });
+/** @param projectId finds it only if it belongs to that project. */
+export function findDelivery(manager: EntityManager, id: string, projectId?: string): Promise<DeliveryEntity | null> {
+  return manager.findOneBy(DeliveryEntity, { id, ...(projectId !== undefined && { project_id: projectId }) });
 }
 
 /** Newest first. */
 export function listDeliveries(manager: EntityManager, query: DeliveryQuery): Promise<DeliveryEntity[]> {
-  const { webhookId, eventId, states, types, since, until, before, limit = PAGE } = query;
+  const { projectId, webhookId, eventId, states, types, since, until, before, limit = PAGE } = query;
   const where: FindOptionsWhere<DeliveryEntity> = {
+    ...(projectId !== undefined && { project_id: projectId }),
     ...(webhookId && { endpoint_id: webhookId }),
     ...(eventId && { event_id: eventId }),
     ...(states && { state: In([...states]) }),

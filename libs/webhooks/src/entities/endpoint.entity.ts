@@ -4,6 +4,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity('webhook_endpoints')
 export class EndpointEntity {
   @PrimaryColumn('text') id: string;
+  /** Whose events it receives. */
+  @Column('text') project_id: string;
   @Column('text') url: string;
   /** Event names and wildcards, as `matchesEvent` reads them. */
   @Column(jsonText) events: string[];
@@ -50,6 +52,7 @@ export type SendingEndpoint = Pick<EndpointEntity, (typeof SENDING)[number]>;
 /** What judging an attempt takes. */
 export const HEALTH = [
   'id',
+  'project_id',
   'url',
   'active',
   'consecutive_failures',

@@ -15,13 +15,15 @@ export async function insertEndpoint(manager: EntityManager, row: EndpointEntity
   await manager.insert(EndpointEntity, row);
 }
 
-/** Oldest first. */
-export function listEndpoints(manager: EntityManager): Promise<EndpointEntity[]> {
-  return manager.find(EndpointEntity, { order: { id: 'ASC' } });
+/** Oldest first; of all projects if none is given. */
+export function listEndpoints(manager: EntityManager, projectId?: string): Promise<EndpointEntity[]> {
+  const where = projectId === undefined ? {} : { project_id: projectId };
+  return manager.find(EndpointEntity, { where, order: { id: 'ASC' } });
 }
 
-export function findEndpoint(manager: EntityManager, id: string): Promise<EndpointEntity | null> {
-  return manager.findOneBy(EndpointEntity, { id });
+/** @param projectId finds it only if it belongs to that project. */
+export function findEndpoint(manager: EntityManager, id: string, projectId?: string): Promise<EndpointEntity | null> {
+  return manager.findOneBy(EndpointEntity, { id, ...(projectId !== undefined && { project_id: projectId }) });
 }
 
 export async function updateEndpoint(manager: EntityManager, id: string, changes: Partial<EndpointEntity>): Promise<void> {
@@ -32,11 +34,12 @@ export async function deleteEndpoint(manager: EntityManager, id: string): Promis
   await manager.delete(EndpointEntity, { id });
 }
 
-/** All endpoints, as every event asks for them. */
-export async function listSubscribers(manager: EntityManager): Promise<Subscriber[]> {
+/** The endpoints of a project, as every event asks for them. */
+export async function listSubscribers(manager: EntityManager, projectId: string): Promise<Subscriber[]> {
   const rows = await sql<Omit<Subscriber, 'events'> & { events: string }>(
     manager,
-    'SELECT id, events, filter, active FROM webhook_endpoints ORDER BY id',
+    'SELECT id, events, filter, active FROM webhook_endpoints WHERE project_id = ? ORDER BY id',
+    [projectId],
   );
   return rows.map((row) => ({ ...row, events: JSON.parse(row.events) as string[] }));
 }

@@ -9,7 +9,7 @@ import {
   type Transaction,
 } from '@percept/core';
 import { EVENT_EXAMPLES, notFound } from '../endpoints';
-import { type RecoveryEntity, SETTLED } from '../entities';
+import { type EndpointEntity, type RecoveryEntity, SETTLED } from '../entities';
 import { findDelivery, insertDeliveries, updateDelivery } from '../entities/delivery.repository';
 import { findEndpoint } from '../entities/endpoint.repository';
 import { countRecoverable, findRecovery, insertRecovery } from '../entities/recovery.repository';
@@ -27,9 +27,9 @@ export class WebhookReplays {
   ) {}
 
   /** Sends a delivery again, at once and with all its attempts, under the same event id. @throws NOT_FOUND, CONFLICT. */
-  async redeliver(id: string): Promise<void> {
+  async redeliver(id: string, projectId?: string): Promise<void> {
     await this.store.transaction(async (tx) => {
-      const delivery = await findDelivery(tx.manager, id);
+      const delivery = await findDelivery(tx.manager, id, projectId);
       if (!delivery) throw PerceptError.notFound(`The delivery '${id}'`);
       await this.activeEndpoint(tx, delivery.endpoint_id);
       const { state, attempts } = delivery;
@@ -42,7 +42,7 @@ export class WebhookReplays {
   }
 
   /** Sends all that fits again, in order and at the endpoint's rate; a dry run only counts. @throws NOT_FOUND, CONFLICT, INVALID_REQUEST. */
-  async recover(endpoint_id: string, input: RecoverDeliveriesRequest): Promise<RecoveryResponse> {
+  async recover(endpoint_id: string, input: RecoverDeliveriesRequest, projectId?: string): Promise<RecoveryResponse> {
     const now = this.clock.now();
     const since = Date.parse(input.since);
     const until = input.until === undefined ? now : Date.parse(input.until);
@@ -50,8 +50,8 @@ export class WebhookReplays {
     const criteria = { endpoint_id, since, until, types: input.types ?? null, states: input.states };
     return this.store.transaction(async (tx) => {
       if (input.dry_run) {
-        if (!(await findEndpoint(tx.manager, endpoint_id))) throw notFound(endpoint_id);
-      } else await this.activeEndpoint(tx, endpoint_id);
+        if (!(await findEndpoint(tx.manager, endpoint_id, projectId))) throw notFound(endpoint_id);
+      } else await this.activeEndpoint(tx, endpoint_id, projectId);
       const total = await countRecoverable(tx.manager, { ...criteria, cursor: '' });
       const id = newId('rcv');
       const row: RecoveryEntity = { id, ...criteria, total, recovered: 0, cursor: '', created_at: now, ended_at: null };
@@ -70,22 +70,23 @@ export class WebhookReplays {
   }
 
   /** Sends an example of an event to this endpoint alone, whatever it subscribes to. @returns the delivery's id. @throws NOT_FOUND, CONFLICT. */
-  async test(endpointId: string, type: EventType): Promise<string> {
+  async test(endpointId: string, type: EventType, projectId?: string): Promise<string> {
     return this.store.transaction(async (tx) => {
-      await this.activeEndpoint(tx, endpointId);
+      const { project_id } = await this.activeEndpoint(tx, endpointId, projectId);
       const created_at = this.clock.now();
       const event = { id: newId('evt'), type, created_at: new Date(created_at).toISOString() };
       const body = JSON.stringify({ ...event, data: { ...EVENT_EXAMPLES[type], test: true } });
       const id = newId('dlv');
-      await insertDeliveries(tx.manager, [[id, endpointId, event.id, type, body, 'pending', 0, created_at]]);
+      await insertDeliveries(tx.manager, [[id, project_id, endpointId, event.id, type, body, 'pending', 0, created_at]]);
       await this.queue.add(tx, QUEUE, id, { group: endpointId, priority: 1 });
       return id;
     });
   }
 
-  private async activeEndpoint(tx: Transaction, id: string): Promise<void> {
-    const endpoint = await findEndpoint(tx.manager, id);
+  private async activeEndpoint(tx: Transaction, id: string, projectId?: string): Promise<EndpointEntity> {
+    const endpoint = await findEndpoint(tx.manager, id, projectId);
     if (!endpoint) throw notFound(id);
     if (!endpoint.active) throw new PerceptError('CONFLICT', `The webhook '${id}' is switched off: enable it first.`);
+    return endpoint;
   }
 }

@@ -41,7 +41,7 @@ export class SessionController {
     const started = await this.sessions.start(administrator);
     void reply.setCookie(SESSION_COOKIE, started.token, { ...cookieFor(request), maxAge: SESSION_MS / 1000 });
     const { id, name, project_id: projectId } = administrator;
-    request.caller = { kind: 'administrator', id, name, projectId, scopes: SCOPES };
+    request.caller = { kind: 'administrator', id, name, projectId, administersInstallation: true, scopes: SCOPES };
     return show(request.caller, administrator.password_hash !== null, started.session.expires_at);
   }
 

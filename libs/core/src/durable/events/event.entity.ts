@@ -6,6 +6,8 @@ import type { EventType } from './event-definitions';
 @Index('events_time', ['created_at', 'id'])
 export class EventEntity {
   @PrimaryColumn('text') id: string;
+  /** Whose webhooks receive it. */
+  @Column('text') project_id: string;
   @Column('text') type: EventType;
   @Column(epochMs) created_at: number;
   /** JSON. */

@@ -5,6 +5,7 @@ export class EventsBaseline1764100000020 implements MigrationInterface {
     await runner.query(`
       CREATE TABLE events (
         id text PRIMARY KEY NOT NULL,
+        project_id text NOT NULL,
         type text NOT NULL,
         created_at bigint NOT NULL,
         data text NOT NULL

@@ -11,7 +11,7 @@ export interface PerceptEvent {
 }
 
 /** Called inside the transaction that writes the event, so that what it writes (deliveries) is kept or lost with it. */
-export type EventListener = (tx: Transaction, event: PerceptEvent) => Promise<void>;
+export type EventListener = (tx: Transaction, event: PerceptEvent, projectId: string) => Promise<void>;
 
 export interface EventQuery {
   /** Only events after this id. */
@@ -22,12 +22,12 @@ export interface EventQuery {
 }
 
 export abstract class Events {
-  /** Writes the event in the transaction of its cause. */
-  abstract emit(tx: Transaction, type: EventType, data: Record<string, unknown>): Promise<PerceptEvent>;
+  /** Writes the event in the transaction of its cause, for the webhooks of a project. */
+  abstract emit(tx: Transaction, projectId: string, type: EventType, data: Record<string, unknown>): Promise<PerceptEvent>;
   /** Listeners are handed in by the composition root before the service starts. */
   abstract subscribe(listener: EventListener): void;
-  /** A committed event. */
-  abstract find(id: string): Promise<PerceptEvent | undefined>;
+  /** A committed event. @param projectId finds it only if it belongs to that project. */
+  abstract find(id: string, projectId?: string): Promise<PerceptEvent | undefined>;
   /** Committed events, oldest first. */
   abstract list(query?: EventQuery): Promise<PerceptEvent[]>;
 }

@@ -24,7 +24,9 @@ afterEach(async () => {
 });
 
 test('an event is listed as it was emitted', async () => {
-  const emitted = await store.transaction((tx) => events.emit(tx, 'batch.completed', { run: 'run_1', counts: { total: 2 } }));
+  const emitted = await store.transaction((tx) =>
+    events.emit(tx, 'prj_1', 'batch.completed', { run: 'run_1', counts: { total: 2 } }),
+  );
   expect(emitted).toEqual({
     id: expect.stringMatching(/^evt_[0-9a-f]{32}$/),
     type: 'batch.completed',
@@ -36,7 +38,7 @@ test('an event is listed as it was emitted', async () => {
 
 test('an event is lost with the transaction of its cause', async () => {
   const failed = store.transaction(async (tx) => {
-    await events.emit(tx, 'batch.started', {});
+    await events.emit(tx, 'prj_1', 'batch.started', {});
     throw new Error('no');
   });
   await expect(failed).rejects.toThrow('no');
@@ -51,14 +53,14 @@ test('listeners write in the same transaction, and one that throws undoes all of
     expect(rows).toHaveLength(1);
     if (event.type === 'batch.failed') throw new Error('no room');
   });
-  const emitted = await store.transaction((tx) => events.emit(tx, 'batch.completed', {}));
-  await expect(store.transaction((tx) => events.emit(tx, 'batch.failed', {}))).rejects.toThrow('no room');
+  const emitted = await store.transaction((tx) => events.emit(tx, 'prj_1', 'batch.completed', {}));
+  await expect(store.transaction((tx) => events.emit(tx, 'prj_1', 'batch.failed', {}))).rejects.toThrow('no room');
   expect(heard.map(({ type }) => type)).toEqual(['batch.completed', 'batch.failed']);
   expect(await events.list()).toEqual([emitted]);
 });
 
 test('events are listed in order, after a known one and by type', async () => {
-  const emit = (type: PerceptEvent['type']) => store.transaction((tx) => events.emit(tx, type, {}));
+  const emit = (type: PerceptEvent['type']) => store.transaction((tx) => events.emit(tx, 'prj_1', type, {}));
   const [first, second, third] = [await emit('batch.started'), await emit('prediction.completed'), await emit('batch.completed')];
   expect(await events.list({ after: first.id })).toEqual([second, third]);
   expect(await events.list({ types: ['batch.started', 'batch.completed'] })).toEqual([first, third]);

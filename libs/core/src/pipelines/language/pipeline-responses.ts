@@ -1,7 +1,7 @@
 import { Type } from 'class-transformer';
 import { IsArray, IsIn, IsInt, IsNumber, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { orNull, TIME } from '../../kernel';
+import { orNull, TIME, type BilledAccount } from '../../kernel';
 import type { Diagnostic } from './syntax/diagnostic';
 import type { TriggerSpec } from './trigger-spec';
 
@@ -83,6 +83,8 @@ export class PipelineRevisionResponse {
 
 /** A served pipeline that has triggers. */
 export interface ScheduledPipeline {
+  /** Whom its runs belong to, and count against. */
+  payer: BilledAccount;
   name: string;
   source: string;
   file: string;

@@ -14,13 +14,15 @@ export class PipelineParser {
 
   constructor(private readonly catalogue: Catalogue) {}
 
-  read(source: string, file: string): ServedPipeline {
-    const known = this.parsed.get(file);
+  /** @param projectId of a saved pipeline: projects may use the same names. */
+  read(source: string, file: string, projectId = ''): ServedPipeline {
+    const key = `${projectId} ${file}`;
+    const known = this.parsed.get(key);
     if (known?.source === source) return known;
     const { plan, diagnostics } = parsePipeline(source, file, this.catalogue);
     const name = plan?.name ?? basename(file, extname(file));
     const pipeline = { name, description: plan?.description ?? null, file, findings: diagnostics, source, plan };
-    this.parsed.set(file, pipeline);
+    this.parsed.set(key, pipeline);
     return pipeline;
   }
 }

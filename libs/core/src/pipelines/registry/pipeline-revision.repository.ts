@@ -1,9 +1,15 @@
 import { type EntityManager, In, IsNull, Not } from 'typeorm';
 import { PipelineRevisionEntity } from './pipeline-revision.entity';
 
+/** A saved pipeline. */
+export interface SavedName {
+  project_id: string;
+  name: string;
+}
+
 /** The newest revision of a saved pipeline. If the pipeline was removed, its `source` is null. */
-export function newestRevision(manager: EntityManager, name: string): Promise<PipelineRevisionEntity | null> {
-  return manager.findOne(PipelineRevisionEntity, { where: { name }, order: { number: 'DESC' } });
+export function newestRevision(manager: EntityManager, { project_id, name }: SavedName): Promise<PipelineRevisionEntity | null> {
+  return manager.findOne(PipelineRevisionEntity, { where: { project_id, name }, order: { number: 'DESC' } });
 }
 
 export async function insertRevision(manager: EntityManager, row: PipelineRevisionEntity): Promise<void> {
@@ -11,15 +17,27 @@ export async function insertRevision(manager: EntityManager, row: PipelineRevisi
 }
 
 /** The newest first. */
-export function listRevisions(manager: EntityManager, name: string, limit: number): Promise<PipelineRevisionEntity[]> {
-  return manager.find(PipelineRevisionEntity, { where: { name }, order: { number: 'DESC' }, take: limit });
+export function listRevisions(
+  manager: EntityManager,
+  { project_id, name }: SavedName,
+  limit: number,
+): Promise<PipelineRevisionEntity[]> {
+  return manager.find(PipelineRevisionEntity, { where: { project_id, name }, order: { number: 'DESC' }, take: limit });
 }
 
-/** The newest revision of each saved pipeline that was not removed. */
-export async function currentRevisions(manager: EntityManager): Promise<PipelineRevisionEntity[]> {
-  const query = manager.createQueryBuilder(PipelineRevisionEntity, 'saved').select('saved.name', 'name').groupBy('saved.name');
-  const names = (await query.getRawMany<{ name: string }>()).map(({ name }) => name);
+/** The newest revision of each saved pipeline that was not removed, of a project or of all. */
+export async function currentRevisions(manager: EntityManager, projectId?: string): Promise<PipelineRevisionEntity[]> {
+  const query = manager
+    .createQueryBuilder(PipelineRevisionEntity, 'saved')
+    .select('saved.project_id', 'project_id')
+    .addSelect('saved.name', 'name')
+    .groupBy('saved.project_id, saved.name');
+  if (projectId !== undefined) query.where('saved.project_id = :projectId', { projectId });
+  const saved = await query.getRawMany<SavedName>();
+  const names = saved.map(({ name }) => name);
   const rows = await manager.findBy(PipelineRevisionEntity, { name: In(names), revision: Not(IsNull()) });
-  const newest = await Promise.all(names.map((name) => newestRevision(manager, name)));
-  return rows.filter((row) => newest.some((each) => each?.name === row.name && each.number === row.number));
+  const newest = await Promise.all(saved.map((each) => newestRevision(manager, each)));
+  return rows.filter((row) => newest.some((each) => each && isSame(each, row) && each.number === row.number));
 }
+
+const isSame = (a: SavedName, b: SavedName): boolean => a.project_id === b.project_id && a.name === b.name;

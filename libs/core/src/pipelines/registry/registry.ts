@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { suggest, PerceptError, type Clock } from '../../kernel';
+import { DEFAULT_PROJECT, suggest, PerceptError, type BilledAccount, type Clock } from '../../kernel';
 import type { Store } from '../../durable/database';
 import {
   parsePipeline,
@@ -21,6 +21,11 @@ import { currentRevisions, insertRevision, listRevisions, newestRevision } from 
 
 const MAX_REVISIONS_SHOWN = 100;
 
+/** Owns what nobody saved with a key. */
+const FIRST_PROJECT: BilledAccount = { projectId: DEFAULT_PROJECT, keyId: null };
+
+type OwnedPipeline = ServedPipeline & { payer: BilledAccount };
+
 export interface RegistryOptions {
   store: Store;
   clock: Clock;
@@ -28,7 +33,10 @@ export interface RegistryOptions {
   pipelinesDir: string;
 }
 
-/** Pipelines by name. A saved revision shadows a file of the same name. */
+/**
+ * The pipelines of each project by name. The files of the folder belong to the first project; a revision that it saved shadows a
+ * file of the same name.
+ */
 export class PipelineRegistry {
   private readonly parser: PipelineParser;
   private readonly folder: PipelineFolder;
@@ -55,22 +63,23 @@ export class PipelineRegistry {
     return editorSchema(this.options.catalogue);
   }
 
-  async list(): Promise<PipelineSummaryResponse[]> {
-    return (await this.all()).map(({ name, description, file, findings }) => ({ name, description, file, findings }));
+  async list(projectId = DEFAULT_PROJECT): Promise<PipelineSummaryResponse[]> {
+    return (await this.all(projectId)).map(({ name, description, file, findings }) => ({ name, description, file, findings }));
   }
 
-  /** The pipelines without mistakes that have triggers. */
+  /** The pipelines of all projects without mistakes that have triggers. */
   async scheduled(): Promise<ScheduledPipeline[]> {
-    return (await this.all()).flatMap(({ name, source, file, findings, plan }) => {
-      return findings.length === 0 && plan && plan.triggers.length > 0 ? { name, source, file, triggers: plan.triggers } : [];
+    return (await this.all()).flatMap(({ name, source, file, findings, plan, payer }) => {
+      const isScheduled = findings.length === 0 && plan && plan.triggers.length > 0;
+      return isScheduled ? { name, source, file, payer, triggers: plan.triggers } : [];
     });
   }
 
   /** The text of a pipeline. @throws PerceptError NOT_FOUND naming the nearest. */
-  async source(name: string): Promise<{ source: string; file: string }> {
-    const saved = await this.newest(name);
+  async source(name: string, projectId = DEFAULT_PROJECT): Promise<{ source: string; file: string }> {
+    const saved = await this.newest(name, projectId);
     if (saved?.source) return { source: saved.source, file: fileNameOf(name) };
-    const known = await this.all();
+    const known = await this.all(projectId);
     const found = known.find((pipeline) => pipeline.name === name);
     if (found) return { source: found.source, file: found.file };
     const names = known.map((pipeline) => pipeline.name);
@@ -78,8 +87,8 @@ export class PipelineRegistry {
   }
 
   /** Text, inputs and graph of a pipeline. @throws PerceptError NOT_FOUND. */
-  async show(name: string): Promise<PipelineResponse> {
-    const { source, file } = await this.source(name);
+  async show(name: string, projectId = DEFAULT_PROJECT): Promise<PipelineResponse> {
+    const { source, file } = await this.source(name, projectId);
     const { plan, diagnostics, revision } = parsePipeline(source, file, this.options.catalogue);
     const isSaved = file === fileNameOf(name);
     return {
@@ -87,7 +96,7 @@ export class PipelineRegistry {
       description: plan?.description ?? null,
       file: isSaved ? null : basename(file),
       revision,
-      number: isSaved ? ((await this.newest(name))?.number ?? null) : null,
+      number: isSaved ? ((await this.newest(name, projectId))?.number ?? null) : null,
       source,
       inputs: (plan?.inputs ?? []).map((input) => ({ ...input })),
       graph: plan ? toGraph(plan.steps) : null,
@@ -95,38 +104,48 @@ export class PipelineRegistry {
     };
   }
 
-  /** Saves a new revision; a text that is the newest revision already makes none. @throws PerceptError INVALID_REQUEST. */
-  async save(name: string, source: string): Promise<SavedPipelineResponse & { created: boolean }> {
+  /**
+   * Saves a new revision; a text that is the newest revision already makes none.
+   * @param by owns it, and pays for the runs of its triggers.
+   * @throws PerceptError INVALID_REQUEST.
+   */
+  async save(
+    name: string,
+    source: string,
+    by: BilledAccount = FIRST_PROJECT,
+  ): Promise<SavedPipelineResponse & { created: boolean }> {
+    const { projectId: project_id, keyId: key_id } = by;
     const { plan, diagnostics, revision } = parsePipeline(source, fileNameOf(name), this.options.catalogue, name);
     if (!plan) throw toInvalidPipeline(diagnostics);
     const { store, clock } = this.options;
     return store.transaction(async (tx) => {
-      const before = await newestRevision(tx.manager, name);
+      const before = await newestRevision(tx.manager, { project_id, name });
       if (before?.revision === revision) return { name, revision, number: before.number, created: false };
       const number = (before?.number ?? 0) + 1;
-      await insertRevision(tx.manager, { name, number, revision, source, created_at: clock.now() });
+      await insertRevision(tx.manager, { project_id, name, number, revision, source, key_id, created_at: clock.now() });
       return { name, revision, number, created: !before?.revision };
     });
   }
 
   /** Runs keep the text that they were started with. @throws PerceptError NOT_FOUND; CONFLICT for a file of the folder. */
-  async remove(name: string): Promise<void> {
-    const { file } = await this.source(name);
+  async remove(name: string, project_id = DEFAULT_PROJECT): Promise<void> {
+    const { file } = await this.source(name, project_id);
     if (file !== fileNameOf(name)) {
       throw new PerceptError('CONFLICT', `'${name}' is the file ${basename(file)} of the pipelines folder: remove the file.`);
     }
     const { store, clock } = this.options;
     await store.transaction(async (tx) => {
-      const before = await newestRevision(tx.manager, name);
-      const row = { name, number: before!.number + 1, revision: null, source: null, created_at: clock.now() };
+      const before = await newestRevision(tx.manager, { project_id, name });
+      const deleted = { revision: null, source: null, key_id: null };
+      const row = { project_id, name, number: before!.number + 1, ...deleted, created_at: clock.now() };
       await insertRevision(tx.manager, row);
     });
   }
 
   /** The newest first; empty for a file of the folder. */
-  async revisions(name: string): Promise<PipelineRevisionResponse[]> {
-    const rows = await listRevisions(this.options.store.reader, name, MAX_REVISIONS_SHOWN);
-    if (rows.length === 0) await this.source(name);
+  async revisions(name: string, project_id = DEFAULT_PROJECT): Promise<PipelineRevisionResponse[]> {
+    const rows = await listRevisions(this.options.store.reader, { project_id, name }, MAX_REVISIONS_SHOWN);
+    if (rows.length === 0) await this.source(name, project_id);
     return rows.map(({ number, revision, source, created_at }) => ({
       number,
       revision,
@@ -135,17 +154,28 @@ export class PipelineRegistry {
     }));
   }
 
-  private async all(): Promise<ServedPipeline[]> {
-    const saved = (await currentRevisions(this.options.store.reader)).map(({ name, source }) =>
-      this.parser.read(source!, fileNameOf(name)),
-    );
-    const shadowed = new Set(saved.map(({ file }) => file));
-    const files = (await this.folder.list()).filter(({ name }) => !shadowed.has(fileNameOf(name)));
-    return [...files, ...saved].sort((a, b) => (a.name < b.name ? -1 : 1));
+  /** Of a project, or of all. */
+  private async all(projectId?: string): Promise<OwnedPipeline[]> {
+    const rows = await currentRevisions(this.options.store.reader, projectId);
+    const saved = rows.map(({ name, source, project_id, key_id }): OwnedPipeline => {
+      const payer = { projectId: project_id, keyId: key_id };
+      return { ...this.parser.read(source!, fileNameOf(name), project_id), payer };
+    });
+    const pipelines = [...(await this.files(saved, projectId)), ...saved];
+    return pipelines.sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  private newest(name: string): Promise<PipelineRevisionEntity | null> {
-    return newestRevision(this.options.store.reader, name);
+  /** The pipelines of the folder without those that the first project has saved under the same name. */
+  private async files(saved: readonly OwnedPipeline[], projectId = DEFAULT_PROJECT): Promise<OwnedPipeline[]> {
+    if (projectId !== DEFAULT_PROJECT) return [];
+    const own = saved.filter(({ payer }) => payer.projectId === DEFAULT_PROJECT);
+    const shadowed = new Set(own.map(({ file }) => file));
+    const files = (await this.folder.list()).filter(({ name }) => !shadowed.has(fileNameOf(name)));
+    return files.map((pipeline) => ({ ...pipeline, payer: FIRST_PROJECT }));
+  }
+
+  private newest(name: string, project_id: string): Promise<PipelineRevisionEntity | null> {
+    return newestRevision(this.options.store.reader, { project_id, name });
   }
 }
 

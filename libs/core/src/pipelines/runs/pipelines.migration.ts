@@ -93,12 +93,14 @@ const CACHE = `
 
 const REVISIONS = `
   CREATE TABLE pipeline_revisions (
+    project_id text NOT NULL,
     name text NOT NULL,
     number integer NOT NULL,
     revision text,
     source text,
+    key_id text,
     created_at bigint NOT NULL,
-    PRIMARY KEY (name, number)
+    PRIMARY KEY (project_id, name, number)
   )`;
 
 export class PipelinesBaseline1764100000030 implements MigrationInterface {

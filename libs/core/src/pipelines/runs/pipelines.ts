@@ -122,14 +122,14 @@ export class Pipelines {
       await options.alongside?.(tx, row.id);
       await this.jobs.add(tx, row, plan, options.own);
       const { id: run_id, pipeline, revision, inputs } = row;
-      await events.emit(tx, 'batch.started', { run_id, pipeline, revision, inputs });
+      await events.emit(tx, row.project_id, 'batch.started', { run_id, pipeline, revision, inputs });
     });
     return this.get(row.id);
   }
 
-  /** @throws NOT_FOUND. */
-  get(runId: string): Promise<RunResponse> {
-    return this.queries.run(runId);
+  /** @param projectId finds it only if it belongs to that project. @throws NOT_FOUND. */
+  get(runId: string, projectId?: string): Promise<RunResponse> {
+    return this.queries.run(runId, projectId);
   }
 
   /** The newest first. */
@@ -182,7 +182,7 @@ export class Pipelines {
       await reopenRun(tx, row, plan);
       await this.jobs.add(tx, row, plan, own);
       const { pipeline, revision, inputs } = row;
-      await events.emit(tx, 'batch.started', { run_id: runId, pipeline, revision, inputs, retry: true });
+      await events.emit(tx, row.project_id, 'batch.started', { run_id: runId, pipeline, revision, inputs, retry: true });
     });
     return this.get(runId);
   }

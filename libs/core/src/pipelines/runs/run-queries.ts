@@ -27,9 +27,10 @@ export class RunQueries {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws PerceptError NOT_FOUND. */
-  async run(id: string): Promise<RunResponse> {
-    const row = await this.store.reader.findOneBy(RunEntity, { id });
+  /** @param projectId finds it only if it belongs to that project. @throws PerceptError NOT_FOUND. */
+  async run(id: string, projectId?: string): Promise<RunResponse> {
+    const where = { id, ...(projectId !== undefined && { project_id: projectId }) };
+    const row = await this.store.reader.findOneBy(RunEntity, where);
     if (!row) throw PerceptError.notFound(`The run '${id}'`);
     return this.show(row);
   }
@@ -47,11 +48,12 @@ export class RunQueries {
     return row && this.show(row);
   }
 
-  async runs({ pipeline, status, limit = 50, cursor }: RunQuery): Promise<Page<RunResponse>> {
+  async runs({ projectId, pipeline, status, limit = 50, cursor }: RunQuery): Promise<Page<RunResponse>> {
     const query = this.store.reader
       .createQueryBuilder(RunEntity, 'run')
       .orderBy('run.id', 'DESC')
       .limit(limit + 1);
+    if (projectId !== undefined) query.andWhere('run.project_id = :projectId', { projectId });
     if (pipeline !== undefined) query.andWhere('run.pipeline = :pipeline', { pipeline });
     if (status !== undefined) query.andWhere('run.status = :status', { status });
     // Ids begin with the time of their creation.

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../durable/database';
-import type { BilledAccount } from './calls/metering';
+import type { BilledAccount } from '../../kernel';
 
 export interface StartOptions {
   /** Owner of the run, whose plan it counts against. Without it the run belongs to the first project and is not counted. */

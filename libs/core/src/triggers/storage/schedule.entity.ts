@@ -5,8 +5,9 @@ import { epochMs } from '../../durable/database';
 @Entity('schedules')
 @Index('schedules_token_hash', ['token_hash'])
 export class ScheduleEntity {
-  /** `<pipeline>/<trigger>`. */
+  /** `<pipeline>/<trigger>`, after `<project>/` except in the first project. */
   @PrimaryColumn('text') id: string;
+  @Column('text') project_id: string;
   @Column('text') pipeline: string;
   @Column('text') kind: string;
   /** What decides when it fires; see `writeDefinition`. */

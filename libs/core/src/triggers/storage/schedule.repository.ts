@@ -6,9 +6,19 @@ export function findSchedules(manager: EntityManager): Promise<ScheduleEntity[]>
   return manager.find(ScheduleEntity);
 }
 
-/** The schedules of a pipeline, or of all pipelines, in the order of their ids. */
-export function listSchedules(manager: EntityManager, pipeline?: string): Promise<ScheduleEntity[]> {
-  const where = { removed_at: IsNull(), ...(pipeline !== undefined && { pipeline }) };
+/** What a list of schedules or ticks is limited to; all when absent. */
+export interface ScheduleFilter {
+  projectId?: string;
+  pipeline?: string;
+}
+
+/** In the order of their ids. */
+export function listSchedules(manager: EntityManager, { projectId, pipeline }: ScheduleFilter): Promise<ScheduleEntity[]> {
+  const where = {
+    removed_at: IsNull(),
+    ...(projectId !== undefined && { project_id: projectId }),
+    ...(pipeline !== undefined && { pipeline }),
+  };
   return manager.find(ScheduleEntity, { where, order: { id: 'ASC' } });
 }
 

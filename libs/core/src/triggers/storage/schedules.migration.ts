@@ -3,6 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const SCHEDULES = `
   CREATE TABLE schedules (
     id text PRIMARY KEY NOT NULL,
+    project_id text NOT NULL,
     pipeline text NOT NULL,
     kind text NOT NULL,
     definition text NOT NULL,

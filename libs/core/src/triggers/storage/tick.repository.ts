@@ -61,14 +61,17 @@ export function lastTicks(
 }
 
 /** The last ticks of a pipeline, the newest first. */
-export function ticksOfPipeline(manager: EntityManager, pipeline: string, limit: number): Promise<TickEntity[]> {
-  return manager
+export function ticksOfPipeline(
+  manager: EntityManager,
+  { pipeline, projectId }: { pipeline: string; projectId?: string },
+  limit: number,
+): Promise<TickEntity[]> {
+  const query = manager
     .createQueryBuilder(TickEntity, 'tick')
     .innerJoin(ScheduleEntity, 'schedule', 'schedule.id = tick.schedule_id')
-    .where('schedule.pipeline = :pipeline', { pipeline })
-    .orderBy('tick.at', 'DESC')
-    .limit(limit)
-    .getMany();
+    .where('schedule.pipeline = :pipeline', { pipeline });
+  if (projectId !== undefined) query.andWhere('schedule.project_id = :projectId', { projectId });
+  return query.orderBy('tick.at', 'DESC').limit(limit).getMany();
 }
 
 /** The oldest of the newest ticks of a schedule, as many as `count`; undefined if it has fewer. */

@@ -151,10 +151,10 @@ class AttemptWriter {
 /** Switches the endpoint off; never silently. */
 async function switchOff(
   tx: Transaction,
-  { id, url }: EndpointHealth,
+  { id, project_id, url }: EndpointHealth,
   { reason, queue, events, now }: RecordedAttempt & { reason: string },
 ): Promise<void> {
   await updateEndpoint(tx.manager, id, { active: false, disabled_reason: reason, updated_at: now });
   await hold(tx, queue, id);
-  await events.emit(tx, 'webhook.disabled', { webhook_id: id, url, reason });
+  await events.emit(tx, project_id, 'webhook.disabled', { webhook_id: id, url, reason });
 }

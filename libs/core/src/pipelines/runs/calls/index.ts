@@ -1,1 +1,1 @@
-export { CALL_METER, type BilledAccount, type Meter } from './metering';
+export { CALL_METER, type Meter } from './metering';

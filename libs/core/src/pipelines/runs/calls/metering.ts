@@ -1,8 +1,4 @@
-/** The project and the API key that a call counts against; without a key it counts against nobody. */
-export interface BilledAccount {
-  projectId: string;
-  keyId: string | null;
-}
+import type { BilledAccount } from '../../../kernel';
 
 export interface MeteredCall {
   payer: BilledAccount;

@@ -90,6 +90,8 @@ export interface RunItemQuery {
 }
 
 export interface RunQuery {
+  /** Only runs of that project; of all projects when absent. */
+  projectId?: string;
   pipeline?: string;
   status?: RunState;
   /** 50 when absent. */

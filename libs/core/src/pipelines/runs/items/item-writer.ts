@@ -38,6 +38,8 @@ export class ItemWriter {
     private readonly claim: ShardClaim,
     /** Called once when writing fails: this process can do nothing more for the shard. */
     private readonly onFailure: (error: Error) => void,
+    /** Whose events the results are. */
+    private readonly projectId: string,
   ) {}
 
   /** Counts the items that have one of these slots as running. */
@@ -100,7 +102,7 @@ export class ItemWriter {
       await this.claim.addProgress(tx, progress);
       for (const result of group) {
         await updateItem(tx.manager, this.claim.runId, result, now);
-        for (const { type, data } of result.events ?? []) await events.emit(tx, type, data);
+        for (const { type, data } of result.events ?? []) await events.emit(tx, this.projectId, type, data);
         for (const cached of result.caches ?? []) await tx.manager.upsert(CachedResultEntity, cached as object, ['key']);
       }
       if (progress.failed > 0) await this.claim.stopIfTooManyFailed(tx);

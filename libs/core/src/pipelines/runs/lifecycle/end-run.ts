@@ -31,7 +31,7 @@ export async function endRun(
   const completed = status === 'succeeded' || status === 'partial';
   if (completed && row.total > row.succeeded + row.failed) await checkNothingLost(tx, run.id);
   await updateRows(tx.manager, RunEntity, { id: run.id }, { status, error, outputs, running: 0, claim: null, ended_at: now });
-  await events.emit(tx, completed ? 'batch.completed' : 'batch.failed', {
+  await events.emit(tx, row.project_id, completed ? 'batch.completed' : 'batch.failed', {
     run_id: row.id,
     pipeline: row.pipeline,
     revision: row.revision,

@@ -19,7 +19,7 @@ export class ShardContext extends RunContext {
     super(services, paths, claimed);
     this.shard = claimed.shard;
     this.claim = claimed.claim;
-    this.writer = new ItemWriter(services, this.claim, (error) => this.stop(error));
+    this.writer = new ItemWriter(services, this.claim, (error) => this.stop(error), this.run.project_id);
   }
 
   static async openShard(services: RunServices, claimed: ClaimedShard): Promise<ShardContext> {

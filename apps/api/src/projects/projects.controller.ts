@@ -1,0 +1,62 @@
+import { Body, Controller, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { checkLimit } from '../auth/keys/key-terms';
+import { ValidatedBody } from '../http/validation.pipe';
+import { listOf } from '../openapi/list-of';
+import { CreateProjectRequest, ProjectResponse, showProject, UpdateProjectRequest } from './project-dtos';
+import { Projects, type ProjectChanges } from './projects';
+
+const forAdministrators = { scope: 'admin', installation: true } as const;
+
+/** For administrators of the installation: sessions, and keys of the first project with the scope `admin`. */
+@ApiTags('projects')
+@Controller('v2/projects')
+export class ProjectsController {
+  constructor(private readonly projects: Projects) {}
+
+  @ApiOperation({
+    summary: 'Creates a project. Its first key: `percept keys create --project NAME`, or the header `Percept-Project`.',
+  })
+  @ApiCreatedResponse({ type: ProjectResponse })
+  @Post()
+  @HttpCode(201)
+  @RouteConfig(forAdministrators)
+  async create(@Body(new ValidatedBody(CreateProjectRequest)) body: CreateProjectRequest): Promise<ProjectResponse> {
+    const { name, plan, monthly_limit: monthlyLimit } = body;
+    checkLimit(plan, monthlyLimit);
+    return showProject(await this.projects.create({ name, plan, monthlyLimit }));
+  }
+
+  @ApiOperation({ summary: 'The projects, oldest first.' })
+  @ApiOkResponse(listOf('projects', ProjectResponse))
+  @Get()
+  @RouteConfig(forAdministrators)
+  async list(): Promise<{ projects: ProjectResponse[] }> {
+    return { projects: (await this.projects.list()).map(showProject) };
+  }
+
+  @ApiOperation({ summary: 'One project.' })
+  @ApiOkResponse({ type: ProjectResponse })
+  @Get(':id')
+  @RouteConfig(forAdministrators)
+  async get(@Param('id') id: string): Promise<ProjectResponse> {
+    return showProject(await this.projects.get(id));
+  }
+
+  @ApiOperation({ summary: 'Changes a project; what is absent stays.' })
+  @ApiOkResponse({ type: ProjectResponse })
+  @Patch(':id')
+  @RouteConfig(forAdministrators)
+  async update(
+    @Param('id') id: string,
+    @Body(new ValidatedBody(UpdateProjectRequest)) body: UpdateProjectRequest,
+  ): Promise<ProjectResponse> {
+    const changes: ProjectChanges = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+    const plan = changes.plan ?? (await this.projects.get(id)).plan;
+    checkLimit(plan, changes.monthly_limit);
+    // Only an enterprise project has a limit of its own.
+    if (plan !== 'enterprise') changes.monthly_limit = null;
+    return showProject(await this.projects.update(id, changes));
+  }
+}
