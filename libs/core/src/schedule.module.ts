@@ -13,7 +13,8 @@ export class ScheduleModule {
     const schedules = {
       provide: Schedules,
       inject: [Store, Pipelines],
-      useFactory: (store: Store, pipelines: Pipelines) => new Schedules({ store, pipelines, roots, log, objects: objectStorageOf(config) }),
+      useFactory: (store: Store, pipelines: Pipelines) =>
+        new Schedules({ store, pipelines, roots, log, objects: objectStorageOf(config) }),
     };
     const views = { provide: ScheduleViews, inject: [Store], useFactory: (store: Store) => new ScheduleViews(store) };
     return { module: ScheduleModule, global: true, providers: [schedules, views], exports: [Schedules, ScheduleViews] };
