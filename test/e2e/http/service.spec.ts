@@ -58,7 +58,7 @@ describe('the service', () => {
     const ready = await fetch(`${percept.url}/health/ready`);
     expect([ready.status, await ready.json()]).toEqual([
       200,
-      { status: 'ok', workers: 'ready', database: 'ready', data_folder: 'ready' },
+      { status: 'ok', workers: 'ready', database: 'ready', data_folder: 'ready', warm: expect.any(Array) },
     ]);
     const metrics = await (await fetch(`${percept.url}/metrics`)).text();
     for (const name of [

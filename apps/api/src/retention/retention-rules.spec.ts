@@ -31,7 +31,7 @@ const KEPT = [
   'webhook_endpoints',
 ];
 /** Their own tests show that they are removed: with their run, with their delivery, and all but the newest 1,000. */
-const ELSEWHERE = ['run_items', 'run_steps', 'webhook_attempts', 'ticks'];
+const ELSEWHERE = ['run_items', 'run_shards', 'run_steps', 'webhook_attempts', 'ticks'];
 
 let dataDir: string;
 let store: Store;

@@ -29,7 +29,7 @@ const insert = (count: number, created_at: number): Promise<void> =>
   store.transaction(async ({ manager }) => {
     for (let index = 0; index < count; index++) {
       const id = `evt_${created_at}_${String(index).padStart(6, '0')}`;
-      await manager.insert('events', { id, type: 'batch.completed', created_at, data: '{}' });
+      await manager.insert('events', { id, project_id: 'prj_1', type: 'batch.completed', created_at, data: '{}' });
     }
   });
 
