@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { waitFor } from './wait-for';
 
 export const ROOT = join(__dirname, '../..');
@@ -79,7 +79,7 @@ export async function startPercept(
   const url = await untilPrinted(child, () => printed, /is ready on (http:\/\/\S+)/);
   if (options.env?.['PERCEPT_AUTH'] !== 'off' && !options.key)
     await untilPrinted(child, () => printed, /(first-access\.txt[^]*webhooks listen|keys create)/);
-  const file = join(dataDir, 'first-access.txt');
+  const file = resolve(options.cwd ?? options.root ?? ROOT, dataDir, 'first-access.txt');
   const firstAccess = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const key = options.key ?? /PERCEPT_KEY=(pk_live_\w+)/.exec(firstAccess)?.[1] ?? '';
   const exit = async (signal: NodeJS.Signals): Promise<number | null> => {
