@@ -72,8 +72,10 @@ async function detect() {
 }
 
 async function classify() {
-  const image = `data:image/png;base64,${Buffer.from(image('clock-tower.png')).toString('base64')}`;
-  const { classifications, image_properties } = await request('/v2/vision/classify', { json: { image, min_confidence: 0 } });
+  const encoded = `data:image/png;base64,${Buffer.from(image('clock-tower.png')).toString('base64')}`;
+  const { classifications, image_properties } = await request('/v2/vision/classify', {
+    json: { image: encoded, min_confidence: 0 },
+  });
   assert(classifications.length > 0 && image_properties.width === 720, 'No classification of clock-tower.png');
 }
 

@@ -52,7 +52,7 @@ export async function startService(command) {
 
 /** The key is in a file that the log names; it is printed on terminals only. */
 function firstKey(printed) {
-  const file = /are in (\S+first-access\.txt)/.exec(printed)?.[1];
+  const file = /are in (.+first-access\.txt)/.exec(printed)?.[1];
   return file && /PERCEPT_KEY=(pk_live_\w+)/.exec(readFileSync(file, 'utf8'))?.[1];
 }
 

@@ -55,7 +55,22 @@ export class Service {
     };
     const made = await promisify(execFile)(
       process.execPath,
-      [PERCEPT, 'keys', 'create', '--init', '--name', 'bench', '--plan', 'enterprise', '--json'],
+      [
+        PERCEPT,
+        'keys',
+        'create',
+        '--init',
+        '--name',
+        'bench',
+        '--plan',
+        'enterprise',
+        '--json',
+        '--scopes',
+        'predict',
+        'pipelines',
+        'webhooks',
+        'admin',
+      ],
       {
         env,
         cwd: ROOT,

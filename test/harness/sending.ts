@@ -1,5 +1,8 @@
 import type { RunningPercept } from './percept';
 
+/** Everything that a key may do. */
+export const ALL_SCOPES = ['predict', 'pipelines', 'webhooks', 'admin'];
+
 export interface Answer {
   status: number;
   body: any;
@@ -17,7 +20,7 @@ export interface Sent {
 export interface Sending {
   send(path: string, sent?: Sent): Promise<Answer>;
   post(path: string, body?: unknown, more?: Sent): Promise<Answer>;
-  /** Makes a key. */
+  /** Makes a key, with every scope where none are named. */
   make(wanted: object): Promise<any>;
 }
 
@@ -37,5 +40,5 @@ export function sending(service: () => RunningPercept): Sending {
     return { status: answer.status, body: text ? JSON.parse(text) : undefined, headers: answer.headers };
   };
   const post: Sending['post'] = (path, body, more = {}) => send(path, { method: 'POST', body, ...more });
-  return { send, post, make: async (wanted) => (await post('/v1/keys', { name: 'made', ...wanted })).body };
+  return { send, post, make: async (wanted) => (await post('/v1/keys', { name: 'made', scopes: ALL_SCOPES, ...wanted })).body };
 }

@@ -52,7 +52,7 @@ export class CreatedWebhookResponse extends WebhookResponse {
 
 /** The answer to a rotation. */
 export class RotatedWebhookResponse extends WebhookResponse {
-  @JSONSchema({ description: 'The new secret, shown only once. Absent if only the old one was revoked.' })
+  @JSONSchema({ description: 'The new secret, shown only once. Absent if there is none.' })
   @IsString()
   @IsOptional()
   secret?: string;

@@ -97,9 +97,27 @@ describe('keys', () => {
 
   test('the command line does the same to the same keys', async () => {
     const env = { PERCEPT_DATA_DIR: percept.dataDir };
-    const made = await command(['keys', 'create', '--name', 'cli', '--plan', 'enterprise', '--monthly-limit', '7', '--json'], {
-      env,
-    });
+    const made = await command(
+      [
+        'keys',
+        'create',
+        '--name',
+        'cli',
+        '--plan',
+        'enterprise',
+        '--monthly-limit',
+        '7',
+        '--json',
+        '--scopes',
+        'predict',
+        'pipelines',
+        'webhooks',
+        'admin',
+      ],
+      {
+        env,
+      },
+    );
     const { id, key } = JSON.parse(made.stdout) as { id: string; key: string };
     expect((await send(`/v1/keys/${id}`)).body).toMatchObject({ plan: 'enterprise', monthly_limit: 7 });
     const updated = await command(['keys', 'update', 'cli', '--plan', 'pro', '--scopes', 'predict', '--expires', '30d'], { env });

@@ -37,7 +37,10 @@ describePostgres('the service on PostgreSQL', () => {
   test('lets in who has a key, refuses who has none, and sees at once that a key was revoked', async () => {
     expect((await detect({})).status).toBe(400);
     expect((await detect({}, { authorization: 'Bearer none' })).status).toBe(401);
-    const made = await percept(['keys', 'create', '--name', 'second', '--json'], { env: { ...env, PERCEPT_DATA_DIR: dataDir } });
+    const made = await percept(
+      ['keys', 'create', '--name', 'second', '--json', '--scopes', 'predict', 'pipelines', 'webhooks', 'admin'],
+      { env: { ...env, PERCEPT_DATA_DIR: dataDir } },
+    );
     const key = /pk_live_\w+/.exec(made.stdout)![0];
     expect((await detect({}, { authorization: `Bearer ${key}` })).status).toBe(400);
     await percept(['keys', 'revoke', 'second'], { env: { ...env, PERCEPT_DATA_DIR: dataDir } });

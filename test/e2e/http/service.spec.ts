@@ -112,9 +112,12 @@ describe('the service', () => {
   });
 
   test('a revoked key is refused at once', async () => {
-    const made = await command(['keys', 'create', '--name', 'brief', '--plan', 'pro', '--json'], {
-      env: { PERCEPT_DATA_DIR: percept.dataDir },
-    });
+    const made = await command(
+      ['keys', 'create', '--name', 'brief', '--plan', 'pro', '--json', '--scopes', 'predict', 'pipelines', 'webhooks', 'admin'],
+      {
+        env: { PERCEPT_DATA_DIR: percept.dataDir },
+      },
+    );
     const key = JSON.parse(made.stdout) as { id: string; key: string; plan: string };
     expect(Object.keys(key)).toEqual(['id', 'key', 'plan']);
     const list = (): Promise<Response> =>

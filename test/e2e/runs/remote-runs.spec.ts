@@ -85,7 +85,23 @@ beforeAll(async () => {
   writeFileSync(join(dir, 'roots', 'urls.txt'), lines.join('\n'));
   writeFileSync(join(dir, 'roots', 'waits.txt'), `${at}/waits.jpg\n`);
   // Made beforehand: the service prints the key that it makes itself.
-  const { stdout } = await command(['keys', 'create', '--init', '--name', 'remote', '--plan', 'enterprise'], { env });
+  const { stdout } = await command(
+    [
+      'keys',
+      'create',
+      '--init',
+      '--name',
+      'remote',
+      '--plan',
+      'enterprise',
+      '--scopes',
+      'predict',
+      'pipelines',
+      'webhooks',
+      'admin',
+    ],
+    { env },
+  );
   secrets.push(stdout.trim());
   service = await startPercept({
     dataDir,

@@ -11,14 +11,17 @@ export interface Done {
   requestId?: string;
 }
 
-/** The log of what administrators do. Entries are only added. */
+/** The log of what keys and administrators change, and of refused access. Entries are only added. */
 @Injectable()
 export class AuditLog {
   private readonly clock: Clock = systemClock;
 
   constructor(private readonly store: Store) {}
 
-  async record(caller: Caller, { action, target = null, address, requestId }: Done): Promise<void> {
+  async record(
+    caller: Pick<Caller, 'kind' | 'id' | 'name' | 'projectId'>,
+    { action, target = null, address, requestId }: Done,
+  ): Promise<void> {
     const actor = { actor_kind: caller.kind, actor_id: caller.id, actor_name: caller.name };
     const about = { action, target, address: address ?? null, request_id: requestId ?? null };
     const row: AuditEntryEntity = { id: newId('aud'), project_id: caller.projectId, at: this.clock.now(), ...actor, ...about };

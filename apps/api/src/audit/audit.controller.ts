@@ -17,7 +17,7 @@ export class AuditQuery {
   @JSONSchema({ description: 'Only entries older than the one with this id.' }) @IsString() @IsOptional() before?: string;
 }
 
-/** Something that an administrator did. */
+/** Something that a key or an administrator did, or was refused. */
 export class AuditEntryResponse {
   @IsString() id: string;
   @JSONSchema({ format: 'date-time' }) @IsString() at: string;
@@ -35,7 +35,7 @@ export class AuditEntryResponse {
 export class AuditController {
   constructor(private readonly audit: AuditLog) {}
 
-  @ApiOperation({ summary: 'Lists the actions of administrators, newest first.' })
+  @ApiOperation({ summary: 'Lists what keys and administrators changed, refused keys and failed sign-ins, newest first.' })
   @QueryOf(AuditQuery)
   @ApiOkResponse(listOf('entries', AuditEntryResponse))
   @Get()

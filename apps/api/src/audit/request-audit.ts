@@ -1,15 +1,21 @@
 import { Injectable } from '@nestjs/common';
+import { DEFAULT_PROJECT } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuditLog } from './audit-log';
+import { refusalOf } from './refusals';
 
+/** Somebody who did not prove who they are. */
+const STRANGER = { kind: 'anyone', id: 'anyone', name: 'anyone', projectId: DEFAULT_PROJECT } as const;
 const READING = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Records what an administrator changes before the response says that it is done. */
+/** Records what a key or an administrator changes before the response says that it is done, refused keys and failed sign-ins. */
 @Injectable()
 export class RequestAudit {
   constructor(private readonly log: AuditLog) {}
 
   async record(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<void> {
+    const refusal = refusalOf(request, reply.statusCode);
+    if (refusal) return this.log.record(STRANGER, refusal);
     if (!isAudited(request, reply)) return;
     const { method, caller, ip: address, id: requestId } = request;
     const action = `${method} ${request.routeOptions.url}`;
@@ -17,10 +23,10 @@ export class RequestAudit {
   }
 }
 
-/** Analyses change nothing, and only keys with the scope `admin` are administrators. */
+/** Analyses change nothing. */
 function isAudited({ method, caller, is404, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean {
-  if (READING.includes(method) || is404 || statusCode >= 400 || !caller?.scopes.includes('admin')) return false;
-  return caller.kind !== 'anyone' && routeOptions.config.scope !== 'predict';
+  if (READING.includes(method) || is404 || statusCode >= 400 || !caller) return false;
+  return caller.kind !== 'anyone' && !routeOptions.config.capability && routeOptions.config.scope !== 'predict';
 }
 
 /** The id in the path; of a new resource the id in the response. */

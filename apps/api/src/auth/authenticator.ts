@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { SCOPES } from './scopes';
 import { ApiKeys, unauthorized } from './keys/api-keys';
 import type { Caller } from './caller';
+import { requireLocal } from './local-requests';
 import { monthlyLimit } from './plan';
 import { noSuchProject, Projects } from '../projects/projects';
 import { requireSameOrigin } from './sessions/same-origin';
@@ -45,7 +46,10 @@ export class Authenticator {
   }
 
   private async identify(request: FastifyRequest, given?: string): Promise<Caller> {
-    if (this.config.PERCEPT_AUTH === 'off') return ANYONE;
+    if (this.config.PERCEPT_AUTH === 'off') {
+      requireLocal(request, this.config);
+      return ANYONE;
+    }
     const { authorization } = request.headers;
     const token = request.cookies[SESSION_COOKIE];
     if (given === undefined && authorization === undefined && token) return this.administrator(token, request);

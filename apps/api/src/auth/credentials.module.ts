@@ -2,11 +2,12 @@ import { Module } from '@nestjs/common';
 import { ApiKeys } from './keys/api-keys';
 import { Administrators } from './sessions/administrators';
 import { Sessions } from './sessions/sessions';
+import { ProjectLimits } from '../projects/project-limits';
 import { Projects } from '../projects/projects';
 
 /** Projects, API keys, administrators and their sessions; what the command line needs of auth too. */
 @Module({
-  providers: [ApiKeys, Administrators, Projects, Sessions],
-  exports: [ApiKeys, Administrators, Projects, Sessions],
+  providers: [ApiKeys, Administrators, Projects, ProjectLimits, Sessions],
+  exports: [ApiKeys, Administrators, Projects, ProjectLimits, Sessions],
 })
 export class CredentialsModule {}

@@ -54,7 +54,7 @@ function keyOptions(command: Command, { plan }: { plan?: Plan } = {}): Command {
       new Option('--plan <plan>', 'requests a month: free 1,000, pro 100,000, enterprise as set').choices(PLANS).default(plan),
     )
     .option('--monthly-limit <requests>', 'requests a month, with the plan enterprise', readCount)
-    .addOption(new Option('--scopes <scopes...>', 'what the key may do (default: everything)').choices(SCOPES))
+    .addOption(new Option('--scopes <scopes...>', 'what the key may do (default: predict)').choices(SCOPES))
     .option('--expires <when>', 'a duration such as 90d, a date-time, or never');
 }
 

@@ -38,6 +38,7 @@ export class AccessCheck {
    */
   async admit(request: FastifyRequest, reply: FastifyReply, key?: string): Promise<void> {
     const { config } = request.routeOptions;
+    void reply.header('cache-control', 'no-store');
     request.caller = await this.authenticator.authenticate(request, key);
     const forbidden = missingScope(request, request.caller);
     if (!forbidden) this.refuseOverload(request);

@@ -4,6 +4,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { Administrators } from '../auth/sessions/administrators';
 import { ApiKeys } from '../auth/keys/api-keys';
+import { SCOPES } from '../auth/scopes';
 import { dataRoots, EXAMPLES, pipelinesFolder } from '../config/folders';
 import { PACKAGE_ROOT, VERSION } from '../config/version';
 
@@ -44,7 +45,7 @@ export async function printWelcome(app: NestFastifyApplication, greeting: Greeti
     say(`\nSign in to the dashboard: ${commandName()} admin link`);
     return say(`Make an API key: ${commandName()} keys create --name NAME`);
   }
-  const { key } = await keys.create({ name: FIRST_KEY_NAME, plan: 'enterprise' });
+  const { key } = await keys.create({ name: FIRST_KEY_NAME, plan: 'enterprise', scopes: [...SCOPES] });
   secrets.push(`\nThe first API key, shown only now:\n\n  export PERCEPT_KEY=${key}`);
   saySecrets(greeting, secrets);
   say('\nTry it:\n');

@@ -1,6 +1,7 @@
 import { Injectable, Optional } from '@nestjs/common';
 import { type Clock, Events, lockRow, Store, systemClock, type Transaction } from '@percept/core';
 import { minuteOf, monthEnd, monthOf } from './calendar';
+import { ProjectLimits } from '../projects/project-limits';
 import { findCounter, findCounters, insertCounter, updateCounter } from './key-counter.repository';
 import { grantReservations, type Reservation, type ReservationRequest } from './reservation';
 
@@ -29,16 +30,33 @@ export class QuotaCounter {
     private readonly store: Store,
     private readonly events: Events,
     @Optional() private readonly clock: Clock = systemClock,
+    @Optional() private readonly limits?: ProjectLimits,
   ) {}
 
-  /** Reserves one request, or says which limit refuses it. */
-  reserve(request: ReservationRequest): Promise<Reservation> {
-    return this.enqueue(request);
+  /** Reserves one request of the project and of the key, or says which limit refuses it. */
+  async reserve(request: ReservationRequest): Promise<Reservation> {
+    const shared = await this.sharedRequest(request);
+    if (!shared) return this.enqueue(request);
+    const all = await this.enqueue(shared);
+    // What the key has left is of no use then.
+    if (all.refused) return { ...all, projectLimit: shared.limit, used: request.limit };
+    const own = await this.enqueue(request);
+    if (own.refused) await this.enqueue(shared, monthOf(all.at));
+    return own;
   }
 
   /** Refunds a reservation whose request failed. */
-  refund(request: ReservationRequest, reservation: Reservation): Promise<Reservation> {
-    return this.enqueue(request, monthOf(reservation.at));
+  async refund(request: ReservationRequest, reservation: Reservation): Promise<Reservation> {
+    const month = monthOf(reservation.at);
+    const shared = await this.sharedRequest(request);
+    if (shared) await this.enqueue(shared, month);
+    return this.enqueue(request, month);
+  }
+
+  /** The same request against the limit of the project, which has a counter like a key; undefined where it has no limit. */
+  private async sharedRequest({ projectId, counted }: ReservationRequest): Promise<ReservationRequest | undefined> {
+    const limit = counted ? await this.limits?.of(projectId) : undefined;
+    return limit === undefined ? undefined : { keyId: projectId, projectId, limit, counted };
   }
 
   /** Requests used this month, by key id. */

@@ -1,8 +1,11 @@
 import { PerceptError } from '@percept/core';
 import { monthEnd } from './calendar';
+import type { Reservation } from './reservation';
 
-export function quotaExceeded(key: string, limit: number, at: number): PerceptError {
+/** @param key its name. @param limit of the key. */
+export function quotaExceeded(key: string, limit: number, { at, projectLimit }: Reservation): PerceptError {
   const end = monthEnd(at);
-  const message = `The key '${key}' has used the ${limit} requests of this month; the next begins at ${new Date(end).toISOString()}.`;
+  const who = projectLimit === undefined ? `The key '${key}' has` : `All keys of the project of '${key}' together have`;
+  const message = `${who} used the ${projectLimit ?? limit} requests of this month; the next begins at ${new Date(end).toISOString()}.`;
   return new PerceptError('QUOTA_EXCEEDED', message, { retryAfterS: (end - at) / 1000 });
 }

@@ -82,7 +82,8 @@ export class RequestLimits {
   }
 }
 
-function refusal({ kind, name }: Caller, { limit, rate }: ReservationRequest, { refused, at }: Reservation): PerceptError {
+function refusal({ kind, name }: Caller, { limit, rate }: ReservationRequest, granted: Reservation): PerceptError {
+  const { refused, at } = granted;
   if (refused === 'minute') {
     const retryAfterS = ((minuteOf(at) + 1) * MINUTE_MS - at) / 1000;
     return new PerceptError(
@@ -91,5 +92,5 @@ function refusal({ kind, name }: Caller, { limit, rate }: ReservationRequest, { 
       { retryAfterS },
     );
   }
-  return quotaExceeded(name, limit, at);
+  return quotaExceeded(name, limit, granted);
 }

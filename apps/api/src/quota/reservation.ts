@@ -13,6 +13,8 @@ export interface ReservationRequest {
 export interface Reservation {
   /** The limit that refused the request; absent when it was granted. */
   refused?: 'minute' | 'month';
+  /** The limit of the project, where that refused it. */
+  projectLimit?: number;
   /** When the request came, ms since the epoch. */
   at: number;
   /** Used by then in the month and in the minute, this one included. */

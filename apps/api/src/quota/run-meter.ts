@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PerceptError, type Meter } from '@percept/core';
-import { ApiKeys } from '../auth/keys/api-keys';
+import { ApiKeys, endOf } from '../auth/keys/api-keys';
 import { monthlyLimit } from '../auth/plan';
 import { UsageRecorder } from '../usage/usage-recorder';
 import { QuotaCounter } from './quota-counter';
@@ -19,7 +19,7 @@ export class RunMeter {
     private readonly usage: UsageRecorder,
   ) {}
 
-  /** @throws QUOTA_EXCEEDED. */
+  /** @throws QUOTA_EXCEEDED; FORBIDDEN where the key was revoked or has expired. */
   readonly run: Meter = async ({ payer: { projectId, keyId }, capability, signal }, work) => {
     const refund = keyId ? await this.reserve(keyId, projectId) : undefined;
     const started = performance.now();
@@ -45,9 +45,11 @@ export class RunMeter {
   /** @returns what refunds the reservation. */
   private async reserve(keyId: string, projectId: string): Promise<() => Promise<unknown>> {
     const record = await this.keys.get(keyId, projectId);
+    const ended = endOf(record, Date.now());
+    if (ended) throw new PerceptError('FORBIDDEN', `The key '${record.name}', which pays for this run, ${ended}.`);
     const request = { keyId, projectId, limit: monthlyLimit(record), counted: true };
     const reservation = await this.quota.reserve(request);
-    if (reservation.refused) throw quotaExceeded(record.name, request.limit, reservation.at);
+    if (reservation.refused) throw quotaExceeded(record.name, request.limit, reservation);
     return () => this.quota.refund(request, reservation);
   }
 }

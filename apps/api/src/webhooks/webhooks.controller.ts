@@ -60,15 +60,18 @@ export class WebhooksController {
     return this.endpoints.get(id, projectId);
   }
 
-  @ApiOperation({ summary: 'Updates a webhook endpoint. Absent fields keep their values.' })
-  @ApiOkResponse({ type: WebhookResponse })
+  @ApiOperation({
+    summary:
+      'Updates a webhook endpoint. Absent fields keep their values. A new host gets a new secret, shown only once, and loses the headers.',
+  })
+  @ApiOkResponse({ type: RotatedWebhookResponse })
   @Patch(':id')
   @RouteConfig({ scope: 'webhooks' })
   update(
     @Param('id') id: string,
     @Body(new ValidatedBody(UpdateWebhookRequest)) body: UpdateWebhookRequest,
     @CurrentCaller() { projectId }: Caller,
-  ): Promise<WebhookResponse> {
+  ): Promise<RotatedWebhookResponse> {
     return this.endpoints.update(id, body, projectId);
   }
 

@@ -97,12 +97,22 @@ export class WebhookEndpoints {
     return showEndpoint(row, this.clock.now());
   }
 
-  /** What waits is held while it is off, and sent in order afterwards. @throws NOT_FOUND, INVALID_REQUEST. */
-  async update(id: string, { active, ...input }: UpdateWebhookRequest, projectId?: string): Promise<WebhookResponse> {
+  /**
+   * What waits is held while it is off, and sent in order afterwards. A new host gets a new secret, which is in the answer, and none
+   * of the headers that were for the old one.
+   * @throws NOT_FOUND, INVALID_REQUEST.
+   */
+  async update(id: string, { active, ...input }: UpdateWebhookRequest, projectId?: string): Promise<RotatedWebhookResponse> {
     const { secrets, queue } = this;
     const terms = toEndpointTerms(input, { id, secrets, allowLoopback: this.allowLoopback });
-    return this.change({ id, projectId }, async (tx, row) => {
+    let secret: string | undefined;
+    const view = await this.change({ id, projectId }, async (tx, row) => {
       const changes: Partial<EndpointEntity> = { ...terms };
+      if (terms.url !== undefined && new URL(terms.url).host !== new URL(row.url).host) {
+        secret = makeSecret();
+        const old = { encrypted_old_secret: null, old_secret_until: null };
+        Object.assign(changes, { headers: null, ...terms, encrypted_secret: secrets.seal(secret, id), ...old });
+      }
       if (active === true && !row.active) Object.assign(changes, { active, ...FRESH });
       if (active === false) Object.assign(changes, { active, disabled_reason: null });
       if (input.rate_per_second !== undefined) {
@@ -113,6 +123,7 @@ export class WebhookEndpoints {
       if (!row.active && active === true) await resume(tx, queue, id);
       return changes;
     });
+    return secret === undefined ? view : { ...view, secret };
   }
 
   /**

@@ -3,7 +3,7 @@ import { DEFAULT_PROJECT, newId, PerceptError, Store, systemClock, type Clock, t
 import { timingSafeEqual } from 'node:crypto';
 import type { ApiKeyEntity } from './api-key.entity';
 import { existsKey, findKey, findKeyByHash, insertKey, listKeys, updateKey } from './api-key.repository';
-import { SCOPES, type Scope } from '../scopes';
+import { DEFAULT_SCOPES, type Scope } from '../scopes';
 import { hashOf, isWellFormed, newKeyText } from './key-text';
 import { RecentKeys } from './recent-keys';
 import { Attempts } from '../guess-limiter';
@@ -19,6 +19,7 @@ export interface NewKey {
   projectId?: string;
   plan?: Plan;
   monthlyLimit?: number | null;
+  /** `predict` alone when absent. */
   scopes?: Scope[];
   /** Milliseconds since the epoch; null: never. */
   expiresAt?: number | null;
@@ -51,7 +52,7 @@ export class ApiKeys {
       ...secretOf(key),
       plan: wanted.plan ?? 'free',
       monthly_limit: wanted.monthlyLimit ?? null,
-      scopes: wanted.scopes ?? [...SCOPES],
+      scopes: wanted.scopes ?? [...DEFAULT_SCOPES],
       created_at: this.clock.now(),
       expires_at: wanted.expiresAt ?? null,
       revoked_at: null,
@@ -120,10 +121,9 @@ export class ApiKeys {
       this.attempts.failed(address);
       throw unauthorized('the API key is unknown; check for a missing character.');
     }
-    if (record.revoked_at) throw unauthorized('the API key was revoked.');
     const now = this.clock.now();
-    if (record.expires_at && record.expires_at <= now)
-      throw unauthorized(`the API key expired at ${new Date(record.expires_at).toISOString()}.`);
+    const ended = endOf(record, now);
+    if (ended) throw unauthorized(`the API key ${ended}.`);
     this.recent.add(key_hash);
     if (now - (record.last_used_at ?? 0) > LAST_USED_STEP_MS) await this.touch(record, now);
     return record;
@@ -152,6 +152,12 @@ const secretOf = (key: string): Pick<ApiKeyEntity, 'prefix' | 'key_hash'> => ({
   prefix: key.slice(0, SHOWN_CHARACTERS),
   key_hash: hashOf(key),
 });
+
+/** How a key ended; undefined while it may be used. */
+export function endOf({ revoked_at, expires_at }: ApiKeyEntity, now: number): string | undefined {
+  if (revoked_at) return 'was revoked';
+  return expires_at && expires_at <= now ? `expired at ${new Date(expires_at).toISOString()}` : undefined;
+}
 
 function refuseRevoked({ name, revoked_at }: ApiKeyEntity): void {
   if (revoked_at) throw new PerceptError('CONFLICT', `The API key '${name}' was revoked; make a new one.`);

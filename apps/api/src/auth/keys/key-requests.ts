@@ -1,11 +1,11 @@
 import { ArrayNotEmpty, IsArray, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, MinLength } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { SCOPES, type Scope } from '../scopes';
+import { DEFAULT_SCOPES, SCOPES, type Scope } from '../scopes';
 import { MAX_MONTHLY, PLANS, type Plan } from '../plan';
 
 const NAME_LENGTH = 100;
 
-const SCOPES_DOC = { description: 'What the key may do.' };
+const SCOPES_DOC = { description: 'What the key may do; a key can give no scope that it lacks.' };
 const PLAN_DOC = { description: 'Requests a month: `free` 1,000, `pro` 100,000, `enterprise` as `monthly_limit` says.' };
 const LIMIT_DOC = { description: 'Requests a month, for the plan `enterprise` only; 1,000,000,000 by default.' };
 const EXPIRY_DOC = {
@@ -39,7 +39,9 @@ export class CreateKeyRequest {
 
   @JSONSchema(LIMIT_DOC) @IsInt() @Min(1) @Max(MAX_MONTHLY) @IsOptional() monthly_limit?: number;
 
-  @JSONSchema(SCOPES_DOC) @IsArray() @ArrayNotEmpty() @IsIn(SCOPES, { each: true }) @IsOptional() scopes: Scope[] = [...SCOPES];
+  @JSONSchema(SCOPES_DOC) @IsArray() @ArrayNotEmpty() @IsIn(SCOPES, { each: true }) @IsOptional() scopes: Scope[] = [
+    ...DEFAULT_SCOPES,
+  ];
 
   @JSONSchema(EXPIRY_DOC) @IsString() @IsOptional() expires_at: string = 'never';
 

@@ -5,6 +5,7 @@ import { ValidatedBody } from '../../http/validation.pipe';
 import { listOf } from '../../openapi/list-of';
 import { ApiKeys, type KeyChanges } from './api-keys';
 import type { Caller } from '../caller';
+import { checkGrant } from './grants';
 import { CurrentCaller } from '../current-caller.decorator';
 import { CreateKeyRequest, UpdateKeyRequest } from './key-requests';
 import { checkLimit, readExpiry } from './key-terms';
@@ -26,6 +27,7 @@ export class KeysController {
   ): Promise<CreatedKeyResponse> {
     const { name, plan, monthly_limit: monthlyLimit, scopes, kind } = body;
     checkLimit(plan, monthlyLimit);
+    checkGrant(caller, { scopes, plan, monthly_limit: monthlyLimit ?? null });
     const expiresAt = readExpiry(body.expires_at, Date.now());
     const made = await this.keys.create({ projectId: caller.projectId, name, plan, monthlyLimit, scopes, kind, expiresAt });
     return { ...showKey(made.record), key: made.key };
@@ -59,10 +61,12 @@ export class KeysController {
     const { expires_at, ...rest } = body;
     const changes: KeyChanges = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
     if (expires_at !== undefined) changes.expires_at = readExpiry(expires_at, Date.now());
-    const plan = changes.plan ?? (await this.keys.get(id, caller.projectId)).plan;
+    const before = await this.keys.get(id, caller.projectId);
+    const plan = changes.plan ?? before.plan;
     checkLimit(plan, changes.monthly_limit);
     // Only an enterprise key has a limit of its own.
     if (plan !== 'enterprise') changes.monthly_limit = null;
+    if (Object.keys(changes).some((name) => name !== 'name')) checkGrant(caller, { ...before, ...changes, plan });
     return showKey(await this.keys.update(id, caller.projectId, changes));
   }
 
@@ -74,6 +78,7 @@ export class KeysController {
   @HttpCode(201)
   @RouteConfig({ scope: 'admin' })
   async rotate(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<CreatedKeyResponse> {
+    checkGrant(caller, await this.keys.get(id, caller.projectId));
     const { record, key } = await this.keys.rotate(id, caller.projectId);
     return { ...showKey(record), key };
   }

@@ -101,7 +101,7 @@ class BatchFailed extends BatchEnded {
 
 class QuotaThresholdReached extends AnyEvent {
   @IsString() project_id: string;
-  @IsString() key_id: string;
+  @JSONSchema({ description: 'The key; the id of the project where its own limit is reached.' }) @IsString() key_id: string;
   @JSONSchema({ pattern: String.raw`^\d{4}-\d{2}$` }) @IsString() month: string;
   @JSONSchema({ description: 'Percent of the limit.' }) @IsInt() threshold: number;
   @IsInt() @Min(0) used: number;
@@ -133,7 +133,11 @@ export const EVENT_DEFINITIONS = {
   'batch.started': { version: 1, meaning: 'A pipeline run was accepted.', data: BatchStarted },
   'batch.completed': { version: 1, meaning: 'A pipeline run has ended well, or with some failed items.', data: BatchCompleted },
   'batch.failed': { version: 1, meaning: 'A pipeline run failed or was cancelled.', data: BatchFailed },
-  'quota.threshold_reached': { version: 1, meaning: 'A key has used 80 or 100 % of its month.', data: QuotaThresholdReached },
+  'quota.threshold_reached': {
+    version: 1,
+    meaning: 'A key, or a project, has used 80 or 100 % of its month.',
+    data: QuotaThresholdReached,
+  },
   'webhook.disabled': { version: 1, meaning: 'Percept has switched another endpoint off.', data: WebhookDisabled },
 } satisfies Record<string, EventDefinition>;
 

@@ -1,0 +1,29 @@
+import { PerceptError } from '@percept/core';
+import type { Caller } from '../caller';
+import { monthlyLimit, type Plan } from '../plan';
+import type { Scope } from '../scopes';
+
+/** What a key is to get. */
+interface Grant {
+  scopes: readonly Scope[];
+  plan: Plan;
+  monthly_limit: number | null;
+}
+
+/**
+ * A key gives to a key only what it has itself, whether it makes, changes or rotates it: otherwise it could raise itself through
+ * another. Signed-in administrators and the command line give anything.
+ * @throws FORBIDDEN.
+ */
+export function checkGrant(caller: Caller, { scopes, ...terms }: Grant): void {
+  if (caller.kind !== 'key') return;
+  const lacking = scopes.filter((scope) => !caller.scopes.includes(scope));
+  const fix = 'Sign in as an administrator, or use `percept keys`.';
+  if (lacking.length > 0)
+    throw new PerceptError('FORBIDDEN', `The key '${caller.name}' lacks ${lacking.join(', ')}, so it cannot give that. ${fix}`);
+  const limit = monthlyLimit(terms);
+  if (limit > caller.monthlyLimit!) {
+    const reason = `may send ${caller.monthlyLimit} requests a month, so it cannot give ${limit}`;
+    throw new PerceptError('FORBIDDEN', `The key '${caller.name}' ${reason}. ${fix}`);
+  }
+}
