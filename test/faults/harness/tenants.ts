@@ -52,7 +52,7 @@ export async function startWithTenants(
     const terms = { name, plan: 'enterprise', monthly_limit: 1_000_000, scopes: ['predict', 'pipelines'] };
     keys.push((await make(terms)) as { id: string; key: string });
   }
-  await write(`INSERT INTO projects (id, name, created_at) VALUES ('${SECOND_PROJECT}', 'second', 0)`);
+  await write(`INSERT INTO projects (id, name, plan, created_at) VALUES ('${SECOND_PROJECT}', 'second', 'enterprise', 0)`);
   await write(`UPDATE api_keys SET project_id = '${SECOND_PROJECT}' WHERE id = '${keys[1]!.id}'`);
   return { service, tenants: keys.map((each) => tenantOf(service, each)) as [Tenant, Tenant] };
 }
@@ -80,7 +80,9 @@ function tenantOf(service: RunningPercept, { id: keyId, key }: { id: string; key
     run,
     start: async (order) => {
       const name = `sleep-${order.items}-${order.ms}-${(order.block ?? '').replaceAll(/\W+/g, '')}`;
-      writeFileSync(join(service.dataDir, 'pipelines', `${name}.yaml`), pipelineOf(name, service.dataDir, order));
+      // Saved over HTTP: the files of the pipelines folder belong to the first project.
+      const source = pipelineOf(name, service.dataDir, order);
+      counting(await as.send(`/v2/pipelines/${name}`, { method: 'PUT', body: { source } }));
       const { status, body } = await post(`/v2/pipelines/${name}/runs`, {});
       if (status !== 202) throw new Error(`The run is not accepted: ${status} ${JSON.stringify(body)}`);
       return (body as RunState).id;
