@@ -52,7 +52,7 @@ export class CreatedWebhookResponse extends WebhookResponse {
 
 /** The answer to a rotation. */
 export class RotatedWebhookResponse extends WebhookResponse {
-  @JSONSchema({ description: 'The new secret, shown only once. Absent if there is none.' })
+  @JSONSchema({ description: 'The new secret, shown only once. Omitted if the secret did not change.' })
   @IsString()
   @IsOptional()
   secret?: string;

@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path';
 const NETWORKS = [0x6969, 0x517b, 0xfe534d42, 0xff534d42, 0x5346414f, 0x00c36400, 0x65735546];
 
 /**
- * A worker joins a service that is there. With SQLite that is only possible on the same machine.
- * @throws Error with a sentence if there is no such service's database, or its file lies on another machine.
+ * Checks that a worker can join its service: with SQLite, both must run on one machine.
+ * @throws Error if the folder has no database, or is on a network file system.
  */
 export function checkWorkerPlace({ PERCEPT_DATABASE_URL, PERCEPT_DATA_DIR }: Config): void {
   if (PERCEPT_DATABASE_URL) return;

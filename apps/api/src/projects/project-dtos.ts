@@ -4,13 +4,13 @@ import { MAX_MONTHLY, PLANS, type Plan } from '../auth/plan';
 import type { ProjectEntity } from './project.entity';
 
 const NAME_LENGTH = 100;
-const NAME_DOC = { description: 'Whose project it is. Unique.' };
+const NAME_DOC = { description: 'The name of the project, unique in this installation.' };
 const PLAN_DOC = {
-  description: 'Requests a month of all its keys together: `free` 1,000, `pro` 100,000, `enterprise` as `monthly_limit` says.',
+  description: 'Monthly requests that all keys of the project share: `free` 1,000, `pro` 100,000, `enterprise` as set in `monthly_limit`.',
 };
-const LIMIT_DOC = { description: 'Requests a month, with the plan `enterprise` only; no limit when absent.' };
+const LIMIT_DOC = { description: 'Monthly requests for the plan `enterprise`. Unlimited if omitted.' };
 
-/** The body of `PATCH /v2/projects/{id}`: what is absent stays. */
+/** The body of `PATCH /v2/projects/{id}`. Omitted fields keep their values. */
 export class UpdateProjectRequest {
   @JSONSchema(NAME_DOC) @IsString() @MinLength(1) @MaxLength(NAME_LENGTH) @IsOptional() name?: string;
   @JSONSchema(PLAN_DOC) @IsIn(PLANS) @IsOptional() plan?: Plan;
@@ -28,7 +28,7 @@ export class ProjectResponse {
   @IsString() id: string;
   @IsString() name: string;
   @IsIn(PLANS) plan: Plan;
-  @JSONSchema({ type: ['integer', 'null'], description: 'Requests a month, as set with the plan `enterprise`.' })
+  @JSONSchema({ type: ['integer', 'null'], description: 'Monthly requests for the plan `enterprise`, or null for no limit.' })
   @IsInt()
   monthly_limit: number | null;
   @JSONSchema({ format: 'date-time' }) @IsString() created_at: string;

@@ -16,7 +16,7 @@ export class ProjectsController {
   constructor(private readonly projects: Projects) {}
 
   @ApiOperation({
-    summary: 'Creates a project. Its first key: `percept keys create --project NAME`, or the header `Percept-Project`.',
+    summary: 'Creates a project. To make its first key, run `percept keys create --project NAME` or send the header `Percept-Project`.',
   })
   @ApiCreatedResponse({ type: ProjectResponse })
   @Post()
@@ -28,7 +28,7 @@ export class ProjectsController {
     return showProject(await this.projects.create({ name, plan, monthlyLimit }));
   }
 
-  @ApiOperation({ summary: 'The projects, oldest first.' })
+  @ApiOperation({ summary: 'Lists the projects, oldest first.' })
   @ApiOkResponse(listOf('projects', ProjectResponse))
   @Get()
   @RouteConfig(forAdministrators)
@@ -36,7 +36,7 @@ export class ProjectsController {
     return { projects: (await this.projects.list()).map(showProject) };
   }
 
-  @ApiOperation({ summary: 'One project.' })
+  @ApiOperation({ summary: 'Gets a project.' })
   @ApiOkResponse({ type: ProjectResponse })
   @Get(':id')
   @RouteConfig(forAdministrators)
@@ -44,7 +44,7 @@ export class ProjectsController {
     return showProject(await this.projects.get(id));
   }
 
-  @ApiOperation({ summary: 'Changes a project; what is absent stays.' })
+  @ApiOperation({ summary: 'Updates a project. Fields that you omit keep their values.' })
   @ApiOkResponse({ type: ProjectResponse })
   @Patch(':id')
   @RouteConfig(forAdministrators)

@@ -53,7 +53,7 @@ export class QuotaCounter {
     return this.enqueue(request, month);
   }
 
-  /** The same request against the limit of the project, which has a counter like a key; undefined where it has no limit. */
+  /** The same request, counted against the project's limit. Undefined if the project has none. */
   private async sharedRequest({ projectId, counted }: ReservationRequest): Promise<ReservationRequest | undefined> {
     const limit = counted ? await this.limits?.of(projectId) : undefined;
     return limit === undefined ? undefined : { keyId: projectId, projectId, limit, counted };

@@ -22,7 +22,7 @@ export function Failure({ error }: { error: unknown }) {
   );
 }
 
-/** `fetch` throws a TypeError if there is no connection, and `json` a SyntaxError where something else than the service answered. */
+/** `fetch` throws a TypeError without a connection; `json` throws a SyntaxError if a proxy answered instead of the service. */
 const isAway = (error: unknown): boolean => error instanceof TypeError || error instanceof SyntaxError;
 
 function titleOf(error: unknown): string {

@@ -123,7 +123,7 @@ export class DeepstackController {
 
   private async readPicture(exchange: Exchange): Promise<Form> {
     const form = await this.read(exchange);
-    if (!form.media) throw PerceptError.invalid('image', 'is missing: send the picture as a file part of the form.');
+    if (!form.media) throw PerceptError.invalid('image', 'is missing: send the image as a file part of the form.');
     return form;
   }
 

@@ -1,6 +1,6 @@
 import type { BoundingBox, CallResult } from '@percept/core';
 
-/** A box in pixels of the upright picture, by its corners. */
+/** A box in pixels of the upright image, by its corners. */
 export interface Prediction {
   label?: string;
   /** 0 to 1. */

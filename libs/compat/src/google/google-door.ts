@@ -27,7 +27,7 @@ const STATUS: Readonly<Record<ErrorCode, Status>> = {
   TIMEOUT: { http: 504, rpc: 4, name: 'DEADLINE_EXCEEDED' },
 };
 
-/** An error of one picture of a batch: `google.rpc.Status`. */
+/** An error of one image of a batch: `google.rpc.Status`. */
 export interface RpcStatus {
   code: number;
   message: string;

@@ -22,23 +22,23 @@ export type VisionFeature = keyof typeof FEATURES;
 const MAX_REQUESTS = 16;
 const DEFAULT_RESULTS = 10;
 
-/** One picture of a batch. */
+/** One image of a batch. */
 export interface AnnotateRequest {
-  /** The parameter of our own routes that the picture is in. */
+  /** The parameter of our own routes that the image is in. */
   image: { image_data: string } | { image_url: string };
   /** The features in the order asked for, each with the most results that it may have. */
   features: Map<VisionFeature, number>;
 }
 
 /**
- * The pictures of a batch; a faulty picture is an error in its place, because the others are answered.
+ * The images of a batch; a faulty image is an error in its place, because the others are answered.
  * @throws PerceptError INVALID_REQUEST where the batch is faulty as a whole.
  */
 export function readRequests(body: Json): (AnnotateRequest | PerceptError)[] {
   const requests = listAt(body.requests, 'requests');
   if (requests.length === 0) throw PerceptError.invalid('requests', 'must not be empty.');
   if (requests.length > MAX_REQUESTS)
-    throw PerceptError.invalid('requests', `has ${requests.length} pictures; at most ${MAX_REQUESTS} are answered in one call.`);
+    throw PerceptError.invalid('requests', `has ${requests.length} images; at most ${MAX_REQUESTS} are answered in one call.`);
   return requests.map((each, index) => {
     const field = `requests[${index}]`;
     const request = objectAt(each, field);

@@ -24,7 +24,7 @@ const ROUTE = { media: true, scope: 'predict', door: googleDoor };
 export class GoogleVisionController {
   constructor(private readonly calls: CompatCalls) {}
 
-  /** One picture after the other: a batch must not crowd out other callers. */
+  /** One image after the other: a batch must not crowd out other callers. */
   @Post(ANNOTATE)
   @HttpCode(200)
   @RouteConfig(ROUTE)
@@ -41,7 +41,7 @@ export class GoogleVisionController {
         responses.push({ error: toRpcStatus(error) });
       }
     }
-    // Clients try a refusal of the whole batch again, which is right where the service had no room for any picture.
+    // Clients try a refusal of the whole batch again, which is right where the service had no room for any image.
     if (errors.length === responses.length && errors[0]!.status >= 429) throw errors[0]!;
     return { responses };
   }

@@ -43,7 +43,7 @@ export function listTools(capabilities: Iterable<CapabilityDefinition>, { plugin
 const isListed = (plugin: string, asked: readonly string[] | undefined): boolean =>
   asked ? asked.includes(plugin) : !UNLISTED.includes(plugin);
 
-/** The parameters of the capability, with one way to pass a picture or clip: Base64 would fill the context of a model. */
+/** The parameters of the capability, with one way to pass an image or video: Base64 would fill the context of a model. */
 function toolInput(capability: CapabilityDefinition): Tool['inputSchema'] {
   const { properties = {}, required = [] } = toJsonSchema(capability.input);
   const media = acceptedMedia(capability.input)?.kind;
