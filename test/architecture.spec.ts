@@ -151,6 +151,11 @@ describe('the house', () => {
     expect(show([...crossing, ...deep])).toEqual([]);
   });
 
+  test('nothing in a library needs the compiled code', () => {
+    const compiled = /(compiled|dist)\/(libs|test|apps)|harness\/compiled'/;
+    expect(code.filter((file) => file.startsWith('libs/') && compiled.test(readFileSync(join(ROOT, file), 'utf8')))).toEqual([]);
+  });
+
   test('an index names what it exports', () => {
     const stars = production.filter((file) => /^export \* from/m.test(readFileSync(join(ROOT, file), 'utf8')));
     expect(stars).toEqual([]);

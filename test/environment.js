@@ -1,6 +1,9 @@
 const { ChildProcess } = require('node:child_process');
 const { TestEnvironment } = require('jest-environment-node');
 
+// Specs that use ONNX Runtime by itself send nothing either.
+process.env.ORT_DISABLE_TELEMETRY = '1';
+
 const { spawn } = ChildProcess.prototype;
 
 /** Ends every process that a test file has started and left, also where one of its hooks failed or ran out of time. */

@@ -3,8 +3,6 @@ const { join } = require('node:path');
 const { buildDashboardIfStale, buildIfStale } = require('../bin/build');
 
 module.exports = () => {
-  // Specs that use ONNX Runtime by itself tell nobody either.
-  process.env.ORT_DISABLE_TELEMETRY = '1';
   // test/harness/workplace.ts packs Percept there.
   process.env.TEST_PACKAGE_DIR = join(tmpdir(), `percept-package-${process.pid}`);
   // Worker threads and child processes run the compiled code, so it must not be stale.

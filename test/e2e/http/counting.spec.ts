@@ -7,10 +7,11 @@ import { queueTables } from '../../../libs/core/src/durable/queue/tables';
 import type { Store } from '../../../libs/core/src/durable/database/store';
 import { QuotaCounter } from '../../../apps/api/src/quota/quota-counter';
 import { quotaTables } from '../../../apps/api/src/quota/tables';
-import { removeDir, ROOT, tempDir } from '../../harness/percept';
+import { removeDir, tempDir } from '../../harness/percept';
 import { describePostgres, PrivatePostgres } from '../../harness/postgres';
+import { compiled } from '../../harness/compiled';
 
-const WORKER = join(ROOT, 'dist', 'test', 'harness', 'children', 'counting-worker.js');
+const WORKER = compiled('test/harness/children/counting-worker');
 const TABLES = [queueTables, eventTables, quotaTables];
 const LIMIT = 300;
 const PROCESSES = 4;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { testImage } from '../../harness/fixtures/images';
-import { removeDir, ROOT, startPercept, type RunningPercept } from '../../harness/percept';
+import { removeDir, startPercept, type RunningPercept } from '../../harness/percept';
+import { hostPlugin } from '../../harness/compiled';
 
 const MEGABYTE = 1024 * 1024;
-const PLUGIN = join(ROOT, 'dist/libs/core/src/inference/host/fixtures/digest.js');
+const PLUGIN = hostPlugin('digest');
 const ENCODINGS = ['json', 'form', 'raw'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 

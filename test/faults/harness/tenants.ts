@@ -1,11 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSqliteFile } from '../../../libs/core/src/durable/database/sqlite/sqlite';
-import { ROOT, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
+import { startPercept, tempDir, type RunningPercept } from '../../harness/percept';
 import { sending, type Answer } from '../../harness/sending';
 import { waitFor } from '../../harness/wait-for';
+import { hostPlugin } from '../../harness/compiled';
 
-const PLUGIN = join(ROOT, 'dist/libs/core/src/inference/host/fixtures/rogue.js');
+const PLUGIN = hostPlugin('rogue');
 const SECOND_PROJECT = 'acc_second';
 
 /** A run of calls that each take `ms` of a worker. */

@@ -2,14 +2,14 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
-import { stopSign } from '../../../../../test/harness/fixtures/drawings';
-import { prepareModels } from '../models/registry/prepare';
-import { startHost } from './start-host';
-import type { PluginHost } from './host';
-import { waitFor } from '../../../../../test/harness/wait-for';
+import { stopSign } from '../../harness/fixtures/drawings';
+import { prepareModels } from '../../../libs/core/src/inference/models/registry/prepare';
+import { startHost } from '../../../libs/core/src/inference/host/start-host';
+import type { PluginHost } from '../../../libs/core/src/inference/host/host';
+import { waitFor } from '../../harness/wait-for';
+import { HOST_WORKER, hostPlugin } from '../../harness/compiled';
 
-const ROOT = resolve(__dirname, '../../../../..');
-const COMPILED = join(ROOT, 'dist/libs/core/src/inference/host');
+const ROOT = resolve(__dirname, '../../..');
 
 let folder: string;
 let host: PluginHost;
@@ -21,9 +21,9 @@ beforeAll(async () => {
   await prepareModels(models);
   bytes = await sharp(Buffer.from(stopSign.svg)).flatten().jpeg().toBuffer();
   host = startHost({
-    plugins: [join(COMPILED, 'fixtures/stare.js')],
+    plugins: [hostPlugin('stare')],
     workers: 2,
-    workerPath: join(COMPILED, 'worker.js'),
+    workerPath: HOST_WORKER,
     limits: { maxBytes: 2_000_000, maxPixels: 1e6, maxSide: 4096 },
     models,
     queue: { calls: 10, bytes: 1e7 },

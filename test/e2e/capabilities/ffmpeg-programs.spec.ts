@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fakeFfmpeg, type Scripts } from '../../../../../../test/harness/fixtures/fake-ffmpeg';
-import { writeStillVideo } from '../../../../../../test/harness/fixtures/still-video';
-import { findFfmpeg, type FfmpegPrograms } from './ffmpeg-programs';
-import { openVideo } from './open-video';
+import { fakeFfmpeg, type Scripts } from '../../harness/fixtures/fake-ffmpeg';
+import { writeStillVideo } from '../../harness/fixtures/still-video';
+import { findFfmpeg, type FfmpegPrograms } from '../../../libs/core/src/inference/media/video/ffmpeg-programs';
+import { openVideo } from '../../../libs/core/src/inference/media/video/open-video';
+import { compiled } from '../../harness/compiled';
 
-const COMPILED = resolve(__dirname, '../../../../../../dist/libs/core/src/inference/media/video/ffmpeg-programs.js');
-const IMAGE = resolve(__dirname, '../../../../../../examples/images/crossing.jpg');
+const COMPILED = compiled('libs/core/src/inference/media/video/ffmpeg-programs');
+const IMAGE = resolve(__dirname, '../../../examples/images/crossing.jpg');
 const LIMITS = { maxBytes: 50 * 1024 * 1024, maxPixels: 4096 * 2304, maxSide: 4096 };
 
 /** What the build of 2018 does, which calls itself by the state of its sources. */
@@ -38,7 +39,7 @@ function findOnPath(folder: string): FfmpegPrograms {
 describe('the ffmpeg that is used', () => {
   test('is the one that npm installed if nothing else is on the machine', () => {
     const { source, ffmpeg, rejected } = findOnPath('/nowhere');
-    expect([source, ffmpeg.startsWith(resolve(__dirname, '../../../../../../node_modules'))]).toEqual(['npm', true]);
+    expect([source, ffmpeg.startsWith(resolve(__dirname, '../../../node_modules'))]).toEqual(['npm', true]);
     expect(rejected).toEqual(['PATH: ffmpeg is not found']);
   });
 

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { forbiddenAddress, safeAgent } from '@percept/core';
-import { type Answer, statuses, TestReceiver, WebhookBench } from '../../../../test/harness/fixtures/webhook-harness';
-import { WebhookEndpoints } from '../endpoints/endpoints';
-import { standardWebhook } from '../signature/signature';
-import { waitFor } from '../../../../test/harness/wait-for';
+import { type Answer, statuses, TestReceiver, WebhookBench } from '../../harness/fixtures/webhook-harness';
+import { WebhookEndpoints } from '../../../libs/webhooks/src/endpoints/endpoints';
+import { standardWebhook } from '../../../libs/webhooks/src/signature/signature';
+import { waitFor } from '../../harness/wait-for';
+import { compiled } from '../../harness/compiled';
 
 let bench: WebhookBench;
 const stops: (() => Promise<unknown>)[] = [];
@@ -226,7 +226,7 @@ test('the addresses of the list are those that an attempt refuses too', () => {
 test('what was committed by a process that was killed before it could notify a worker is delivered by the next', async () => {
   const { url, received } = await receiver(statuses(200));
   await bench.endpoints.create({ url });
-  const emitter = resolve(__dirname, '../../../../dist/test/harness/children/event-emitter.js');
+  const emitter = compiled('test/harness/children/event-emitter');
   const child = spawn(process.execPath, [emitter, bench.file], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [id] = await new Promise<[string]>((printed) =>
     child.stdout.once('data', (text: Buffer) => printed([text.toString().trim()])),

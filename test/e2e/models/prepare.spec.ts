@@ -4,12 +4,13 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, trun
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { listModels } from './list';
-import { prepareModels, type PrepareProgress } from './prepare';
-import { readModelRegistry } from './registry';
+import { listModels } from '../../../libs/core/src/inference/models/registry/list';
+import { prepareModels, type PrepareProgress } from '../../../libs/core/src/inference/models/registry/prepare';
+import { readModelRegistry } from '../../../libs/core/src/inference/models/registry/registry';
+import { compiled } from '../../harness/compiled';
 
-const ROOT = resolve(__dirname, '../../../../../..');
-const CHILD = join(ROOT, 'dist/test/harness/children/prepare-models.js');
+const ROOT = resolve(__dirname, '../../..');
+const CHILD = compiled('test/harness/children/prepare-models');
 const run = promisify(execFile);
 
 let folder: string;

@@ -1,14 +1,14 @@
-import { DeafProxy } from '../../../../../../../test/harness/fixtures/deaf-proxy';
-import { describeRedis, PrivateRedis } from '../../../../../../../test/harness/redis';
-import { notifierContract } from '../notifier.contract';
-import { BullNotifier } from './bull-notifier';
-import { bullQueues, openBullNotifier } from './open-bull';
-import { queueContract } from '../../contract/queue.contract';
-import { rowsUnderTest } from '../../contract/queue-rows.contract';
-import { refs, TIMING } from '../../contract/queue-harness.contract';
-import { EmbeddedQueue } from '../../embedded-queue';
-import type { Queue } from '../../queue';
-import { waitFor } from '../../../../../../../test/harness/wait-for';
+import { DeafProxy } from '../../harness/fixtures/deaf-proxy';
+import { describeRedis, PrivateRedis } from '../../harness/redis';
+import { notifierContract } from '../../../libs/core/src/durable/queue/notifier/notifier.contract';
+import { BullNotifier } from '../../../libs/core/src/durable/queue/notifier/bull/bull-notifier';
+import { bullQueues, openBullNotifier } from '../../../libs/core/src/durable/queue/notifier/bull/open-bull';
+import { queueContract } from '../../../libs/core/src/durable/queue/contract/queue.contract';
+import { rowsUnderTest } from '../../harness/queue-under-test';
+import { refs, TIMING } from '../../../libs/core/src/durable/queue/contract/queue-harness.contract';
+import { EmbeddedQueue } from '../../../libs/core/src/durable/queue/embedded-queue';
+import type { Queue } from '../../../libs/core/src/durable/queue/queue';
+import { waitFor } from '../../harness/wait-for';
 
 const silent = { warn: () => undefined, error: () => undefined };
 

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
-import { type Answer, statuses, TestReceiver, WebhookBench } from '../../../../test/harness/fixtures/webhook-harness';
-import { openSecretBox } from '../signature/secret-box';
-import { waitFor } from '../../../../test/harness/wait-for';
+import { type Answer, statuses, TestReceiver, WebhookBench } from '../../harness/fixtures/webhook-harness';
+import { openSecretBox } from '../../../libs/webhooks/src/signature/secret-box';
+import { waitFor } from '../../harness/wait-for';
+import { compiled } from '../../harness/compiled';
 
-const WORKER = resolve(__dirname, '../../../../dist/test/harness/children/delivery-worker.js');
+const WORKER = compiled('test/harness/children/delivery-worker');
 
 let bench: WebhookBench;
 const receivers: TestReceiver[] = [];

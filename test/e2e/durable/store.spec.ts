@@ -1,15 +1,16 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { counterTable, increment, readCounter } from '../../../../../test/harness/children/counter-table';
-import { dialectContract } from './contract/dialect.contract';
-import { openStore } from './open';
-import type { Store } from './store';
-import { storeContract } from './contract/store.contract';
+import { counterTable, increment, readCounter } from '../../harness/children/counter-table';
+import { dialectContract } from '../../../libs/core/src/durable/database/contract/dialect.contract';
+import { openStore } from '../../../libs/core/src/durable/database/open';
+import type { Store } from '../../../libs/core/src/durable/database/store';
+import { storeContract } from '../../../libs/core/src/durable/database/contract/store.contract';
+import { compiled } from '../../harness/compiled';
 
-const WRITER = resolve(__dirname, '../../../../../dist/test/harness/children/store-writer.js');
+const WRITER = compiled('test/harness/children/store-writer');
 
 class OldTable1600000000001 {
   async up() {}

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { WorkerPool } from './pool';
+import { join } from 'node:path';
+import { WorkerPool } from '../../../libs/core/src/inference/host/pool/pool';
+import { HOST_WORKER, hostPlugin } from '../../harness/compiled';
 
 const SETUP_LIMIT_MS = 120_001;
-const COMPILED = resolve(__dirname, '../../../../../../dist/libs/core/src/inference/host');
 
 test('workers that cannot be loaded are tried again after ever longer waits, and soon again once one was well', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'percept-pool-'));
@@ -15,15 +15,14 @@ test('workers that cannot be loaded are tried again after ever longer waits, and
     if (ms === SETUP_LIMIT_MS) return realTimeout(work, ms);
     waits.push(ms / 1_000);
     // The file comes back before the ninth attempt.
-    if (waits.length === 8)
-      writeFileSync(workerPath, `module.exports = require(${JSON.stringify(join(COMPILED, 'worker.js'))});`);
+    if (waits.length === 8) writeFileSync(workerPath, `module.exports = require(${JSON.stringify(HOST_WORKER)});`);
     return setImmediate(work);
   }) as never);
   const pool = new WorkerPool({
     workers: 1,
     workerPath,
     settings: {
-      plugins: [join(COMPILED, 'fixtures', 'rogue.js')],
+      plugins: [hostPlugin('rogue')],
       leftOut: [],
       preload: [],
       admission: {},

@@ -1,9 +1,7 @@
-import { resolve } from 'node:path';
-import type { HostOptions } from './host-options';
-import { startHost } from './start-host';
-import type { PluginHost } from './host';
-
-const COMPILED = resolve(__dirname, '../../../../../dist/libs/core/src/inference/host');
+import type { HostOptions } from '../../../libs/core/src/inference/host/host-options';
+import { startHost } from '../../../libs/core/src/inference/host/start-host';
+import type { PluginHost } from '../../../libs/core/src/inference/host/host';
+import { HOST_WORKER, hostPlugin } from '../../harness/compiled';
 
 const hosts: PluginHost[] = [];
 afterAll(() => Promise.all(hosts.map((each) => each.close())));
@@ -11,9 +9,9 @@ afterAll(() => Promise.all(hosts.map((each) => each.close())));
 /** A host with one worker. */
 async function open(options: Partial<HostOptions> = {}): Promise<PluginHost> {
   const host = startHost({
-    plugins: [resolve(COMPILED, 'fixtures', 'rogue.js')],
+    plugins: [hostPlugin('rogue')],
     workers: 1,
-    workerPath: resolve(COMPILED, 'worker.js'),
+    workerPath: HOST_WORKER,
     limits: { maxBytes: 2_000_000, maxPixels: 1e6, maxSide: 4096 },
     models: { modelsDir: '/nowhere', dataDir: '/nowhere' },
     queue: { calls: 50, bytes: 1e6 },

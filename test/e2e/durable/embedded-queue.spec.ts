@@ -1,12 +1,12 @@
 import { BetterSqlite3QueryRunner } from 'typeorm/driver/better-sqlite3/BetterSqlite3QueryRunner';
-import { describePostgres, PrivatePostgres } from '../../../../../test/harness/postgres';
-import { sql } from '../database/sql';
-import { EmbeddedQueue } from './embedded-queue';
-import { crashDelay } from './statements';
-import { queueContract } from './contract/queue.contract';
-import { rowsUnderTest as setUp } from './contract/queue-rows.contract';
-import { refs } from './contract/queue-harness.contract';
-import { waitFor } from '../../../../../test/harness/wait-for';
+import { describePostgres, PrivatePostgres } from '../../harness/postgres';
+import { sql } from '../../../libs/core/src/durable/database/sql';
+import { EmbeddedQueue } from '../../../libs/core/src/durable/queue/embedded-queue';
+import { crashDelay } from '../../../libs/core/src/durable/queue/statements';
+import { queueContract } from '../../../libs/core/src/durable/queue/contract/queue.contract';
+import { rowsUnderTest as setUp } from '../../harness/queue-under-test';
+import { refs } from '../../../libs/core/src/durable/queue/contract/queue-harness.contract';
+import { waitFor } from '../../harness/wait-for';
 
 queueContract('embedded', () => setUp());
 

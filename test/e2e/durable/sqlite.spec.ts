@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { resolve } from 'node:path';
-import { openSqliteFile, SQLITE_PACKAGE } from './sqlite';
+import { openSqliteFile, SQLITE_PACKAGE } from '../../../libs/core/src/durable/database/sqlite/sqlite';
+import { compiled } from '../../harness/compiled';
 
-const COMPILED = resolve(__dirname, '../../../../../../dist/libs/core/src/durable/database/sqlite/sqlite.js');
+const COMPILED = compiled('libs/core/src/durable/database/sqlite/sqlite');
 
 test('a file of SQLite opens on this Node', () => {
   const database = openSqliteFile('');

@@ -1,10 +1,8 @@
-import { resolve } from 'node:path';
-import { waitFor } from '../../../../../test/harness/wait-for';
-import type { PluginHost } from './host';
-import type { HostFault, HostOptions } from './host-options';
-import { startHost } from './start-host';
-
-const COMPILED = resolve(__dirname, '../../../../../dist/libs/core/src/inference/host');
+import { waitFor } from '../../harness/wait-for';
+import type { PluginHost } from '../../../libs/core/src/inference/host/host';
+import type { HostFault, HostOptions } from '../../../libs/core/src/inference/host/host-options';
+import { startHost } from '../../../libs/core/src/inference/host/start-host';
+import { HOST_WORKER, hostPlugin } from '../../harness/compiled';
 
 const [faults, hosts]: [HostFault[], PluginHost[]] = [[], []];
 beforeEach(() => faults.splice(0));
@@ -12,9 +10,9 @@ afterAll(() => Promise.all(hosts.map((each) => each.close())));
 
 async function open(options: Partial<HostOptions> = {}): Promise<PluginHost> {
   const host = startHost({
-    plugins: [resolve(COMPILED, 'fixtures', 'slow-setup.js')],
+    plugins: [hostPlugin('slow-setup')],
     workers: 2,
-    workerPath: resolve(COMPILED, 'worker.js'),
+    workerPath: HOST_WORKER,
     limits: { maxBytes: 2_000_000, maxPixels: 1e6, maxSide: 4096 },
     models: { modelsDir: '/nowhere', dataDir: '/nowhere' },
     queue: { calls: 10, bytes: 1e6 },

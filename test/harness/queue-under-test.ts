@@ -1,16 +1,17 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { DoneTable1700000000002 } from '../../../../../../test/harness/children/queue-children';
-import { openStore } from '../../database/open';
-import { sql } from '../../database/sql';
-import { BullNotifier, bullQueues } from '../notifier';
-import { EmbeddedQueue } from '../embedded-queue';
-import { queueTables } from '../tables';
-import type { QueueUnderTest } from './queue-harness.contract';
+import { join } from 'node:path';
+import { DoneTable1700000000002 } from './children/queue-children';
+import { openStore } from '../../libs/core/src/durable/database/open';
+import { sql } from '../../libs/core/src/durable/database/sql';
+import { BullNotifier, bullQueues } from '../../libs/core/src/durable/queue/notifier';
+import { EmbeddedQueue } from '../../libs/core/src/durable/queue/embedded-queue';
+import { queueTables } from '../../libs/core/src/durable/queue/tables';
+import type { QueueUnderTest } from '../../libs/core/src/durable/queue/contract/queue-harness.contract';
+import { compiled } from './compiled';
 
-const WORKER = resolve(__dirname, '../../../../../../dist/test/harness/children/queue-worker.js');
+const WORKER = compiled('test/harness/children/queue-worker');
 
 const SILENT = { warn: () => undefined, error: () => undefined };
 

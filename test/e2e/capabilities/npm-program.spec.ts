@@ -12,10 +12,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { executable, installedPackage } from './npm-program';
+import { join } from 'node:path';
+import { executable, installedPackage } from '../../../libs/core/src/inference/media/video/npm-program';
+import { compiled } from '../../harness/compiled';
 
-const COMPILED = resolve(__dirname, '../../../../../../dist/libs/core/src/inference/media/video/npm-program.js');
+const COMPILED = compiled('libs/core/src/inference/media/video/npm-program');
 const isRoot = process.getuid?.() === 0;
 /** Belongs to root: any other user may read it, and not change it. */
 const ROOTS_FILE = '/etc/passwd';

@@ -5,15 +5,16 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
-import type { DetectOrders } from '../../../../../test/harness/children/detect-worker';
-import { clock, stopSign } from '../../../../../test/harness/fixtures/drawings';
-import { openImage } from '../media/images/open-image';
-import { prepareModels } from './registry/prepare';
-import { NativeGate } from './runtime/native-gate';
-import { openModels, type Models } from './open-models';
+import type { DetectOrders } from '../../harness/children/detect-worker';
+import { clock, stopSign } from '../../harness/fixtures/drawings';
+import { openImage } from '../../../libs/core/src/inference/media/images/open-image';
+import { prepareModels } from '../../../libs/core/src/inference/models/registry/prepare';
+import { NativeGate } from '../../../libs/core/src/inference/models/runtime/native-gate';
+import { openModels, type Models } from '../../../libs/core/src/inference/models/open-models';
+import { compiled } from '../../harness/compiled';
 
-const ROOT = resolve(__dirname, '../../../../..');
-const WORKER = join(ROOT, 'dist/test/harness/children/detect-worker.js');
+const ROOT = resolve(__dirname, '../../..');
+const WORKER = compiled('test/harness/children/detect-worker');
 const LIMITS = { maxBytes: 1e7, maxPixels: 1e7, maxSide: 4096 };
 
 let folder: string;

@@ -1,22 +1,20 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { testImage } from '../../../../../test/harness/fixtures/images';
-import type { HostFault, HostOptions } from './host-options';
-import { startHost } from './start-host';
-import type { PluginHost } from './host';
-import { waitFor } from '../../../../../test/harness/wait-for';
-
-const COMPILED = resolve(__dirname, '../../../../../dist/libs/core/src/inference/host');
-const fixture = (name: string) => resolve(COMPILED, 'fixtures', `${name}.js`);
+import { join } from 'node:path';
+import { testImage } from '../../harness/fixtures/images';
+import type { HostFault, HostOptions } from '../../../libs/core/src/inference/host/host-options';
+import { startHost } from '../../../libs/core/src/inference/host/start-host';
+import type { PluginHost } from '../../../libs/core/src/inference/host/host';
+import { waitFor } from '../../harness/wait-for';
+import { HOST_WORKER, hostPlugin } from '../../harness/compiled';
 
 const [faults, hosts]: [HostFault[], PluginHost[]] = [[], []];
 
 async function open(options: Partial<HostOptions> = {}): Promise<PluginHost> {
   const host = startHost({
-    plugins: [fixture('rogue'), fixture('eye')],
+    plugins: [hostPlugin('rogue'), hostPlugin('eye')],
     workers: 2,
-    workerPath: resolve(COMPILED, 'worker.js'),
+    workerPath: HOST_WORKER,
     limits: { maxBytes: 2_000_000, maxPixels: 1e6, maxSide: 4096 },
     models: { modelsDir: '/nowhere', dataDir: '/nowhere' },
     queue: { calls: 3, bytes: 1e7 },
@@ -224,7 +222,7 @@ describe('a worker that ends while it is being loaded', () => {
   test('is replaced too, and until then the host is not ready', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'percept-frail-'));
     const MARK = join(dataDir, 'end-while-loading');
-    const frail = await open({ workerPath: fixture('frail-worker'), admission: { secrets: { MARK } } });
+    const frail = await open({ workerPath: hostPlugin('frail-worker'), admission: { secrets: { MARK } } });
     writeFileSync(MARK, '');
     expect(await outcome(call(frail, 'exit'))).toBe('INTERNAL');
     for (const ready of [false, true]) await waitFor(() => frail.isReady() === ready);
