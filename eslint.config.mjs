@@ -45,6 +45,18 @@ export default tseslint.config(
       '@typescript-eslint/unbound-method': 'off',
     },
   },
+  {
+    files: ['**/*.spec.ts', '**/*.contract.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'AwaitExpression > NewExpression[callee.name="Promise"] CallExpression[callee.name="setTimeout"]',
+          message: 'Use waitFor for what must happen, and remains for what must not happen.',
+        },
+      ],
+    },
+  },
   // Components of a page are declarative, so their length says little.
   { files: ['apps/dashboard/**/*.tsx'], rules: { 'max-lines-per-function': ['error', 80] } },
   {

@@ -29,3 +29,16 @@ export async function waitFor<T>(
   failure.message = `Nothing after ${timeout} ms: ${described}`;
   throw failure;
 }
+
+/**
+ * Checks that a condition keeps holding, for what must never happen. A slow machine cannot fail it.
+ * @throws Error at the first check that does not hold.
+ */
+export async function remains(condition: () => boolean | Promise<boolean>, { ms = 60, interval = 5 } = {}): Promise<void> {
+  const failure = new Error(`It did not remain so: ${String(condition)}`);
+  const end = performance.now() + ms;
+  do {
+    if (!(await condition())) throw failure;
+    await sleep(interval);
+  } while (performance.now() < end);
+}

@@ -8,7 +8,7 @@ import { rowsUnderTest } from '../../harness/queue-under-test';
 import { refs, TIMING } from '../../../libs/core/src/durable/queue/contract/queue-harness.contract';
 import { EmbeddedQueue } from '../../../libs/core/src/durable/queue/embedded-queue';
 import type { Queue } from '../../../libs/core/src/durable/queue/queue';
-import { waitFor } from '../../harness/wait-for';
+import { remains, waitFor } from '../../harness/wait-for';
 
 const silent = { warn: () => undefined, error: () => undefined };
 
@@ -34,7 +34,8 @@ describeRedis('with Redis', () => {
       seen.push(job.ref);
       await under.store.transaction((tx) => context.finish(tx));
     });
-    await new Promise((next) => setTimeout(next, 100));
+    // Its first look finds nothing.
+    await remains(() => seen.length === 0, { ms: 100 });
     for (const ref of refs(5)) await under.store.transaction((tx) => adder.add(tx, 'runs', ref));
     await waitFor(async () => (await under.openJobs()) === 0);
     expect(seen.sort()).toEqual(refs(5));

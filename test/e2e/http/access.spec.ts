@@ -1,5 +1,6 @@
 import { percept as command, removeDir, startPercept, type RunningPercept } from '../../harness/percept';
 import { sending } from '../../harness/sending';
+import { waitFor } from '../../harness/wait-for';
 
 let percept: RunningPercept;
 beforeAll(async () => {
@@ -48,8 +49,10 @@ describe('keys', () => {
     expect(body).toMatchObject({ name: 'new', scopes: ['predict'], plan: 'free', expires_at: null });
     expect((await send('/v2/pipelines', { key: made.key })).status).toBe(403);
     await send(`/v1/keys/${made.id}`, { method: 'PATCH', body: { expires_at: '1ms' } });
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    const refused = await send('/v2/pipelines', { key: made.key });
+    const refused = await waitFor(async () => {
+      const answer = await send('/v2/pipelines', { key: made.key });
+      return answer.status !== 403 && answer;
+    });
     expect([refused.status, refused.body.error.message]).toEqual([401, expect.stringContaining('expired')]);
   });
 

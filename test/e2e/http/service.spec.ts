@@ -75,12 +75,12 @@ describe('the service', () => {
     const statuses: number[] = [];
     const port = await freePort();
     const starting = startPercept({ env: { PORT: String(port) } });
-    for (let done = false; !done;) {
+    const isReady = async () => {
       const ready = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
       if (ready) statuses.push(ready.status);
-      done = ready?.status === 200;
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
+      return ready?.status === 200;
+    };
+    await waitFor(isReady, { interval: 5 });
     const other = await starting;
     await other.stop();
     removeDir(other.dataDir);
@@ -168,7 +168,8 @@ describe('start and end', () => {
     [{ PERCEPT_CACHE_DIR: '/dev/null/nowhere' }, /folder \/dev\/null\/nowhere cannot be written .* PERCEPT_CACHE_DIR/],
     [{ PERCEPT_HOST: '192.0.2.1' }, /192\.0\.2\.1 is not an address of this machine/],
   ])('a wrong setting stops the start with a sentence: %j', async (env, sentence) => {
-    const { code, stderr } = await command(['serve'], { env: env as unknown as Record<string, string> });
+    // Port 3000 may be a service of this machine's user.
+    const { code, stderr } = await command(['serve'], { env: { PORT: String(await freePort()), ...env } });
     expect(code).not.toBe(0);
     expect(stderr).toMatch(sentence);
     expect(stderr).not.toMatch(/^\s+at /m);

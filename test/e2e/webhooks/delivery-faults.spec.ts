@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type Answer, statuses, TestReceiver, WebhookBench } from '../../harness/fixtures/webhook-harness';
 import { openSecretBox } from '../../../libs/webhooks/src/signature/secret-box';
-import { waitFor } from '../../harness/wait-for';
+import { remains, waitFor } from '../../harness/wait-for';
 import { compiled } from '../../harness/compiled';
 
 const WORKER = compiled('test/harness/children/delivery-worker');
@@ -94,8 +94,7 @@ test('deliveries of an endpoint that is deleted are given up', async () => {
   expect((await bench.settled())[0]).toMatchObject({ state: 'cancelled', next_attempt_at: null });
   bench.aheadMs = 4_000_000;
   await bench.emit();
-  await new Promise((later) => setTimeout(later, 60));
-  expect(received).toHaveLength(1);
+  await remains(() => received.length === 1);
 });
 
 test('a hung receiver has eight attempts under way and delays no other', async () => {
@@ -106,8 +105,7 @@ test('a hung receiver has eight attempts under way and delays no other', async (
   for (let n = 0; n < 40; n++) await bench.emit();
   bench.work();
   await waitFor(() => well.received.length === 40 && hung.received.length >= 8);
-  await new Promise((later) => setTimeout(later, 60));
-  expect(hung.received).toHaveLength(8);
+  await remains(() => hung.received.length === 8);
 });
 
 test('of a process that is killed between sending and recording nothing is lost, and what was under way comes again, the same', async () => {

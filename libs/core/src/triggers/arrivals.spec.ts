@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PIPELINE } from '../../../../test/harness/run-harness';
 import { ScheduleBench } from '../../../../test/harness/schedule-harness';
-import { waitFor } from '../../../../test/harness/wait-for';
+import { remains, waitFor } from '../../../../test/harness/wait-for';
 
 const bench = new ScheduleBench();
 
@@ -32,7 +32,7 @@ describe('a watched folder', () => {
     writeFileSync(path('meanwhile.jpg'), 'x');
     bench.scheduler().start();
     await waitFor(async () => (await runs()).length >= 3);
-    await new Promise((next) => setTimeout(next, 400));
+    await remains(async () => (await runs()).length === 3, { ms: 400 });
     expect(await runs()).toEqual(['after.png', 'before.jpg', 'meanwhile.jpg'].map(path));
   });
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { safeAgent } from '@percept/core';
 import { type Answer, statuses, TestReceiver, WebhookBench } from '../../../../test/harness/fixtures/webhook-harness';
 import { standardWebhook } from '../signature/signature';
-import { waitFor } from '../../../../test/harness/wait-for';
+import { remains, waitFor } from '../../../../test/harness/wait-for';
 
 const TLS = resolve(__dirname, '../../../../test/harness/fixtures/tls');
 
@@ -72,8 +72,7 @@ test('five failures exhaust a delivery', async () => {
   const [view] = await bench.settled();
   expect(view).toMatchObject({ state: 'exhausted', next_attempt_at: null, ended_at: expect.any(String) });
   expect(view!.attempts.map(({ reason }) => reason)).toEqual(Array(5).fill('status 500'));
-  await new Promise((later) => setTimeout(later, 60));
-  expect(received).toHaveLength(5);
+  await remains(() => received.length === 5);
 });
 
 test('the wait before the next attempt is told, and Retry-After is honoured', async () => {

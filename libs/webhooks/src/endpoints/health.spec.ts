@@ -1,5 +1,5 @@
 import { type Answer, statuses, TestReceiver, WebhookBench } from '../../../../test/harness/fixtures/webhook-harness';
-import { waitFor } from '../../../../test/harness/wait-for';
+import { remains, waitFor } from '../../../../test/harness/wait-for';
 
 let bench: WebhookBench;
 const receivers: TestReceiver[] = [];
@@ -82,8 +82,7 @@ test('held deliveries are sent in order, one at a time, however long each takes'
   await bench.endpoints.update(id, { active: true });
   for (let n = 1; n <= 5; n++) {
     await waitFor(() => received.length === n);
-    await new Promise((later) => setTimeout(later, 30));
-    expect(received).toHaveLength(n);
+    await remains(() => received.length === n, { ms: 30 });
     open.shift()!();
   }
   await waitFor(async () => (await states()).every((state) => state === 'succeeded'));

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describePostgres, PrivatePostgres } from '../../../../../test/harness/postgres';
-import { waitFor } from '../../../../../test/harness/wait-for';
+import { remains, waitFor } from '../../../../../test/harness/wait-for';
 import { eventRetention } from '../events/retention';
 import { eventTables } from '../events/stored-events';
 import { openStore } from '../database/open';
@@ -124,8 +124,7 @@ test('a sweep ends when its process does', async () => {
   await waitFor(() => steps() > 1);
   await retention.close();
   const ended = steps();
-  await new Promise((next) => setTimeout(next, 50));
-  expect(steps()).toBe(ended);
+  await remains(() => steps() === ended, { ms: 50 });
 });
 
 test('a rule that fails is logged, and the others are applied', async () => {

@@ -2,7 +2,6 @@ import { Ajv } from 'ajv';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ObjectStorageRules } from '../../durable/object-storage';
 import { AllowedPaths } from '../../kernel';
 import { parsePipeline } from '../../pipelines/language';
@@ -10,8 +9,8 @@ import { keywordsSchema } from '../../pipelines/language/syntax';
 import { triggerKeywords } from '../../pipelines/language/triggers';
 import type { TriggerEvent, TriggerSource } from './trigger-source';
 import { triggerSource, type TriggerKind } from './trigger-sources';
+import { remains, waitFor } from '../../../../../test/harness/wait-for';
 
-const POLL_MS = 10;
 const HOUR_MS = 3_600_000;
 const NOW = Date.parse('2026-06-01T12:00:00Z');
 
@@ -86,14 +85,14 @@ export function triggerSourceContract(kind: TriggerKind, { example, cause, objec
           report: (error) => failures.push(error),
         });
         const value = await cause(folder);
-        while (events.length === 0) await sleep(POLL_MS);
+        await waitFor(() => events.length > 0);
         expect(events[0]!.value).toEqual(value);
         expect(events[0]!.ref).not.toBe('');
         expect(failures).toEqual([]);
         await started.close();
         const before = events.length;
         await cause(folder);
-        expect(events).toHaveLength(before);
+        await remains(() => events.length === before);
       });
   });
 }

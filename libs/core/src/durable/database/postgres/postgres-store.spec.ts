@@ -5,7 +5,7 @@ import { openStore } from '../open';
 import { sql } from '../sql';
 import type { Store } from '../store';
 import { storeContract } from '../contract/store.contract';
-import { waitFor } from '../../../../../../test/harness/wait-for';
+import { remains, waitFor } from '../../../../../../test/harness/wait-for';
 
 describePostgres('PostgreSQL', () => {
   let postgres: PrivatePostgres;
@@ -142,13 +142,11 @@ describePostgres('PostgreSQL', () => {
     await Promise.all([one.announce(), two.announce()]);
     await postgres.down('SIGQUIT');
     await postgres.up();
-    const seen: string[] = [];
-    for (let turn = 0; turn < 20; turn++) {
+    const appears = async () => {
       await Promise.all([one.announce(), two.announce()].map((each) => each.catch(() => undefined)));
-      seen.push(...(await one.findDead(['two'])));
-      await new Promise((next) => setTimeout(next, 25));
-    }
-    expect(seen).toEqual([]);
+      return (await one.findDead(['two'])).length === 0;
+    };
+    await remains(appears, { ms: 500, interval: 25 });
     await Promise.all([one.withdraw(), two.withdraw()]);
   });
 

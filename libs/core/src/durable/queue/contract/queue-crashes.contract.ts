@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '../../database/sql';
 import type { Job } from '../queue';
 import { refs, SHORT_LEASE, TIMING, type Workbench } from './queue-harness.contract';
-import { waitFor } from '../../../../../../test/harness/wait-for';
+import { remains, waitFor } from '../../../../../../test/harness/wait-for';
 
 /** What a queue does when handlers throw, leases are lost and processes die. */
 export function crashPromises(bench: Workbench): void {
@@ -109,7 +109,7 @@ export function crashPromises(bench: Workbench): void {
       kept.push(await bench.finish(context));
     });
     await waitFor(() => kept.length > 0);
-    await sleep(60);
+    await remains(() => kept.length === 1);
     expect(kept).toEqual([true]);
   });
 
@@ -162,8 +162,7 @@ export function crashPromises(bench: Workbench): void {
       seen.push(job.ref);
       await bench.finish(context);
     });
-    await sleep(5 * TIMING.pollIntervalMs);
-    expect(seen).toEqual([]);
+    await remains(() => seen.length === 0, { ms: 5 * TIMING.pollIntervalMs });
     child.kill('SIGKILL');
     await bench.allDone();
     expect(seen.sort()).toEqual(refs(4));

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '../../database/sql';
 import type { WorkOptions } from '../queue';
 import { refs, type Workbench } from './queue-harness.contract';
-import { waitFor } from '../../../../../../test/harness/wait-for';
+import { remains, waitFor } from '../../../../../../test/harness/wait-for';
 
 /** What a queue does when all goes well. */
 export function workPromises(bench: Workbench): void {
@@ -70,7 +70,7 @@ export function workPromises(bench: Workbench): void {
       await bench.finish(context);
     });
     await waitFor(async () => (await bench.under.openJobs()) === 1);
-    await sleep(60);
+    await remains(() => seen.length === 1);
     expect(seen).toEqual(['runs an-item']);
   });
 
@@ -84,7 +84,7 @@ export function workPromises(bench: Workbench): void {
       await bench.finish(context);
     });
     await waitFor(() => seen.length === 1);
-    await sleep(60);
+    await remains(() => seen.length === 1);
     await stranger.close();
     queue.work({ queue: 'runs', concurrency: 1, owner: 'me' }, async (job, context) => {
       seen.push(`me: ${job.ref}`);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { PIPELINE, RunBench, rowsOf, withStep } from '../../../../../../test/harness/run-harness';
 import { PerceptError } from '../../../kernel/errors';
 import { Secrets } from '../../../kernel/secrets';
+import { waitFor } from '../../../../../../test/harness/wait-for';
 
 const bench = new RunBench();
 const broken = (image: unknown): boolean => String(image).includes('p0001');
@@ -80,7 +81,8 @@ describe('a step with a cache', () => {
     bench.photos(1);
     await bench.open();
     await bench.run(withStep('cache: 1ms'));
-    await new Promise((next) => setTimeout(next, 5));
+    const ended = Date.now();
+    await waitFor(() => Date.now() > ended + 1, { interval: 1 });
     expect((await bench.run(cached)).counts.cached).toBe(0);
     expect((await bench.run(cached)).counts.cached).toBe(1);
     await bench.pipelines.close();

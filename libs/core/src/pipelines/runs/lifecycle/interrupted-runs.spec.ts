@@ -1,6 +1,6 @@
 import type { Answer } from '../../../../../../test/harness/children/instant-host';
 import { PIPELINE, RunBench, withEach } from '../../../../../../test/harness/run-harness';
-import { waitFor } from '../../../../../../test/harness/wait-for';
+import { remains, waitFor } from '../../../../../../test/harness/wait-for';
 
 const bench = new RunBench();
 
@@ -109,8 +109,7 @@ describe('cancelling', () => {
     await waitFor(() => ends.length >= 2);
     expect(await bench.pipelines.cancel(run.id)).toMatchObject({ status: 'cancelled' });
     for (const end of ends) end();
-    await new Promise((next) => setTimeout(next, 100));
-    expect(bench.host.calls).toHaveLength(2);
+    await remains(() => bench.host.calls.length === 2, { ms: 100 });
     expect((await bench.pipelines.get(run.id)).counts).toMatchObject({ succeeded: 0, running: 0 });
   });
 

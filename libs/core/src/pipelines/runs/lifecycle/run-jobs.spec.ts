@@ -1,6 +1,6 @@
 import { RunBench, PIPELINE, withStep } from '../../../../../../test/harness/run-harness';
 import { sql } from '../../../durable/database/sql';
-import { waitFor } from '../../../../../../test/harness/wait-for';
+import { remains, waitFor } from '../../../../../../test/harness/wait-for';
 
 const bench = new RunBench();
 const called = (text: string) => text.replace('name: echo', 'name: other').replace('test.echo', 'test.other');
@@ -21,7 +21,7 @@ const running = async () => (await bench.pipelines.runs({ status: 'running' })).
 const settled = async (count: number) => {
   await waitFor(async () => (await running()).length >= count);
   // Whatever else would begin, begins with one of the next looks of the queue.
-  await new Promise((next) => setTimeout(next, 150));
+  await remains(async () => (await running()).length === count, { ms: 150 });
 };
 
 test('the concurrency of a pipeline limits its runs, and they do not delay others', async () => {
