@@ -1,22 +1,16 @@
 import type { Abstract, DynamicModule, INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import {
-  createLog,
   NoDatabaseError,
   openDatabase,
   Pipelines,
   PipelinesModule,
   PluginHost,
   PluginsModule,
-  prepareModels,
   Queue,
-  scanModels,
   ScheduleViews,
   Store,
   StoreModule,
-  type Config,
-  type Log,
-  type ModelRegistry,
 } from '@percept/core';
 import { DeliveryWorker, WebhooksModule } from '@percept/webhooks';
 import { AuditLog } from '../audit/audit-log';
@@ -27,9 +21,9 @@ import { Administrators } from '../auth/sessions/administrators';
 import { readEnvironment } from '../config/environment';
 import { createFolders } from '../config/folders';
 import { VERSION } from '../config/version';
-import { modelPaths, modelWarning, TRIAL_PROCESS } from '../models/model-paths';
 import { Projects } from '../projects/projects';
 import { pipelineOptions } from '../pipelines/pipeline-options';
+import { prepareForCommand } from '../plugins/command-host';
 import { hostOptions } from '../plugins/host-options';
 import { usablePlugins } from '../plugins/usable-plugins';
 import { tables } from '../tables';
@@ -80,18 +74,6 @@ async function openContext(module: DynamicModule): Promise<INestApplicationConte
   }
 }
 
-/** Opens the plugin host for a command, with worker threads of its own. */
-export async function withHost<T>(workers: number, use: (host: PluginHost) => Promise<T>): Promise<T> {
-  const config = readEnvironment();
-  createFolders(config);
-  const { log, stock } = await prepared(config);
-  const context = await NestFactory.createApplicationContext(
-    PluginsModule.forRoot({ ...hostOptions(config, log, await usablePlugins(config)), registry: stock, workers, preload: [] }),
-    SILENT,
-  );
-  return useAndClose(context, [PluginHost, PluginHost], use);
-}
-
 /**
  * Opens the pipelines for a command, with database and worker threads. Webhooks receive the events of its runs: from this
  * process while it lives, from the service afterwards.
@@ -101,14 +83,14 @@ export async function withPipelines<T>(use: (pipelines: Pipelines) => Promise<T>
   createFolders(config);
   const store = await openDatabase(config, tables);
   try {
-    const { log, stock } = await prepared(config);
+    const { log, registry } = await prepareForCommand(config);
     const imports = [
       StoreModule.of(store),
-      PluginsModule.forRoot({ ...hostOptions(config, log, await usablePlugins(config)), registry: stock, preload: [] }),
+      PluginsModule.forRoot({ ...hostOptions(config, log, await usablePlugins(config)), registry, preload: [] }),
       PipelinesModule.forRoot(
         config,
         log,
-        pipelineOptions(config, () => stock),
+        pipelineOptions(config, () => registry),
       ),
       WebhooksModule.forRoot(config, VERSION),
     ];
@@ -139,11 +121,4 @@ type Closable = Abstract<{ close(): Promise<void> }>;
 /** Closes in the order given: work first, then the threads, then the database. */
 async function closeParts(context: Pick<INestApplicationContext, 'get'>, parts: Closable[]): Promise<void> {
   for (const part of parts) await context.get<{ close(): Promise<void> }>(part, { strict: false }).close();
-}
-
-async function prepared(config: Config): Promise<{ log: Log; stock: ModelRegistry }> {
-  const log = createLog('warn');
-  await prepareModels({ ...modelPaths(config), onProblem: modelWarning(log) });
-  const stock = await scanModels(modelPaths(config), { trialPath: TRIAL_PROCESS });
-  return { log, stock };
 }

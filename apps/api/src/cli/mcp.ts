@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { once } from 'node:events';
 import { realpath } from 'node:fs/promises';
 import { VERSION } from '../config/version';
-import { withHost } from './context';
+import { withHost } from '../plugins/command-host';
 
 export function addMcpCommand(program: Command): void {
   program
@@ -17,7 +17,7 @@ async function serve({ toolset }: { toolset?: string }): Promise<void> {
   // Loaded here, so that other commands start without it.
   const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
   const { createMcpServer, readToolset } = await import('@percept/compat');
-  await withHost(1, async (host) => {
+  await withHost(async (host) => {
     const tools = {
       version: VERSION,
       capabilities: host.capabilities,

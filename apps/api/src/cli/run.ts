@@ -1,8 +1,8 @@
 import { suggest, PerceptError } from '@percept/core';
 import { type Command } from 'commander';
 import { text } from 'node:stream/consumers';
+import { withHost } from '../plugins/command-host';
 import { declaredPlugins } from '../plugins/usable-plugins';
-import { withHost } from './context';
 import { printJson } from './output/print';
 
 interface RunOptions {
@@ -41,7 +41,7 @@ async function run(capability: string, { input, image, video }: RunOptions): Pro
       `'${capability}' is not a capability.${suggest(capability, known)} There are: ${known.join(', ')}.`,
     );
   }
-  const { output } = await withHost(1, (host) => host.call(capability, { fields, allowPaths: true }, { patient: true }));
+  const { output } = await withHost((host) => host.call(capability, { fields, allowPaths: true }, { patient: true }), capability);
   printJson(output);
 }
 

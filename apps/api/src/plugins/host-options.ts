@@ -11,7 +11,8 @@ export type UsablePlugins = Required<Pick<HostOptions, 'plugins' | 'admission' |
 
 /** The settings of the plugin host. */
 export function hostOptions(config: Config, log: Log, plugins: UsablePlugins): HostOptions {
-  const agent = safeAgent({ allow: config.fetchAllow });
+  // A command that fetches nothing does not load the HTTP client.
+  let agent: ReturnType<typeof safeAgent> | undefined;
   return {
     ...plugins,
     workers: config.workerPlan.workers,
@@ -29,7 +30,14 @@ export function hostOptions(config: Config, log: Log, plugins: UsablePlugins): H
     callTimeoutMs: config.callTimeoutMs,
     longCallTimeoutMs: config.videoTimeoutMs,
     fetchMedia: async (url, options) =>
-      (await fetchMedia(url, { agent, maxBytes: config.maxMediaBytes, timeoutMs: config.callTimeoutMs, ...options })).bytes,
+      (
+        await fetchMedia(url, {
+          agent: (agent ??= safeAgent({ allow: config.fetchAllow })),
+          maxBytes: config.maxMediaBytes,
+          timeoutMs: config.callTimeoutMs,
+          ...options,
+        })
+      ).bytes,
     report: (fault) => log.error(fault, 'a plugin or its worker failed'),
   };
 }

@@ -24,4 +24,11 @@ export function declaredBy({ plugins, admission, rejected }: UsablePlugins): Loa
   return { ...loaded, rejected: [...rejected, ...loaded.rejected] };
 }
 
+/** Only the plugin that has the capability, so that a command need not load the others; all if none is named. */
+export function onlyFor(capability: string | undefined, usable: UsablePlugins): UsablePlugins {
+  if (capability === undefined) return usable;
+  const has = (source: UsablePlugins['plugins'][number]) => loadPlugins([source], usable.admission).capabilities.has(capability);
+  return { ...usable, plugins: usable.plugins.filter(has) };
+}
+
 export const declaredPlugins = async (): Promise<LoadedPlugins> => declaredBy(await usablePlugins(readEnvironment()));
