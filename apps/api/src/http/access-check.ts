@@ -67,7 +67,10 @@ function missingScope(request: FastifyRequest, { name, scopes, administersInstal
   const { config } = request.routeOptions;
   const scope = config.scope as Scope | undefined;
   if (config.installation && !administersInstallation)
-    return new PerceptError('FORBIDDEN', `The key '${name}' belongs to a project and cannot change what all projects share. Ask an administrator of this installation.`);
+    return new PerceptError(
+      'FORBIDDEN',
+      `The key '${name}' belongs to a project and cannot change what all projects share. Ask an administrator of this installation.`,
+    );
   if (!scope || scopes.includes(scope)) return undefined;
   return new PerceptError('FORBIDDEN', `The key '${name}' lacks the scope '${scope}'; it has ${scopes.join(', ') || 'none'}.`);
 }

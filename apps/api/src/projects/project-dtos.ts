@@ -6,7 +6,8 @@ import type { ProjectEntity } from './project.entity';
 const NAME_LENGTH = 100;
 const NAME_DOC = { description: 'The name of the project, unique in this installation.' };
 const PLAN_DOC = {
-  description: 'Monthly requests that all keys of the project share: `free` 1,000, `pro` 100,000, `enterprise` as set in `monthly_limit`.',
+  description:
+    'Monthly requests that all keys of the project share: `free` 1,000, `pro` 100,000, `enterprise` as set in `monthly_limit`.',
 };
 const LIMIT_DOC = { description: 'Monthly requests for the plan `enterprise`. Unlimited if omitted.' };
 

@@ -16,7 +16,8 @@ export class ProjectsController {
   constructor(private readonly projects: Projects) {}
 
   @ApiOperation({
-    summary: 'Creates a project. To make its first key, run `percept keys create --project NAME` or send the header `Percept-Project`.',
+    summary:
+      'Creates a project. To make its first key, run `percept keys create --project NAME` or send the header `Percept-Project`.',
   })
   @ApiCreatedResponse({ type: ProjectResponse })
   @Post()
