@@ -10,15 +10,7 @@ import { PipelineRegistry } from '../registry';
 import { openArtifact, type Artifact } from './artifact';
 import type { Meter } from './calls/metering';
 import { ResultCache } from './calls/result-cache';
-import {
-  ENDED,
-  RunEntity,
-  type Page,
-  type RunItemQuery,
-  type RunItemResponse,
-  type RunQuery,
-  type RunResponse,
-} from './entities';
+import { ENDED, type Page, type RunItemQuery, type RunItemResponse, type RunQuery, type RunResponse } from './entities';
 import type { RunServices } from './execution/run-context';
 import { RunWatch } from './execution/run-watch';
 import { RunWorker } from './execution/run-worker';
@@ -30,6 +22,7 @@ import { RUN_QUEUES, RunJobs, SHARD_QUEUES } from './lifecycle/run-jobs';
 import { lockRun } from './shards/shard.repository';
 import { ShardWorker } from './shards/shard-worker';
 import { RunQueries } from './run-queries';
+import { findRun, insertRun, updateRun } from './run.repository';
 import type { StartOptions } from './start-options';
 
 export interface PipelinesOptions {
@@ -118,7 +111,7 @@ export class Pipelines {
     const interrupted = options.own && !options.fresh ? await this.queries.interrupted(row) : undefined;
     if (interrupted) return interrupted;
     await store.transaction(async (tx) => {
-      await tx.manager.insert(RunEntity, row as object);
+      await insertRun(tx.manager, row);
       await options.alongside?.(tx, row.id);
       await this.jobs.add(tx, row, plan, options.own);
       const { id: run_id, pipeline, revision, inputs } = row;
@@ -147,10 +140,10 @@ export class Pipelines {
     const { store, events } = this.options;
     await store.transaction(async (tx) => {
       await lockRun(tx, runId);
-      const row = await tx.manager.findOneBy(RunEntity, { id: runId });
+      const row = await findRun(tx.manager, runId);
       if (!row) throw PerceptError.notFound(`The run '${runId}'`);
       if (ENDED.includes(row.status)) throw new PerceptError('CONFLICT', `The run '${runId}' has ended already: ${row.status}.`);
-      await tx.manager.update(RunEntity, { id: runId }, { cancel_requested_at: this.clock.now() });
+      await updateRun(tx.manager, runId, { cancel_requested_at: this.clock.now() });
       if (row.status === 'running') return;
       await this.jobs.cancel(tx, runId);
       await endRun(tx, row, { status: 'cancelled' }, { events, clock: this.clock, jobs: this.jobs });
@@ -173,7 +166,7 @@ export class Pipelines {
   async retry(runId: string, { own = false }: { own?: boolean } = {}): Promise<RunResponse> {
     const { store, events } = this.options;
     await store.transaction(async (tx) => {
-      const row = await tx.manager.findOneBy(RunEntity, { id: runId });
+      const row = await findRun(tx.manager, runId);
       if (!row) throw PerceptError.notFound(`The run '${runId}'`);
       if (row.base !== null && !own) {
         throw new PerceptError('CONFLICT', `The command line started this run: percept pipeline retry ${runId}`);

@@ -1,9 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { idsThatEnded, removeBelow, type Removal, type RemovalOptions, type RetentionRule } from '../../durable/retention';
-import { sql, type Store } from '../../durable/database';
+import type { Store } from '../../durable/database';
 import { parseS3Url } from '../../durable/object-storage';
 import { runFolderPath } from '../outputs';
 import type { RunFiles } from './artifact';
+import { deleteItems } from './items/item.repository';
+import { deleteEndedRun } from './run.repository';
 
 const RUNS = { table: 'runs', createdAt: 'created_at', endedAt: 'ended_at' };
 const CACHE = { table: 'cached_results', key: ['key'], column: 'expires_at' };
@@ -32,21 +34,12 @@ async function* removeRuns(store: Store, files: RunFiles, options: RemovalOption
 
 /** Removes the run itself last, so that the next sweep continues one that was interrupted. */
 export async function* removeRun(store: Store, files: RunFiles, id: string, { before, batch }: RemovalOptions): Removal {
-  const old = 'SELECT id FROM runs WHERE id = ? AND ended_at < ?';
-  const items = `SELECT step, sort FROM run_items WHERE run_id IN (${old}) LIMIT ${batch}`;
-  const removeItems = `DELETE FROM run_items WHERE run_id = ? AND (step, sort) IN (${items}) RETURNING 1 AS one`;
   await removeFiles(files, id);
   for (let removed = batch; removed === batch;) {
-    removed = await store.transaction(async ({ manager }) => (await sql(manager, removeItems, [id, id, before])).length);
+    removed = await store.transaction(({ manager }) => deleteItems(manager, id, { before, batch }));
     yield 0;
   }
-  yield await store.transaction(async ({ manager }) => {
-    // A retry may have opened the run again in the meantime.
-    const removed = await sql(manager, `DELETE FROM runs WHERE id = ? AND ended_at < ? RETURNING id`, [id, before]);
-    if (removed.length > 0) await sql(manager, 'DELETE FROM run_steps WHERE run_id = ?', [id]);
-    if (removed.length > 0) await sql(manager, 'DELETE FROM run_shards WHERE run_id = ?', [id]);
-    return removed.length;
-  });
+  yield (await store.transaction(({ manager }) => deleteEndedRun(manager, id, before))) ? 1 : 0;
 }
 
 async function removeFiles({ dataDir, objects }: RunFiles, id: string): Promise<void> {

@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
-import { In, Not } from 'typeorm';
 import { PerceptError, type Clock } from '../../kernel';
 import type { Store } from '../../durable/database';
 import {
-  ENDED,
-  RunEntity,
-  RunItemEntity,
+  type RunEntity,
+  type RunItemEntity,
   type Page,
   type RunItemQuery,
   type RunItemResponse,
   type RunQuery,
   type RunResponse,
 } from './entities';
+import { failedItems, pageOfItems } from './items/item.repository';
+import { findRun, openRuns, pageOfRuns } from './run.repository';
 import { liveCounts } from './shards/shard.repository';
 
 const MAX_FAILURES = 20;
@@ -29,8 +29,7 @@ export class RunQueries {
 
   /** @param projectId finds it only if it belongs to that project. @throws PerceptError NOT_FOUND. */
   async run(id: string, projectId?: string): Promise<RunResponse> {
-    const where = { id, ...(projectId !== undefined && { project_id: projectId }) };
-    const row = await this.store.reader.findOneBy(RunEntity, where);
+    const row = await findRun(this.store.reader, id, projectId);
     if (!row) throw PerceptError.notFound(`The run '${id}'`);
     return this.show(row);
   }
@@ -42,44 +41,23 @@ export class RunQueries {
     inputs,
   }: Pick<RunEntity, 'revision' | 'base' | 'inputs'>): Promise<RunResponse | undefined> {
     if (base === null) return undefined;
-    const where = { revision, base, status: Not(In([...ENDED])) };
-    const rows = await this.store.reader.find(RunEntity, { where, order: { created_at: 'DESC', id: 'DESC' } });
+    const rows = await openRuns(this.store.reader, { revision, base });
     const row = rows.find((each) => isDeepStrictEqual(each.inputs, inputs));
     return row && this.show(row);
   }
 
-  async runs({ projectId, pipeline, status, limit = 50, cursor }: RunQuery): Promise<Page<RunResponse>> {
-    const query = this.store.reader
-      .createQueryBuilder(RunEntity, 'run')
-      .orderBy('run.id', 'DESC')
-      .limit(limit + 1);
-    if (projectId !== undefined) query.andWhere('run.project_id = :projectId', { projectId });
-    if (pipeline !== undefined) query.andWhere('run.pipeline = :pipeline', { pipeline });
-    if (status !== undefined) query.andWhere('run.status = :status', { status });
-    // Ids begin with the time of their creation.
-    if (cursor !== undefined) query.andWhere('run.id < :cursor', { cursor });
-    const rows = await query.getMany();
+  async runs({ limit = 50, ...query }: RunQuery): Promise<Page<RunResponse>> {
+    const rows = await pageOfRuns(this.store.reader, { ...query, limit });
     const shown = await Promise.all(rows.slice(0, limit).map((row) => this.show(row)));
     return { rows: shown, next_cursor: rows.length > limit ? rows[limit - 1]!.id : null };
   }
 
   /** @throws PerceptError NOT_FOUND, INVALID_REQUEST for a malformed cursor. */
   async items(runId: string, { key, state, cursor, limit = 100 }: RunItemQuery): Promise<Page<RunItemResponse>> {
-    if (!(await this.store.reader.existsBy(RunEntity, { id: runId }))) throw PerceptError.notFound(`The run '${runId}'`);
+    if (!(await findRun(this.store.reader, runId))) throw PerceptError.notFound(`The run '${runId}'`);
     const take = Math.min(limit, MAX_ITEMS);
-    const query = this.store.reader
-      .createQueryBuilder(RunItemEntity, 'item')
-      .where('item.run_id = :runId', { runId })
-      .orderBy('item.step')
-      .addOrderBy('item.sort')
-      .limit(take + 1);
-    if (key !== undefined) query.andWhere('item.key = :key', { key });
-    if (state !== undefined) query.andWhere('item.state = :state', { state });
-    if (cursor !== undefined) {
-      const [step, sort] = readCursor(cursor);
-      query.andWhere('(item.step > :step OR (item.step = :step AND item.sort > :sort))', { step, sort });
-    }
-    const rows = await query.getMany();
+    const after = cursor === undefined ? undefined : readCursor(cursor);
+    const rows = await pageOfItems(this.store.reader, runId, { key, state, limit: take, after });
     const last = rows[take - 1];
     return { rows: rows.slice(0, take).map(showItem), next_cursor: rows.length > take ? toCursor(last!) : null };
   }
@@ -118,8 +96,7 @@ export class RunQueries {
   }
 
   private async failures(runId: string): Promise<RunResponse['failures']> {
-    const where = { run_id: runId, state: 'failed' } as const;
-    const rows = await this.store.reader.find(RunItemEntity, { where, order: { sort: 'ASC' }, take: MAX_FAILURES });
+    const rows = await failedItems(this.store.reader, runId, MAX_FAILURES);
     return rows.map((row) => ({ item: row.key, step: row.error_step!, code: row.error_code!, reason: row.error_reason! }));
   }
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { MoreThan } from 'typeorm';
 import type { Clock } from '../../../kernel';
 import type { CallInput, CallResult, PluginHost } from '../../../inference/host';
 import type { Store } from '../../../durable/database';
 import { isS3Url } from '../../../durable/object-storage';
-import { CachedResultEntity } from './cached-result.entity';
+import type { CachedResultEntity } from './cached-result.entity';
+import { findCachedResult } from './cached-result.repository';
 import type { CallStep } from '../../language';
 
 const REMOTE = /^https?:\/\//i;
@@ -55,7 +55,7 @@ export class ResultCache {
     const now = clock.now();
     const recent = this.recent.get(key);
     const known = recent && recent.expires_at > now ? recent : undefined;
-    const row = known ?? (await store.reader.findOneBy(CachedResultEntity, { key, expires_at: MoreThan(now) }));
+    const row = known ?? (await findCachedResult(store.reader, key, now));
     return row ? { output: row.output, models: row.models, timings: {} } : undefined;
   }
 

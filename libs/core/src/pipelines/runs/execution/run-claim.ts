@@ -1,4 +1,5 @@
-import { sql, type Transaction } from '../../../durable/database';
+import type { Transaction } from '../../../durable/database';
+import { updateClaimedRun } from '../run.repository';
 
 /** Another process executes the run now: this process drops what it still has to write. */
 export class LostClaim extends Error {
@@ -33,8 +34,7 @@ export class RunClaim {
   }
 
   private async update({ manager }: Transaction, set: string, values: unknown[]): Promise<void> {
-    const fenced = `UPDATE runs SET ${set} WHERE id = ? AND claim = ? AND status = 'running' RETURNING 1`;
-    const rows = await sql(manager, fenced, [...values, this.runId, this.token]);
-    if (rows.length !== 1) throw new LostClaim();
+    const isOurs = await updateClaimedRun(manager, { id: this.runId, claim: this.token }, set, values);
+    if (!isOurs) throw new LostClaim();
   }
 }

@@ -4,7 +4,7 @@ import type { Step } from '../../language';
 import type { RunItemEntity } from '../entities';
 import type { ShardContext } from '../shards/shard-context';
 import { runItem } from './item-run';
-import { pendingItems, suspectItems } from './item-rows';
+import { pendingItems, suspectItems } from './item.repository';
 import type { ItemResult } from './item-writer';
 import { Slots } from './slots';
 import { exceedsTolerance } from './tolerance';
@@ -56,7 +56,7 @@ export class ItemRunner {
     this.total = total;
     this.failed = failed;
     if (this.context.isAfterCrash) await this.runSuspects();
-    for await (const item of pendingItems(this.context.services.store, this.context.shard)) {
+    for await (const item of pendingItems(this.context.services.store.reader, this.context.shard)) {
       await this.context.writer.room();
       if (!(await this.acquireSlot())) break;
       if (this.handedOn.has(item.sort)) {
@@ -116,7 +116,7 @@ export class ItemRunner {
    */
   private async runSuspects(): Promise<void> {
     const { services, writer } = this.context;
-    const found = await suspectItems(services.store, this.context.shard);
+    const found = await suspectItems(services.store.reader, this.context.shard);
     for (const item of found.filter(({ crashes }) => crashes >= MAX_CRASHES)) this.park(item);
     const suspects = found.filter(({ crashes }) => crashes < MAX_CRASHES);
     if (suspects.length > 0) {

@@ -1,10 +1,11 @@
-import type { EntityManager } from 'typeorm';
 import type { Clock } from '../../../kernel';
-import { type Store, updateRows } from '../../../durable/database';
+import type { Store } from '../../../durable/database';
 import type { Events, EventType } from '../../../durable/events';
-import { CachedResultEntity } from '../calls/cached-result.entity';
-import { RunItemEntity } from '../entities';
+import type { CachedResultEntity } from '../calls/cached-result.entity';
+import { saveCachedResult } from '../calls/cached-result.repository';
+import type { RunItemEntity } from '../entities';
 import type { ItemProgress, ShardClaim } from '../shards/shard-claim';
+import { updateItem } from './item.repository';
 import type { Slots } from './slots';
 
 /** The new state of an item, or of one of its steps, with the events that report it. */
@@ -101,9 +102,10 @@ export class ItemWriter {
       const progress = this.progress(group);
       await this.claim.addProgress(tx, progress);
       for (const result of group) {
-        await updateItem(tx.manager, this.claim.runId, result, now);
+        const ended = result.changes.state === undefined ? {} : { ended_at: now };
+        await updateItem(tx.manager, { run_id: this.claim.runId, ...result }, { ...result.changes, ...ended });
         for (const { type, data } of result.events ?? []) await events.emit(tx, this.projectId, type, data);
-        for (const cached of result.caches ?? []) await tx.manager.upsert(CachedResultEntity, cached as object, ['key']);
+        for (const cached of result.caches ?? []) await saveCachedResult(tx.manager, cached);
       }
       if (progress.failed > 0) await this.claim.stopIfTooManyFailed(tx);
     });
@@ -118,14 +120,4 @@ export class ItemWriter {
       running: this.slots?.inside ?? 0,
     };
   }
-}
-
-async function updateItem(
-  manager: EntityManager,
-  run_id: string,
-  { step, sort, changes }: ItemResult,
-  now: number,
-): Promise<void> {
-  const ended = changes.state === undefined ? {} : { ended_at: now };
-  await updateRows(manager, RunItemEntity, { run_id, step, sort }, { ...changes, ...ended });
 }

@@ -1,9 +1,10 @@
 import type { Clock } from '../../../kernel';
-import { sql, type Transaction, updateRows } from '../../../durable/database';
+import type { Transaction } from '../../../durable/database';
 import type { Events } from '../../../durable/events';
-import { findRun } from '../shards/shard.repository';
+import { countLostItems } from '../items/item.repository';
+import { findRun, updateRun } from '../run.repository';
 import type { RunJobs } from './run-jobs';
-import { RunEntity, type RunState, type RunResponse } from '../entities';
+import type { RunState, RunResponse } from '../entities';
 
 export interface RunEnd {
   status: Extract<RunState, 'succeeded' | 'partial' | 'failed' | 'cancelled'>;
@@ -30,7 +31,7 @@ export async function endRun(
   const { status, error = null, outputs = [] } = end;
   const completed = status === 'succeeded' || status === 'partial';
   if (completed && row.total > row.succeeded + row.failed) await checkNothingLost(tx, run.id);
-  await updateRows(tx.manager, RunEntity, { id: run.id }, { status, error, outputs, running: 0, claim: null, ended_at: now });
+  await updateRun(tx.manager, run.id, { status, error, outputs, running: 0, claim: null, ended_at: now });
   await events.emit(tx, row.project_id, completed ? 'batch.completed' : 'batch.failed', {
     run_id: row.id,
     pipeline: row.pipeline,
@@ -48,13 +49,6 @@ export async function endRun(
  * The process does not notice. The error makes the queue hand the run out again, and the lost results are computed again.
  */
 async function checkNothingLost({ manager }: Transaction, runId: string): Promise<void> {
-  // A failed step leaves pending items behind.
-  const [row] = await sql<{ items: number | string }>(
-    manager,
-    `SELECT COUNT(*) AS items FROM run_items AS item WHERE run_id = ? AND state = 'pending' AND NOT EXISTS
-       (SELECT 1 FROM run_steps AS step WHERE step.run_id = item.run_id AND step.step = item.step AND step.state = 'failed')`,
-    [runId],
-  );
-  const items = Number(row!.items);
+  const items = await countLostItems(manager, runId);
   if (items > 0) throw new Error(`The database lost the results of ${items} items of the run ${runId}; they run again.`);
 }

@@ -6,7 +6,7 @@ import { isS3Url, parseObjectUrl, type ObjectStorage } from '../../../durable/ob
 import { ExpressionError } from '../../../expressions';
 import { ROW_FILES, type RowsRef } from '../../language/syntax';
 import { writeRows, type RowPages } from '../../outputs';
-import { RunItemEntity } from '../entities';
+import { rowPages } from '../items/item.repository';
 
 /** More rows than this are streamed from step to step, and no expression can look into them. */
 export const MAX_IN_MEMORY = 10_000;
@@ -52,7 +52,7 @@ export class RowSources {
   ) {}
 
   pages({ step, file }: RowsRef): RowPages {
-    return file === undefined ? () => this.ofBlock(step) : () => this.ofFile(file);
+    return file === undefined ? () => rowPages(this.store.reader, { run_id: this.run.id, step }, PAGE) : () => this.ofFile(file);
   }
 
   /** @throws ExpressionError where there are more than fit into memory. */
@@ -110,21 +110,6 @@ export class RowSources {
       page = [];
     }
     if (page.length > 0) yield page;
-  }
-
-  private async *ofBlock(step: string): AsyncGenerator<unknown[]> {
-    let after: string | undefined;
-    for (;;) {
-      const query = this.store.reader
-        .createQueryBuilder(RunItemEntity, 'item')
-        .select(['item.run_id', 'item.step', 'item.sort', 'item.row'])
-        .where("item.run_id = :run AND item.step = :step AND item.state = 'succeeded'", { run: this.run.id, step });
-      if (after !== undefined) query.andWhere('item.sort > :after', { after });
-      const page = await query.orderBy('item.sort').limit(PAGE).getMany();
-      if (page.length > 0) yield page.map(({ row }) => row);
-      if (page.length < PAGE) return;
-      after = page[page.length - 1]!.sort;
-    }
   }
 }
 

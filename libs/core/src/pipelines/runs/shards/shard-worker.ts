@@ -12,7 +12,8 @@ import { ItemRunner } from '../items/item-runner';
 import { mostFailures } from '../items/tolerance';
 import { ShardClaim } from './shard-claim';
 import { ShardContext, type ClaimedShard } from './shard-context';
-import { endShard, findRun, findShard, lockRun, takeShard } from './shard.repository';
+import { findRun } from '../run.repository';
+import { endShard, findShard, lockRun, takeShard } from './shard.repository';
 import { SPLIT_AFTER_MS, splitShard } from './split-shard';
 
 /** How long a shard waits that cannot begin before all items are listed. */

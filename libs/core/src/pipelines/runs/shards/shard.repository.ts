@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { findRows, lockRow, marks, sql, type Transaction } from '../../../durable/database';
 import type { FoundItem } from '../../sources';
-import { RunEntity, RunShardEntity } from '../entities';
+import { type RunEntity, RunShardEntity } from '../entities';
 import type { StepItems } from '../entities';
 
 /** Ended items of a shard, or of several. */
@@ -88,9 +88,6 @@ export async function updateClaimed(
 
 export const findShard = async (manager: EntityManager, id: string): Promise<RunShardEntity | undefined> =>
   (await findRows(manager, RunShardEntity, { id }))[0];
-
-export const findRun = async (manager: EntityManager, id: string): Promise<RunEntity | undefined> =>
-  (await findRows(manager, RunEntity, { id }))[0];
 
 export async function takeShard(
   manager: EntityManager,

@@ -1,0 +1,116 @@
+import { MoreThan, type EntityManager } from 'typeorm';
+import { sql, updateRows } from '../../../durable/database';
+import { RunItemEntity, type RunEntity, type RunItemQuery, type StepItems } from '../entities';
+import type { NewShard } from '../shards/shard.repository';
+
+const PAGE = 256;
+
+/** The pending items of a shard in their order, a page at a time. */
+export async function* pendingItems(manager: EntityManager, shard: NewShard): AsyncGenerator<RunItemEntity> {
+  const { id, run_id, step, last_sort: last } = shard;
+  let after = shard.first_sort;
+  for (let first = true; ; first = false) {
+    const page = await manager
+      .createQueryBuilder(RunItemEntity, 'item')
+      .where('item.run_id = :run_id AND item.step = :step', { run_id, step })
+      .andWhere(`item.sort ${first ? '>=' : '>'} :after AND item.sort <= :last`, { after, last })
+      .andWhere(`item.shard = :id AND item.state = 'pending'`, { id })
+      .orderBy('item.sort')
+      .limit(PAGE)
+      .getMany();
+    yield* page;
+    if (page.length < PAGE) return;
+    after = page[page.length - 1]!.sort;
+  }
+}
+
+/** The pending items of a shard that were in flight when a process ended; those of the fewest crashes first. */
+export function suspectItems(manager: EntityManager, { id, run_id, step }: NewShard): Promise<RunItemEntity[]> {
+  const where = { run_id, step, shard: id, state: 'pending', crashes: MoreThan(0) } as const;
+  return manager.find(RunItemEntity, { where, order: { crashes: 'ASC', sort: 'ASC' } });
+}
+
+export async function updateItem(
+  manager: EntityManager,
+  { run_id, step, sort }: Pick<RunItemEntity, 'run_id' | 'step' | 'sort'>,
+  changes: Partial<RunItemEntity>,
+): Promise<void> {
+  await updateRows(manager, RunItemEntity, { run_id, step, sort }, changes);
+}
+
+/** The rows of a block's succeeded items in their order, a page at a time. */
+export async function* rowPages(manager: EntityManager, { run_id, step }: StepItems, size: number): AsyncGenerator<unknown[]> {
+  let after: string | undefined;
+  for (;;) {
+    const query = manager
+      .createQueryBuilder(RunItemEntity, 'item')
+      .select(['item.run_id', 'item.step', 'item.sort', 'item.row'])
+      .where("item.run_id = :run_id AND item.step = :step AND item.state = 'succeeded'", { run_id, step });
+    if (after !== undefined) query.andWhere('item.sort > :after', { after });
+    const page = await query.orderBy('item.sort').limit(size).getMany();
+    if (page.length > 0) yield page.map(({ row }) => row);
+    if (page.length < size) return;
+    after = page[page.length - 1]!.sort;
+  }
+}
+
+/** In their order, and one more than `limit` if there are more. */
+export function pageOfItems(
+  manager: EntityManager,
+  runId: string,
+  { key, state, limit, after }: Pick<RunItemQuery, 'key' | 'state'> & { limit: number; after?: [step: string, sort: string] },
+): Promise<RunItemEntity[]> {
+  const query = manager
+    .createQueryBuilder(RunItemEntity, 'item')
+    .where('item.run_id = :runId', { runId })
+    .orderBy('item.step')
+    .addOrderBy('item.sort')
+    .limit(limit + 1);
+  if (key !== undefined) query.andWhere('item.key = :key', { key });
+  if (state !== undefined) query.andWhere('item.state = :state', { state });
+  if (after !== undefined) {
+    const [step, sort] = after;
+    query.andWhere('(item.step > :step OR (item.step = :step AND item.sort > :sort))', { step, sort });
+  }
+  return query.getMany();
+}
+
+/** The first failed items of a run. */
+export const failedItems = (manager: EntityManager, run_id: string, limit: number): Promise<RunItemEntity[]> =>
+  manager.find(RunItemEntity, { where: { run_id, state: 'failed' }, order: { sort: 'ASC' }, take: limit });
+
+/** Counts items that have no result although no step of theirs failed. A failed step leaves pending items behind. */
+export async function countLostItems(manager: EntityManager, runId: string): Promise<number> {
+  const [row] = await sql<{ items: number | string }>(
+    manager,
+    `SELECT COUNT(*) AS items FROM run_items AS item WHERE run_id = ? AND state = 'pending' AND NOT EXISTS
+       (SELECT 1 FROM run_steps AS step WHERE step.run_id = item.run_id AND step.step = item.step AND step.state = 'failed')`,
+    [runId],
+  );
+  return Number(row!.items);
+}
+
+/** Counts the items of a run from the items themselves. */
+export async function countRun(
+  manager: EntityManager,
+  run_id: string,
+): Promise<Pick<RunEntity, 'total' | 'succeeded' | 'failed' | 'cached'>> {
+  const count = (more: object) => manager.countBy(RunItemEntity, { run_id, ...more });
+  // In sequence: a transaction has one connection.
+  const total = await count({});
+  const succeeded = await count({ state: 'succeeded' });
+  const failed = await count({ state: 'failed' });
+  return { total, succeeded, failed, cached: await count({ state: 'succeeded', cached: 1 }) };
+}
+
+/** Deletes up to `batch` items of a run that ended before a time. @returns how many. */
+export async function deleteItems(
+  manager: EntityManager,
+  runId: string,
+  { before, batch }: { before: number; batch: number },
+): Promise<number> {
+  const old = 'SELECT id FROM runs WHERE id = ? AND ended_at < ?';
+  const items = `SELECT step, sort FROM run_items WHERE run_id IN (${old}) LIMIT ${batch}`;
+  const text = `DELETE FROM run_items WHERE run_id = ? AND (step, sort) IN (${items}) RETURNING 1 AS one`;
+  return (await sql(manager, text, [runId, runId, before])).length;
+}

@@ -1,0 +1,39 @@
+import { In, type EntityManager } from 'typeorm';
+import { RunItemEntity, RunShardEntity, RunStepEntity } from '../entities';
+
+const PENDING_ITEM = {
+  state: 'pending',
+  crashes: 0,
+  error_step: null,
+  error_code: null,
+  error_reason: null,
+  ended_at: null,
+} as const;
+
+/** Forgets these steps and their items: they are listed again. */
+export async function forgetSteps(manager: EntityManager, run_id: string, steps: readonly string[]): Promise<void> {
+  if (steps.length === 0) return;
+  const at = { run_id, step: In([...steps]) };
+  await manager.delete(RunItemEntity, at);
+  await manager.delete(RunStepEntity, at);
+}
+
+/** Makes the failed items pending, without those that a block refused with one of these codes when it listed them. */
+export async function reopenItems(
+  manager: EntityManager,
+  run_id: string,
+  { blocks, refused }: { blocks: readonly string[]; refused: readonly string[] },
+): Promise<void> {
+  const failed = manager.createQueryBuilder().update(RunItemEntity).set(PENDING_ITEM).where({ run_id, state: 'failed' });
+  if (blocks.length > 0)
+    failed.andWhere('NOT (step IN (:...blocks) AND error_step = step AND error_code IN (:...refused))', { blocks, refused });
+  await failed.execute();
+}
+
+export async function reopenStep(manager: EntityManager, run_id: string, step: string): Promise<void> {
+  await manager.update(RunStepEntity, { run_id, step }, { state: 'pending', stopping: 0 });
+}
+
+export async function deleteShards(manager: EntityManager, run_id: string): Promise<void> {
+  await manager.delete(RunShardEntity, { run_id });
+}
