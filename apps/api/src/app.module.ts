@@ -63,11 +63,11 @@ const API = [
 ];
 
 /** The libraries, over the database and the models of this process. */
-function coreModules({ config, log, models, plugins, store }: AppOptions): DynamicModule[] {
+function coreModules({ config, log, models, plugins, store, mediaMemory }: AppOptions): DynamicModule[] {
   const preload = preloadedCapabilities(config, plugins);
   return [
     StoreModule.of(store),
-    PluginsModule.forRoot({ ...hostOptions(config, log, plugins), registry: models.current, preload }),
+    PluginsModule.forRoot({ ...hostOptions(config, log, plugins, mediaMemory), registry: models.current, preload }),
     { module: RunMeterModule },
     PipelinesModule.forRoot(
       config,

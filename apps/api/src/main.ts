@@ -10,6 +10,7 @@ import { endWithin } from './lifecycle/shutdown';
 import { readEnvironment } from './config/environment';
 import { makeFilesFolder, createFolders } from './config/folders';
 import { createAdapter } from './http/adapter';
+import { mediaMemoryOf } from './http/body/upload-memory';
 import { addRequestPipeline } from './http/pipeline';
 import { joinInstallation } from './installation/join';
 import { checkAddress, explainListening } from './lifecycle/listening';
@@ -65,9 +66,13 @@ async function onStore<T>(store: Store, start: () => Promise<T>): Promise<T> {
   }
 }
 
-export async function createApplication(options: Omit<AppOptions, 'plugins'>): Promise<NestFastifyApplication> {
+export async function createApplication(options: Omit<AppOptions, 'plugins' | 'mediaMemory'>): Promise<NestFastifyApplication> {
   const { config, roles } = options;
-  const module = AppModule.forRoot({ ...options, plugins: await usablePlugins(config) });
+  const module = AppModule.forRoot({
+    ...options,
+    mediaMemory: mediaMemoryOf(config),
+    plugins: await usablePlugins(config),
+  });
   const app = await NestFactory.create<NestFastifyApplication>(module, createAdapter(config), {
     bodyParser: false,
     logger: false,

@@ -23,6 +23,8 @@ export {
   systemClock,
   TIME,
   TIME_OR_NULL,
+  type Claim,
+  FairBudget,
   type Share,
 } from './kernel';
 export { fetchMedia, forbiddenAddress, ForbiddenAddressError, outboundFailure, safeAgent } from './kernel/net';

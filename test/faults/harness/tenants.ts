@@ -44,7 +44,11 @@ export async function startWithTenants(
   const dataDir = tempDir();
   for (const folder of ['files', 'pipelines']) mkdirSync(join(dataDir, folder));
   const folders = { PERCEPT_PIPELINES_DIR: join(dataDir, 'pipelines'), PERCEPT_DATA_ROOTS: join(dataDir, 'files') };
-  const settings = { PERCEPT_PLUGINS: PLUGIN, PERCEPT_RATE_PER_MINUTE: '1000000', PERCEPT_LOG_LEVEL: 'error' };
+  const settings = {
+    PERCEPT_PLUGINS: `${PLUGIN},${hostPlugin('digest')}`,
+    PERCEPT_RATE_PER_MINUTE: '1000000',
+    PERCEPT_LOG_LEVEL: 'error',
+  };
   const service = await startPercept({ dataDir, env: { ...folders, ...settings, ...env } });
   const write = query ?? (async (text: string) => execute(join(dataDir, 'percept.sqlite'), text));
   const { make } = sending(() => service);

@@ -17,10 +17,10 @@ export async function callInputOf(request: FastifyRequest): Promise<CallInput> {
       fromText: true,
       media: { field, bytes: body },
       transferable: true,
-      lease: request.lease,
+      lease: request.upload?.lease,
     };
   }
-  return { json: body, transferable: true, lease: request.lease };
+  return { json: body, transferable: true, lease: request.upload?.lease };
 }
 
 async function readForm(request: FastifyRequest): Promise<CallInput> {
@@ -38,15 +38,15 @@ async function readForm(request: FastifyRequest): Promise<CallInput> {
           `a file is expected in the part 'image' or 'video', not in '${part.fieldname}'.`,
         );
       } else {
-        const memory = request.lease ?? memoryFor(declaredLength(request.raw), most);
-        media = { field: part.fieldname, bytes: await gather(part.file, most, memory) };
+        const memory = request.upload?.lease ?? memoryFor(declaredLength(request.raw), most);
+        media = { field: part.fieldname, bytes: await gather(part.file, { limit: most, memory, upload: request.upload }) };
         if (part.file.truncated) throw tooLarge();
       }
     }
   } catch (error) {
     throw error instanceof PerceptError ? error : formError(error as { code?: string; message: string });
   }
-  return { fields, fromText: true, media, transferable: true, lease: request.lease };
+  return { fields, fromText: true, media, transferable: true, lease: request.upload?.lease };
 }
 
 function formError(fault: { code?: string; message: string }): Error {

@@ -1,5 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { Config, ModelWatcher, type Log } from '@percept/core';
+import { Config, FairBudget, ModelWatcher, type Log } from '@percept/core';
 import type { Role } from './roles';
 
 export const LOG = Symbol('log');
@@ -13,13 +13,15 @@ export interface ServiceValues {
   roles: Role[];
   /** The installed models; reloads them when their folder changes. */
   models: ModelWatcher;
+  /** Bytes for bodies with media and for what is fetched from URLs, in fair shares of projects. */
+  mediaMemory: FairBudget;
 }
 
 /** Configuration, log, roles and models, for every module. */
 @Global()
 @Module({})
 export class ServiceModule {
-  static forRoot({ config, log, roles, models }: ServiceValues): DynamicModule {
+  static forRoot({ config, log, roles, models, mediaMemory }: ServiceValues): DynamicModule {
     return {
       module: ServiceModule,
       providers: [
@@ -27,8 +29,9 @@ export class ServiceModule {
         { provide: LOG, useValue: log },
         { provide: ROLES, useValue: roles },
         { provide: ModelWatcher, useValue: models },
+        { provide: FairBudget, useValue: mediaMemory },
       ],
-      exports: [Config, LOG, ROLES, ModelWatcher],
+      exports: [Config, LOG, ROLES, ModelWatcher, FairBudget],
     };
   }
 }

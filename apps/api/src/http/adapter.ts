@@ -20,13 +20,19 @@ declare module 'fastify' {
   }
 }
 
-export function createAdapter({ trustedProxies }: Config): FastifyAdapter {
-  return new FastifyAdapter({
+/** How often connections are checked for late headers and late requests. */
+const CHECK_MS = 5_000;
+
+export function createAdapter({ trustedProxies, headerTimeoutMs, PERCEPT_MAX_CONNECTIONS }: Config): FastifyAdapter {
+  const adapter = new FastifyAdapter({
     // Only trusted proxies: any client can write X-Forwarded-For.
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     genReqId: requestId,
     requestTimeout: 120_000,
+    http: { headersTimeout: headerTimeoutMs, connectionsCheckingInterval: CHECK_MS },
     frameworkErrors: refusePath,
     clientErrorHandler: refuseConnection,
   });
+  adapter.getInstance().server.maxConnections = PERCEPT_MAX_CONNECTIONS;
+  return adapter;
 }

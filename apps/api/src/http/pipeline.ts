@@ -1,6 +1,6 @@
 import fastifyCookie from '@fastify/cookie';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { Config, PerceptError } from '@percept/core';
+import { Config, FairBudget, PerceptError } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequestAudit } from '../audit/request-audit';
 import { rateLimitHeaders } from '../quota/rate-limit-headers';
@@ -8,6 +8,7 @@ import { RequestLimits } from '../quota/request-limits';
 import { RequestUsage } from '../usage/request-usage';
 import { AccessCheck } from './access-check';
 import { addBodyParsers, limitUploadMemory } from './body/body-parsers';
+import { SlowBodies } from './body/slow-bodies';
 import { addBrowserSecurity } from './browser-security';
 import { discardUnreadBody, keepConnectionOpen } from './early-responses';
 import { RequestMetrics } from './request-metrics';
@@ -23,6 +24,7 @@ export async function addRequestPipeline(app: NestFastifyApplication): Promise<v
   const [metrics, usage] = [app.get(RequestMetrics), app.get(RequestUsage)];
 
   // 1. Before the body is read.
+  new SlowBodies(config.PERCEPT_LEAST_UPLOAD_KB * 1024).watch(fastify);
   fastify.addHook('onRequest', async (request, reply) => addDefaultHeaders(request, reply));
   await addBrowserSecurity(fastify, config);
   fastify.addHook('onRequest', async (request) => refuseContentEncoding(request));
@@ -30,7 +32,7 @@ export async function addRequestPipeline(app: NestFastifyApplication): Promise<v
   fastify.addHook('onRequest', (request, reply) => access.check(request, reply));
 
   // 2. The body.
-  fastify.addHook('preParsing', limitUploadMemory(config));
+  fastify.addHook('preParsing', limitUploadMemory(config, app.get(FairBudget)));
   await addBodyParsers(fastify, config);
 
   // 3. The handler: Nest's interceptors (idempotency), pipes (validation), the controller, filters (errors).

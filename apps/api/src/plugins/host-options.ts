@@ -1,4 +1,4 @@
-import { fetchMedia, safeAgent, type Config, type HostOptions, type Log } from '@percept/core';
+import { fetchMedia, safeAgent, type Config, type FairBudget, type HostOptions, type Log } from '@percept/core';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../config/version';
 import { modelPaths, videoSettings } from '../models/model-paths';
@@ -9,10 +9,11 @@ const MEGABYTE = 1024 * 1024;
 /** Plugins as the host takes them. */
 export type UsablePlugins = Required<Pick<HostOptions, 'plugins' | 'admission' | 'rejected'>>;
 
-/** The settings of the plugin host. */
-export function hostOptions(config: Config, log: Log, plugins: UsablePlugins): HostOptions {
-  // A command that fetches nothing does not load the HTTP client.
-  let agent: ReturnType<typeof safeAgent> | undefined;
+/**
+ * The settings of the plugin host.
+ * @param memory bytes for what is fetched; absent: not counted.
+ */
+export function hostOptions(config: Config, log: Log, plugins: UsablePlugins, memory?: FairBudget): HostOptions {
   return {
     ...plugins,
     workers: config.workerPlan.workers,
@@ -29,15 +30,24 @@ export function hostOptions(config: Config, log: Log, plugins: UsablePlugins): H
     queue: { calls: config.PERCEPT_QUEUE_CALLS, bytes: config.PERCEPT_QUEUE_MB * MEGABYTE },
     callTimeoutMs: config.callTimeoutMs,
     longCallTimeoutMs: config.videoTimeoutMs,
-    fetchMedia: async (url, options) =>
-      (
-        await fetchMedia(url, {
-          agent: (agent ??= safeAgent({ allow: config.fetchAllow })),
-          maxBytes: config.maxMediaBytes,
-          timeoutMs: config.callTimeoutMs,
-          ...options,
-        })
-      ).bytes,
+    fetchMedia: mediaFetcher(config, memory),
     report: (fault) => log.error(fault, 'a plugin or its worker failed'),
+  };
+}
+
+/** Reads media from the web, in the caller's share of the memory. It stays counted until the call has ended. */
+function mediaFetcher(config: Config, memory?: FairBudget): NonNullable<HostOptions['fetchMedia']> {
+  // A command that fetches nothing does not load the HTTP client.
+  let agent: ReturnType<typeof safeAgent> | undefined;
+  const limits = { maxBytes: config.maxMediaBytes, timeoutMs: config.callTimeoutMs };
+  return async (url, { field, signal, share, onEnd }) => {
+    const ended = new AbortController();
+    const claim = memory?.open({ share, onEnd: (reason) => ended.abort(reason) });
+    if (claim) onEnd(() => claim.release());
+    agent ??= safeAgent({ allow: config.fetchAllow });
+    const either = AbortSignal.any([signal, ended.signal]);
+    const { bytes } = await fetchMedia(url, { ...limits, agent, field, claim, signal: either });
+    claim?.keep();
+    return bytes;
   };
 }

@@ -92,6 +92,13 @@ export class Config {
   @IsInt() @Min(1) @Max(100_000) PERCEPT_QUEUE_CALLS = 128;
   /** Megabytes that large bodies may take in memory at once; those beyond it are read when there is room, or answered with 503. */
   @IsInt() @Min(1) @Max(100_000) PERCEPT_QUEUE_MB = 256;
+  /** Kilobytes a second at which a body must arrive; below that for ten seconds, the connection is closed with 408. */
+  @IsInt() @Min(1) @Max(10_000) PERCEPT_LEAST_UPLOAD_KB = 4;
+  /** Connections to the service at once; more are closed at once. */
+  @IsInt() @Min(10) @Max(1_000_000) PERCEPT_MAX_CONNECTIONS = 5_000;
+  /** Longest time for the headers of a request to arrive. */
+  @Matches(new RegExp(`^${DURATION}$`), { message: 'it must be a duration above zero such as 15s or 1m' })
+  PERCEPT_HEADER_TIMEOUT = '15s';
   /** Longest time for one call: of a request with waiting, of a step of a pipeline from the moment at which a worker begins it. */
   @Matches(new RegExp(`^${DURATION}$`), { message: 'it must be a duration above zero such as 30s or 2m' })
   PERCEPT_CALL_TIMEOUT = '30s';
@@ -162,6 +169,9 @@ export class Config {
   }
   get callTimeoutMs(): number {
     return parseDuration(this.PERCEPT_CALL_TIMEOUT)!;
+  }
+  get headerTimeoutMs(): number {
+    return parseDuration(this.PERCEPT_HEADER_TIMEOUT)!;
   }
   get videoTimeoutMs(): number {
     return parseDuration(this.PERCEPT_VIDEO_TIMEOUT)!;

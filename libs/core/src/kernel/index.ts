@@ -10,5 +10,6 @@ export { type Log, createLog } from './log';
 export { suggest, nearest } from './nearest';
 export { orNull, TIME, TIME_OR_NULL } from './property-schemas';
 export { Secrets, parseSecrets } from './secrets';
+export { type Claim, FairBudget } from './shares/fair-budget';
 export { FairLine, NOBODYS_SHARE, type Share } from './shares/fair-line';
 export { Semaphore } from './semaphore';

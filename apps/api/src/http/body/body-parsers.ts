@@ -1,24 +1,21 @@
 import fastifyMultipart from '@fastify/multipart';
-import { checkJsonShape, PerceptError, type BufferLease, type Config } from '@percept/core';
+import { checkJsonShape, PerceptError, type Config, type FairBudget } from '@percept/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { shareOf } from '../../auth/caller';
 import { prefersAsync } from '../prefers-async';
 import { declaredLength, readBody } from './read-body';
-import { UploadArena } from './upload-arena';
-import { UploadMemory } from './upload-memory';
+import { SMALL_BODY, UploadMemory, type Upload } from './upload-memory';
 
 declare module 'fastify' {
   interface FastifyInstance {
     maxMediaBytes: number;
   }
   interface FastifyRequest {
-    /** Memory for a large body. */
-    lease?: BufferLease;
+    /** The memory of a body with media. */
+    upload?: Upload;
   }
 }
 
-const MEGABYTE = 1024 * 1024;
-/** The limit of bodies without media: a webhook, a pipeline. */
-const SMALL_BODY = MEGABYTE;
 /** Base64 is a third longer than what it carries; the rest of the JSON gets the size of a small body. */
 const jsonLimit = (maxMediaBytes: number): number => Math.ceil((maxMediaBytes * 4) / 3) + SMALL_BODY;
 
@@ -33,13 +30,13 @@ export async function addBodyParsers(fastify: FastifyInstance, { maxMediaBytes }
     limits: { fileSize: maxMediaBytes, files: 1, fields: 50, fieldSize: SMALL_BODY },
   });
   fastify.addContentTypeParser('application/json', async (request: FastifyRequest) =>
-    parseJson(request, await readBody(request.raw, limitOf(request, jsonLimit(maxMediaBytes)), request.lease)),
+    parseJson(request, await readBody(request.raw, limitOf(request, jsonLimit(maxMediaBytes)), request.upload)),
   );
   fastify.addContentTypeParser(/^(application|text)\/(x-)?yaml/, async (request: FastifyRequest) =>
     (await readBody(request.raw, SMALL_BODY)).toString('utf8'),
   );
   fastify.addContentTypeParser(/^(image|video)\//, (request: FastifyRequest) =>
-    readBody(request.raw, limitOf(request, maxMediaBytes), request.lease),
+    readBody(request.raw, limitOf(request, maxMediaBytes), request.upload),
   );
 }
 
@@ -56,25 +53,23 @@ function parseJson({ routeOptions }: FastifyRequest, body: Buffer): unknown {
 }
 
 /**
- * Reads a large body only when there is memory for it, and frees that memory when the request is answered. A body that is
- * kept beyond its answer, or that comes in chunks and may have any length, gets memory of its own.
+ * Reads a large body only as far as there is memory for it, and frees that memory when the request is answered. A body that is
+ * kept beyond its answer, or that comes in chunks and may have any length, gets memory of its own, counted as it arrives.
  */
-export function limitUploadMemory(config: Config): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
-  const total = config.PERCEPT_QUEUE_MB * MEGABYTE;
+export function limitUploadMemory(
+  config: Config,
+  budget: FairBudget,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   const maxBytes = jsonLimit(config.maxMediaBytes);
-  const memory = new UploadMemory(total, config.callTimeoutMs);
-  const arena = new UploadArena(total);
+  const memory = new UploadMemory(budget);
   return async (request, reply) => {
-    const bytes = Math.min(declaredLength(request.raw) ?? maxBytes, maxBytes);
-    if (!request.routeOptions.config.media || bytes <= SMALL_BODY) return;
-    const { room, release } = memory.reserve(bytes);
-    let isClosed = false;
-    reply.raw.once('close', () => {
-      isClosed = true;
-      request.lease?.release();
-      release();
-    });
-    await room;
-    if (!isClosed && declaredLength(request.raw) !== undefined && !prefersAsync(request)) request.lease = arena.lease(bytes);
+    const declared = declaredLength(request.raw);
+    if (!request.routeOptions.config.media || (declared ?? maxBytes) <= SMALL_BODY) return;
+    const upload = (request.upload = memory.open(request.caller && shareOf(request.caller)));
+    reply.raw.once('close', () => upload.release());
+    if (declared === undefined) return;
+    const bytes = Math.min(declared, maxBytes);
+    await upload.reserve(bytes);
+    if (!prefersAsync(request)) upload.takeLease(bytes);
   };
 }

@@ -54,7 +54,7 @@ test('the event loop turns while a body is gathered, however fast its pieces com
     setImmediate(turn);
   };
   turn();
-  await gather(quick(), 2_000_000);
+  await gather(quick(), { limit: 2_000_000 });
   gathered = true;
   expect(turns).toBeGreaterThanOrEqual(16);
 });

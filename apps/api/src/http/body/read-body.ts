@@ -1,6 +1,7 @@
-import { PerceptError, type BufferLease } from '@percept/core';
+import { PerceptError } from '@percept/core';
 import type { IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Upload } from './upload-memory';
 
 const FIRST_BYTES = 64 * 1024;
 /**
@@ -12,17 +13,15 @@ const TURN_BYTES = 64 * 1024;
 /**
  * Reads a body straight into memory of its own: gathering pieces and joining them at the end would take the memory twice,
  * leave it in pieces, and hold up the main thread for the whole copy.
- * @throws PerceptError PAYLOAD_TOO_LARGE as soon as that is known; INVALID_REQUEST if the body ends too early.
+ * @throws PerceptError PAYLOAD_TOO_LARGE as soon as that is known; INVALID_REQUEST if the body ends too early; OVERLOADED if
+ * there is no memory for it.
  */
-export async function readBody(request: IncomingMessage, limit: number, lease?: BufferLease): Promise<Buffer> {
+export async function readBody(request: IncomingMessage, limit: number, upload?: Upload): Promise<Buffer> {
   const declared = declaredLength(request);
   if (declared !== undefined && declared > limit) throw tooLarge();
   try {
-    return await gather(
-      request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>,
-      limit,
-      lease ?? memoryFor(declared, limit),
-    );
+    const pieces = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+    return await gather(pieces, { limit, upload, memory: upload?.lease ?? memoryFor(declared, limit) });
   } catch (error) {
     throw error instanceof PerceptError ? error : new PerceptError('INVALID_REQUEST', 'The body was cut off.', { cause: error });
   }
@@ -44,23 +43,36 @@ export function memoryFor(expected: number | undefined, limit: number): Memory {
   return { bytes: Buffer.allocUnsafeSlow(Math.min(expected ?? FIRST_BYTES, limit)) };
 }
 
+export interface GatherOptions {
+  limit: number;
+  /** Large enough for all of them, if possible: then nothing is copied twice. */
+  memory?: Memory;
+  /** What the body may take: it is asked before memory grows, and may end the reading. */
+  upload?: Upload;
+}
+
 /**
  * Pieces as one buffer, at the beginning of memory that is nobody else's.
- * @param memory large enough for all of them, if possible: then nothing is copied twice.
- * @throws PerceptError PAYLOAD_TOO_LARGE; Error if the memory was leased and returned meanwhile.
+ * @throws PerceptError PAYLOAD_TOO_LARGE, OVERLOADED; Error if the memory was leased and returned meanwhile.
  */
-export async function gather(
-  pieces: AsyncIterable<Buffer>,
-  limit: number,
-  memory: Memory = memoryFor(undefined, limit),
-): Promise<Buffer> {
-  let into = memory;
+export async function gather(pieces: AsyncIterable<Buffer>, options: GatherOptions): Promise<Buffer> {
+  const { upload } = options;
+  const gathered = await (upload ? Promise.race([gatherAll(pieces, options), upload.ended]) : gatherAll(pieces, options));
+  upload?.keep();
+  return gathered;
+}
+
+async function gatherAll(pieces: AsyncIterable<Buffer>, { limit, memory, upload }: GatherOptions): Promise<Buffer> {
+  let into = memory ?? memoryFor(undefined, limit);
   let [length, pause] = [0, TURN_BYTES];
   for await (const piece of pieces) {
     if (length + piece.length > limit) throw tooLarge();
     const { bytes } = into;
-    if (length + piece.length > bytes.length)
-      into = { bytes: grown(bytes, length, Math.max(bytes.length * 2, length + piece.length)) };
+    if (length + piece.length > bytes.length) {
+      const size = Math.min(limit, Math.max(bytes.length * 2, length + piece.length));
+      await upload?.reserve(size);
+      into = { bytes: grown(bytes, length, size) };
+    }
     piece.copy(into.bytes, length);
     length += piece.length;
     if (length < pause) continue;

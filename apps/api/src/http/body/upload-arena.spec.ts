@@ -60,6 +60,6 @@ test('a body whose caller has gone is not read on into memory that may belong to
     other.bytes.fill('b');
     yield Buffer.alloc(100, 'a');
   }
-  await expect(gather(pieces(), 600, lease)).rejects.toThrow('released');
+  await expect(gather(pieces(), { limit: 600, memory: lease })).rejects.toThrow('released');
   lease.release();
 });

@@ -1,48 +1,48 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { FairBudget } from '@percept/core';
+import { gather, memoryFor } from './read-body';
 import { UploadMemory } from './upload-memory';
 
-/** Which of these promises are settled by now. */
-async function settled(rooms: Promise<void>[]): Promise<boolean[]> {
-  const states = rooms.map(() => false);
-  rooms.forEach((room, index) => void room.then(() => (states[index] = true)));
-  await wait(5);
-  return states;
+const MEGABYTE = 1024 * 1024;
+const shareOf = (project: string) => ({ project, key: 'k' });
+const memoryOf = (megabytes: number): { budget: FairBudget; memory: UploadMemory } => {
+  const budget = new FairBudget({ total: megabytes * MEGABYTE, waitMs: 2_000, scarcity: 'No memory is left.' });
+  return { budget, memory: new UploadMemory(budget) };
+};
+
+/** Pieces of a megabyte, and then none for ever. */
+async function* stuckAfter(megabytes: number): AsyncGenerator<Buffer> {
+  for (let piece = 0; piece < megabytes; piece++) yield Buffer.alloc(MEGABYTE);
+  await new Promise(() => undefined);
 }
+const read = (pieces: AsyncIterable<Buffer>, memory: UploadMemory, project: string): Promise<Buffer> =>
+  gather(pieces, { limit: 66 * MEGABYTE, memory: memoryFor(undefined, MEGABYTE), upload: memory.open(shareOf(project)) });
 
-describe('the memory for bodies', () => {
-  test('lets in what fits, and the others in their order as room is given back', async () => {
-    const memory = new UploadMemory(100, 60_000);
-    const takes = [60, 30, 50, 10].map((bytes) => memory.reserve(bytes));
-    const rooms = takes.map(({ room }) => room);
-    // The last would fit, but it came after one that does not.
-    expect(await settled(rooms)).toEqual([true, true, false, false]);
-    takes[1]!.release();
-    expect(await settled(rooms)).toEqual([true, true, false, false]);
-    takes[0]!.release();
-    takes[0]!.release();
-    expect(await settled(rooms)).toEqual([true, true, true, true]);
-  });
+test('bodies without a length that hardly arrive keep no large one waiting', async () => {
+  const { memory } = memoryOf(64);
+  for (let body = 0; body < 4; body++) read(stuckAfter(1), memory, 'A').catch(() => undefined);
+  await expect(memory.open(shareOf('B')).reserve(60 * MEGABYTE)).resolves.toBeUndefined();
+});
 
-  test('lets in one body alone however large', async () => {
-    const memory = new UploadMemory(100, 60_000);
-    const { room, release } = memory.reserve(500);
-    await room;
-    const next = memory.reserve(1);
-    expect(await settled([next.room])).toEqual([false]);
-    release();
-    await next.room;
-    next.release();
-  });
+test('bodies that arrived and are never completed make room for those of another project', async () => {
+  const { memory } = memoryOf(32);
+  const stuck = Array.from({ length: 4 }, () => read(stuckAfter(8), memory, 'A').catch(({ code }: { code: string }) => code));
+  const own = memory.open(shareOf('B'));
+  await own.reserve(16 * MEGABYTE);
+  expect(await Promise.race(stuck)).toBe('OVERLOADED');
+  own.release();
+});
 
-  test('refuses who waits too long, and forgets who leaves', async () => {
-    const memory = new UploadMemory(100, 20);
-    const first = memory.reserve(100);
-    const gone = memory.reserve(100);
-    gone.release();
-    await expect(memory.reserve(10).room).rejects.toMatchObject({ code: 'OVERLOADED', retryAfterS: 1 });
-    first.release();
-    const whole = memory.reserve(100);
-    await whole.room;
-    whole.release();
-  });
+test('a complete body stays, and one that its caller has left is forgotten', async () => {
+  const { memory, budget } = memoryOf(8);
+  const first = memory.open(shareOf('A'));
+  await first.reserve(8 * MEGABYTE);
+  first.keep();
+  const next = memory.open(shareOf('B'));
+  const room = next.reserve(4 * MEGABYTE);
+  expect([budget.waiting, next.isWaiting]).toEqual([1, true]);
+  next.release();
+  await expect(room).rejects.toMatchObject({ code: 'OVERLOADED' });
+  expect(budget.waiting).toBe(0);
+  next.takeLease(MEGABYTE);
+  expect(next.lease).toBeUndefined();
 });

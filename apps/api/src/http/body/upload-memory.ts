@@ -1,74 +1,85 @@
-import { PerceptError } from '@percept/core';
+import { FairBudget, type BufferLease, type Claim, type Config, type Share } from '@percept/core';
+import { UploadArena } from './upload-arena';
 
-interface Waiting {
-  bytes: number;
-  begin(): void;
+/** A body up to this size is not counted. */
+export const SMALL_BODY = 1024 * 1024;
+
+/** What bodies with media and fetched media may take together. */
+export function mediaMemoryOf({ PERCEPT_QUEUE_MB, callTimeoutMs }: Config): FairBudget {
+  return new FairBudget({
+    total: PERCEPT_QUEUE_MB * 1024 * 1024,
+    waitMs: callTimeoutMs,
+    scarcity: 'The media of other requests take all the memory that they may. Try again later.',
+  });
 }
 
 /**
- * The memory that bodies with media may take at once, first come first served. A body that must wait is not read from its
+ * The memory that bodies with media may take at once, in fair shares of projects. A body that must wait is not read from its
  * connection: the caller's own system slows it down.
  */
 export class UploadMemory {
-  private taken = 0;
-  private readonly waiting = new Set<Waiting>();
+  private readonly arena: UploadArena;
 
-  /**
-   * @param total bytes; one body alone is always let in, however large.
-   * @param waitMs after which a body that waits is refused.
-   */
+  /** @param budget bytes, for what is fetched from URLs too. */
+  constructor(private readonly budget: FairBudget) {
+    this.arena = new UploadArena(budget.options.total);
+  }
+
+  /** The memory of one body: none yet. */
+  open(share?: Share): Upload {
+    return new Upload(this.budget, this.arena, share);
+  }
+}
+
+/** What one body has of the upload memory. */
+export class Upload {
+  /** Memory that is reused, where the body's length was known. */
+  lease?: BufferLease;
+  /** Rejected with OVERLOADED when the body must make room for those of others. */
+  readonly ended: Promise<never>;
+  private readonly claim: Claim;
+  private counted = 0;
+  private isOver = false;
+
   constructor(
-    private readonly total: number,
-    private readonly waitMs: number,
-  ) {}
+    budget: FairBudget,
+    private readonly arena: UploadArena,
+    share?: Share,
+  ) {
+    let end!: (reason: Error) => void;
+    this.ended = new Promise((_resolve, reject) => (end = reject));
+    this.ended.catch(() => undefined);
+    this.claim = budget.open({ share, onEnd: end });
+  }
+
+  /** Whether it is not read because there is no memory for it. */
+  get isWaiting(): boolean {
+    return this.claim.isWaiting;
+  }
 
   /**
-   * Settled when there is room; `release` gives it back, or leaves the line.
+   * Resolves when the body may take that many bytes in total.
    * @throws PerceptError OVERLOADED.
    */
-  reserve(bytes: number): { room: Promise<void>; release: () => void } {
-    if (this.waiting.size === 0 && this.hasRoom(bytes)) {
-      this.taken += bytes;
-      return { room: Promise.resolve(), release: this.releaseBytes(bytes) };
-    }
-    let release!: () => void;
-    const room = new Promise<void>((resolve, reject) => {
-      const leave = (): void => {
-        clearTimeout(refuse);
-        this.waiting.delete(waiting);
-      };
-      const refuse = setTimeout(() => {
-        leave();
-        const message = 'The bodies of other requests take all the memory that they may. Try again later.';
-        reject(new PerceptError('OVERLOADED', message, { retryAfterS: Math.ceil(this.waitMs / 1000) }));
-      }, this.waitMs);
-      const begin = (): void => {
-        leave();
-        this.taken += bytes;
-        release = this.releaseBytes(bytes);
-        resolve();
-      };
-      const waiting: Waiting = { bytes, begin };
-      this.waiting.add(waiting);
-      release = leave;
-    });
-    return { room, release: () => release() };
+  async reserve(bytes: number): Promise<void> {
+    if (bytes <= SMALL_BODY || bytes <= this.counted) return;
+    await this.claim.grow(bytes - this.counted);
+    this.counted = bytes;
   }
 
-  private hasRoom(bytes: number): boolean {
-    return this.taken === 0 || this.taken + bytes <= this.total;
+  /** Takes reused memory, if there is some and the request has not ended. */
+  takeLease(bytes: number): void {
+    if (!this.isOver) this.lease = this.arena.lease(bytes);
   }
 
-  private releaseBytes(bytes: number): () => void {
-    let given = false;
-    return () => {
-      if (given) return;
-      given = true;
-      this.taken -= bytes;
-      for (const next of this.waiting) {
-        if (!this.hasRoom(next.bytes)) return;
-        next.begin();
-      }
-    };
+  /** The body is complete: it no longer makes room for others. */
+  keep(): void {
+    this.claim.keep();
+  }
+
+  release(): void {
+    this.isOver = true;
+    this.lease?.release();
+    this.claim.release();
   }
 }

@@ -1,3 +1,4 @@
+import type { Share } from '../../kernel';
 import type { MediaLimits } from '../media';
 import type { ModelPaths, ModelRegistry } from '../models/registry';
 import type { Admission, PluginSource } from './loading/plugin-source';
@@ -7,6 +8,16 @@ export interface HostFault {
   /** Missing when a worker ended outside any call. */
   capability?: string;
   reason: string;
+}
+
+export interface FetchOptions {
+  field: string;
+  /** Aborted when nobody waits for it any more. */
+  signal: AbortSignal;
+  /** Whose share of the memory it takes. */
+  share?: Share;
+  /** Takes what frees that memory; called when the call has ended. */
+  onEnd: (release: () => void) => void;
 }
 
 export interface HostOptions {
@@ -36,9 +47,9 @@ export interface HostOptions {
   longCallTimeoutMs?: number;
   /**
    * Fetches a URL on the main thread. Without it URLs are refused.
-   * @throws PerceptError MEDIA_FETCH_FAILED or PAYLOAD_TOO_LARGE.
+   * @throws PerceptError MEDIA_FETCH_FAILED, PAYLOAD_TOO_LARGE or OVERLOADED.
    */
-  fetchMedia?: (url: string, options: { field: string; signal: AbortSignal }) => Promise<Uint8Array>;
+  fetchMedia?: (url: string, options: FetchOptions) => Promise<Uint8Array>;
   /** Receives faults for the log. */
   report?: (fault: HostFault) => void;
   /** Megabytes of JavaScript heap in each worker; 1024 by default. */

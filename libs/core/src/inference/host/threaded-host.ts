@@ -24,6 +24,8 @@ interface Call {
   options: CallOptions;
   /** Milliseconds outside the worker: queue, fetch. */
   timings: Record<string, number>;
+  /** What frees the memory of what was fetched. */
+  ends: (() => void)[];
 }
 
 /** The plugin host over Piscina's worker threads. */
@@ -79,6 +81,14 @@ export class ThreadedHost extends PluginHost {
   async call(id: string, input: CallInput, options: CallOptions = {}): Promise<CallResult> {
     const capability = this.find(id);
     const call = this.begin(capability, options);
+    try {
+      return await this.answer(call, input);
+    } finally {
+      for (const end of call.ends) end();
+    }
+  }
+
+  private async answer(call: Call, input: CallInput): Promise<CallResult> {
     let answer = await this.attempt(call, input);
     if (answer.kind === 'fetch') answer = await this.attempt(call, await this.fetched(call, input, answer));
     if (answer.kind === 'fetch') throw new Error('fetched media cannot be a URL');
@@ -123,7 +133,7 @@ export class ThreadedHost extends PluginHost {
   private begin(capability: CapabilityDefinition, options: CallOptions): Call {
     const limitMs = capability.long ? (this.options.longCallTimeoutMs ?? 1_800_000) : this.options.callTimeoutMs;
     const time = new CallTime(options.timeoutMs ?? limitMs, options.patient ?? false);
-    return { capability, time, options, timings: { queue: 0 } };
+    return { capability, time, options, timings: { queue: 0 }, ends: [] };
   }
 
   private find(id: string): CapabilityDefinition {
@@ -153,14 +163,17 @@ export class ThreadedHost extends PluginHost {
     { field, url, values }: Pick<Extract<MediaSource, { kind: 'url' }>, 'field' | 'url'> & { values: Record<string, unknown> },
   ): Promise<CallInput> {
     const start = performance.now();
-    const bytes = await this.dispatcher.whileHolding(call, (signal) => this.fetch(url, field, signal));
+    const bytes = await this.dispatcher.whileHolding(call, (signal) => this.fetch(url, field, { call, signal }));
     call.timings.fetch = performance.now() - start;
     const fields = Object.fromEntries(Object.entries(values).filter(([name]) => name !== field));
     return { fields, media: { field, bytes }, allowPaths: input.allowPaths, liveSeconds: input.liveSeconds };
   }
 
-  private fetch(url: string, field: string, signal: AbortSignal): Promise<Uint8Array> {
-    if (this.options.fetchMedia) return this.options.fetchMedia(url, { field, signal });
+  private fetch(url: string, field: string, { call, signal }: { call: Call; signal: AbortSignal }): Promise<Uint8Array> {
+    const { share, signal: gone } = call.options;
+    const either = gone ? AbortSignal.any([signal, gone]) : signal;
+    const onEnd = (release: () => void): void => void call.ends.push(release);
+    if (this.options.fetchMedia) return this.options.fetchMedia(url, { field, signal: either, share, onEnd });
     const reason = 'This Percept does not fetch URLs. Send the bytes instead.';
     throw new PerceptError('MEDIA_FETCH_FAILED', `Cannot use '${field}': ${reason}`, { details: { field, reason } });
   }

@@ -2,9 +2,11 @@ import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { type Dispatcher, request } from 'undici';
 import { PerceptError } from '../errors';
+import type { Claim } from '../shares/fair-budget';
 import { outboundFailure } from './outbound-failure';
 
 const MAX_REDIRECTS = 3;
+const FIRST_BYTES = 64 * 1024;
 const DECODERS: Record<string, () => NodeJS.ReadWriteStream> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,
@@ -23,6 +25,8 @@ export interface FetchMediaOptions {
   signal?: AbortSignal;
   /** The parameter that the URL came in, for the error. */
   field?: string;
+  /** What the media may take: it is asked before memory grows. Absent: nothing counts it. */
+  claim?: Pick<Claim, 'grow'>;
 }
 
 export interface FetchedMedia {
@@ -36,16 +40,18 @@ class Refusal extends Error {}
 
 /**
  * Reads an image or a video from the web.
- * @throws MEDIA_FETCH_FAILED with the reason: DNS, refused, timeout, status, too large, a forbidden address.
+ * @throws MEDIA_FETCH_FAILED with the reason: DNS, refused, timeout, status, too large, a forbidden address. OVERLOADED without
+ * memory for it.
  */
 export async function fetchMedia(url: string, options: FetchMediaOptions): Promise<FetchedMedia> {
   const signal = AbortSignal.any([AbortSignal.timeout(options.timeoutMs), ...(options.signal ? [options.signal] : [])]);
   try {
     const response = await follow(url, options.agent, signal);
-    const bytes = await readBody(response, options.maxBytes, signal);
+    const bytes = await readBody(response, options, signal);
     return { bytes, contentType: header(response, 'content-type') };
   } catch (error) {
     const cause: unknown = signal.aborted ? signal.reason : error;
+    if (cause instanceof PerceptError) throw cause;
     const reason = cause instanceof Refusal ? cause.message : outboundFailure(cause).reason;
     const field = options.field ?? 'image_url';
     throw new PerceptError('MEDIA_FETCH_FAILED', `Cannot read '${field}': ${reason}.`, { details: { field, reason }, cause });
@@ -74,20 +80,41 @@ function httpUrl(text: string, base?: URL): URL {
   return url;
 }
 
-async function readBody(response: Dispatcher.ResponseData, maxBytes: number, signal: AbortSignal): Promise<Buffer> {
+async function readBody(
+  response: Dispatcher.ResponseData,
+  { maxBytes, claim }: FetchMediaOptions,
+  signal: AbortSignal,
+): Promise<Buffer> {
   const tooLarge = () => new Refusal(`too large: more than ${maxBytes} bytes`);
-  if (Number(header(response, 'content-length') ?? 0) > maxBytes) {
+  // It may be cut off while it waits for memory.
+  response.body.on('error', () => undefined);
+  const declared = Number(header(response, 'content-length') ?? 0);
+  if (declared > maxBytes) {
     response.body.on('error', () => undefined).destroy();
     throw tooLarge();
   }
-  const chunks: Buffer[] = [];
+  // Before the body is read: a server that must wait for us sends no faster than its connection holds.
+  let body = await memoryFor(Math.max(declared, FIRST_BYTES), claim);
   let size = 0;
   for await (const chunk of decoded(response, signal)) {
-    size += (chunk as Buffer).length;
-    if (size > maxBytes) throw tooLarge();
-    chunks.push(chunk as Buffer);
+    const piece = chunk as Buffer;
+    if (size + piece.length > maxBytes) throw tooLarge();
+    if (size + piece.length > body.length) {
+      const larger = Math.min(maxBytes, Math.max(body.length * 2, size + piece.length));
+      const grown = await memoryFor(larger, claim, body.length);
+      body.copy(grown, 0, 0, size);
+      body = grown;
+    }
+    piece.copy(body, size);
+    size += piece.length;
   }
-  return Buffer.concat(chunks);
+  return body.subarray(0, size);
+}
+
+/** Memory of its own: the bytes are handed to a worker. @param has bytes that are claimed already. */
+async function memoryFor(bytes: number, claim: FetchMediaOptions['claim'], has = 0): Promise<Buffer> {
+  await claim?.grow(bytes - has);
+  return Buffer.allocUnsafeSlow(bytes);
 }
 
 /** The body without its content encoding, which we do not ask for but may be sent. */

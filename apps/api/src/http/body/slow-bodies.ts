@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { refuseConnection } from '../refusals';
+
+/** How often it is looked how much has arrived. */
+const LOOK_MS = 5_000;
+/** Looks in sequence at which too little had arrived, before the connection is closed. */
+const MOST_STRIKES = 2;
+
+interface Arriving {
+  /** Bytes that its connection had read at the last look. */
+  before: number;
+  strikes: number;
+}
+
+/**
+ * Closes connections, with status 408, whose body arrives more slowly than the least rate for ten seconds: thousands of such
+ * would otherwise each hold a connection and memory for two minutes. A body that waits for memory is not read and not judged.
+ */
+export class SlowBodies {
+  private readonly arriving = new Map<FastifyRequest, Arriving>();
+
+  /** @param leastRate bytes in a second. */
+  constructor(private readonly leastRate: number) {}
+
+  watch(fastify: FastifyInstance): void {
+    fastify.addHook('onRequest', async (request) => this.add(request));
+    const timer = setInterval(() => this.look(), LOOK_MS).unref();
+    fastify.addHook('onClose', async () => clearInterval(timer));
+  }
+
+  add(request: FastifyRequest): void {
+    const { headers } = request.raw;
+    if (headers['transfer-encoding'] === undefined && !Number(headers['content-length'])) return;
+    this.arriving.set(request, { before: request.raw.socket.bytesRead, strikes: 0 });
+    request.raw.once('close', () => this.arriving.delete(request));
+  }
+
+  look(): void {
+    for (const [request, entry] of this.arriving) {
+      const { raw, upload } = request;
+      if (raw.complete || raw.destroyed) this.arriving.delete(request);
+      else if (upload?.isWaiting) entry.strikes = 0;
+      else this.judge(request, entry);
+    }
+  }
+
+  private judge(request: FastifyRequest, entry: Arriving): void {
+    const { socket } = request.raw;
+    const arrived = socket.bytesRead - entry.before;
+    entry.before = socket.bytesRead;
+    entry.strikes = arrived < (this.leastRate * LOOK_MS) / 1000 ? entry.strikes + 1 : 0;
+    // The first look may come at once.
+    if (entry.strikes <= MOST_STRIKES) return;
+    this.arriving.delete(request);
+    refuseConnection(Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+  }
+}

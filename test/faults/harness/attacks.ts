@@ -1,0 +1,93 @@
+import { createServer, request, type ClientRequest, type RequestOptions } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { RunningPercept } from '../../harness/percept';
+import type { Tenant } from './tenants';
+
+/** Ends an attack. */
+export type End = () => Promise<void>;
+
+const MEGABYTE = 1024 * 1024;
+const JPEG = { 'content-type': 'image/jpeg' };
+
+/** A request that is written by hand; its answer is read and forgotten. */
+function open(service: RunningPercept, tenant: Tenant, path: string, options: RequestOptions = {}): ClientRequest {
+  const headers = { authorization: `Bearer ${tenant.key}`, ...options.headers };
+  const sent = request(`${service.url}${path}`, { method: 'POST', agent: false, ...options, headers });
+  sent.on('error', () => undefined).on('response', (answer) => answer.resume());
+  return sent;
+}
+
+/** Bodies that arrive a byte each five seconds, sent again when they are ended. @param length as it is claimed; absent: in chunks. */
+export function trickle(service: RunningPercept, tenant: Tenant, { bodies, length }: { bodies: number; length?: number }): End {
+  let isOver = false;
+  const under = new Set<ClientRequest>();
+  const begin = (): void => {
+    if (isOver) return;
+    const headers = length === undefined ? JPEG : { ...JPEG, 'content-length': length };
+    const sent = open(service, tenant, '/v2/digest/of', { headers });
+    sent.write(Buffer.alloc(MEGABYTE + 1));
+    const drip = setInterval(() => sent.write('x'), 5_000);
+    under.add(sent);
+    sent.on('close', () => {
+      clearInterval(drip);
+      under.delete(sent);
+      setTimeout(begin, 100);
+    });
+  };
+  for (let body = 0; body < bodies; body++) begin();
+  return async () => {
+    isOver = true;
+    for (const sent of under) sent.destroy();
+  };
+}
+
+/** Calls that fetch from a server which sends `sent` bytes of each image, and never the rest. */
+export async function slowUrls(
+  service: RunningPercept,
+  tenant: Tenant,
+  { calls, sent, length }: { calls: number; sent: number; length: number },
+): Promise<End> {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { ...JPEG, 'content-length': length });
+    response.write(Buffer.alloc(Math.max(1, sent)));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  const end = repeat(calls, (signal) => callWith(service, tenant, { url: `http://127.0.0.1:${port}/image.jpg`, signal }));
+  return async () => {
+    await end();
+    server.closeAllConnections();
+    server.close();
+  };
+}
+
+export function callWith(
+  service: RunningPercept,
+  tenant: Tenant,
+  { url, signal }: { url: string; signal?: AbortSignal },
+): Promise<number> {
+  return service
+    .fetch('/v2/digest/of', {
+      method: 'POST',
+      signal,
+      headers: { authorization: `Bearer ${tenant.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ image_url: url }),
+    })
+    .then(async (answer) => (await answer.arrayBuffer(), answer.status));
+}
+
+/** Does something again and again, in this many loops at once. */
+export function repeat(loops: number, work: (signal: AbortSignal) => Promise<unknown>): End {
+  const over = new AbortController();
+  const all = Array.from({ length: loops }, async () => {
+    // One that is refused at once comes back a little later, as a client that hammers does.
+    while (!over.signal.aborted) {
+      await work(over.signal).catch(() => undefined);
+      await new Promise((next) => setTimeout(next, 20));
+    }
+  });
+  return async () => {
+    over.abort();
+    await Promise.all(all);
+  };
+}
