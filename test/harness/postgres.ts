@@ -1,7 +1,7 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { appendFileSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,23 +45,25 @@ export class PrivatePostgres {
     private readonly bin: string,
     private readonly folder: string,
     readonly port: number,
-    private readonly user: { uid?: number; gid?: number },
+    private readonly options: { user: { uid?: number; gid?: number }; listen: string },
   ) {}
 
-  static async start(): Promise<PrivatePostgres> {
+  /** @param network where others than this machine may connect from, as `10.0.0.0/8`. */
+  static async start(network?: string): Promise<PrivatePostgres> {
     const bin = binaries()!;
     const folder = mkdtempSync(join(tmpdir(), 'percept-postgres-'));
     const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
     if (user.uid) chownSync(folder, user.uid, user.gid);
     const data = ['-D', join(folder, 'data'), '-U', 'percept', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8'];
     execFileSync(join(bin, 'initdb'), data, { stdio: 'ignore', cwd: folder, ...user });
-    const postgres = new PrivatePostgres(bin, folder, await freePort(), user);
+    if (network) appendFileSync(join(folder, 'data', 'pg_hba.conf'), `host all all ${network} trust\n`);
+    const postgres = new PrivatePostgres(bin, folder, await freePort(), { user, listen: network ? '0.0.0.0' : '127.0.0.1' });
     await postgres.up();
     return postgres;
   }
 
-  url(database = 'postgres'): string {
-    return `postgres://percept@127.0.0.1:${this.port}/${database}`;
+  url(database = 'postgres', host = '127.0.0.1'): string {
+    return `postgres://percept@${host}:${this.port}/${database}`;
   }
 
   /** A new empty database. */
@@ -82,8 +84,12 @@ export class PrivatePostgres {
   }
 
   async up(): Promise<void> {
-    const places = ['-D', join(this.folder, 'data'), '-p', String(this.port), '-k', this.folder, '-h', '127.0.0.1'];
-    this.server = spawn(join(this.bin, 'postgres'), [...places, ...QUICK], { stdio: 'ignore', cwd: this.folder, ...this.user });
+    const places = ['-D', join(this.folder, 'data'), '-p', String(this.port), '-k', this.folder, '-h', this.options.listen];
+    this.server = spawn(join(this.bin, 'postgres'), [...places, ...QUICK], {
+      stdio: 'ignore',
+      cwd: this.folder,
+      ...this.options.user,
+    });
     const { server } = this;
     await waitFor(() => {
       if (server.exitCode !== null) throw new Error('The private PostgreSQL did not start.');

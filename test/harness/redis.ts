@@ -23,21 +23,34 @@ export class PrivateRedis {
   private constructor(
     private readonly folder: string,
     readonly port: number,
+    private readonly listen: string,
   ) {}
 
-  static async start(policy = 'noeviction'): Promise<PrivateRedis> {
-    const redis = new PrivateRedis(mkdtempSync(join(tmpdir(), 'percept-redis-')), await freePort());
+  /** @param listen `0.0.0.0` where other machines connect. */
+  static async start(policy = 'noeviction', listen = '127.0.0.1'): Promise<PrivateRedis> {
+    const redis = new PrivateRedis(mkdtempSync(join(tmpdir(), 'percept-redis-')), await freePort(), listen);
     await redis.up(policy);
     return redis;
   }
 
   /** @param database 0 to 15: each is empty at first. */
-  url(database = 0): string {
-    return `redis://127.0.0.1:${this.port}/${database}`;
+  url(database = 0, host = '127.0.0.1'): string {
+    return `redis://${host}:${this.port}/${database}`;
   }
 
   async up(policy = 'noeviction'): Promise<void> {
-    const rules = ['--save', '', '--appendonly', 'no', '--maxmemory-policy', policy, '--bind', '127.0.0.1'];
+    const rules = [
+      '--save',
+      '',
+      '--appendonly',
+      'no',
+      '--maxmemory-policy',
+      policy,
+      '--bind',
+      this.listen,
+      '--protected-mode',
+      'no',
+    ];
     this.server = spawn(SERVER!, ['--port', String(this.port), '--dir', this.folder, ...rules], { stdio: 'ignore' });
     const { server } = this;
     await waitFor(() => {

@@ -40,7 +40,12 @@ export class PrivateS3 {
     readonly url: string,
   ) {}
 
-  static async start(...buckets: string[]): Promise<PrivateS3> {
+  static start(...buckets: string[]): Promise<PrivateS3> {
+    return PrivateS3.listenOn('127.0.0.1', ...buckets);
+  }
+
+  /** @param listen `0.0.0.0` where other machines connect. */
+  static async listenOn(listen: string, ...buckets: string[]): Promise<PrivateS3> {
     const folder = mkdtempSync(join(tmpdir(), 'percept-s3-'));
     const port = await freePort();
     const options = ['-d', folder, '-a', '127.0.0.1', '-p', String(port), '--silent'];
@@ -56,7 +61,7 @@ export class PrivateS3 {
       );
     });
     const proxy = createServer();
-    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => proxy.listen(0, listen, resolve));
     const { port: own } = proxy.address() as { port: number };
     const s3 = new PrivateS3(folder, server, proxy, port, `http://127.0.0.1:${own}`);
     proxy.on('request', (incoming: IncomingMessage, answer: ServerResponse) => s3.pass(incoming, answer));

@@ -51,7 +51,11 @@ export class QueueSite {
     await this.start(processes, ['queue-worker.js', JSON.stringify(request)]);
     return this.timed(store, count, async (queue) => {
       await store.transaction(async (tx) => {
-        for (let n = 0; n < count; n++) await queue.add(tx, 'runs', `job-${n}`);
+        await queue.addAll(
+          tx,
+          'runs',
+          Array.from({ length: count }, (_, n) => ({ ref: `job-${n}` })),
+        );
       });
       const left = () => sql<{ left: number }>(store.reader, 'SELECT COUNT(*) AS left FROM jobs');
       await waitFor(async () => Number((await left())[0]!.left) === 0, POLLING);

@@ -4,6 +4,7 @@ import { PrivateRedis, withoutRedis } from '../../harness/redis';
 import { withCleanup, type Later } from '../runner/cleanup';
 import type { Measurement, MeasureOptions } from '../runner/command';
 import { installed } from '../runner/page';
+import { graphileJobs } from './graphile-site';
 import { QueueSite, type QueuePlace } from './queue-site';
 import type { Report } from '../runner/report';
 import { bounds, interleave, ratios, spread, type Spread } from '../runner/statistics';
@@ -34,6 +35,9 @@ async function drivers(later: Later, say: MeasureOptions['say']): Promise<Driver
   return [embedded, { name: 'bull', place: async () => ({ url: await postgres.database(), redis: redis.url() }) }];
 }
 
+/** Graphile Worker has its jobs in the same PostgreSQL. */
+const GRAPHILE = 'graphile';
+
 async function onSite(driver: Driver, work: (site: QueueSite) => Promise<number>): Promise<number> {
   const site = new QueueSite(await driver.place());
   try {
@@ -61,7 +65,22 @@ function compared(rates: Rates, names: readonly string[], processes: readonly nu
       );
     }
   }
+  if (rates[`${GRAPHILE} jobs 1`]) {
+    for (const count of processes) {
+      const name = count === processes.at(-1) ? 'vs_graphile_worker' : `vs_graphile_worker_${count}`;
+      found[name] = spread(ratios(rates[`bull jobs ${count}`]!, rates[`${GRAPHILE} jobs ${count}`]!));
+    }
+    found[`graphile_jobs_${processes.at(-1)}_vs_1`] = spread(
+      ratios(rates[`${GRAPHILE} jobs ${processes.at(-1)}`]!, rates[`${GRAPHILE} jobs 1`]!),
+    );
+  }
   return found;
+}
+
+/** Jobs per second of each driver and number of processes. */
+function jobRates(rates: Rates): Record<string, number> {
+  const names = Object.keys(rates).filter((key) => key.includes(' jobs '));
+  return Object.fromEntries(names.map((key) => [key.replace(' jobs ', '_jobs_per_s_'), spread(rates[key]!).median]));
 }
 
 function report(rates: Rates, found: [string, Spread][], counts: Record<string, number>): Report {
@@ -71,9 +90,12 @@ function report(rates: Rates, found: [string, Spread][], counts: Record<string, 
   };
   return {
     name: 'queue',
-    against: installed('bull', 'ioredis', SQLITE_PACKAGE),
+    against: installed('bull', 'ioredis', 'graphile-worker', SQLITE_PACKAGE),
     ratios: Object.fromEntries(found.map(([name, { median }]) => [name, median])),
-    figures: Object.assign({}, ...found.map(([name, each]) => bounds(name, each)), counts) as Record<string, number>,
+    figures: Object.assign({}, ...found.map(([name, each]) => bounds(name, each)), jobRates(rates), counts) as Record<
+      string,
+      number
+    >,
     tables: [
       {
         title: 'Items of runs, and jobs of the queue, per second: worker processes on one database',
@@ -93,6 +115,9 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
     for (const driver of found) {
       contestants[`${driver.name} runs ${count}`] = () => onSite(driver, (site) => site.runs({ runs, items }, count));
       contestants[`${driver.name} jobs ${count}`] = () => onSite(driver, (site) => site.jobs(jobs, count));
+      if (driver.name === 'bull') {
+        contestants[`${GRAPHILE} jobs ${count}`] = async () => graphileJobs((await driver.place()).url!, jobs, count);
+      }
     }
   }
   say(`Taking turns: ${runs} runs of ${items} items, and ${jobs} jobs …`);
@@ -103,6 +128,6 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
 
 export const queue: Measurement = {
   name: 'queue',
-  summary: 'Both drivers of the queue side by side, with 1, 2 and 4 worker processes.',
+  summary: 'Both drivers of the queue side by side, with 1, 2 and 4 worker processes; beside Graphile Worker.',
   measure: (options) => withCleanup((later) => measure(options, later)),
 };

@@ -4,12 +4,13 @@ import { readdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { RunResponse } from '../../../libs/core/src/pipelines/runs/entities';
 import type { RunWorkerOrders } from '../../harness/children/run-worker';
+import { sql } from '../../../libs/core/src/durable/database';
 import { describePostgres, PrivatePostgres } from '../../harness/postgres';
 import { PrivateRedis, withoutRedis } from '../../harness/redis';
 import { RunBench, rowsOf } from '../../harness/run-harness';
 import { compare, judge } from './verdicts';
 
-const WORKER = resolve(__dirname, '../../../dist/test/harness/children/run-worker.js');
+export const WORKER = resolve(__dirname, '../../../dist/test/harness/children/run-worker.js');
 
 /** Of every run. */
 export const ITEMS = 1_000;
@@ -18,14 +19,28 @@ export const ITEMS = 1_000;
 export class FaultBench extends RunBench {
   redis: PrivateRedis | undefined;
   readonly workers: ChildProcess[] = [];
+  /** By the name with which they lease jobs. */
+  private readonly processes = new Map<string, ChildProcess>();
 
   /** A process that works, when it is ready. */
   async worker(request: RunWorkerOrders = {}): Promise<ChildProcess> {
-    const args = [WORKER, this.folder, this.url ?? '', this.redis?.url() ?? '', JSON.stringify(request)];
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    return this.spawn([process.execPath, WORKER, this.folder, this.url ?? '', this.redis?.url() ?? '', JSON.stringify(request)]);
+  }
+
+  /** A process that works, started with this command, when it is ready. */
+  async spawn([program, ...args]: string[]): Promise<ChildProcess> {
+    const child = spawn(program!, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     this.workers.push(child);
-    await once(child.stdout, 'data');
+    const [ready] = (await once(child.stdout, 'data')) as [Buffer];
+    this.processes.set(ready.toString().trim().split(' ')[1]!, child);
     return child;
+  }
+
+  /** The process that coordinates the run; undefined while none does. */
+  async coordinator(run: { id: string }): Promise<ChildProcess | undefined> {
+    const held = "SELECT leased_by FROM jobs WHERE ref = ? AND queue IN ('runs', 'long-runs') AND state = 'leased'";
+    const [job] = await sql<{ leased_by: string }>(this.store.reader, held, [run.id]);
+    return job && this.processes.get(job.leased_by);
   }
 
   override async close(): Promise<void> {

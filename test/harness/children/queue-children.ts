@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import type { EmbeddedQueueOptions } from '../../../libs/core/src/durable/queue';
 
+/** Concurrent jobs of a process that hurries: the jobs wait for the database only. The service has up to 512 deliveries under way. */
+export const HURRY_CONCURRENCY = 64;
+
 /** A table for tests of the queue: what a handler did, written with the end of its job. */
 export class DoneTable1700000000002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

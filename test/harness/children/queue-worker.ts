@@ -1,8 +1,10 @@
 // Works the queue `runs` in a process of its own, to be killed: `node queue-worker.js '{"file": …}'`. Prints each claimed ref.
 import { bullQueues, openBullNotifier } from '../../../libs/core/src/durable/queue/notifier';
-import { EmbeddedQueue, queueTables } from '../../../libs/core/src/durable/queue';
+import { type Claimed, EmbeddedQueue, queueTables } from '../../../libs/core/src/durable/queue';
 import { openStore, sql } from '../../../libs/core/src/durable/database';
-import { DoneTable1700000000002, type QueueWorkerOrders } from './queue-children';
+import { DoneTable1700000000002, HURRY_CONCURRENCY, type QueueWorkerOrders } from './queue-children';
+
+import { TransactionBatcher } from '../../../libs/webhooks/src/deliveries/attempts/transaction-batcher';
 
 const SILENT = { warn: () => undefined, error: () => undefined };
 
@@ -12,8 +14,19 @@ async function main(): Promise<void> {
   const store = await openStore({ file, url, entities: queueTables.entities, migrations });
   const notifier = redis ? await openBullNotifier(redis, bullQueues(redis), SILENT) : undefined;
   const queue = new EmbeddedQueue({ store, notifier, ...timing });
-  queue.work({ queue: 'runs', concurrency: 4 }, async (job, context) => {
-    if (behaviour !== 'hurry') process.stdout.write(`${job.ref}\n`);
+  const recorder = new TransactionBatcher<Claimed, void>(store, async (tx, ended) => {
+    const ours = await queue.finishAll(
+      tx,
+      ended.map(({ context }) => context),
+    );
+    const refs = ended.filter(({ context }) => ours.has(context)).map(({ job }) => job.ref);
+    const rows = refs.flatMap((ref) => [ref, process.pid]);
+    if (refs.length > 0) await sql(tx.manager, `INSERT INTO done (ref, pid) VALUES ${refs.map(() => '(?, ?)').join(', ')}`, rows);
+    return [];
+  });
+  queue.work({ queue: 'runs', concurrency: behaviour === 'hurry' ? HURRY_CONCURRENCY : 4 }, async (job, context) => {
+    if (behaviour === 'hurry') return recorder.add({ job, context });
+    process.stdout.write(`${job.ref}\n`);
     if (behaviour === 'hold') await new Promise(() => undefined);
     if (behaviour === 'work') await new Promise((resolve) => setTimeout(resolve, 5));
     await store.transaction(async (tx) => {

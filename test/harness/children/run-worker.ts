@@ -6,6 +6,7 @@ import { Pipelines, pipelineTables } from '../../../libs/core/src/pipelines/runs
 import { EmbeddedQueue, queueTables, type EmbeddedQueueOptions } from '../../../libs/core/src/durable/queue';
 import { eventTables, StoredEvents } from '../../../libs/core/src/durable/events';
 import { openStore } from '../../../libs/core/src/durable/database';
+import { ObjectStorage, ObjectStorageRules, type S3Location } from '../../../libs/core/src/durable/object-storage';
 import { Schedules, scheduleTables } from '../../../libs/core/src/triggers';
 import { InstantHost } from './instant-host';
 
@@ -19,12 +20,19 @@ export interface RunWorkerOrders {
   timing?: Pick<EmbeddedQueueOptions, 'leaseMs' | 'renewMs' | 'pollIntervalMs' | 'crashDelayMs'>;
   /** How far the clock of its machine is off. */
   clockOffMs?: number;
+  /** Object storage with the files of runs, and what its answers say that they are by. */
+  objects?: { endpoint: string; buckets: string[]; own: S3Location };
+  name?: string;
   /** It also looks after the triggers. */
   schedules?: boolean;
 }
 
+function storageOf(objects: RunWorkerOrders['objects']): ObjectStorageRules | undefined {
+  return objects && new ObjectStorageRules(new ObjectStorage({ endpoint: objects.endpoint }), objects);
+}
+
 async function main(folder: string, url?: string, redis?: string, request = '{}'): Promise<void> {
-  const { timing, clockOffMs = 0, schedules } = JSON.parse(request) as RunWorkerOrders;
+  const { timing, clockOffMs = 0, schedules, objects, name } = JSON.parse(request) as RunWorkerOrders;
   const rightTime = Date.now;
   Date.now = () => rightTime() + clockOffMs;
   const [entities, migrations] = [TABLES.flatMap((each) => each.entities), TABLES.flatMap((each) => each.migrations)];
@@ -35,10 +43,10 @@ async function main(folder: string, url?: string, redis?: string, request = '{}'
     await new Promise((next) => setTimeout(next, 10));
     // Poison: an item that takes its process with it.
     if (String(image).includes('poison')) process.kill(process.pid, 'SIGKILL');
-    return { seen: image, total: 1 };
+    return { seen: name ?? image, total: 1 };
   });
   const dirs = { dataDir: join(folder, 'data'), pipelinesDir: join(folder, 'pipelines') };
-  const pipelines = new Pipelines({ store, queue, events: new StoredEvents(store), host, ...dirs });
+  const pipelines = new Pipelines({ store, queue, events: new StoredEvents(store), host, objects: storageOf(objects), ...dirs });
   const scheduler = new Schedules({ store, pipelines, roots: [folder], log: SILENT, pollMs: 50 });
   pipelines.work();
   if (schedules) scheduler.start();
@@ -48,7 +56,7 @@ async function main(folder: string, url?: string, redis?: string, request = '{}'
       process.exit(0);
     })();
   });
-  process.stdout.write('ready\n');
+  process.stdout.write(`ready ${queue.processId}\n`);
 }
 
 main(process.argv[2]!, ...process.argv.slice(3)).catch((error: unknown) => {

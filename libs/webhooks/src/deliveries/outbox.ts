@@ -20,9 +20,12 @@ export function deliverEvents(queue: Queue): EventListener {
       return [id, projectId, endpoint.id, event.id, event.type, body, endpoint.active ? 'pending' : 'held', 0, at];
     });
     await insertDeliveries(tx.manager, rows);
-    for (const { id, endpoint } of deliveries) {
-      if (endpoint.active) await queue.add(tx, 'deliveries', id, { group: endpoint.id });
-    }
+    const active = deliveries.filter(({ endpoint }) => endpoint.active);
+    await queue.addAll(
+      tx,
+      'deliveries',
+      active.map(({ id, endpoint }) => ({ ref: id, group: endpoint.id })),
+    );
   };
 }
 

@@ -35,7 +35,11 @@ export async function release(tx: Transaction, queue: Queue, endpointId: string)
   const ids = await releaseFromRate(tx.manager, endpointId, RELEASED);
   if (ids.length === 0) return;
   await queue.cancel(tx, QUEUE, ids);
-  for (const id of ids) await queue.add(tx, QUEUE, id, { group: endpointId });
+  await queue.addAll(
+    tx,
+    QUEUE,
+    ids.map((ref) => ({ ref, group: endpointId })),
+  );
 }
 
 interface Stop {

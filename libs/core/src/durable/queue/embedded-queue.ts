@@ -10,6 +10,7 @@ import {
   type AddOptions,
   type JobContext,
   type JobHandler,
+  type NewJob,
   type QueueName,
   type QueueWorker,
   Queue,
@@ -27,6 +28,9 @@ const DEFAULTS = {
   crashDelayMs: 1_000,
 };
 
+/** Enough to wake every process. One that has taken all it has room for takes more when it has room again. */
+const MOST_NOTIFICATIONS = 64;
+
 /** Jobs are rows in the database of the data that they are about. Any number of processes may work on them. */
 export class EmbeddedQueue extends Queue {
   private readonly options: QueueSettings;
@@ -42,12 +46,20 @@ export class EmbeddedQueue extends Queue {
     this.locks = new ProcessLocks(options.store, this.options.pollIntervalMs);
   }
 
-  async add(tx: Transaction, queue: QueueName, ref: string, options: AddOptions = {}): Promise<void> {
-    const { runAt, owner, group, groupLimit, key, keyLimit, priority } = options;
+  /** The leaseholder that jobs of this process name. */
+  get processId(): string {
+    return this.locks.id;
+  }
+
+  add(tx: Transaction, queue: QueueName, ref: string, options: AddOptions = {}): Promise<void> {
+    return this.addAll(tx, queue, [{ ...options, ref }]);
+  }
+
+  async addAll(tx: Transaction, queue: QueueName, jobs: readonly NewJob[]): Promise<void> {
+    if (jobs.length === 0) return;
     const now = await this.options.now(tx.manager);
-    const id = newId('job');
-    await insert(tx.manager, {
-      id,
+    const rows = jobs.map(({ ref, runAt, owner, group, groupLimit, key, keyLimit, priority }) => ({
+      id: newId('job'),
       queue,
       ref,
       owner: owner ?? null,
@@ -58,8 +70,9 @@ export class EmbeddedQueue extends Queue {
       rank: -(priority ?? 0),
       run_at: runAt ?? now,
       scheduled_at: now,
-    });
-    tx.afterCommit(() => this.options.notifier.notify(queue, id));
+    }));
+    await insert(tx.manager, rows);
+    tx.afterCommit(() => rows.slice(0, MOST_NOTIFICATIONS).forEach(({ id }) => this.options.notifier.notify(queue, id)));
   }
 
   work<Prepared>(options: WorkOptions<Prepared>, handler: JobHandler<Prepared>): QueueWorker {

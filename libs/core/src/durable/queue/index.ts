@@ -3,6 +3,7 @@ export type { EmbeddedQueueOptions } from './queue-settings';
 export {
   type AddOptions,
   type Claimed,
+  type NewJob,
   type Job,
   type JobContext,
   type JobHandler,

@@ -21,13 +21,35 @@ const MAX_CRASHES = 2 ** 31 - 1;
 const GROWTH = 4;
 const GROWS_UNTIL = 3;
 
-type NewJob = Omit<JobEntity, 'state' | 'attempts' | 'crashes' | 'leased_by' | 'token' | 'lease_until' | 'reason'>;
+type NewRow = Omit<JobEntity, 'state' | 'attempts' | 'crashes' | 'leased_by' | 'token' | 'lease_until' | 'reason'>;
+
+const INSERTED = [
+  'id',
+  'queue',
+  'ref',
+  'owner',
+  'group_key',
+  'group_limit',
+  'key_name',
+  'key_limit',
+  'rank',
+  'run_at',
+  'scheduled_at',
+] as const;
+const INSERT = overList(
+  (each) =>
+    `INSERT INTO jobs (${INSERTED.join(', ')}, state, attempts, crashes) VALUES ${each(`(${marks(INSERTED)}, 'waiting', 0, 0)`)}`,
+);
+/** Rows of one statement. SQLite takes at most 32,766 parameters. */
+const MOST_ROWS = 200;
 
 /** TypeORM's insert takes ten times as long, and each delivery and each item of a run adds a job. */
-export async function insert(manager: EntityManager, job: NewJob): Promise<void> {
-  const names = Object.keys(job).join(', ');
-  const values = Object.values(job);
-  await sql(manager, `INSERT INTO jobs (${names}, state, attempts, crashes) VALUES (${marks(values)}, 'waiting', 0, 0)`, values);
+export async function insert(manager: EntityManager, jobs: readonly NewRow[]): Promise<void> {
+  for (let from = 0; from < jobs.length; from += MOST_ROWS) {
+    const some = jobs.slice(from, from + MOST_ROWS);
+    const values = some.flatMap((job) => INSERTED.map((name) => job[name]));
+    await sql(manager, INSERT(some.length), values);
+  }
 }
 
 /** Times in ms since the epoch; null: never. */

@@ -6,12 +6,13 @@ const TABLE = `CREATE TABLE IF NOT EXISTS commit_markers (
   PRIMARY KEY (owner, slot))`;
 /** Nobody asks for a marker for longer than a transaction waits for the server. */
 const CLEANUP = "DELETE FROM commit_markers WHERE changed_at < now() - interval '1 day'";
-/** Writes nothing in a transaction that has written nothing. */
-const WRITE = `INSERT INTO commit_markers (owner, slot, mark) SELECT $1, $2, $3 WHERE txid_current_if_assigned() IS NOT NULL
-  ON CONFLICT (owner, slot) DO UPDATE SET mark = excluded.mark, changed_at = now() RETURNING mark`;
-/** A write, because a write waits for a transaction that the server has not ended yet. */
-const READ = `INSERT INTO commit_markers (owner, slot, mark) VALUES ($1, $2, 0)
-  ON CONFLICT (owner, slot) DO UPDATE SET changed_at = now() RETURNING mark`;
+/**
+ * A write, because a write waits for a transaction that the server has not ended yet. It leaves a higher mark unless the commit
+ * took place, so that a commit that the server has received but not begun fails afterwards.
+ */
+const READ = `INSERT INTO commit_markers AS m (owner, slot, mark) VALUES ($1, $2, $3::bigint + 1)
+  ON CONFLICT (owner, slot) DO UPDATE SET mark = CASE m.mark WHEN $3::bigint THEN m.mark ELSE $3::bigint + 1 END, changed_at = now()
+  RETURNING mark`;
 
 export interface CommitMarker {
   slot: number;
@@ -35,7 +36,7 @@ export class CommitMarkers {
 
   /** Call it before the first statement of the transaction: its snapshot has to see the last marker of the slot. */
   acquire(): CommitMarker {
-    return { slot: this.free.pop() ?? this.slots++, mark: ++this.marks };
+    return { slot: this.free.pop() ?? this.slots++, mark: (this.marks += 2) };
   }
 
   /** Call it once it is known how the transaction ended. */
@@ -43,14 +44,20 @@ export class CommitMarkers {
     this.free.push(slot);
   }
 
-  /** @returns false if the transaction has written nothing, and may be run again. */
-  async write({ slot, mark }: CommitMarker, runner: QueryRunner): Promise<boolean> {
-    const rows = (await runner.query(WRITE, [this.owner, slot, mark])) as unknown[];
-    return rows.length > 0;
+  /**
+   * The statement that writes the marker, to be sent together with the COMMIT: one round trip. In a transaction that has written
+   * nothing it writes nothing, so that such a transaction may be run again. It fails (by a division by zero) where `isCommitted`
+   * has meanwhile answered that the commit did not take place.
+   */
+  statement({ slot, mark }: CommitMarker): string {
+    return `INSERT INTO commit_markers AS m (owner, slot, mark)
+      SELECT '${this.owner}', ${slot}, ${mark} WHERE txid_current_if_assigned() IS NOT NULL
+      ON CONFLICT (owner, slot) DO UPDATE SET changed_at = now(),
+        mark = excluded.mark / CASE WHEN m.mark > excluded.mark THEN 0 ELSE 1 END`;
   }
 
   async isCommitted({ slot, mark }: CommitMarker, source: DataSource): Promise<boolean> {
-    const [row] = await source.query<{ mark: string }[]>(READ, [this.owner, slot]);
+    const [row] = await source.query<{ mark: string }[]>(READ, [this.owner, slot, mark]);
     return Number(row!.mark) === mark;
   }
 }

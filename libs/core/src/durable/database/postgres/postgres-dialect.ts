@@ -15,8 +15,8 @@ export const postgresDialect: Dialect = {
   isSerial: false,
   async lockRow(manager, name) {
     // In a snapshot the transaction would not see what others committed while it waited.
-    await manager.query('SET TRANSACTION ISOLATION LEVEL READ COMMITTED');
-    await manager.query('SELECT pg_advisory_xact_lock(hashtext($1))', [name]);
+    const literal = `'${name.replaceAll("'", "''")}'`;
+    await manager.query(`SET TRANSACTION ISOLATION LEVEL READ COMMITTED; SELECT pg_advisory_xact_lock(hashtext(${literal}))`);
   },
   async now(manager) {
     const text = 'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000) AS now';

@@ -1,5 +1,8 @@
+import { Client } from 'pg';
+import type { DataSource } from 'typeorm';
 import { counterTable, increment, readCounter } from '../../../../../../test/harness/children/counter-table';
 import { describePostgres, PrivatePostgres } from '../../../../../../test/harness/postgres';
+import { CommitMarkers } from './commit-markers';
 import { dialectContract } from '../contract/dialect.contract';
 import { openStore } from '../open';
 import { sql } from '../sql';
@@ -115,6 +118,28 @@ describePostgres('PostgreSQL', () => {
     });
     expect({ attempts, counter: await readCounter(store.reader) }).toEqual({ attempts: 2, counter: 1 });
   });
+
+  test.each(['REPEATABLE READ', 'READ COMMITTED'])(
+    'a commit that the server begins after it was asked about fails: %s',
+    async (level) => {
+      const store = await open();
+      const markers = new CommitMarkers();
+      const marker = markers.acquire();
+      const [late, asking] = [new Client({ connectionString: url }), new Client({ connectionString: url })];
+      await Promise.all([late.connect(), asking.connect()]);
+      const source = { query: async (text: string, values: unknown[]) => (await asking.query(text, values)).rows as unknown };
+      await late.query(`BEGIN ISOLATION LEVEL ${level}; UPDATE counter SET value = 7`);
+      expect(await markers.isCommitted(marker, source as DataSource)).toBe(false);
+      await expect(late.query(`${markers.statement(marker)}; COMMIT`)).rejects.toThrow();
+      await late.query('ROLLBACK');
+      expect(await readCounter(store.reader)).toBe(0);
+      const next = markers.acquire();
+      await late.query(`BEGIN ISOLATION LEVEL ${level}; UPDATE counter SET value = 8`);
+      await late.query(`${markers.statement(next)}; COMMIT`);
+      expect(await markers.isCommitted(next, source as DataSource)).toBe(true);
+      await Promise.all([late.end(), asking.end()]);
+    },
+  );
 
   test('one that stands still in a transaction keeps nobody waiting, and does it again when it goes on', async () => {
     const [still, other] = [await openStore({ file: '', url, ...counterTable, lockTimeoutMs: 1_000 }), await open()];

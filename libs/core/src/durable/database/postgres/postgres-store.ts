@@ -3,6 +3,7 @@ import { AdvisoryLock } from './advisory-lock';
 import { type CommitMarker, CommitMarkers } from './commit-markers';
 import { isConflict, isDisconnect } from './postgres-errors';
 import type { ProcessLiveness } from '../process-liveness';
+import { SnapshotQueryRunner } from './snapshot-runner';
 import { Store, type Transaction } from '../store';
 import { untilAvailable } from './until-available';
 
@@ -95,7 +96,8 @@ export class PostgresStore extends Store {
     let written: Attempt<T> | undefined;
     try {
       const attempt = { result: await work(tx), callbacks };
-      if (await this.markers.write(marker, runner)) written = attempt;
+      if (runner instanceof SnapshotQueryRunner) runner.beforeCommit = this.markers.statement(marker);
+      written = attempt;
       await runner.commitTransaction();
       this.markers.release(marker);
       return attempt;

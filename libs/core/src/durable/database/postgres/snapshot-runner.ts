@@ -3,12 +3,22 @@ import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
 
 /** Runs each transaction on one snapshot. Replaces zero characters, which PostgreSQL's text type cannot store. */
-class SnapshotQueryRunner extends PostgresQueryRunner {
+export class SnapshotQueryRunner extends PostgresQueryRunner {
+  /** A statement without parameters that is sent together with the COMMIT. */
+  beforeCommit: string | undefined;
+
   override async startTransaction(): Promise<void> {
     if (this.transactionDepth > 0) return super.startTransaction();
     await this.query('START TRANSACTION ISOLATION LEVEL REPEATABLE READ');
     this.isTransactionActive = true;
     this.transactionDepth = 1;
+  }
+
+  override async commitTransaction(): Promise<void> {
+    if (this.transactionDepth > 1 || !this.beforeCommit) return super.commitTransaction();
+    await this.query(`${this.beforeCommit}; COMMIT`);
+    this.isTransactionActive = false;
+    this.transactionDepth = 0;
   }
 
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the signature is TypeORM's

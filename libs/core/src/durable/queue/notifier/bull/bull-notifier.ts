@@ -9,6 +9,7 @@ import type { Notification } from './notification';
 export type BullQueues = Record<QueueName, BullQueue<Notification>>;
 
 const CLOSE_MS = 2_000;
+const MOST_ON_THE_WAY = 64;
 /** ioredis is in one of these states when it has lost the server. */
 const DISCONNECTED = ['reconnecting', 'close', 'end'];
 
@@ -22,6 +23,8 @@ export interface BullNotifierOptions {
 /** Notifies through Bull: each notification wakes one of the processes that have room. */
 export class BullNotifier implements Notifier {
   private readonly subscribers = new Map<QueueName, BullSubscriber>();
+  /** Notifications of each queue that Redis has not confirmed yet. */
+  private readonly onTheWay = new Map<QueueName, number>();
   /** Wakes the workers of this process while Redis is down. */
   private readonly local = new LocalNotifier();
 
@@ -38,8 +41,13 @@ export class BullNotifier implements Notifier {
       this.local.notify(queue);
       return;
     }
+    // Those on their way wake every process; each looks for all jobs that are due.
+    const onTheWay = this.onTheWay.get(queue) ?? 0;
+    if (onTheWay >= MOST_ON_THE_WAY) return;
+    this.onTheWay.set(queue, onTheWay + 1);
     bull
       .add({ id: jobId })
+      .finally(() => this.onTheWay.set(queue, this.onTheWay.get(queue)! - 1))
       .catch((error: unknown) =>
         this.options.log.warn({ err: error, queue }, 'A notification was lost. The next poll finds its job.'),
       );
