@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { startDnsServer, type DnsServer } from '../harness/fixtures/dns-server';
 import { testImage } from '../harness/fixtures/images';
 import { removeDir, type RunningPercept } from '../harness/percept';
-import { callWith, repeat, slowUrls, trickle, type End } from './harness/attacks';
+import { callWith, repeat, silentNames, slowUrls, trickle, type End } from './harness/attacks';
 import { figuresOf, printFigures } from './harness/tenant-figures';
 import { startWithTenants, type Tenant } from './harness/tenants';
 
@@ -19,13 +20,15 @@ describe('one project attacks, another one is served', () => {
   let victim: Tenant;
   let image: Buffer;
   let web: Server;
+  let dns: DnsServer;
 
   beforeAll(async () => {
     image = Buffer.concat([await testImage(), Buffer.alloc(4 * MEGABYTE)]);
     web = createServer((_, response) => response.end(image));
     await new Promise<void>((listening) => web.listen(0, '127.0.0.1', listening));
-    const env = { PERCEPT_WORKERS: '2', PERCEPT_CALL_TIMEOUT: '30s', PERCEPT_FETCH_ALLOW: '127.0.0.0/8' };
-    const started = await startWithTenants(env);
+    dns = await startDnsServer({ 'images.test': '127.0.0.1' }, 1);
+    const fetching = { PERCEPT_FETCH_ALLOW: '127.0.0.0/8', PERCEPT_DNS_SERVERS: dns.address };
+    const started = await startWithTenants({ PERCEPT_WORKERS: '2', PERCEPT_CALL_TIMEOUT: '30s', ...fetching });
     service = started.service;
     [attacker, victim] = started.tenants;
   });
@@ -36,6 +39,7 @@ describe('one project attacks, another one is served', () => {
     await service?.kill();
     web?.closeAllConnections();
     web?.close();
+    dns?.close();
     if (service) removeDir(service.dataDir);
   });
 
@@ -46,8 +50,8 @@ describe('one project attacks, another one is served', () => {
     await answer.arrayBuffer();
     return answer.status;
   };
-  const byUrl = (tenant: Tenant): Promise<number> =>
-    callWith(service, tenant, { url: `http://127.0.0.1:${(web.address() as AddressInfo).port}/image.jpg` });
+  const byUrl = (tenant: Tenant, host = '127.0.0.1'): Promise<number> =>
+    callWith(service, tenant, { url: `http://${host}:${(web.address() as AddressInfo).port}/image.jpg` });
 
   interface Attack {
     name: string;
@@ -90,5 +94,10 @@ describe('one project attacks, another one is served', () => {
     ['40 answers of 49 MB that never end', { calls: 40, sent: 48 * MEGABYTE, length: 49 * MEGABYTE }],
   ])('%s: the other project reads its URLs', async (name, urls) => {
     await withstand({ name, begin: () => slowUrls(service, attacker, urls), call: () => byUrl(victim) });
+  });
+
+  test('60 calls with names whose DNS never answers: the other project reads its URLs, by name too', async () => {
+    const begin = (): End => silentNames(service, attacker, { calls: 60 });
+    await withstand({ name: '60 names without an answer', begin, call: () => byUrl(victim, 'images.test') });
   });
 });

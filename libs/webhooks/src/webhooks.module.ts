@@ -35,11 +35,12 @@ export class WebhooksModule {
       inject: [Store, Queue],
       useFactory: (store: Store, queue: Queue) => new WebhookReplays(store, queue),
     };
+    const sending = { version, allowLoopback, waitsMs: config.webhookWaitsMs, dnsServers: config.dnsServers };
     const worker = {
       provide: DeliveryWorker,
       inject: [Store, Queue, Events, SecretBox],
       useFactory: (store: Store, queue: Queue, events: Events, secrets: SecretBox) =>
-        new DeliveryWorker({ store, queue, events, secrets, version, allowLoopback, waitsMs: config.webhookWaitsMs }),
+        new DeliveryWorker({ ...sending, store, queue, events, secrets }),
     };
     const { PERCEPT_WEBHOOK_KEY: key, PERCEPT_DATA_DIR } = config;
     const openBox = () => (key ? new SecretBox(Buffer.from(key, 'base64')) : openSecretBox(join(PERCEPT_DATA_DIR, KEY_FILE)));

@@ -61,6 +61,12 @@ export async function slowUrls(
   };
 }
 
+/** Calls in this many loops, each for a new name whose DNS never answers. */
+export function silentNames(service: RunningPercept, tenant: Tenant, { calls }: { calls: number }): End {
+  let name = 0;
+  return repeat(calls, (signal) => callWith(service, tenant, { url: `http://n${name++}.silent/image.jpg`, signal }));
+}
+
 export function callWith(
   service: RunningPercept,
   tenant: Tenant,

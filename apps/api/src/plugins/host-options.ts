@@ -44,7 +44,7 @@ function mediaFetcher(config: Config, memory?: FairBudget): NonNullable<HostOpti
     const ended = new AbortController();
     const claim = memory?.open({ share, onEnd: (reason) => ended.abort(reason) });
     if (claim) onEnd(() => claim.release());
-    agent ??= safeAgent({ allow: config.fetchAllow });
+    agent ??= safeAgent({ allow: config.fetchAllow, dnsServers: config.dnsServers });
     const either = AbortSignal.any([signal, ended.signal]);
     const { bytes } = await fetchMedia(url, { ...limits, agent, field, claim, signal: either });
     claim?.keep();

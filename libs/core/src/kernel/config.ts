@@ -110,6 +110,9 @@ export class Config {
   @IsInt() @Min(1) PERCEPT_MAX_SIDE = 4096;
   /** Blocks of private addresses, separated by commas, that the URL of an image or video may lead to: 10.1.0.0/16; empty: none. */
   @AreAddressRanges() PERCEPT_FETCH_ALLOW = '';
+  /** DNS servers, separated by commas, that the names in URLs and webhooks are resolved with: 10.0.0.2,10.0.0.3:5353; empty: those of the system. */
+  @Matches(/^$|^[\da-f.:[\]]+(,[\da-f.:[\]]+)*$/i, { message: 'it must be addresses such as 10.0.0.2,10.0.0.3:5353' })
+  PERCEPT_DNS_SERVERS = '';
   /** Path of ffmpeg, with ffprobe beside it; empty: those on the PATH, else those that came with npm. */
   @IsString() FFMPEG_PATH = '';
   /** The same for the analysis of a video. */
@@ -198,6 +201,9 @@ export class Config {
   /** Names of the interfaces of others that are answered, each once. */
   get compatDoors(): string[] {
     return [...new Set(listOf(this.PERCEPT_COMPAT))].filter((name) => name !== 'none');
+  }
+  get dnsServers(): string[] {
+    return listOf(this.PERCEPT_DNS_SERVERS);
   }
   get s3Buckets(): string[] {
     return listOf(this.PERCEPT_S3_BUCKETS);

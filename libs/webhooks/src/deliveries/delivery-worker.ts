@@ -31,6 +31,8 @@ export interface DeliveryWorkerOptions {
   endpointConcurrency?: number;
   /** How long attempts that are under way may go on when the worker closes. */
   graceMs?: number;
+  /** DNS servers; those of the system when absent or empty. */
+  dnsServers?: readonly string[];
   agent?: Agent;
 }
 
@@ -64,14 +66,14 @@ export class DeliveryWorker {
 
   constructor(options: DeliveryWorkerOptions) {
     this.options = { ...DEFAULTS, ...options };
-    const { store, queue, events, clock, allowLoopback, timeoutMs, waitsMs, slowDownMs } = this.options;
+    const { store, queue, events, clock, allowLoopback, timeoutMs, waitsMs, slowDownMs, dnsServers } = this.options;
     const rules = { waitsMs, slowDownMs };
     this.recorder = new TransactionBatcher<SentDelivery, void>(store, async (tx, sent) => {
       await recordAttempts(tx, sent, { queue, events, rules, now: clock.now() });
       return [];
     });
     this.decryptor = new EndpointDecryptor(options.secrets);
-    this.agent = options.agent ?? safeAgent({ allowLoopback, connectTimeoutMs: timeoutMs });
+    this.agent = options.agent ?? safeAgent({ allowLoopback, connectTimeoutMs: timeoutMs, dnsServers });
   }
 
   start(): void {

@@ -1,4 +1,5 @@
 export { type AddressRules, forbiddenAddress } from './addresses';
 export { type FetchMediaOptions, type FetchedMedia, fetchMedia } from './fetch-media';
 export { type OutboundFailure, type OutboundFailureKind, outboundFailure } from './outbound-failure';
-export { ForbiddenAddressError, type Resolve, type SafeAgentOptions, safeAgent } from './outbound';
+export { NameResolver, type NameResolverOptions, type Resolve } from './name-resolver';
+export { ForbiddenAddressError, type SafeAgentOptions, safeAgent } from './outbound';

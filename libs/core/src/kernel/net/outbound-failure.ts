@@ -11,6 +11,7 @@ const KINDS: [RegExp, OutboundFailureKind, string][] = [
   [/^FORBIDDEN_ADDRESS$/, 'forbidden_address', 'forbidden address'],
   [/^(ENOTFOUND|EAI_AGAIN|ENODATA|ESERVFAIL)$/, 'dns', 'DNS: the host name has no address'],
   [/^ECONNREFUSED$/, 'refused', 'refused: nothing listens on that port'],
+  [/^ETIMEOUT$/, 'timeout', 'timeout: DNS did not answer'],
   [/TIMEOUT|ETIMEDOUT|TimeoutError/, 'timeout', 'timeout: no complete answer in time'],
   [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET|HPE_.*|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/, 'reset', 'the connection was cut'],
   [/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL|EPROTO/, 'certificate', 'TLS: the certificate or the handshake is not right'],

@@ -4,8 +4,9 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { resolve as path } from 'node:path';
 import { request } from 'undici';
+import type { Resolve } from './name-resolver';
 import { outboundFailure } from './outbound-failure';
-import { type Resolve, safeAgent } from './outbound';
+import { safeAgent } from './outbound';
 
 const TLS = path(__dirname, '../../../../../test/harness/fixtures/tls');
 const certificate = readFileSync(`${TLS}/localhost.crt.pem`, 'utf8');

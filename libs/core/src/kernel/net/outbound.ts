@@ -1,28 +1,22 @@
-import { lookup as resolveName, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { type AddressRules, forbiddenAddress } from './addresses';
+import { NameResolver, type Resolve } from './name-resolver';
 
 /** The host names an address that Percept does not connect to. */
 export class ForbiddenAddressError extends Error {
   readonly code = 'FORBIDDEN_ADDRESS';
 }
 
-/** Every address of a host name. */
-export type Resolve = (host: string) => Promise<LookupAddress[]>;
-
 export interface SafeAgentOptions extends AddressRules {
   connectTimeoutMs?: number;
   /** Certificates (PEM) to trust besides those of Node. */
   ca?: string[];
-  /** How names are resolved; the system's way when absent. */
+  /** DNS servers as `address` or `address:port`; those of the system when absent or empty. */
+  dnsServers?: readonly string[];
+  /** How names are resolved; over the network, with a cache, when absent. */
   resolve?: Resolve;
 }
-
-const systemResolve: Resolve = (host) =>
-  new Promise((resolve, reject) => {
-    resolveName(host, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)));
-  });
 
 /**
  * An undici Agent for URLs that callers gave us. Each new connection resolves the name, checks every address, and goes to
@@ -42,7 +36,8 @@ export function safeAgent(options: SafeAgentOptions = {}): Agent {
   });
 }
 
-function checkedLookup({ resolve = systemResolve, ...rules }: SafeAgentOptions): LookupFunction {
+function checkedLookup({ dnsServers: servers, ...options }: SafeAgentOptions): LookupFunction {
+  const { resolve = new NameResolver({ servers }).resolve, ...rules } = options;
   return (host, { all }, callback) => {
     resolve(host)
       .then((addresses) => {
