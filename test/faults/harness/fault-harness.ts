@@ -29,7 +29,7 @@ export class FaultBench extends RunBench {
 
   /** A process that works, started with this command, when it is ready. */
   async spawn([program, ...args]: string[]): Promise<ChildProcess> {
-    const child = spawn(program!, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(program!, args, { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env } });
     this.workers.push(child);
     const [ready] = (await once(child.stdout, 'data')) as [Buffer];
     this.processes.set(ready.toString().trim().split(' ')[1]!, child);

@@ -20,7 +20,7 @@ export async function joinInstallation({ store, config, roles, log }: Joining): 
   // SQLite's file lies in the folder itself.
   if (!config.PERCEPT_DATABASE_URL) return;
   const { id } = await getInstallation(store.reader);
-  if (config.PERCEPT_STORAGE_URL) return joinStorage(id, config);
+  if (config.PERCEPT_STORAGE_URL) return joinStorage(id, config, roles);
   const file = resolve(config.PERCEPT_DATA_DIR, 'installation.id');
   if (readMark(file) === id) return;
   if (roles.includes('api') && (await markFirst(store, id, file))) return;
@@ -34,8 +34,11 @@ export async function joinInstallation({ store, config, roles, log }: Joining): 
   log.warn({ file, id }, `${problem} ${cure}`);
 }
 
-/** All processes share one object. It shows that they can read and write the storage, and that the storage is theirs. */
-async function joinStorage(id: string, config: Config): Promise<void> {
+/**
+ * All processes share one object. It shows that they can read and write the storage, and that the storage is theirs. Only processes
+ * that answer requests write it: a worker with a mistyped prefix would write results that nobody finds.
+ */
+async function joinStorage(id: string, config: Config, roles: readonly Role[]): Promise<void> {
   const { PERCEPT_STORAGE_URL: url } = config;
   const objects = objectStorageOf(config);
   const mark = objects.ownObject('installation.id')!;
@@ -48,6 +51,12 @@ async function joinStorage(id: string, config: Config): Promise<void> {
     if (owner === id) return;
     if (owner !== undefined) {
       throw new Error(`PERCEPT_STORAGE_URL ${url} belongs to another installation (${owner}). Give each its own prefix.`);
+    }
+    if (!roles.includes('api')) {
+      throw new Error(
+        `PERCEPT_STORAGE_URL ${url} is not the storage of the service on this database: it holds no installation.id. ` +
+          'Correct PERCEPT_STORAGE_URL. Start the service before its first worker.',
+      );
     }
     await storage.write(mark, [Buffer.from(`${id}\n`)]);
   } finally {
