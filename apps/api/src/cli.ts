@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { PerceptError } from '@percept/core';
 import { Command, CommanderError } from 'commander';
 import { addAdminCommands } from './cli/admin';
+import { addDoctorCommand } from './cli/doctor/doctor';
 import { addKeyCommands } from './cli/keys';
 import { addMcpCommand } from './cli/mcp';
 import { addModelCommands } from './cli/models';
@@ -37,6 +38,7 @@ Settings come from the environment and a .env file; .env.example lists them all.
 Exit codes: 0 done, 1 failed items or findings, 2 wrong usage.`,
     );
   addServeCommand(program);
+  addDoctorCommand(program);
   addWorkerCommand(program);
   addRunCommand(program);
   addPipelineCommands(program);

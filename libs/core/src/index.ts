@@ -105,6 +105,7 @@ export type { CallInput, CallOptions, CallResult, HostFault, HostOptions, HostSt
 export {
   epochMs,
   findRows,
+  inspectDatabase,
   jsonText,
   marks,
   NoDatabaseError,

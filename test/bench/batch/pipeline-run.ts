@@ -15,7 +15,7 @@ interface Run {
 
 export interface RunAsked {
   name: string;
-  /** Its text, where it is not among the pipelines yet. */
+  /** Its text, if it is not among the pipelines yet. */
   source?: string;
   inputs: Record<string, unknown>;
   /** How many items must succeed. */

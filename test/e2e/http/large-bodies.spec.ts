@@ -45,7 +45,7 @@ function upload(bytes: Buffer, encoding: Encoding, { wait = 0, signal }: { wait?
   return send(form, {});
 }
 
-/** How an upload ended: `own` where it was answered with the hash of its own image. One that is refused is sent again. */
+/** How an upload ended: `own` if the answer has the hash of its own image. A refused upload is sent again. */
 async function endOf(n: number, more: Parameters<typeof upload>[2] = {}): Promise<string> {
   const bytes = imageOf(n);
   try {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { percept as command, removeDir, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
+import { freePort } from '../../harness/postgres';
 import { waitFor } from '../../harness/wait-for';
 
 let percept: RunningPercept;
@@ -16,15 +16,6 @@ afterAll(async () => {
 
 const json = async (path: string): Promise<Record<string, any>> =>
   (await percept.fetch(path)).json() as Promise<Record<string, any>>;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 describe('the service', () => {
   test('writes the first key and link to a private file where no terminal shows them, never to its log', () => {

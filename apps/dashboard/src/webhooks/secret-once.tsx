@@ -3,7 +3,7 @@ import { Copyable } from '../parts/copyable';
 
 const verify = (secret: string): string => `import { Webhook } from 'standardwebhooks';
 
-const event = new Webhook('${secret}').verify(rawBody, headers); // throws where it is not ours`;
+const event = new Webhook('${secret}').verify(rawBody, headers); // throws if it is not from Percept`;
 
 /** The secret of an endpoint, and how its receiver checks signatures with it. */
 export function SecretOnce({ secret }: { secret: string }) {

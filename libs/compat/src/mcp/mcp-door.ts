@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@percept/core';
 import { bearerKey, type Door } from '../door';
 
-/** JSON-RPC's own numbers where it has one; any other error is -32000. */
+/** JSON-RPC's number if it has one for the error, else -32000. */
 const NUMBERS: Partial<Record<ErrorCode, number>> = { INVALID_REQUEST: -32600, INTERNAL: -32603 };
 
 export function jsonRpcError(code: number, message: string): object {

@@ -15,7 +15,7 @@ export interface Claim {
 /** A person who sits on something that moves does not walk, whatever the movement in the image. */
 const CARRIED = ['cycling', 'riding', 'skiing', 'surfing'];
 const ON_FOOT = ['standing', 'walking', 'running', 'sitting', 'jumping'];
-/** Of these a single frame may be mistaken where there are many: most of its neighbours must say so too. */
+/** A single frame may be mistaken about these, so most of its neighbours must agree. */
 const LASTING = ['standing', 'walking', 'running', 'sitting', 'lying'];
 /** Seconds between frames from which on a frame stands for itself. */
 const DENSE = 0.35;

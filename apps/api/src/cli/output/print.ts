@@ -1,4 +1,5 @@
 import Table from 'cli-table3';
+import { styleText } from 'node:util';
 
 /** Answers go to standard output; what is only for the reader's eyes goes to standard error. */
 export function printJson(value: unknown): void {
@@ -20,3 +21,7 @@ export function printTable(header: string[], rows: string[][]): void {
   table.push(...rows);
   process.stdout.write(`${table.toString().replace(/ +$/gm, '')}\n`);
 }
+
+/** In colour on a terminal, unless NO_COLOR forbids it. */
+export const paint = (color: 'green' | 'yellow' | 'red', text: string): string =>
+  process.stdout.isTTY && process.stdout.hasColors() ? styleText(color, text) : text;

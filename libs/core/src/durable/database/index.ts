@@ -1,5 +1,6 @@
 export { epochMs, jsonText } from './columns';
 export { isDatabaseError } from './database-error';
+export { type DatabaseFacts, inspectDatabase } from './inspect';
 export { NoDatabaseError } from './no-database';
 export { openStore } from './open';
 export type { StoreOptions, Tables } from './store-options';

@@ -135,7 +135,7 @@ export class Pipelines {
     return this.queries.items(runId, query);
   }
 
-  /** @throws NOT_FOUND, CONFLICT where the run has ended. */
+  /** @throws NOT_FOUND, CONFLICT if the run has ended. */
   async cancel(runId: string): Promise<RunResponse> {
     const { store, events } = this.options;
     await store.transaction(async (tx) => {
@@ -153,7 +153,7 @@ export class Pipelines {
     return this.waitForEnd(runId);
   }
 
-  /** Removes an ended run with its items and files. @throws NOT_FOUND; CONFLICT where it has not ended. */
+  /** Removes an ended run with its items and files. @throws NOT_FOUND; CONFLICT if it has not ended. */
   async delete(runId: string): Promise<void> {
     const { store, dataDir } = this.options;
     await deleteRun(store, { dataDir, objects: this.objects }, await this.get(runId));
@@ -161,7 +161,7 @@ export class Pipelines {
 
   /**
    * Runs the failed items of an ended run again, and the steps after them. `own`: in this process, as with `start`.
-   * @throws NOT_FOUND; CONFLICT where it has not ended, nothing failed, or the command line started it and `own` is not set.
+   * @throws NOT_FOUND; CONFLICT if it has not ended, if nothing failed, or if the command line started it without `own`.
    */
   async retry(runId: string, { own = false }: { own?: boolean } = {}): Promise<RunResponse> {
     const { store, events } = this.options;

@@ -123,7 +123,7 @@ export class WorkerPool {
   }
 
   /**
-   * Reserves a free worker, one that has the capability set up where there is one. Call it only while `hasFree()`.
+   * Reserves a free worker, preferably one that has set the capability up. Call it only while `hasFree()`.
    * @returns the thread, which `run` or `release` frees again.
    */
   take(capability: string): number {

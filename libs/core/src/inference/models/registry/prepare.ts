@@ -15,7 +15,7 @@ export interface ModelPaths {
   ownModelsDir?: string;
   /** Folder of what Percept writes; prepared models go into its `models`. */
   dataDir: string;
-  /** Names of the models that answer a task if a request names none, where it is not the manifest's `default: true`. */
+  /** Names of the models that answer a task if a request names none, by task. They win over `default: true` of a manifest. */
   defaults?: Readonly<Record<string, string>>;
 }
 

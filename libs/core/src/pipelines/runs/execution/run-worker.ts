@@ -53,7 +53,7 @@ export class RunWorker {
     }
   }
 
-  /** Claims the run for this process; undefined where there is nothing to do. */
+  /** Claims the run for this process; undefined if there is nothing to do. */
   private claim(job: Job, lease: JobContext): Promise<RunEntity | undefined> {
     const { store, events, clock, jobs } = this.options;
     return store.transaction(async (tx) => {

@@ -55,14 +55,14 @@ export class RowSources {
     return file === undefined ? () => rowPages(this.store.reader, { run_id: this.run.id, step }, PAGE) : () => this.ofFile(file);
   }
 
-  /** @throws ExpressionError where there are more than fit into memory. */
+  /** @throws ExpressionError if they do not fit into memory. */
   async list(ref: RowsRef): Promise<unknown[]> {
     const rows = await this.few(ref, MAX_IN_MEMORY);
     if (!rows) throw tooMany(ref);
     return rows;
   }
 
-  /** The rows; undefined where there are more than `limit`. */
+  /** The rows; undefined if there are more than `limit`. */
   async few(ref: RowsRef, limit: number): Promise<unknown[] | undefined> {
     const rows: unknown[] = [];
     for await (const page of this.pages(ref)()) {

@@ -64,7 +64,7 @@ export class ShardWorker {
     }
   }
 
-  /** Claims the shard for this process; undefined where there is nothing to do. */
+  /** Claims the shard for this process; undefined if there is nothing to do. */
   private claim(job: Job, lease: JobContext): Promise<ClaimedShard | undefined> {
     const { store, catalogue } = this.options;
     return store.transaction(async (tx) => {

@@ -50,7 +50,7 @@ export class ConversionSection {
 export class InputSection {
   /** Pixels: of the long side for `rect`, of the height for `line`, of both sides otherwise. */
   @IsInt() @Min(16) @Max(4096) size: number;
-  /** Pixels of the height where it is not `size`; for `letterbox`, `stretch` and `crop`. */
+  /** Height in pixels if it differs from `size`; for `letterbox`, `stretch` and `crop`. */
   @IsInt() @Min(16) @Max(4096) @IsOptional() height?: number;
   /**
    * `rect`: long side at `size`, the other in proportion, no padding. `letterbox`: in proportion with bars of `pad`.

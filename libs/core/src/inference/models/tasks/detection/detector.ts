@@ -106,7 +106,7 @@ class OnnxDetector implements PeakDetector {
     const looking = timer
       .time('decode', () => framePixels(image, frame, this.model.manifest.input.pad))
       .then((pixels) => timer.time('inference', () => this.infer(pixels, frame)));
-    // Only where there are peaks is there anything to ask a second time.
+    // Without peaks there is nothing to look at again.
     if (this.hasPeaks) modelOutputs(image).set(this, looking);
     return looking;
   }

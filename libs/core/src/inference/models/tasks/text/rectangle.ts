@@ -52,7 +52,7 @@ function along(direction: Point, points: readonly Point[]): TextRegion {
   return { centre, direction, length: right - left, height: bottom - top };
 }
 
-/** With the direction along the longer side where that is clear, else along the more level one; to the right, or down. */
+/** Points the direction along the longer side if one is clearly longer, else along the more level one; to the right, or down. */
 function readable(region: TextRegion): TextRegion {
   const rotated = quarterTurn(region);
   const longer = region.length >= region.height ? region : rotated;

@@ -1,0 +1,53 @@
+import type { Config } from '@percept/core';
+import type { Command } from 'commander';
+import { readEnvironment } from '../../config/environment';
+import { paint, printJson } from '../output/print';
+import { inspect, ok, type Finding } from './finding';
+import { machineChecks, nodeCheck } from './machine-checks';
+import { serviceChecks } from './service-checks';
+
+const SIGNS = { ok: paint('green', '✓'), warning: paint('yellow', '!'), problem: paint('red', '✗') } as const;
+
+export function addDoctorCommand(program: Command): void {
+  program
+    .command('doctor')
+    .description('checks this machine and the settings, and says how to fix what is wrong')
+    .option('--json', 'as JSON')
+    .addHelpText(
+      'after',
+      `
+It changes nothing. Run it in the folder of the service, as its user, with its settings. The exit code is 1 if there is a problem.`,
+    )
+    .action(run);
+}
+
+async function run({ json }: { json?: boolean }): Promise<void> {
+  const findings: Finding[] = [];
+  for await (const finding of examine()) {
+    findings.push(finding);
+    if (!json) print(finding);
+  }
+  const count = (state: Finding['state']) => findings.filter((each) => each.state === state).length;
+  if (json) printJson(findings);
+  else process.stdout.write(`\n${count('problem')} problems, ${count('warning')} warnings, ${count('ok')} ok.\n`);
+  if (count('problem') > 0) process.exitCode = 1;
+}
+
+/** One at a time: each is shown as soon as it is known. */
+async function* examine(): AsyncGenerator<Finding> {
+  yield await inspect(nodeCheck);
+  let config: Config | undefined;
+  const settings = () => {
+    config = readEnvironment();
+    return ok('of the environment and .env');
+  };
+  yield await inspect({ name: 'settings', look: settings });
+  // Nothing else is known without them.
+  if (!config) return;
+  for (const check of [...machineChecks(config), ...serviceChecks(config)]) yield await inspect(check);
+}
+
+function print({ check, state, detail, fix }: Finding): void {
+  process.stdout.write(`${SIGNS[state]} ${check.padEnd(17)}${detail}\n`);
+  if (fix) process.stdout.write(`  ${''.padEnd(17)}${fix}\n`);
+}

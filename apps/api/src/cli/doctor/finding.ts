@@ -1,0 +1,29 @@
+export interface Finding {
+  /** What was looked at. */
+  check: string;
+  /** A warning: Percept works, and not as well as it could. A problem: it does not start, or a part of it fails. */
+  state: 'ok' | 'warning' | 'problem';
+  detail: string;
+  /** What to do about it. */
+  fix?: string;
+}
+
+type Report = Omit<Finding, 'check'>;
+
+export const ok = (detail: string): Report => ({ state: 'ok', detail });
+export const warning = (detail: string, fix: string): Report => ({ state: 'warning', detail, fix });
+export const problem = (detail: string, fix?: string): Report => ({ state: 'problem', detail, ...(fix && { fix }) });
+
+/** One thing that is looked at. What it throws is a problem; the message says the fix. */
+export interface Check {
+  name: string;
+  look: () => Report | Promise<Report>;
+}
+
+export async function inspect({ name, look }: Check): Promise<Finding> {
+  try {
+    return { check: name, ...(await look()) };
+  } catch (error) {
+    return { check: name, ...problem(error instanceof Error ? error.message : String(error)) };
+  }
+}

@@ -1,0 +1,89 @@
+import { bullQueues, inspectDatabase, objectStorageOf, openBullNotifier, scanModels, type Config } from '@percept/core';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { checkAddress } from '../../lifecycle/listening';
+import { modelPaths, TRIAL_PROCESS } from '../../models/model-paths';
+import { declaredBy, usablePlugins } from '../../plugins/usable-plugins';
+import { ok, problem, warning, type Check } from './finding';
+
+/** Leases and signatures allow a little. */
+const MAX_SKEW_MS = 2_000;
+
+/** What the service is made of, and the servers that it uses. */
+export const serviceChecks = (config: Config): Check[] => [
+  { name: 'models', look: () => modelsReport(config) },
+  { name: 'plugins', look: () => pluginsReport(config) },
+  { name: 'port', look: () => portReport(config) },
+  { name: 'database', look: () => databaseReport(config) },
+  ...(config.PERCEPT_DATABASE_URL ? [{ name: 'clock', look: () => clockReport(config) }] : []),
+  ...(config.PERCEPT_REDIS_URL ? [{ name: 'Redis', look: () => redisReport(config) }] : []),
+  ...(config.PERCEPT_STORAGE_URL ? [{ name: 'object storage', look: () => storageReport(config) }] : []),
+];
+
+async function modelsReport(config: Config) {
+  const { models, broken } = await scanModels(modelPaths(config), { trialPath: TRIAL_PROCESS });
+  if (broken.length > 0) return problem(broken.map(({ reason }) => reason).join(' '));
+  const unmade = models.filter(({ file }) => !existsSync(file)).length;
+  return ok(`${models.length} found${unmade > 0 ? `; the first start converts ${unmade} of them` : ''}`);
+}
+
+async function pluginsReport(config: Config) {
+  const { plugins, capabilities, rejected } = declaredBy(await usablePlugins(config));
+  const [first] = rejected;
+  if (first) return problem(`${first.source} is left out: ${first.reason}`, 'Fix it, or remove it from the configuration.');
+  return ok(`${plugins.length} with ${capabilities.size} capabilities`);
+}
+
+/** A service that runs has the port, which is as it should be. */
+async function portReport(config: Config) {
+  try {
+    await checkAddress(config);
+    return ok(`${config.PORT} on ${config.PERCEPT_HOST} is free`);
+  } catch (error) {
+    if (await answersAsPercept(config)) return ok(`Percept answers on port ${config.PORT}`);
+    throw error;
+  }
+}
+
+async function answersAsPercept({ PORT, PERCEPT_HOST }: Config): Promise<boolean> {
+  const host = ['0.0.0.0', '::'].includes(PERCEPT_HOST) ? '127.0.0.1' : PERCEPT_HOST;
+  const address = `http://${host.includes(':') ? `[${host}]` : host}:${PORT}/health/ready`;
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(3_000) });
+    return Object.hasOwn((await answer.json()) as object, 'workers');
+  } catch {
+    return false;
+  }
+}
+
+const inspected = ({ PERCEPT_DATABASE_URL: url, PERCEPT_DATA_DIR }: Config) =>
+  inspectDatabase({ url: url || undefined, file: resolve(join(PERCEPT_DATA_DIR, 'percept.sqlite')) });
+
+async function databaseReport(config: Config) {
+  const { place, hasData } = await inspected(config);
+  return ok(hasData ? place : `${place}: empty, the first start creates its tables`);
+}
+
+async function clockReport(config: Config) {
+  const { clockSkewMs = 0 } = await inspected(config);
+  const detail = `${(Math.abs(clockSkewMs) / 1_000).toFixed(1)} s ${clockSkewMs < 0 ? 'ahead of' : 'behind'} PostgreSQL`;
+  if (Math.abs(clockSkewMs) <= MAX_SKEW_MS) return ok(detail);
+  return warning(detail, 'Synchronize the clocks of all machines, for example with chrony.');
+}
+
+async function redisReport({ PERCEPT_REDIS_URL }: Config) {
+  const quiet = { warn: () => undefined, error: () => undefined };
+  const notifier = await openBullNotifier(PERCEPT_REDIS_URL, bullQueues(PERCEPT_REDIS_URL), quiet);
+  await notifier.close();
+  return ok('answers, keeps its jobs, and returns a notification');
+}
+
+async function storageReport(config: Config) {
+  const objects = objectStorageOf(config);
+  try {
+    for await (const page of objects.storage.list(objects.ownObject('')!, { limit: 1 })) if (page.length > 0) break;
+    return ok(`${config.PERCEPT_STORAGE_URL} can be listed`);
+  } finally {
+    await objects.storage.close();
+  }
+}
