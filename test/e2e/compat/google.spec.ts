@@ -173,7 +173,7 @@ describe('the wire', () => {
 
   const picture = { image: { content: CONTENT }, features: [{ type: 'LABEL_DETECTION' }] };
   test.each([
-    ['17 pictures', Array(17).fill(picture), /17 pictures; at most 16/],
+    ['17 images', Array(17).fill(picture), /17 images; at most 16/],
     ['an unknown feature', [{ ...picture, features: [{ type: 'SMELL_DETECTION' }] }], /type.*FACE_DETECTION/],
     ['none', [], /must not be empty/],
     ['a text', 'all', /must be a list/],

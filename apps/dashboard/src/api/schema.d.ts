@@ -988,10 +988,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The projects, oldest first. */
+        /** Lists the projects, oldest first. */
         get: operations["ProjectsController_list"];
         put?: never;
-        /** Creates a project. Its first key: `percept keys create --project NAME`, or the header `Percept-Project`. */
+        /** Creates a project. To make its first key, run `percept keys create --project NAME` or send the header `Percept-Project`. */
         post: operations["ProjectsController_create"];
         delete?: never;
         options?: never;
@@ -1006,14 +1006,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One project. */
+        /** Gets a project. */
         get: operations["ProjectsController_get"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes a project; what is absent stays. */
+        /** Updates a project. Fields that you omit keep their values. */
         patch: operations["ProjectsController_update"];
         trace?: never;
     };
@@ -1553,7 +1553,7 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
-            /** @description The new secret, shown only once. Absent if there is none. */
+            /** @description The new secret, shown only once. Omitted if the secret did not change. */
             secret?: string;
         };
         RotateSecretRequest: {
@@ -1825,15 +1825,15 @@ export interface components {
             current_password?: string;
         };
         CreateProjectRequest: {
-            /** @description Whose project it is. Unique. */
+            /** @description The name of the project, unique in this installation. */
             name: string;
             /**
-             * @description Requests a month of all its keys together: `free` 1,000, `pro` 100,000, `enterprise` as `monthly_limit` says.
+             * @description Monthly requests that all keys of the project share: `free` 1,000, `pro` 100,000, `enterprise` as set in `monthly_limit`.
              * @default free
              * @enum {string}
              */
             plan: "free" | "pro" | "enterprise";
-            /** @description Requests a month, with the plan `enterprise` only; no limit when absent. */
+            /** @description Monthly requests for the plan `enterprise`. Unlimited if omitted. */
             monthly_limit?: number;
         };
         ProjectResponse: {
@@ -1841,20 +1841,20 @@ export interface components {
             name: string;
             /** @enum {string} */
             plan: "free" | "pro" | "enterprise";
-            /** @description Requests a month, as set with the plan `enterprise`. */
+            /** @description Monthly requests for the plan `enterprise`, or null for no limit. */
             monthly_limit: number | null;
             /** Format: date-time */
             created_at: string;
         };
         UpdateProjectRequest: {
-            /** @description Whose project it is. Unique. */
+            /** @description The name of the project, unique in this installation. */
             name?: string;
             /**
-             * @description Requests a month of all its keys together: `free` 1,000, `pro` 100,000, `enterprise` as `monthly_limit` says.
+             * @description Monthly requests that all keys of the project share: `free` 1,000, `pro` 100,000, `enterprise` as set in `monthly_limit`.
              * @enum {string}
              */
             plan?: "free" | "pro" | "enterprise";
-            /** @description Requests a month, with the plan `enterprise` only; no limit when absent. */
+            /** @description Monthly requests for the plan `enterprise`. Unlimited if omitted. */
             monthly_limit?: number;
         };
         UsageResponse: {

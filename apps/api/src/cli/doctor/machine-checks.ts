@@ -18,8 +18,7 @@ export const nodeCheck: Check = {
     const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
     const [oldest, oldestMinor] = OLDEST_NODE;
     const found = `${process.version} on ${process.platform}-${process.arch}`;
-    if (major < oldest || (major === oldest && minor < oldestMinor))
-      return problem(`${found} is too old`, 'Install Node 24.');
+    if (major < oldest || (major === oldest && minor < oldestMinor)) return problem(`${found} is too old`, 'Install Node 24.');
     if (major < 22) return warning(`${found} works; it gets no updates any more`, 'Install Node 24.');
     return ok(found);
   },
@@ -42,14 +41,21 @@ function workersReport({ workerPlan }: Config) {
 /** A folder that does not exist yet is made by the start, so its parent counts. */
 function folderReport(folder: string, setting: string) {
   const place = existing(resolve(folder));
+  if (!statSync(place).isDirectory()) return problem(`${place} is not a folder`, `Name another: ${setting}.`);
   try {
     accessSync(place, constants.W_OK);
   } catch {
-    return problem(`${place} cannot be written by this user`, `Give this user the right to write it, or name another: ${setting}.`);
+    return problem(
+      `${place} cannot be written by this user`,
+      `Give this user the right to write it, or name another: ${setting}.`,
+    );
   }
   if (place !== resolve(folder)) return ok(`${resolve(folder)} will be created`);
   if ((statSync(place).mode & OTHERS) !== 0)
-    return warning(`other users of this machine may read ${place}`, `chmod 700 ${place}; the service does this when it starts as the owner.`);
+    return warning(
+      `other users of this machine may read ${place}`,
+      `chmod 700 ${place}; the service does this when it starts as the owner.`,
+    );
   return ok(`${place} can be written`);
 }
 
@@ -73,5 +79,8 @@ async function ffmpegReport(config: Config) {
   const { ffmpeg, version, year, source } = await findFfmpeg(videoSettings(config));
   const detail = `${ffmpeg}, version ${version}${year === undefined ? '' : ` of ${year}`}`;
   if (source !== 'npm') return ok(detail);
-  return warning(`${detail}, from npm: it gets no security updates`, 'Install ffmpeg on this machine, for example: apt install ffmpeg.');
+  return warning(
+    `${detail}, from npm: it gets no security updates`,
+    'Install ffmpeg on this machine, for example: apt install ffmpeg.',
+  );
 }
