@@ -57,6 +57,8 @@ export function walkPipelines(step: Step): void {
       await page.getByText('succeeded', { exact: true }).first().waitFor();
       await page.getByRole('link', { name: 'objects.jsonl' }).waitFor();
       await page.getByText('Result of detect').nth(4).waitFor();
+      const workers = page.getByRole('table', { name: 'Worker processes' });
+      expect(await workers.getByRole('row').nth(1).getByRole('cell').last().innerText()).toBe('5');
       await look('run');
       const [download] = await Promise.all([
         page.waitForEvent('download'),

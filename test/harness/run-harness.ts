@@ -5,7 +5,7 @@ import type { Meter } from '../../libs/core/src/pipelines/runs/calls';
 import { pipelineTables, Pipelines, type PipelinesOptions, type StartOptions } from '../../libs/core/src/pipelines/runs';
 import type { Clock } from '../../libs/core/src/kernel';
 import { EmbeddedQueue, queueTables } from '../../libs/core/src/durable/queue';
-import { ENDED, type RunResponse } from '../../libs/core/src/pipelines/runs/entities';
+import { ENDED, type RunDetailResponse, type RunResponse } from '../../libs/core/src/pipelines/runs/entities';
 import { eventTables, StoredEvents, type EventType, type PerceptEvent } from '../../libs/core/src/durable/events';
 import { openStore, type Store } from '../../libs/core/src/durable/database';
 import { scheduleTables } from '../../libs/core/src/triggers';
@@ -94,11 +94,11 @@ export class RunBench {
     }
   }
 
-  start(source = PIPELINE, options?: StartOptions): Promise<RunResponse> {
+  start(source = PIPELINE, options?: StartOptions): Promise<RunDetailResponse> {
     return this.pipelines.start(source, join(this.folder, 'echo.yaml'), options);
   }
 
-  async until(run: { id: string }, holds = (view: RunResponse) => ENDED.includes(view.status)): Promise<RunResponse> {
+  async until(run: { id: string }, holds = (view: RunDetailResponse) => ENDED.includes(view.status)): Promise<RunDetailResponse> {
     return waitFor(
       async () => {
         const view = await this.pipelines.get(run.id);
@@ -108,7 +108,7 @@ export class RunBench {
     );
   }
 
-  async run(source?: string, options?: StartOptions): Promise<RunResponse> {
+  async run(source?: string, options?: StartOptions): Promise<RunDetailResponse> {
     return this.until(await this.start(source, options));
   }
 

@@ -136,7 +136,7 @@ export { ENDED, RUN_STATES } from './pipelines/runs/entities';
 export { NameCheck } from './pipelines/language/syntax';
 export type { Expression } from './expressions';
 export type { Diagnostic } from './pipelines/language/syntax';
-export { RunItemResponse, RunResponse } from './pipelines/runs/entities';
+export { RunDetailResponse, RunItemResponse, RunResponse } from './pipelines/runs/entities';
 export type { Page, RunItemQuery, RunQuery, RunState } from './pipelines/runs/entities';
 export { CALL_METER, type Meter } from './pipelines/runs/calls';
 export type { PipelinesOptions, StartOptions } from './pipelines/runs';

@@ -8,7 +8,7 @@ import {
   PipelineRevisionResponse,
   Pipelines,
   PipelineSummaryResponse,
-  RunResponse,
+  RunDetailResponse,
   SavedPipelineResponse,
 } from '@percept/core';
 import type { FastifyReply } from 'fastify';
@@ -106,7 +106,7 @@ export class PipelinesController {
 
   @ApiOperation({ summary: 'Starts a run. It reads files only from the configured data roots.' })
   @ApiBody({ type: StartRunRequest, required: false })
-  @ApiAcceptedResponse({ type: RunResponse })
+  @ApiAcceptedResponse({ type: RunDetailResponse })
   @Post(':name/runs')
   @HttpCode(202)
   @RouteConfig(scoped)
@@ -115,7 +115,7 @@ export class PipelinesController {
     @Body(new ValidatedBody(StartRunRequest)) body: StartRunRequest,
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<RunResponse> {
+  ): Promise<RunDetailResponse> {
     const { source, file } = await this.pipelines.registry.source(name, caller.projectId);
     const run = await this.pipelines.start(source, file, {
       inputs: body.inputs,

@@ -13,7 +13,7 @@ import {
 } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { Pipelines, RunItemResponse, RunResponse } from '@percept/core';
+import { Pipelines, RunDetailResponse, RunItemResponse, RunResponse } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setMaxListeners } from 'node:events';
 import { extname } from 'node:path';
@@ -57,11 +57,11 @@ export class RunsController implements BeforeApplicationShutdown {
     return { runs: rows, next_cursor };
   }
 
-  @ApiOperation({ summary: 'Gets the state, counts, rate and failures of a run.' })
-  @ApiOkResponse({ type: RunResponse })
+  @ApiOperation({ summary: 'Gets the state, counts, rate and failures of a run, and which processes work on it.' })
+  @ApiOkResponse({ type: RunDetailResponse })
   @Get(':id')
   @RouteConfig(scoped)
-  get(@Param('id') id: string, @CurrentCaller() { projectId }: Caller): Promise<RunResponse> {
+  get(@Param('id') id: string, @CurrentCaller() { projectId }: Caller): Promise<RunDetailResponse> {
     return this.pipelines.get(id, projectId);
   }
 
@@ -114,11 +114,11 @@ export class RunsController implements BeforeApplicationShutdown {
   }
 
   @ApiOperation({ summary: 'Cancels a run. Finished items keep their results.' })
-  @ApiOkResponse({ type: RunResponse })
+  @ApiOkResponse({ type: RunDetailResponse })
   @Post(':id/cancel')
   @HttpCode(200)
   @RouteConfig(scoped)
-  async cancel(@Param('id') id: string, @CurrentCaller() { projectId }: Caller): Promise<RunResponse> {
+  async cancel(@Param('id') id: string, @CurrentCaller() { projectId }: Caller): Promise<RunDetailResponse> {
     await this.pipelines.get(id, projectId);
     return this.pipelines.cancel(id);
   }
@@ -133,11 +133,11 @@ export class RunsController implements BeforeApplicationShutdown {
   }
 
   @ApiOperation({ summary: 'Repeats the failed items of an ended run, and the steps after them. Successful results are kept.' })
-  @ApiAcceptedResponse({ type: RunResponse })
+  @ApiAcceptedResponse({ type: RunDetailResponse })
   @Post(':id/retry')
   @HttpCode(202)
   @RouteConfig(scoped)
-  async retry(@Param('id') id: string, @CurrentCaller() { projectId }: Caller): Promise<RunResponse> {
+  async retry(@Param('id') id: string, @CurrentCaller() { projectId }: Caller): Promise<RunDetailResponse> {
     await this.pipelines.get(id, projectId);
     return this.pipelines.retry(id);
   }

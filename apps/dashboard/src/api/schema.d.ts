@@ -312,7 +312,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Gets the state, counts, rate and failures of a run. */
+        /** Gets the state, counts, rate and failures of a run, and which processes work on it. */
         get: operations["RunsController_get"];
         put?: never;
         post?: never;
@@ -1293,7 +1293,7 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        RunResponse: {
+        RunDetailResponse: {
             id: string;
             pipeline: string;
             /** @description SHA-256 of the pipeline's text. The run uses this text to its end. */
@@ -1337,6 +1337,16 @@ export interface components {
                 name: string;
                 path: string;
                 rows: number;
+            }[];
+            /** @description The processes that work, or have worked, on its items since it was started or repeated. Empty if it has no blocks. */
+            workers: {
+                /** @description Its process id on that host. */
+                process: number;
+                host: string;
+                /** @description Items that it is working on now. */
+                in_flight: number;
+                /** @description Items that ended, in the shards that it was the last to work on. */
+                done: number;
             }[];
         };
         ScheduleResponse: {
@@ -1964,6 +1974,52 @@ export interface components {
             source: string | null;
             /** Format: date-time */
             created_at: string;
+        };
+        RunResponse: {
+            id: string;
+            pipeline: string;
+            /** @description SHA-256 of the pipeline's text. The run uses this text to its end. */
+            revision: string;
+            /** @enum {string} */
+            status: "queued" | "running" | "succeeded" | "partial" | "failed" | "cancelled";
+            inputs: {
+                [key: string]: unknown;
+            };
+            counts: {
+                total: number;
+                pending: number;
+                running: number;
+                succeeded: number;
+                failed: number;
+                /** @description Number of succeeded items whose results came from the cache. */
+                cached: number;
+            };
+            /** @description Items per second over the last ten seconds, or over the whole time of an ended run. */
+            rate_per_s: number | null;
+            /** @description Estimated seconds left at that rate. */
+            eta_s: number | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            ended_at: string | null;
+            /** @description Why the run failed. */
+            error: string | null;
+            /** @description The first failed items. `/items?state=failed` lists all of them. */
+            failures: {
+                step: string;
+                code: string;
+                reason: string;
+                /** @description Its key. */
+                item: string;
+            }[];
+            outputs: {
+                /** @description The path in the pipeline; its file name is the artifact's name. */
+                name: string;
+                path: string;
+                rows: number;
+            }[];
         };
         RunItemResponse: {
             step: string;
@@ -3284,7 +3340,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RunResponse"];
+                    "application/json": components["schemas"]["RunDetailResponse"];
                 };
             };
         };
@@ -3337,7 +3393,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RunResponse"];
+                    "application/json": components["schemas"]["RunDetailResponse"];
                 };
             };
         };
@@ -3460,7 +3516,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RunResponse"];
+                    "application/json": components["schemas"]["RunDetailResponse"];
                 };
             };
         };
@@ -3484,7 +3540,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RunResponse"];
+                    "application/json": components["schemas"]["RunDetailResponse"];
                 };
             };
         };

@@ -5,11 +5,12 @@ import { Confirm } from '../parts/confirm';
 import { Failure } from '../parts/failure';
 import { Loaded } from '../parts/loaded';
 import { Page } from '../parts/page';
-import { hasEnded, type Run } from '../pipelines/answers';
+import { hasEnded, type RunDetail } from '../pipelines/answers';
 import { Artifacts } from '../runs/artifacts';
 import { Items } from '../runs/items';
 import { RunProgress } from '../runs/progress';
 import { useRun, useSteer } from '../runs/queries';
+import { Workers } from '../runs/workers';
 
 export default function RunPage() {
   const { id = '' } = useParams<{ id: string }>();
@@ -21,7 +22,7 @@ export default function RunPage() {
   );
 }
 
-function Steering({ of: run }: { of: Run }) {
+function Steering({ of: run }: { of: RunDetail }) {
   const cancel = useSteer(run.id, 'cancel');
   const retry = useSteer(run.id, 'retry');
   return (
@@ -46,7 +47,7 @@ function Steering({ of: run }: { of: Run }) {
   );
 }
 
-function Watched({ run }: { run: Run }) {
+function Watched({ run }: { run: RunDetail }) {
   const inputs = Object.entries(run.inputs);
   return (
     <>
@@ -75,6 +76,7 @@ function Watched({ run }: { run: Run }) {
           <Code block>{inputs.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join('\n')}</Code>
         </Stack>
       )}
+      <Workers of={run} />
       <Artifacts of={run} />
       <Items run={run.id} />
     </>

@@ -8,6 +8,7 @@ export type Graph = NonNullable<Pipeline['graph']>;
 export type Schedule = Shapes['ScheduleResponse'];
 export type Tick = Shapes['TickResponse'];
 export type Run = Shapes['RunResponse'];
+export type RunDetail = Shapes['RunDetailResponse'];
 export type RunItem = Shapes['RunItemResponse'];
 
 export const hasEnded = ({ status }: Run): boolean => status !== 'queued' && status !== 'running';

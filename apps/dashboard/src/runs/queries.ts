@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect } from 'react';
 import { answered, api } from '../api/client';
 import { useLive } from '../api/live';
-import { hasEnded, type Run, type RunItem } from '../pipelines/answers';
+import { hasEnded, type RunDetail, type RunItem } from '../pipelines/answers';
 
 const LIST_MS = 3_000;
 
@@ -17,7 +17,7 @@ export const useRuns = (pipeline?: string) =>
 /** A run as it goes on. */
 export function useRun(id: string) {
   const client = useQueryClient();
-  const query = useLive<Run>({ queryKey: ['run', id], path: `/v2/runs/${id}`, hasEnded });
+  const query = useLive<RunDetail>({ queryKey: ['run', id], path: `/v2/runs/${id}`, hasEnded });
   const ended = query.data ? query.data.counts.succeeded + query.data.counts.failed : 0;
   useEffect(() => {
     void client.invalidateQueries({ queryKey: ['items', id] });

@@ -75,7 +75,7 @@ async function settle(store: Store, { id }: TickEntity, end: Pick<TickEntity, 's
 async function runsInProgress(schedule_id: string, { store, pipelines }: FiringContext): Promise<RunResponse[]> {
   const ticks = await lastTicks(store.reader, { schedule_id, states: ['started'], limit: MAX_RUNS_CHECKED });
   const runs = await Promise.all(ticks.map(({ run_id }) => pipelines.get(run_id!).catch(unlessEnded)));
-  return runs.filter((run): run is RunResponse => run !== undefined && !ENDED.includes(run.status));
+  return runs.filter((run) => run !== undefined).filter(({ status }) => !ENDED.includes(status));
 }
 
 async function pausedByFailures({ row, spec }: Trigger, { store, pipelines }: FiringContext, now: number): Promise<boolean> {

@@ -5,6 +5,7 @@ import { describeS3, PrivateS3, S3_CREDENTIALS } from '../../../../../test/harne
 import { ObjectStorage, ObjectStorageRules, type BucketRules } from '../../durable/object-storage';
 import { RowsRef } from '../language/syntax';
 import { runRetention } from './retention';
+import { SharedRows } from './rows/shared-rows';
 import { RowSources, type RowsOnDisk } from './rows/row-sources';
 
 describeS3('outputs and files of runs in object storage', () => {
@@ -105,6 +106,26 @@ steps:
     const ref = new RowsRef('made', 'seen', made.seen.rows_file);
     expect(await elsewhere.list(ref)).toEqual([{ id: 0 }, { id: 1 }, { id: 2 }]);
     expect(readFileSync(await elsewhere.file(ref), 'utf8')).toBe(rows);
+  });
+
+  test('what a machine has downloaded to pass rows on goes with the last shard of the run there', async () => {
+    await open({ own });
+    const url = 's3://percept/files/runs/run_1/rows/made.jsonl';
+    await s3.put(url, '{"id":0}\n');
+    const shared = new SharedRows();
+    const folder = join(bench.folder, 'elsewhere');
+    const make = () => new RowSources(bench.store, { id: 'run_1', folder }, storage);
+    const [first, second] = [shared.borrow('run_1', make), shared.borrow('run_1', make)];
+    expect(second).toBe(first);
+    const file = await first.file(new RowsRef('made', 'seen', url));
+    await shared.giveBack('run_1');
+    expect(readFileSync(file, 'utf8')).toBe('{"id":0}\n');
+    // The coordinator may be on the same machine, and end.
+    await make().close();
+    expect(existsSync(file)).toBe(true);
+    await shared.giveBack('run_1');
+    expect(existsSync(file)).toBe(false);
+    expect(shared.borrow('run_1', make)).not.toBe(first);
   });
 
   test('the files of a run go when the run goes', async () => {

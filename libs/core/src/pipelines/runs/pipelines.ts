@@ -10,7 +10,15 @@ import { PipelineRegistry } from '../registry';
 import { openArtifact, type Artifact } from './artifact';
 import type { Meter } from './calls/metering';
 import { ResultCache } from './calls/result-cache';
-import { ENDED, type Page, type RunItemQuery, type RunItemResponse, type RunQuery, type RunResponse } from './entities';
+import {
+  ENDED,
+  type Page,
+  type RunDetailResponse,
+  type RunItemQuery,
+  type RunItemResponse,
+  type RunQuery,
+  type RunResponse,
+} from './entities';
 import type { RunServices } from './execution/run-context';
 import { RunWatch } from './execution/run-watch';
 import { RunWorker } from './execution/run-worker';
@@ -101,7 +109,7 @@ export class Pipelines {
   }
 
   /** @throws INVALID_REQUEST with the first mistake, or the input at fault. */
-  async start(source: string, file: string, options: StartOptions = {}): Promise<RunResponse> {
+  async start(source: string, file: string, options: StartOptions = {}): Promise<RunDetailResponse> {
     const { store, events, dataDir } = this.options;
     const plan = this.registry.parse(source, file);
     const row = await newRun(
@@ -109,7 +117,7 @@ export class Pipelines {
       { clock: this.clock, dataDir, secrets: this.secrets, objects: this.objects },
     );
     const interrupted = options.own && !options.fresh ? await this.queries.interrupted(row) : undefined;
-    if (interrupted) return interrupted;
+    if (interrupted) return this.get(interrupted.id);
     await store.transaction(async (tx) => {
       await insertRun(tx.manager, row);
       await options.alongside?.(tx, row.id);
@@ -121,7 +129,7 @@ export class Pipelines {
   }
 
   /** @param projectId finds it only if it belongs to that project. @throws NOT_FOUND. */
-  get(runId: string, projectId?: string): Promise<RunResponse> {
+  get(runId: string, projectId?: string): Promise<RunDetailResponse> {
     return this.queries.run(runId, projectId);
   }
 
@@ -136,7 +144,7 @@ export class Pipelines {
   }
 
   /** @throws NOT_FOUND, CONFLICT if the run has ended. */
-  async cancel(runId: string): Promise<RunResponse> {
+  async cancel(runId: string): Promise<RunDetailResponse> {
     const { store, events } = this.options;
     await store.transaction(async (tx) => {
       await lockRun(tx, runId);
@@ -163,7 +171,7 @@ export class Pipelines {
    * Runs the failed items of an ended run again, and the steps after them. `own`: in this process, as with `start`.
    * @throws NOT_FOUND; CONFLICT if it has not ended, if nothing failed, or if the command line started it without `own`.
    */
-  async retry(runId: string, { own = false }: { own?: boolean } = {}): Promise<RunResponse> {
+  async retry(runId: string, { own = false }: { own?: boolean } = {}): Promise<RunDetailResponse> {
     const { store, events } = this.options;
     await store.transaction(async (tx) => {
       const row = await findRun(tx.manager, runId);
@@ -205,7 +213,7 @@ export class Pipelines {
     await Promise.all(this.queueWorkers.splice(0).map((worker) => worker.close()));
   }
 
-  private async waitForEnd(runId: string): Promise<RunResponse> {
+  private async waitForEnd(runId: string): Promise<RunDetailResponse> {
     for (const until = Date.now() + CANCEL_WAIT_MS; ; await sleep(CANCEL_POLL_MS)) {
       const view = await this.get(runId);
       if (ENDED.includes(view.status) || Date.now() > until) return view;

@@ -8,11 +8,12 @@ import {
   type RunItemQuery,
   type RunItemResponse,
   type RunQuery,
+  type RunDetailResponse,
   type RunResponse,
 } from './entities';
 import { failedItems, pageOfItems } from './items/item.repository';
 import { findRun, openRuns, pageOfRuns } from './run.repository';
-import { liveCounts } from './shards/shard.repository';
+import { liveCounts, workersOf } from './shards/shard.repository';
 
 const MAX_FAILURES = 20;
 const MAX_ITEMS = 1_000;
@@ -28,10 +29,10 @@ export class RunQueries {
   ) {}
 
   /** @param projectId finds it only if it belongs to that project. @throws PerceptError NOT_FOUND. */
-  async run(id: string, projectId?: string): Promise<RunResponse> {
+  async run(id: string, projectId?: string): Promise<RunDetailResponse> {
     const row = await findRun(this.store.reader, id, projectId);
     if (!row) throw PerceptError.notFound(`The run '${id}'`);
-    return this.show(row);
+    return { ...(await this.show(row)), workers: await workersOf(this.store.reader, id) };
   }
 
   /** The newest run of the command line with the same text, inputs and base that has not ended. */

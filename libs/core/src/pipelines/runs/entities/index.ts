@@ -7,10 +7,12 @@ export {
   type Page,
   ITEM_STATES,
   RUN_STATES,
+  RunDetailResponse,
   type RunItemQuery,
   RunItemResponse,
   type RunQuery,
   type RunState,
   RunResponse,
+  RunWorkerView,
 } from './run-responses';
 export { RunEntity } from './run.entity';

@@ -66,6 +66,26 @@ export class RunResponse {
   @IsArray() @ValidateNested({ each: true }) @Type(() => WrittenOutput) outputs: WrittenOutput[];
 }
 
+/** A process that works, or has worked, on items of a run. */
+export class RunWorkerView {
+  @JSONSchema({ description: 'Its process id on that host.' }) @IsInt() process: number;
+  @IsString() host: string;
+  @JSONSchema({ description: 'Items that it is working on now.' }) @IsInt() in_flight: number;
+  @JSONSchema({ description: 'Items that ended, in the shards that it was the last to work on.' }) @IsInt() done: number;
+}
+
+/** A run by its id: who works on it, too. */
+export class RunDetailResponse extends RunResponse {
+  @JSONSchema({
+    description:
+      'The processes that work, or have worked, on its items since it was started or repeated. Empty if it has no blocks.',
+  })
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => RunWorkerView)
+  workers: RunWorkerView[];
+}
+
 export class RunItemResponse {
   @IsString() step: string;
   @JSONSchema({ description: 'The path of a file, or the value of `key`.' }) @IsString() key: string;

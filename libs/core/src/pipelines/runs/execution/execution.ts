@@ -24,12 +24,13 @@ export class Execution {
     const timer = setInterval(() => void this.measure().catch(() => undefined), RATE_MS);
     try {
       await this.runSteps();
+      const outputs = await writeOutputs(this.context, this.outcomes);
+      await this.context.rows.closeAll();
+      return outputs;
     } finally {
       clearInterval(timer);
+      await this.context.rows.close().catch(() => undefined);
     }
-    const outputs = await writeOutputs(this.context, this.outcomes);
-    await this.context.rows.close();
-    return outputs;
   }
 
   /** Starts no further step; `run` throws the reason. */

@@ -40,6 +40,8 @@ export interface ClaimedRun {
   plan: Plan;
   /** Only a process that works for this very run executes it. */
   own: boolean;
+  /** Shared with other shards of the run; its own when absent. */
+  rows?: RowSources;
 }
 
 /** One run while this process works on it: made once and handed down as it is. */
@@ -62,14 +64,14 @@ export class RunContext {
     readonly services: RunServices,
     /** The folders that the run may read. */
     readonly paths: AllowedPaths,
-    { row, plan, own }: ClaimedRun,
+    { row, plan, own, rows }: ClaimedRun,
   ) {
     this.id = row.id;
     this.run = row;
     this.plan = plan;
     this.own = own;
     this.objects = services.objects.for(paths);
-    this.rows = new RowSources(services.store, { id: row.id, folder: this.folder }, services.objects.storage);
+    this.rows = rows ?? rowsOf(services, row.id);
     this.signal = this.abort.signal;
     // Every call in flight listens, and so does every item that waits for its next attempt.
     setMaxListeners(0, this.signal);
@@ -111,6 +113,11 @@ export class RunContext {
       host.call(uses, input, { patient: true, timeoutMs, signal }),
     );
   }
+}
+
+/** The rows of a run's ended steps, for one borrower or several. */
+export function rowsOf({ store, dataDir, objects }: RunServices, id: string): RowSources {
+  return new RowSources(store, { id, folder: runFolderPath(dataDir, id) }, objects.storage);
 }
 
 /** The folders that a run may read. */

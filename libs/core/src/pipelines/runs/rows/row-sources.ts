@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { readRowFile } from '../../../sdk/declaration';
@@ -44,6 +45,8 @@ export function hideRows(outcome: object, step: string, field: string): void {
 /** The rows that the ended steps of a run gave: those of blocks are in the database, those of calls in a file. */
 export class RowSources {
   private readonly written = new Map<string, Promise<string>>();
+  /** Nobody else writes there, or removes it. */
+  private readonly name = randomUUID();
 
   constructor(
     private readonly store: Store,
@@ -88,7 +91,7 @@ export class RowSources {
   }
 
   private once(name: string, make: (path: string) => Promise<void>): Promise<string> {
-    const folder = join(this.run.folder, 'handed-on');
+    const folder = join(this.run.folder, 'handed-on', this.name);
     const path = join(folder, name);
     const made = this.written.get(name) ?? mkdir(folder, { recursive: true }).then(() => make(path).then(() => path));
     this.written.set(name, made);
@@ -97,8 +100,15 @@ export class RowSources {
     return made;
   }
 
-  /** Removes the files that were made to pass rows on. */
+  /** Removes the files that were made here to pass rows on. */
   async close(): Promise<void> {
+    if (this.written.size === 0) return;
+    await Promise.allSettled(this.written.values());
+    await rm(join(this.run.folder, 'handed-on', this.name), { recursive: true, force: true });
+  }
+
+  /** Removes what processes of this machine have left, too: the run has ended. */
+  async closeAll(): Promise<void> {
     await rm(join(this.run.folder, 'handed-on'), { recursive: true, force: true });
   }
 

@@ -4,12 +4,13 @@ import type { Job, JobContext } from '../../../durable/queue';
 import { parsePipeline, type Catalogue, type Step } from '../../language';
 import { ENDED } from '../entities';
 import { LostClaim } from '../execution/run-claim';
-import type { RunServices } from '../execution/run-context';
+import { rowsOf, type RunServices } from '../execution/run-context';
 import { knownOutcomes } from '../execution/step-outcome';
 import { scopeAfter } from '../execution/step-scope';
 import { countItems, findStep } from '../execution/step.repository';
 import { ItemRunner } from '../items/item-runner';
 import { mostFailures } from '../items/tolerance';
+import { SharedRows } from '../rows/shared-rows';
 import { ShardClaim } from './shard-claim';
 import { ShardContext, type ClaimedShard } from './shard-context';
 import { findRun } from '../run.repository';
@@ -38,6 +39,7 @@ interface ShardRun {
 /** Works the jobs of shards: claims a shard, runs its items, and ends it. Any process may, while another coordinates the run. */
 export class ShardWorker {
   private readonly working = new Set<ShardRun>();
+  private readonly rows = new SharedRows();
 
   constructor(private readonly options: ShardWorkerOptions) {}
 
@@ -49,7 +51,17 @@ export class ShardWorker {
   async work(job: Job, lease: JobContext): Promise<void> {
     const claimed = await this.claim(job, lease);
     if (!claimed) return;
-    const shard = await this.open(claimed, lease);
+    const { id } = claimed.row;
+    const rows = this.rows.borrow(id, () => rowsOf(this.options, id));
+    try {
+      await this.workOn(await this.open({ ...claimed, rows }, lease), lease);
+    } finally {
+      // What cannot be removed now goes with the run.
+      await this.rows.giveBack(id).catch(() => undefined);
+    }
+  }
+
+  private async workOn(shard: ShardRun, lease: JobContext): Promise<void> {
     this.working.add(shard);
     const ends = [this.watch(shard, lease.signal), this.splitLater(shard)];
     try {

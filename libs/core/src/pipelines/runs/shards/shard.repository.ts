@@ -1,8 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { findRows, lockRow, marks, sql, type Transaction } from '../../../durable/database';
 import type { FoundItem } from '../../sources';
-import { type RunEntity, RunShardEntity } from '../entities';
-import type { StepItems } from '../entities';
+import { type RunEntity, RunShardEntity, type RunWorkerView, type StepItems } from '../entities';
 
 /** Ended items of a shard, or of several. */
 export interface ShardCounts {
@@ -145,6 +144,19 @@ export async function readWatched(manager: EntityManager, ids: readonly string[]
     stopping: await sql(manager, `SELECT run_id, step FROM run_steps WHERE run_id IN (${list}) AND stopping = 1`, ids),
     runs: await sql(manager, `SELECT id, status, cancel_requested_at FROM runs WHERE id IN (${list})`, ids),
   };
+}
+
+/** The processes that work, or were the last to work, on the shards of a run: the busiest first. */
+export async function workersOf(manager: EntityManager, runId: string): Promise<RunWorkerView[]> {
+  const rows = await sql<Record<'process' | 'in_flight' | 'done', string | number> & { host: string }>(
+    manager,
+    `SELECT process, host, SUM(running) AS in_flight, SUM(succeeded + failed) AS done FROM run_shards
+     WHERE run_id = ? AND process IS NOT NULL GROUP BY process, host ORDER BY done DESC, host, process`,
+    [runId],
+  );
+  return rows.map(({ process, host, in_flight, done }) => {
+    return { process: Number(process), host, in_flight: Number(in_flight), done: Number(done) };
+  });
 }
 
 /** The counts of a run over all processes, in one statement, so that a shard that ends meanwhile counts once. */
