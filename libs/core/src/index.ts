@@ -44,7 +44,16 @@ export { openImage } from './inference/media/images';
 export type { CameraData, GpsPosition, Image, ImageMetadata, ImageInfo, Region, Size } from './inference/media/images';
 export type { Video, VideoFrame, VideoProperties, FfmpegPrograms } from './inference/media/video';
 export type { VideoContainer, VideoSettings, ImageFormat, MediaLimits } from './inference/media';
-export { catalogueModel, pullBytes, pullModel, readCatalogue, type CatalogueModel } from './inference/models/registry/pull';
+export {
+  catalogueModel,
+  pullBytes,
+  pullModel,
+  readCatalogue,
+  readRecommended,
+  RECOMMENDED,
+  type CatalogueModel,
+  type Recommended,
+} from './inference/models/registry/pull';
 export { identifyModel, listModels, prepareModels } from './inference/models/registry';
 export { ModelWatcher, openModels, scanModels } from './inference/models';
 export { Manifest } from './inference/models/registry/manifest';

@@ -1,4 +1,17 @@
-import { catalogueModel, listModels, prepareModels, pullModel, readCatalogue, scanModels } from '@percept/core';
+import {
+  type CatalogueModel,
+  catalogueModel,
+  type Config,
+  listModels,
+  prepareModels,
+  pullBytes,
+  pullModel,
+  readCatalogue,
+  readRecommended,
+  RECOMMENDED,
+  type Recommended,
+  scanModels,
+} from '@percept/core';
 import { Presets, SingleBar } from 'cli-progress';
 import type { Command } from 'commander';
 import { modelPaths, TRIAL_PROCESS } from '../models/model-paths';
@@ -15,7 +28,9 @@ export function addModelCommands(program: Command): void {
     .action(list);
   models
     .command('pull [name]')
-    .description('downloads a model of the catalogue into your models folder; without a name, lists the catalogue')
+    .description(
+      'downloads a model of the catalogue, or those `recommended`, into your models folder; without a name, lists the catalogue',
+    )
     .action(pull);
   models
     .command('prepare')
@@ -49,23 +64,58 @@ async function prepare(): Promise<void> {
 
 async function pull(name: string | undefined): Promise<void> {
   const config = readEnvironment();
-  const catalogue = readCatalogue(modelPaths(config).modelsDir, config.ownModelsDir);
-  if (name === undefined) {
-    return printTable(
-      ['NAME', 'TASK', 'MB', 'LICENCE'],
-      catalogue.map((model) => [model.name, model.manifest.task, (model.file.bytes / 1e6).toFixed(1), model.manifest.licence]),
-    );
+  const { modelsDir } = modelPaths(config);
+  const catalogue = readCatalogue(modelsDir, config.ownModelsDir);
+  if (name === undefined) return printCatalogue(catalogue);
+  if (name === RECOMMENDED) return pullRecommended(catalogue, readRecommended(modelsDir), config);
+  const folder = await pullOne(catalogueModel(catalogue, name), config);
+  process.stdout.write(`${name} is in ${folder}. Call it: model=${name}\n`);
+}
+
+function printCatalogue(catalogue: readonly CatalogueModel[]): void {
+  printTable(
+    ['NAME', 'TASK', 'MB', 'LICENCE'],
+    catalogue.map((model) => [model.name, model.manifest.task, megabytes(model), model.manifest.licence]),
+  );
+}
+
+const megabytes = (model: CatalogueModel): string => (pullBytes(model) / 1e6).toFixed(1);
+
+/** Pulls them all, whatever becomes of each, and makes them the defaults of their tasks. @throws Error that names those that failed. */
+async function pullRecommended(catalogue: CatalogueModel[], recommended: Recommended, config: Config): Promise<void> {
+  const models = Object.keys(recommended).map((name) => catalogueModel(catalogue, name));
+  printTable(
+    ['NAME', 'TASK', 'MB', 'LICENCE', 'WHY'],
+    models.map((model) => [model.name, model.manifest.task, megabytes(model), model.manifest.licence, recommended[model.name]!]),
+  );
+  const failures: string[] = [];
+  for (const model of models) {
+    const { name, manifest } = model;
+    try {
+      await pullOne(model, config, { default: true });
+      process.stdout.write(`${name} is the default for ${manifest.task}.\n`);
+    } catch (error) {
+      failures.push(`${name}: ${(error as Error).message}`);
+    }
   }
-  const model = catalogueModel(catalogue, name);
+  const set = Object.keys(config.defaultModels).filter((task) => models.some(({ manifest }) => manifest.task === task));
+  if (set.length > 0) process.stdout.write(`PERCEPT_DEFAULT_MODELS goes before them for ${set.join(' and ')}.\n`);
+  if (failures.length > 0) throw new Error(failures.join('\n'));
+  process.stdout.write(`To go back, remove their folders from ${config.ownModelsDir}.\n`);
+}
+
+async function pullOne(model: CatalogueModel, config: Config, options: { default?: boolean } = {}): Promise<string> {
   const bar = new SingleBar(
-    { format: `${name} {bar} {percentage}% {value}/{total} bytes`, stream: process.stderr, noTTYOutput: false },
+    { format: `${model.name} {bar} {percentage}% {value}/{total} bytes`, stream: process.stderr, noTTYOutput: false },
     Presets.shades_classic,
   );
   const onProgress = (done: number, total: number) => (bar.isActive ? bar.update(done) : bar.start(total, done));
   try {
-    const folder = await pullModel(model, config.ownModelsDir, { mirror: config.PERCEPT_MODELS_MIRROR || undefined, onProgress });
-    bar.stop();
-    process.stdout.write(`${name} is in ${folder}. Call it: model=${name}\n`);
+    return await pullModel(model, config.ownModelsDir, {
+      ...options,
+      mirror: config.PERCEPT_MODELS_MIRROR || undefined,
+      onProgress,
+    });
   } finally {
     bar.stop();
   }

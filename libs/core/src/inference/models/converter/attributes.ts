@@ -27,6 +27,11 @@ export class Attributes {
     return Number(this.raw[name]?.i ?? 0);
   }
 
+  /** Undefined where the graph does not name it. */
+  number(name: string): number | undefined {
+    return this.raw[name]?.f;
+  }
+
   integers(name: string): number[] {
     return (this.raw[name]?.list?.i ?? []).map(Number);
   }

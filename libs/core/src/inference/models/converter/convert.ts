@@ -6,7 +6,7 @@ import type { ConversionOptions, OutputOptions } from './options';
 import type { Value } from './values';
 
 /** Raised whenever equal input would give another ONNX file: prepared models are converted again. */
-export const CONVERTER_VERSION = 2;
+export const CONVERTER_VERSION = 3;
 
 /**
  * Converts a TensorFlow.js graph model to ONNX (opset 17).

@@ -31,14 +31,13 @@ export function locate(model: ModelFolder, dataDir: string): ModelLocation {
 
 function locateBody(model: ModelFolder, dataDir: string): ModelLocation {
   const { file, sha256, conversion, rewrite } = model.manifest;
-  if (conversion) return locateConverted(model.name, conversion, dataDir);
+  if (conversion) return locateConverted(model, conversion, dataDir);
   if (rewrite) return locateRewritten(model, rewrite, dataDir);
   return locateFile(model, { file: file!, sha256 });
 }
 
 function locateFile(model: ModelFolder, { file, sha256 }: { file: string; sha256?: string }): ModelLocation {
-  const path = join(model.folder, file);
-  if (!existsSync(path)) throw new Error(`Model '${model.name}': its file ${path} does not exist.`);
+  const path = ownFile(model.name, model.folder, file);
   const digest = createHash('sha256').update(readFileSync(path)).digest('hex');
   if (sha256 === undefined || digest === sha256) return { file: path, digest };
   throw new Error(
@@ -46,8 +45,9 @@ function locateFile(model: ModelFolder, { file, sha256 }: { file: string; sha256
   );
 }
 
-function locateConverted(name: string, conversion: ConversionSection, dataDir: string): ModelLocation {
-  const graph = packageFile(name, conversion.package, conversion.file);
+function locateConverted({ name, folder }: ModelFolder, conversion: ConversionSection, dataDir: string): ModelLocation {
+  const { package: packageName, file } = conversion;
+  const graph = packageName === undefined ? ownFile(name, folder, file) : packageFile(name, packageName, file);
   const sources = graphFiles(graph).map((file) => readFileSync(file));
   const settings = JSON.stringify({ version: CONVERTER_VERSION, conversion });
   const digest = digestOf([Buffer.from(settings), ...sources]);
@@ -65,6 +65,12 @@ function locateRewritten({ name, manifest }: ModelFolder, rewrite: RewriteSectio
   const settings = JSON.stringify({ version: REWRITER_VERSION, rewrite, labels: manifest.labels });
   const digest = digestOf([Buffer.from(settings), alphabet === undefined ? Buffer.of() : readFileSync(alphabet)]);
   return { file: preparedFile(dataDir, name, digest), digest, source, alphabet };
+}
+
+function ownFile(name: string, folder: string, file: string): string {
+  const path = join(folder, file);
+  if (existsSync(path)) return path;
+  throw new Error(`Model '${name}': its file ${path} does not exist.`);
 }
 
 const preparedFile = (dataDir: string, name: string, digest: string) =>

@@ -24,3 +24,13 @@ export function activation(name: string): Operator {
     return { kind: 'computed', name: result, layout, shape: value.shape, element: value.element };
   };
 }
+
+/** TensorFlow's own slope where the graph names none. */
+const LEAK = 0.2;
+
+export const leakyRelu: Operator = (node, at) => {
+  const value = at.read(node, 0);
+  const layout = layoutOf(value);
+  const name = at.emit('LeakyRelu', [at.in(layout, value)], { alpha: { float: node.attributes.number('alpha') ?? LEAK } });
+  return { kind: 'computed', name, layout, shape: value.shape, element: value.element };
+};

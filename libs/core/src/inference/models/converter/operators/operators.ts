@@ -5,7 +5,8 @@ import { elementwise, floorDivide, multiply, squaredDifference } from './element
 import { identity, placeholder } from './input';
 import { maxPool, pad, resizeBilinear } from './spatial';
 import { concat, expandDims, pack, reshape, squeeze, unpack } from './shape';
-import { activation } from './activation';
+import { splitSizes, transpose } from './order';
+import { activation, leakyRelu } from './activation';
 
 /** TensorFlow operators that can be converted, by their names in the graph. */
 export const OPERATORS: Readonly<Record<string, Operator>> = {
@@ -22,11 +23,13 @@ export const OPERATORS: Readonly<Record<string, Operator>> = {
   FusedDepthwiseConv2dNative: depthwiseConvolution,
   GatherNd: gatherNd,
   Identity: identity,
+  LeakyRelu: leakyRelu,
   MaxPool: maxPool,
   Mean: mean,
   Mul: multiply,
   Pack: pack,
   Pad: pad,
+  PadV2: pad,
   Placeholder: placeholder,
   RealDiv: elementwise('Div'),
   Relu: activation('Relu'),
@@ -35,10 +38,12 @@ export const OPERATORS: Readonly<Record<string, Operator>> = {
   ResizeBilinear: resizeBilinear,
   Sigmoid: activation('Sigmoid'),
   Softmax: softmax,
+  SplitV: splitSizes,
   Sqrt: activation('Sqrt'),
   SquaredDifference: squaredDifference,
   Squeeze: squeeze,
   Sub: elementwise('Sub'),
+  Transpose: transpose,
   Unpack: unpack,
   _FusedConv2D: convolution,
 };

@@ -1,4 +1,4 @@
-import { first, type Operator } from '../conversion';
+import { first, layoutOf, type Operator } from '../conversion';
 import { TO_FIRST } from '../values';
 import { outputSize, padding } from './window';
 
@@ -14,17 +14,18 @@ export const maxPool: Operator = (node, at) => {
   return first(name, [image.shape[0]!, ...outputSize(node, at, image.shape, window), image.shape[3]!]);
 };
 
-/** Zeros around rows, columns or channels. */
+/** Zeros, or (PadV2) another constant, around rows, columns or channels; an image keeps its order. */
 export const pad: Operator = (node, at) => {
   const image = at.read(node, 0);
   const pads = at.integers(node, 1);
-  const before = TO_FIRST.map((axis) => pads[axis * 2]!);
-  const after = TO_FIRST.map((axis) => pads[axis * 2 + 1]!);
-  const name = at.emit('Pad', [at.first(image), at.builder.integers([...before, ...after])]);
-  return first(
-    name,
-    image.shape.map((size, axis) => size + pads[axis * 2]! + pads[axis * 2 + 1]!),
-  );
+  const layout = layoutOf(image);
+  const order = layout === 'first' ? TO_FIRST : image.shape.map((_, axis) => axis);
+  const before = order.map((axis) => pads[axis * 2]!);
+  const after = order.map((axis) => pads[axis * 2 + 1]!);
+  const value = node.inputs.length > 2 ? [at.last(at.constant(node, 2))] : [];
+  const name = at.emit('Pad', [at.in(layout, image), at.builder.integers([...before, ...after]), ...value]);
+  const shape = image.shape.map((size, axis) => size + pads[axis * 2]! + pads[axis * 2 + 1]!);
+  return { kind: 'computed', name, layout, shape, element: image.element };
 };
 
 /** The graph names the size at its nominal input; the ratio is what holds for every other input too. */

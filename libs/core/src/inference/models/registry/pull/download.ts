@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { request } from 'undici';
 import { outboundFailure } from '../../../../kernel/net';
 import type { CatalogueFile } from './catalogue';
+import { extractPackage, readNpmAddress } from './npm-package';
 
 /** No byte for so long ends a download; it goes on from there at the next call. */
 const SILENCE_MS = 30_000;
@@ -32,6 +33,11 @@ export async function download(file: CatalogueFile, target: string, options: Dow
   } catch (error) {
     throw new Error(`Cannot fetch ${file.path} from ${sourceOf(file, options.mirror)}: ${reasonOf(error)}`, { cause: error });
   }
+  await accept(file, part, target);
+}
+
+/** @throws Error if the file that arrived is not that of the catalogue. */
+async function accept(file: CatalogueFile, part: string, target: string): Promise<void> {
   const size = await sizeOf(part);
   if (size < file.bytes)
     throw new Error(`${file.path} ended after ${size} of ${file.bytes} bytes. Pull it again: it goes on from there.`);
@@ -43,6 +49,30 @@ export async function download(file: CatalogueFile, target: string, options: Dow
     );
   }
   await rename(part, target);
+}
+
+/**
+ * Fetches files of one npm package as `download` does; an interrupted one starts again, unless npm's cache has the package.
+ * @param files with their targets.
+ */
+export async function downloadPackage(
+  npm: { integrity: string; bytes: number },
+  files: readonly { file: CatalogueFile; target: string }[],
+  onProgress: (done: number) => void = () => undefined,
+): Promise<void> {
+  const [first] = files;
+  const { name, version } = readNpmAddress(first!.file.url)!;
+  const inside = files.map(({ file, target }) => {
+    const { path } = readNpmAddress(file.url)!;
+    return { path, bytes: file.bytes, target: `${target}.part` };
+  });
+  try {
+    await extractPackage({ name, version, ...npm }, inside, onProgress);
+  } catch (error) {
+    for (const { target } of inside) await rm(target, { force: true });
+    throw new Error(`Cannot fetch npm package ${name}@${version}: ${npmReasonOf(error)}`, { cause: error });
+  }
+  for (const { file, target } of files) await accept(file, `${target}.part`, target);
 }
 
 async function fetchRest(file: CatalogueFile, part: string, { mirror, onProgress }: DownloadOptions): Promise<void> {
@@ -91,6 +121,17 @@ function reasonOf(error: unknown): string {
   if (code === 'ENOENT') return 'there is no such file. PERCEPT_MODELS_MIRROR names the folder.';
   if (message.endsWith('.')) return message;
   return `${outboundFailure(error).reason}. Pull it again: it goes on from where it was.`;
+}
+
+function npmReasonOf(error: unknown): string {
+  // Node wraps an error that a stream tells before anybody listens.
+  const { code, message } = ((error as { context?: unknown }).context ?? error) as NodeJS.ErrnoException;
+  if (code === 'ENOSPC') return reasonOf(error);
+  if (code === 'EINTEGRITY') return 'its content is not the one that the catalogue names (integrity). Nothing of it was kept.';
+  if (code === 'E401' || code === 'E403') return `the registry refuses (${code}). Sign in with 'npm login', or set its token.`;
+  if (code === 'E404') return 'the registry that npm is configured for does not have it (npm config get registry).';
+  if (code === 'ENOTCACHED') return "npm is offline, and its cache does not have it. Run 'npm cache add' with a network.";
+  return message.endsWith('.') ? message : `${message}. Check 'npm config get registry', and pull it again.`;
 }
 
 const sizeOf = (path: string) =>

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readManifest } from '../manifest/read';
 import { pullModel } from './pull';
-import { readCatalogue, type CatalogueFile, type CatalogueModel } from './catalogue';
+import { readCatalogue, readRecommended, type CatalogueFile, type CatalogueModel } from './catalogue';
 import { labelsOf } from './pull';
 
 const BYTES = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * 31 + (index >> 8)) % 251));
@@ -134,11 +134,22 @@ test('every model of the catalogue makes a model.yaml that is sound', async () =
   for (const { name, manifest, synset, file: weights } of models) {
     const folder = join(dir, name);
     mkdirSync(folder);
-    const page = { ...manifest, file: 'net.onnx', sha256: weights.sha256, labels: synset ? ['x'] : manifest.labels };
+    const { conversion } = manifest;
+    const files = conversion ? { conversion: { ...conversion, file: 'net.json' } } : { file: 'net.onnx', sha256: weights.sha256 };
+    const page = { ...manifest, ...files, labels: synset ? ['x'] : manifest.labels };
     writeFileSync(join(folder, 'model.yaml'), JSON.stringify(page));
     expect(readManifest(folder).manifest.task).toBe(manifest.task);
-    expect(weights.url).toMatch(/^https:/);
+    expect(weights.url).toMatch(/^(https|npm):/);
   }
+});
+
+test('what is recommended is in the catalogue, a model for each task, under a known licence', () => {
+  const folder = resolve(__dirname, '../../../../../../../models');
+  const names = Object.keys(readRecommended(folder));
+  const models = readCatalogue(folder).filter(({ name }) => names.includes(name));
+  expect(models).toHaveLength(names.length);
+  expect(new Set(models.map(({ manifest }) => manifest.task)).size).toBe(names.length);
+  for (const { manifest } of models) expect(manifest.licence).not.toMatch(/unknown/);
 });
 
 test('classes of one name are told apart by their ids', () => {

@@ -1,5 +1,6 @@
 import { decodeCenterNet, highestLogits } from './centernet';
 import type { DetectionDecoder } from './decoder';
+import { decodeNanodet, NANODET_OUTPUTS } from './nanodet';
 import { decodeSsd, decodeUltraface, decodeYolov3, yolov3Inputs } from './ssd';
 import { decodeYolov10, decodeYolov5, decodeYolov8, decodeYolox } from './yolo';
 
@@ -19,6 +20,7 @@ export const DETECTION_DECODERS: Readonly<Record<string, DetectionDecoder>> = {
   yolov5: { outputs: predictions, decode: decodeYolov5 },
   yolov8: { outputs: predictions, decode: decodeYolov8 },
   yolov10: { outputs: predictions, decode: decodeYolov10 },
+  nanodet: { outputs: NANODET_OUTPUTS, decode: decodeNanodet },
   ssd: { outputs: ssdOutputs, decode: decodeSsd },
   ultraface: { outputs: { scores: 'scores', boxes: 'boxes' }, decode: decodeUltraface },
 };

@@ -1,0 +1,15 @@
+// The package has no types of its own.
+declare module '@npmcli/config' {
+  const Config: new (options: Record<string, unknown>) => {
+    load(): Promise<void>;
+    setEnvs(): void;
+    flat: import('npm-registry-fetch').Options & { replaceRegistryHost?: string };
+  };
+  export default Config;
+}
+
+declare module '@npmcli/config/lib/definitions/index.js' {
+  /** `definitions`, `shorthands`, `flatten` and others, as the constructor takes them. */
+  const definitions: Record<string, unknown>;
+  export default definitions;
+}
