@@ -4,6 +4,7 @@ import { runCommand } from './runner/command';
 import { forecast } from './forecast/forecast';
 import { http } from './http/http';
 import { queue } from './queue/queue';
+import { scale } from './queue/scale';
 import { uploads } from './http/uploads';
 import { webhooks } from './webhooks/webhooks';
 import { cli } from './start/cli';
@@ -16,7 +17,7 @@ import { ROOT } from './service';
 const print = (stream: NodeJS.WriteStream) => (text: string) => void stream.write(text);
 
 void runCommand('bench', process.argv.slice(2), {
-  known: [http, batch, forecast, queue, uploads, start, cli, text, vision, video, webhooks],
+  known: [http, batch, forecast, queue, scale, uploads, start, cli, text, vision, video, webhooks],
   page: join(ROOT, 'docs', 'reference', 'benchmarks.md'),
   out: print(process.stdout),
   err: print(process.stderr),

@@ -11,6 +11,7 @@ import { eventTables, StoredEvents } from '../../../libs/core/src/durable/events
 import { openStore, sql, type Store } from '../../../libs/core/src/durable/database';
 import { scheduleTables } from '../../../libs/core/src/triggers';
 import { InstantHost } from '../../harness/children/instant-host';
+import type { RunWorkerOrders } from '../../harness/children/run-worker';
 import { DoneTable1700000000002, type QueueWorkerOrders } from '../../harness/children/queue-children';
 import { waitFor } from '../../harness/wait-for';
 
@@ -19,7 +20,7 @@ const SILENT = { warn: () => undefined, error: () => undefined };
 const POLLING = { interval: 10, timeout: Infinity };
 const TIMING = { pollIntervalMs: 1_000 };
 
-/** Each item takes 10 ms in which the process could do something else, as calls in worker threads do. */
+/** Each item takes some ms in which the process could do something else, as calls in worker threads do. */
 const PIPELINE = `version: 1
 name: wait
 steps:
@@ -62,14 +63,15 @@ export class QueueSite {
     });
   }
 
-  /** Starts this many runs at once. @returns items per second until the last run has ended. */
-  async runs({ runs, items }: { runs: number; items: number }, processes: number): Promise<number> {
+  /** Starts this many runs at once, whose items take `itemMs` each, 10 if absent. @returns items per second until the last run has ended. */
+  async runs({ runs, items, itemMs }: { runs: number; items: number; itemMs?: number }, processes: number): Promise<number> {
     const tables = [queueTables, eventTables, pipelineTables, scheduleTables];
     const [entities, migrations] = [tables.flatMap((each) => each.entities), tables.flatMap((each) => each.migrations)];
     const store = await openStore({ file: this.file, url: this.place.url, entities, migrations });
     mkdirSync(join(this.folder, 'data'), { recursive: true });
     writeFileSync(join(this.folder, 'items.jsonl'), Array.from({ length: items }, (_, n) => `{"n":${n}}\n`).join(''));
-    await this.start(processes, ['run-worker.js', this.folder, this.place.url ?? '', this.place.redis ?? '']);
+    const orders = JSON.stringify({ itemMs } satisfies RunWorkerOrders);
+    await this.start(processes, ['run-worker.js', this.folder, this.place.url ?? '', this.place.redis ?? '', orders]);
     const dirs = { dataDir: join(this.folder, 'data'), pipelinesDir: join(this.folder, 'pipelines') };
     return this.timed(store, runs * items, async (queue) => {
       const host = new InstantHost();

@@ -1,11 +1,9 @@
 import { SQLITE_PACKAGE } from '@percept/core';
-import { PrivatePostgres, withoutPostgres } from '../../harness/postgres';
-import { PrivateRedis, withoutRedis } from '../../harness/redis';
 import { withCleanup, type Later } from '../runner/cleanup';
 import type { Measurement, MeasureOptions } from '../runner/command';
 import { installed } from '../runner/page';
 import { graphileJobs } from './graphile-site';
-import { QueueSite, type QueuePlace } from './queue-site';
+import { drivers, onSite } from './drivers';
 import type { Report } from '../runner/report';
 import { bounds, interleave, ratios, spread, type Spread } from '../runner/statistics';
 
@@ -15,37 +13,8 @@ const QUICK_PROCESSES = [1, 2];
 /** What is measured, by `<driver> <what> <processes>`. */
 type Rates = Record<string, number[]>;
 
-interface Driver {
-  name: string;
-  /** An empty one. */
-  place(): Promise<QueuePlace>;
-}
-
-async function drivers(later: Later, say: MeasureOptions['say']): Promise<Driver[]> {
-  const embedded: Driver = { name: 'embedded', place: async () => ({}) };
-  const missing = withoutPostgres ?? withoutRedis;
-  if (missing) {
-    say(missing);
-    return [embedded];
-  }
-  const postgres = await PrivatePostgres.start();
-  later(() => postgres.stop());
-  const redis = await PrivateRedis.start();
-  later(() => redis.stop());
-  return [embedded, { name: 'bull', place: async () => ({ url: await postgres.database(), redis: redis.url() }) }];
-}
-
 /** Graphile Worker has its jobs in the same PostgreSQL. */
 const GRAPHILE = 'graphile';
-
-async function onSite(driver: Driver, work: (site: QueueSite) => Promise<number>): Promise<number> {
-  const site = new QueueSite(await driver.place());
-  try {
-    return await work(site);
-  } finally {
-    await site.close();
-  }
-}
 
 /** Against one process of the same driver, and Bull against embedded, each in the same round. */
 function compared(rates: Rates, names: readonly string[], processes: readonly number[]): Record<string, Spread> {

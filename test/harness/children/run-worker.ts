@@ -18,6 +18,8 @@ const SILENT = { warn: () => undefined, error: () => undefined };
 export interface RunWorkerOrders {
   /** Of the queue; its own where absent. */
   timing?: Pick<EmbeddedQueueOptions, 'leaseMs' | 'renewMs' | 'pollIntervalMs' | 'crashDelayMs'>;
+  /** How long an item takes; 10 ms if absent. */
+  itemMs?: number;
   /** How far the clock of its machine is off. */
   clockOffMs?: number;
   /** Object storage with the files of runs, and what its answers say that they are by. */
@@ -32,7 +34,7 @@ function storageOf(objects: RunWorkerOrders['objects']): ObjectStorageRules | un
 }
 
 async function main(folder: string, url?: string, redis?: string, request = '{}'): Promise<void> {
-  const { timing, clockOffMs = 0, schedules, objects, name } = JSON.parse(request) as RunWorkerOrders;
+  const { timing, clockOffMs = 0, itemMs = 10, schedules, objects, name } = JSON.parse(request) as RunWorkerOrders;
   const rightTime = Date.now;
   Date.now = () => rightTime() + clockOffMs;
   const [entities, migrations] = [TABLES.flatMap((each) => each.entities), TABLES.flatMap((each) => each.migrations)];
@@ -40,7 +42,7 @@ async function main(folder: string, url?: string, redis?: string, request = '{}'
   const notifier = redis ? await openBullNotifier(redis, bullQueues(redis), SILENT) : undefined;
   const queue = new EmbeddedQueue({ store, notifier, ...timing });
   const host = new InstantHost(async ({ image }) => {
-    await new Promise((next) => setTimeout(next, 10));
+    if (itemMs > 0) await new Promise((next) => setTimeout(next, itemMs));
     // Poison: an item that takes its process with it.
     if (String(image).includes('poison')) process.kill(process.pid, 'SIGKILL');
     return { seen: name ?? image, total: 1 };

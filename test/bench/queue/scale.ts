@@ -1,0 +1,70 @@
+import { SQLITE_PACKAGE } from '@percept/core';
+import { withCleanup, type Later } from '../runner/cleanup';
+import type { Measurement, MeasureOptions } from '../runner/command';
+import { installed } from '../runner/page';
+import type { Report } from '../runner/report';
+import { drivers, onSite } from './drivers';
+
+/** What one run is of: items that wait, and items that do nothing. */
+const SIZES = { waiting: { items: 2_000, itemMs: 50 }, nothing: { items: 20_000, itemMs: 0 } };
+const QUICK: typeof SIZES = { waiting: { items: 40, itemMs: 5 }, nothing: { items: 200, itemMs: 0 } };
+type What = keyof typeof SIZES;
+
+interface Rate {
+  driver: string;
+  what: What;
+  processes: number;
+  /** Items per second. */
+  rate: number;
+}
+
+function report(rates: readonly Rate[]): Report {
+  const rateOf = (driver: string, what: What, processes: number) =>
+    rates.find((each) => each.driver === driver && each.what === what && each.processes === processes)?.rate;
+  const most = Math.max(...rates.map(({ processes }) => processes));
+  const found: Record<string, number> = {};
+  const figures: Record<string, number> = {};
+  for (const [driver, suffix] of [['bull', ''] as const, ['embedded', '_sqlite'] as const]) {
+    for (const [what, name] of [['waiting', 'one_run'] as const, ['nothing', 'nothing'] as const]) {
+      const [one, many] = [rateOf(driver, what, 1), rateOf(driver, what, most)];
+      if (one && many) found[`${name}_${most}_vs_1${suffix}`] = many / one;
+    }
+    const items = rateOf(driver, 'nothing', most);
+    if (items) figures[driver === 'bull' ? 'items_per_s_postgres' : 'items_per_s_sqlite'] = items;
+  }
+  return {
+    name: 'scale',
+    against: installed('bull', 'ioredis', SQLITE_PACKAGE),
+    ratios: found,
+    figures,
+    tables: [
+      {
+        title: 'Items of one run per second: worker processes with 4 items in flight each',
+        head: ['driver', 'items', 'processes', 'items/s'],
+        rows: rates.map(({ driver, what, processes, rate }) => [driver, what, processes, rate]),
+      },
+    ],
+  };
+}
+
+async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Report> {
+  const sizes = quick ? QUICK : SIZES;
+  const rates: Rate[] = [];
+  // Every measurement starts processes of its own, so there is nothing to warm up.
+  for (const driver of await drivers(later, say)) {
+    for (const what of ['waiting', 'nothing'] as const) {
+      for (const processes of quick ? [1, 2] : [1, 2, 4]) {
+        const rate = await onSite(driver, (site) => site.runs({ runs: 1, ...sizes[what] }, processes));
+        say(`${driver.name}, ${what}, ${processes} processes: ${rate.toFixed(0)} items/s`);
+        rates.push({ driver: driver.name, what, processes, rate });
+      }
+    }
+  }
+  return report(rates);
+}
+
+export const scale: Measurement = {
+  name: 'scale',
+  summary: 'One run with 1, 2 and 4 worker processes, on SQLite and on PostgreSQL with Redis.',
+  measure: (options) => withCleanup((later) => measure(options, later)),
+};
