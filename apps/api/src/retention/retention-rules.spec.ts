@@ -101,7 +101,11 @@ const contract = (): void => {
     const growing = Object.keys(rowsFrom('', 0));
     const known = store.reader.connection.entityMetadatas.map(({ tableName }) => tableName);
     expect([...growing, ...KEPT, ...ELSEWHERE].sort()).toEqual([...known].sort());
-    for (const [table, row] of Object.entries(rowsFrom('old', 62))) await insert(table, row);
+    const { usage_counts, key_counters } = rowsFrom('old', 462);
+    for (const [table, row] of Object.entries({ ...rowsFrom('old', 62), usage_counts, key_counters })) await insert(table, row!);
+    // The usage report can show 400 days.
+    const shown = rowsFrom('shown', 390);
+    for (const table of ['usage_counts', 'key_counters']) await insert(table, shown[table]!);
     // Not expired yet, where expiry is what counts.
     for (const [table, row] of Object.entries(rowsFrom('new', 0.5))) await insert(table, row);
     for (const [table, row] of Object.entries(rowsFrom('ahead', -0.5))) await insert(table, row);

@@ -135,8 +135,8 @@ export class Config {
   @IsInt() @Min(0) @Max(3_650) PERCEPT_RETENTION_ANALYSES_DAYS = 7;
   /** Days that the ticks of schedules are kept; the newest 1,000 of each stay. */
   @IsInt() @Min(0) @Max(3_650) PERCEPT_RETENTION_TICKS_DAYS = 0;
-  /** Days that the usage report goes back. */
-  @IsInt() @Min(0) @Max(3_650) PERCEPT_RETENTION_USAGE_DAYS = 0;
+  /** Days that the usage report goes back; it can show 400 at most. */
+  @IsInt() @Min(0) @Max(3_650) PERCEPT_RETENTION_USAGE_DAYS = 400;
   /** Days that the log of what administrators did is kept. */
   @IsInt() @Min(0) @Max(3_650) PERCEPT_RETENTION_AUDIT_DAYS = 0;
   /** What webhook secrets are encrypted with: Base64 of 32 bytes. Empty: a key file in the data folder, made at the first start. */

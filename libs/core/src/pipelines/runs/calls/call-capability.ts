@@ -79,11 +79,12 @@ export async function callCapability(context: RunContext, call: CapabilityCall):
 
 async function attempt(context: RunContext, call: CapabilityCall, attempts: number): Promise<CallSuccess> {
   const { step } = call;
-  const { cache } = context.services;
+  const { services, run } = context;
   const input = await inputFor(context, call);
   const object = mediaObject(context, input, call.listed);
-  const cacheKey = step.cacheMs === undefined ? undefined : await cache.keyOf(step, input, await object?.digest());
-  const known = cacheKey && (await cache.find(cacheKey));
+  const cacheKey =
+    step.cacheMs === undefined ? undefined : await services.cache.keyOf(run.project_id, step, input, await object?.digest());
+  const known = cacheKey && (await services.cache.find(cacheKey));
   if (known) return { attempts: attempts - 1, result: known, cached: true };
   const result = await withObject(context, object, input, (ready) => context.call(step, ready));
   return { attempts, result: await shareRows(context, result), cacheKey };

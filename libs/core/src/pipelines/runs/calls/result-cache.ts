@@ -25,8 +25,9 @@ export interface ResultCacheOptions {
 }
 
 /**
- * Results by content. The key is a hash of the capability, its version, the installed models, the input regardless of the order
- * of its names, and the bytes of its files instead of their paths. An object's ETag stands for its bytes.
+ * Results by content. The key is a hash of the project, the capability, its version, the installed models, the input regardless of
+ * the order of its names, and the bytes of its files instead of their paths. An object's ETag stands for its bytes. Without the
+ * project, `cached` would tell that another project has analysed the same input.
  */
 export class ResultCache {
   private readonly recent = new Map<string, CachedResultEntity>();
@@ -34,7 +35,12 @@ export class ResultCache {
   constructor(private readonly options: ResultCacheOptions) {}
 
   /** Undefined for a URL, whose content is not known before the call. @param object stands for the content of the object of a media field. */
-  async keyOf(step: CallStep, { fields = {}, rowFiles = {} }: CallInput, object?: string): Promise<string | undefined> {
+  async keyOf(
+    projectId: string,
+    step: CallStep,
+    { fields = {}, rowFiles = {} }: CallInput,
+    object?: string,
+  ): Promise<string | undefined> {
     const content: Record<string, unknown> = { ...fields };
     for (const name of MEDIA_FIELDS) {
       const value = fields[name];
@@ -46,7 +52,7 @@ export class ResultCache {
     }
     if (URL_FIELDS.some((name) => name in fields)) return undefined;
     for (const [name, path] of Object.entries(rowFiles)) content[name] = await digestOf(path);
-    const known = [step.uses, this.versionOf(step.uses), this.options.modelsDigest(), canonical(content)];
+    const known = [projectId, step.uses, this.versionOf(step.uses), this.options.modelsDigest(), canonical(content)];
     return createHash('sha256').update(JSON.stringify(known)).digest('hex');
   }
 

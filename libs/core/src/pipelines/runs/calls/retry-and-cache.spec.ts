@@ -77,6 +77,15 @@ describe('a step with a cache', () => {
     expect((await bench.run(cached.replace('add: 1', 'add: 2'))).counts.cached).toBeLessThanOrEqual(1);
   });
 
+  test('finds nothing of another project, so that nobody learns what others analyse', async () => {
+    bench.photos(1);
+    await bench.open();
+    const by = (projectId: string) => bench.run(cached, { payer: { projectId, keyId: null } });
+    expect((await by('prj_a')).counts).toMatchObject({ succeeded: 1, cached: 0 });
+    expect((await by('prj_b')).counts).toMatchObject({ succeeded: 1, cached: 0 });
+    expect((await by('prj_a')).counts).toMatchObject({ succeeded: 1, cached: 1 });
+  });
+
   test('finds nothing after its time, and nothing of other models', async () => {
     bench.photos(1);
     await bench.open();
