@@ -217,6 +217,10 @@ describe('the house', () => {
     expect([...sizes].filter(([, size]) => size > 15)).toEqual([]);
   });
 
+  test('limits begin with MAX_ or MIN_', () => {
+    expect(production.filter((file) => /\b(MOST|LEAST)_[A-Z]/.test(readFileSync(join(ROOT, file), 'utf8')))).toEqual([]);
+  });
+
   test('no file is named after nothing', () => {
     expect(production.filter((file) => /(^|[/.-])(utils?|helpers?|managers?|common|types)\.tsx?$/.test(file))).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { appendFileSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '../../libs/core/src/durable/database';
-import { FaultBench, ITEMS } from './harness/fault-harness';
+import { FaultHarness, ITEMS } from './harness/fault-harness';
 import { waitFor } from '../harness/wait-for';
 
 const SIZE = 'size=32m';
@@ -13,7 +13,7 @@ const timing = { leaseMs: 2_000, renewMs: 500 };
 const FULL_MS = 3 * timing.leaseMs;
 
 /** A folder on a small disk of its own. */
-class SmallDisk extends FaultBench {
+class SmallDisk extends FaultHarness {
   private mounted = false;
 
   /** @returns whether this user may. */

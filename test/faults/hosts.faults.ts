@@ -10,7 +10,7 @@ import { PrivatePostgres, withoutPostgres } from '../harness/postgres';
 import { PrivateRedis, withoutRedis } from '../harness/redis';
 import { PrivateS3, S3_CREDENTIALS, withoutS3 } from '../harness/s3';
 import { waitFor } from '../harness/wait-for';
-import { FaultBench, ITEMS, kill, WORKER } from './harness/fault-harness';
+import { FaultHarness, ITEMS, kill, WORKER } from './harness/fault-harness';
 import { HOSTS_NETWORK, NetworkHost, withoutHosts } from './harness/network-hosts';
 import { compare, judge } from './harness/verdicts';
 
@@ -36,7 +36,7 @@ const missing = withoutHosts ?? withoutPostgres ?? withoutRedis ?? withoutS3;
 const name = 'three hosts without a shared disk, Bull on Redis, on PostgreSQL';
 
 (missing ? describe.skip : describe)(missing ? `${name}: ${missing}` : name, () => {
-  const bench = new FaultBench();
+  const harness = new FaultHarness();
   const names = Array.from({ length: ITEMS }, (_, n) => `p${String(n).padStart(4, '0')}.jpg`);
   let hosts: NetworkHost[] = [];
   let [postgres, redis, s3]: [PrivatePostgres?, PrivateRedis?, PrivateS3?] = [];
@@ -66,18 +66,18 @@ const name = 'three hosts without a shared disk, Bull on Redis, on PostgreSQL';
 
   /** A worker on the host: it knows the addresses of the services and has an empty data folder of its own. */
   const workOn = async (host: NetworkHost): Promise<ChildProcess> => {
-    const folder = join(bench.folder, host.name);
+    const folder = join(harness.folder, host.name);
     mkdirSync(folder, { recursive: true });
-    const [url, queue] = [postgres!.url(basename(bench.url!), host.gateway), redis!.url(0, host.gateway)];
+    const [url, queue] = [postgres!.url(basename(harness.url!), host.gateway), redis!.url(0, host.gateway)];
     const endpoint = s3!.url.replace('127.0.0.1', host.gateway);
     const orders: RunWorkerOrders = { timing, objects: { endpoint, ...rules }, name: host.name };
-    return bench.spawn(host.command(process.execPath, WORKER, folder, url, queue, JSON.stringify(orders)));
+    return harness.spawn(host.command(process.execPath, WORKER, folder, url, queue, JSON.stringify(orders)));
   };
   beforeEach(async () => {
-    bench.url = await postgres!.database();
-    await bench.open(undefined, { working: false });
-    await bench.pipelines.close();
-    bench.pipelines = bench.service({ objects: new ObjectStorageRules(storage, rules) });
+    harness.url = await postgres!.database();
+    await harness.open(undefined, { working: false });
+    await harness.pipelines.close();
+    harness.pipelines = harness.service({ objects: new ObjectStorageRules(storage, rules) });
     children = await Promise.all(hosts.map(workOn));
   });
 
@@ -92,8 +92,8 @@ const name = 'three hosts without a shared disk, Bull on Redis, on PostgreSQL';
   const judgeRun = async (fault: string, run: RunResponse): Promise<void> => {
     const rows = await rowsOf(run);
     expect(rows.map((row) => row.name)).toEqual(names);
-    const told = (await bench.told('prediction.completed')).filter(({ run_id }) => run_id === run.id);
-    const ends = [...(await bench.told('batch.completed')), ...(await bench.told('batch.failed'))];
+    const told = (await harness.eventsOf('prediction.completed')).filter(({ run_id }) => run_id === run.id);
+    const ends = [...(await harness.eventsOf('batch.completed')), ...(await harness.eventsOf('batch.failed'))];
     const parts = [
       compare(
         names,
@@ -113,22 +113,22 @@ const name = 'three hosts without a shared disk, Bull on Redis, on PostgreSQL';
   };
   /** Starts a run and waits until every host works on it. */
   const startOnAll = async (): Promise<RunResponse> => {
-    const run = await bench.start(PIPELINE);
-    const { status } = await bench.until(run, (view) => view.counts.succeeded > 100 || view.ended_at !== null);
+    const run = await harness.start(PIPELINE);
+    const { status } = await harness.until(run, (view) => view.counts.succeeded > 100 || view.ended_at !== null);
     expect(status).toBe('running');
     return run;
   };
   /** The host of the process that coordinates the run, or of one that does not. */
   const find = async (run: RunResponse, coordinates: boolean): Promise<number> => {
-    const process = await waitFor(() => bench.coordinator(run));
+    const process = await waitFor(() => harness.coordinator(run));
     return children.findIndex((child) => (child === process) === coordinates);
   };
 
   test('one run uses all three', async () => {
-    const run = await bench.until(await bench.start(PIPELINE));
+    const run = await harness.until(await harness.start(PIPELINE));
     expect(run).toMatchObject({ status: 'succeeded', error: null });
     expect(new Set((await rowsOf(run)).map(({ by }) => by))).toEqual(new Set(hosts.map((host) => host.name)));
-    for (const host of hosts) expect(readdirSync(join(bench.folder, host.name))).not.toContain('percept.db');
+    for (const host of hosts) expect(readdirSync(join(harness.folder, host.name))).not.toContain('percept.db');
     await judgeRun('nothing happens', run);
   });
 
@@ -138,7 +138,7 @@ const name = 'three hosts without a shared disk, Bull on Redis, on PostgreSQL';
   ])('%s', async (fault, coordinates) => {
     const run = await startOnAll();
     await kill(children[await find(run, coordinates)]!);
-    await judgeRun(fault, await bench.until(run));
+    await judgeRun(fault, await harness.until(run));
   });
 
   test.each([
@@ -153,11 +153,11 @@ const name = 'three hosts without a shared disk, Bull on Redis, on PostgreSQL';
     } finally {
       hosts[index]!.mend();
     }
-    await judgeRun(`${fault} for ${CUT_MS / 1_000} s`, await bench.until(run));
+    await judgeRun(`${fault} for ${CUT_MS / 1_000} s`, await harness.until(run));
     // The host works on, when its connections are back.
     await waitFor(
       async () => {
-        const next = await bench.until(await bench.start(PIPELINE));
+        const next = await harness.until(await harness.start(PIPELINE));
         await judgeRun(`${fault}: the next run`, next);
         return (await rowsOf(next)).some(({ by }) => by === hosts[index]!.name);
       },
@@ -173,9 +173,9 @@ const name = 'three hosts without a shared disk, Bull on Redis, on PostgreSQL';
     const run = await startOnAll();
     const frozen = children[await find(run, coordinates)]!;
     frozen.kill('SIGSTOP');
-    const ended = await bench.until(run);
+    const ended = await harness.until(run);
     frozen.kill('SIGCONT');
-    const next = await bench.until(await bench.start(PIPELINE));
+    const next = await harness.until(await harness.start(PIPELINE));
     await judgeRun(fault, ended);
     await judgeRun(`${fault}: the next run`, next);
     expect(children.map(({ exitCode }) => exitCode)).toEqual([null, null, null]);

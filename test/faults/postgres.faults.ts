@@ -5,22 +5,22 @@ import { seeded } from './harness/seeded';
 /** In order, as a crash, and so on. */
 const SIGNALS = ['SIGINT', 'SIGQUIT', 'SIGINT', 'SIGQUIT', 'SIGINT'] as const;
 
-onBull((bench, parts) => {
+onBull((harness, parts) => {
   test(`PostgreSQL restarted ${SIGNALS.length} times in runs, half of them as after a crash`, async () => {
     const random = seeded();
-    bench.photos(ITEMS);
-    await bench.open(undefined, { working: false });
-    const workers = [await bench.worker(), await bench.worker()];
+    harness.photos(ITEMS);
+    await harness.open(undefined, { working: false });
+    const workers = [await harness.worker(), await harness.worker()];
     const runs = [];
     for (const signal of SIGNALS) {
-      const run = await bench.start();
-      await bench.until(run, ({ counts }) => counts.succeeded > 10 + 400 * random());
+      const run = await harness.start();
+      await harness.until(run, ({ counts }) => counts.succeeded > 10 + 400 * random());
       await parts.postgres!.down(signal);
       await sleep(2_000 * random());
       await parts.postgres!.up();
-      runs.push(await bench.until(run));
+      runs.push(await harness.until(run));
     }
     expect(workers.map(({ exitCode }) => exitCode)).toEqual([null, null]);
-    await bench.judgeRuns(`PostgreSQL restarted, ${SIGNALS.length} times`, runs);
+    await harness.judgeRuns(`PostgreSQL restarted, ${SIGNALS.length} times`, runs);
   });
 });

@@ -11,26 +11,26 @@ const KILLED = 10;
 const EVERY_MS = 1_000;
 const TRIGGERS = 'triggers:\n  - { every: 1s, overlap: allow, catch_up: all, catch_up_limit: 1000 }\ninputs:';
 
-onBothDrivers((bench) => {
+onBothDrivers((harness) => {
   test(`two schedulers, one of them killed ${KILLED} times: every tick starts one run`, async () => {
     const random = seeded();
-    bench.photos(1);
-    const folder = join(bench.folder, 'pipelines');
+    harness.photos(1);
+    const folder = join(harness.folder, 'pipelines');
     mkdirSync(folder);
-    const source = PIPELINE.replace('inputs:', TRIGGERS).replace('default: photos', `default: ${join(bench.folder, 'photos')}`);
+    const source = PIPELINE.replace('inputs:', TRIGGERS).replace('default: photos', `default: ${join(harness.folder, 'photos')}`);
     writeFileSync(join(folder, 'echo.yaml'), source);
-    await bench.open(undefined, { working: false });
-    const schedulers = [await bench.worker({ schedules: true }), await bench.worker({ schedules: true })];
+    await harness.open(undefined, { working: false });
+    const schedulers = [await harness.worker({ schedules: true }), await harness.worker({ schedules: true })];
     for (let time = 0; time < KILLED; time++) {
       await sleep(1_500 * random());
       await kill(schedulers.shift()!);
-      schedulers.push(await bench.worker({ schedules: true }));
+      schedulers.push(await harness.worker({ schedules: true }));
     }
-    await bench.killAll();
-    const worker = await bench.worker();
-    const ticks = await new ScheduleViews(bench.store).ticks('echo', 1_000);
-    const runs = (await bench.pipelines.runs({ limit: 500 })).rows;
-    for (const { id } of runs) expect(await bench.until({ id })).toMatchObject({ status: 'succeeded' });
+    await harness.killAll();
+    const worker = await harness.worker();
+    const ticks = await new ScheduleViews(harness.store).ticks('echo', 1_000);
+    const runs = (await harness.pipelines.runs({ limit: 500 })).rows;
+    for (const { id } of runs) expect(await harness.until({ id })).toMatchObject({ status: 'succeeded' });
     await kill(worker);
     const started = ticks.filter(({ run_id }) => runs.some(({ id }) => id === run_id)).map(({ at }) => at);
     const [first, last] = [Date.parse(ticks.at(-1)!.at), Date.parse(started[0]!)];

@@ -40,14 +40,14 @@ interface Run {
   status: string;
 }
 
-onBothDrivers((bench, parts) => {
+onBothDrivers((harness, parts) => {
   const json = { 'content-type': 'application/json' };
   let dataDir: string;
   let env: Record<string, string>;
   let service: RunningPercept;
   let worker: ChildProcess | undefined;
 
-  const start = () => startPercept({ dataDir, env, args: bench.url ? ['--role', 'api,scheduler'] : [] });
+  const start = () => startPercept({ dataDir, env, args: harness.url ? ['--role', 'api,scheduler'] : [] });
   const startWorker = async (): Promise<ChildProcess> => {
     const args = [join(ROOT, 'bin', 'percept'), 'worker'];
     const child = spawn(process.execPath, args, {
@@ -81,7 +81,7 @@ onBothDrivers((bench, parts) => {
     );
   };
   const query = async <Row>(text: string): Promise<Row[]> => {
-    if (bench.url) return (await parts.postgres!.query(text, bench.url)) as Row[];
+    if (harness.url) return (await parts.postgres!.query(text, harness.url)) as Row[];
     const database = openSqliteFile(join(dataDir, 'percept.sqlite'), { readonly: true });
     try {
       return database.prepare(text).all() as Row[];
@@ -104,8 +104,8 @@ onBothDrivers((bench, parts) => {
       PERCEPT_AUTH: 'off',
       PERCEPT_WORKERS: '1',
       PERCEPT_LOG_LEVEL: 'error',
-      ...(bench.url && { PERCEPT_DATABASE_URL: bench.url }),
-      ...(bench.redis && { PERCEPT_REDIS_URL: bench.redis.url() }),
+      ...(harness.url && { PERCEPT_DATABASE_URL: harness.url }),
+      ...(harness.redis && { PERCEPT_REDIS_URL: harness.redis.url() }),
     };
   });
   afterEach(async () => {
@@ -117,7 +117,7 @@ onBothDrivers((bench, parts) => {
   test(`kill -9, and now and then SIGTERM, of the service or its worker ${TURNS} times (seed ${SEED})`, async () => {
     const random = seeded();
     service = await start();
-    if (bench.url) worker = await startWorker();
+    if (harness.url) worker = await startWorker();
     const asked: Promise<Run>[] = [];
     for (let turn = 0; turn < TURNS; turn++) {
       asked.push(accepted(`run-${turn}`));

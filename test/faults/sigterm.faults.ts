@@ -4,20 +4,20 @@ import { seeded } from './harness/seeded';
 
 const TIMES = 20;
 
-onBothDrivers((bench) => {
+onBothDrivers((harness) => {
   test(`SIGTERM under load, ${TIMES} times: each ends with 0, and the next goes on`, async () => {
     const random = seeded();
-    bench.photos(ITEMS);
-    await bench.open(undefined, { working: false });
-    const runs = [await bench.start(), await bench.start(), await bench.start()];
+    harness.photos(ITEMS);
+    await harness.open(undefined, { working: false });
+    const runs = [await harness.start(), await harness.start(), await harness.start()];
     for (let time = 0; time < TIMES; time++) {
-      const worker = await bench.worker();
+      const worker = await harness.worker();
       await sleep(400 * random());
       expect(await kill(worker, 'SIGTERM')).toBe(0);
     }
-    await bench.worker();
+    await harness.worker();
     const ended = [];
-    for (const run of runs) ended.push(await bench.until(run));
-    await bench.judgeRuns(`SIGTERM under load, ${TIMES} times`, ended);
+    for (const run of runs) ended.push(await harness.until(run));
+    await harness.judgeRuns(`SIGTERM under load, ${TIMES} times`, ended);
   });
 });

@@ -41,7 +41,7 @@ export const withEach = (lines: string) => PIPELINE.replace('      as: photo\n',
 export const withStep = (lines: string) => PIPELINE.replace('add: 1 }\n', `add: 1 }\n        ${lines}\n`);
 
 /** A folder with images and a service on it, made before each test and taken down after it. */
-export class RunBench {
+export class RunHarness {
   folder: string;
   /** PostgreSQL instead of a file in the folder. */
   url: string | undefined;
@@ -113,7 +113,7 @@ export class RunBench {
   }
 
   /** What the events of a type tell. */
-  async told(type: EventType): Promise<Record<string, unknown>[]> {
+  async eventsOf(type: EventType): Promise<Record<string, unknown>[]> {
     const told: PerceptEvent[] = [];
     for (let after: string | undefined; ; after = told.at(-1)!.id) {
       const page = await this.events.list({ types: [type], limit: PAGE, after });

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { ObjectStorageRules } from '../../libs/core/src/durable/object-storage';
 import type { RunResponse } from '../../libs/core/src/pipelines/runs/entities';
 import { Schedules, ScheduleViews, type ScheduleResponse, type TickResponse } from '../../libs/core/src/triggers';
-import { PIPELINE, RunBench } from './run-harness';
+import { PIPELINE, RunHarness } from './run-harness';
 
 export const HOUR = 3_600_000;
 export const MINUTE = 60_000;
 
 /** Schedules over a folder of pipelines, with a clock that only the test moves. */
-export class ScheduleBench extends RunBench {
+export class ScheduleHarness extends RunHarness {
   now: number;
   private readonly opened: Schedules[] = [];
 

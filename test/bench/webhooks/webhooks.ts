@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openSqliteFile } from '@percept/core';
 import { Pool } from 'undici';
 import { signedHeaders, standardWebhook } from '../../../libs/webhooks/src/signature';
-import { WebhookBench } from '../../harness/fixtures/webhook-harness';
+import { WebhookHarness } from '../../harness/fixtures/webhook-harness';
 import type { Arrival, Kind } from '../../harness/children/webhook-receivers';
 import { BareDeliveries } from './bare-deliveries';
 import { withCleanup, type Later } from '../runner/cleanup';
@@ -37,8 +37,8 @@ async function arrivalsOf(child: ChildProcess): Promise<Arrival[]> {
   return ((await once(child, 'message')) as [Arrival[]])[0];
 }
 
-async function open(later: Later): Promise<WebhookBench> {
-  const bench = await new WebhookBench().open({ pollIntervalMs: 1_000, leaseMs: 60_000, renewMs: 10_000 });
+async function open(later: Later): Promise<WebhookHarness> {
+  const bench = await new WebhookHarness().open({ pollIntervalMs: 1_000, leaseMs: 60_000, renewMs: 10_000 });
   later(() => bench.close());
   return bench;
 }
@@ -84,7 +84,7 @@ function sizeOf(file: string): number {
 }
 
 /** Deliveries per second when all wait already, stored and recorded. */
-async function saturated(events: number, later: Later, send: (bench: WebhookBench) => void): Promise<number> {
+async function saturated(events: number, later: Later, send: (bench: WebhookHarness) => void): Promise<number> {
   const { child, urls } = await receivers(Array<Kind>(WELL).fill('well'), later);
   const bench = await open(later);
   for (const url of urls) await bench.endpoints.create({ url });

@@ -2,10 +2,10 @@ import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs
 import { join, resolve } from 'node:path';
 import { startHost } from '../../../libs/core/src/inference/host/start-host';
 import type { PluginHost } from '../../../libs/core/src/inference/host/host';
-import { RunBench } from '../../harness/run-harness';
+import { RunHarness } from '../../harness/run-harness';
 
 const DIST = resolve(__dirname, '../../../dist');
-const bench = new RunBench();
+const harness = new RunHarness();
 let host: PluginHost;
 
 beforeAll(async () => {
@@ -23,10 +23,10 @@ beforeAll(async () => {
 afterAll(() => host.close());
 
 async function open(): Promise<void> {
-  await bench.open(undefined, { working: false });
-  bench.host = host as never;
-  bench.pipelines = bench.service();
-  bench.pipelines.work();
+  await harness.open(undefined, { working: false });
+  harness.host = host as never;
+  harness.pipelines = harness.service();
+  harness.pipelines.work();
 }
 
 const SALES = (rows: string, then: string) => `version: 1
@@ -57,13 +57,13 @@ outputs:
 describe('rows on their way from step to step', () => {
   test('go from a CSV file through aggregate and sort into CSV, JSON and lines', async () => {
     await open();
-    writeFileSync(join(bench.folder, 'sales.csv'), '\uFEFFproduct,amount\nA,1.5\n"B ""x"", y",4\nA,2\nbroken\nB,1\n');
-    const view = await bench.run(SALES('csv: sales.csv', BY_PRODUCT));
+    writeFileSync(join(harness.folder, 'sales.csv'), '\uFEFFproduct,amount\nA,1.5\n"B ""x"", y",4\nA,2\nbroken\nB,1\n');
+    const view = await harness.run(SALES('csv: sales.csv', BY_PRODUCT));
     expect(view).toMatchObject({ status: 'partial', counts: { total: 7, succeeded: 6, failed: 1 } });
     expect(view.failures).toMatchObject([
       { item: '4', code: 'INVALID_REQUEST', reason: expect.stringMatching(/Invalid Record Length/) },
     ]);
-    const read = (name: string) => readFileSync(join(bench.folder, name), 'utf8');
+    const read = (name: string) => readFileSync(join(harness.folder, name), 'utf8');
     expect(read('best.csv')).toBe('product,sold,amount\n"B ""x"", y",1,4\nA,2,3.5\nB,1,1\n');
     expect(JSON.parse(read('best.json'))).toEqual([
       { product: 'B "x", y', sold: 1, amount: 4 },
@@ -71,20 +71,20 @@ describe('rows on their way from step to step', () => {
       { product: 'B', sold: 1, amount: 1 },
     ]);
     expect(read('first.jsonl')).toBe('{"product":"B \\"x\\", y"}\n{"product":"A"}\n{"product":"B"}\n');
-    expect(existsSync(join(bench.folder, 'data/runs', view.id, 'handed-on'))).toBe(false);
+    expect(existsSync(join(harness.folder, 'data/runs', view.id, 'handed-on'))).toBe(false);
   });
 
   test('read lines of JSON; a line that is not JSON fails alone', async () => {
     await open();
-    writeFileSync(join(bench.folder, 'sales.jsonl'), '{"product": "A", "amount": 1}\n{oops\n\n{"product": "A", "amount": 2}');
-    const view = await bench.run(SALES('jsonl: sales.jsonl', BY_PRODUCT));
+    writeFileSync(join(harness.folder, 'sales.jsonl'), '{"product": "A", "amount": 1}\n{oops\n\n{"product": "A", "amount": 2}');
+    const view = await harness.run(SALES('jsonl: sales.jsonl', BY_PRODUCT));
     expect(view.failures).toMatchObject([{ item: '2', reason: expect.stringMatching(/Line 2 is not JSON/) }]);
-    expect(readFileSync(join(bench.folder, 'best.csv'), 'utf8')).toBe('product,sold,amount\nA,2,3\n');
+    expect(readFileSync(join(harness.folder, 'best.csv'), 'utf8')).toBe('product,sold,amount\nA,2,3\n');
   });
 
   test('stay on disk where there are many, and no expression looks into them', async () => {
     await open();
-    const file = join(bench.folder, 'many.jsonl');
+    const file = join(harness.folder, 'many.jsonl');
     for (let part = 0; part < 12; part++) {
       appendFileSync(file, Array.from({ length: 1_000 }, (_, n) => `{"n": ${part * 1_000 + n}}\n`).join(''));
     }
@@ -105,12 +105,12 @@ steps:
   - { id: totals, uses: table.aggregate, with: { rows: "\${{ more.rows }}", by: [a], count: n } }
 outputs:
 ${outputs}`;
-    const view = await bench.run(
+    const view = await harness.run(
       many('  - { csv: more.csv, rows: "${{ more.rows }}" }\n  - { json: totals.json, rows: "${{ totals.rows }}" }\n'),
     );
     expect(view).toMatchObject({ status: 'succeeded', outputs: [{ rows: 16_000 }, { rows: 20 }] });
-    expect(JSON.parse(readFileSync(join(bench.folder, 'totals.json'), 'utf8'))).toContainEqual({ a: 7, n: 800 });
-    const looking = await bench.run(many('  - { json: totals.json, rows: "${{ more.rows.filter(r, r.a == 1) }}" }\n'));
+    expect(JSON.parse(readFileSync(join(harness.folder, 'totals.json'), 'utf8'))).toContainEqual({ a: 7, n: 800 });
+    const looking = await harness.run(many('  - { json: totals.json, rows: "${{ more.rows.filter(r, r.a == 1) }}" }\n'));
     expect(looking).toMatchObject({ status: 'failed', error: expect.stringMatching(/'more.rows' has more than 10000 rows/) });
   });
 
@@ -121,15 +121,15 @@ outputs:
   - { csv: never.csv, rows: "\${{ never.rows }}" }
   - { csv: sales.csv, rows: "\${{ sales.rows }}" }
 `;
-    const view = await bench.run(SALES('items: [{product: A, amount: 1}]', then));
+    const view = await harness.run(SALES('items: [{product: A, amount: 1}]', then));
     expect(view).toMatchObject({ status: 'succeeded', outputs: [{ name: 'sales.csv', rows: 1 }] });
   });
 
   test('of a missing or invalid CSV file are rejected with its path', async () => {
     await open();
-    await expect(bench.start(SALES('csv: nowhere.csv', ''))).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    writeFileSync(join(bench.folder, 'bad.csv'), 'a,b\n"never closed,1\n');
-    expect(await bench.run(SALES('csv: bad.csv', ''))).toMatchObject({
+    await expect(harness.start(SALES('csv: nowhere.csv', ''))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    writeFileSync(join(harness.folder, 'bad.csv'), 'a,b\n"never closed,1\n');
+    expect(await harness.run(SALES('csv: bad.csv', ''))).toMatchObject({
       status: 'failed',
       error: expect.stringMatching(/Quote Not Closed/),
     });

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type Answer, statuses, TestReceiver, WebhookBench } from '../../harness/fixtures/webhook-harness';
+import { type Answer, statuses, TestReceiver, WebhookHarness } from '../../harness/fixtures/webhook-harness';
 import { openSecretBox } from '../../../libs/webhooks/src/signature/secret-box';
 import { remains, waitFor } from '../../harness/wait-for';
 import { compiled } from '../../harness/compiled';
 
 const WORKER = compiled('test/harness/children/delivery-worker');
 
-let bench: WebhookBench;
+let harness: WebhookHarness;
 const receivers: TestReceiver[] = [];
 
 async function receiver(answer: Answer): Promise<TestReceiver> {
@@ -17,93 +17,96 @@ async function receiver(answer: Answer): Promise<TestReceiver> {
 }
 
 beforeEach(async () => {
-  bench = await new WebhookBench().open();
+  harness = await new WebhookHarness().open();
 });
 
 afterEach(async () => {
-  await bench.close();
+  await harness.close();
   for (const each of receivers.splice(0)) await each.stop();
 });
 
 test('410 switches the endpoint off, tells the others, and holds what waits until it is switched on', async () => {
   const leaving = await receiver(statuses(410, 200));
   const other = await receiver(statuses(200));
-  const { id } = await bench.endpoints.create({ url: leaving.url, events: ['batch.*'] });
-  await bench.endpoints.create({ url: other.url, events: ['webhook.disabled'] });
-  bench.work();
-  const event = await bench.emit();
-  await bench.settled();
-  expect(await bench.endpoints.get(id)).toMatchObject({ active: false, disabled_reason: 'The receiver answered 410 Gone.' });
-  expect((await bench.deliveries.list({ webhookId: id }))[0]).toMatchObject({ state: 'held', attempts: [{ status: 410 }] });
+  const { id } = await harness.endpoints.create({ url: leaving.url, events: ['batch.*'] });
+  await harness.endpoints.create({ url: other.url, events: ['webhook.disabled'] });
+  harness.work();
+  const event = await harness.emit();
+  await harness.settled();
+  expect(await harness.endpoints.get(id)).toMatchObject({ active: false, disabled_reason: 'The receiver answered 410 Gone.' });
+  expect((await harness.deliveries.list({ webhookId: id }))[0]).toMatchObject({ state: 'held', attempts: [{ status: 410 }] });
   expect(other.received.map(({ body }) => JSON.parse(body))).toEqual([
     expect.objectContaining({
       type: 'webhook.disabled',
       data: { webhook_id: id, url: leaving.url, reason: 'The receiver answered 410 Gone.' },
     }),
   ]);
-  await bench.endpoints.update(id, { active: true });
-  await waitFor(async () => (await bench.deliveries.list({ webhookId: id, states: ['succeeded'] })).length === 1);
+  await harness.endpoints.update(id, { active: true });
+  await waitFor(async () => (await harness.deliveries.list({ webhookId: id, states: ['succeeded'] })).length === 1);
   expect(leaving.received.map(({ headers }) => headers['webhook-id'])).toEqual([event.id, event.id]);
 });
 
 test('an endpoint that has failed for 24 hours is switched off', async () => {
   const { url } = await receiver(statuses(500));
-  const { id } = await bench.endpoints.create({ url });
-  bench.work();
-  await bench.emit();
-  await bench.settled();
-  expect((await bench.endpoints.get(id)).active).toBe(true);
-  bench.aheadMs = 24 * 3_600_000;
-  await bench.emit();
-  await bench.settled();
-  expect(await bench.endpoints.get(id)).toMatchObject({ active: false, disabled_reason: 'Every delivery failed for 24 hours.' });
+  const { id } = await harness.endpoints.create({ url });
+  harness.work();
+  await harness.emit();
+  await harness.settled();
+  expect((await harness.endpoints.get(id)).active).toBe(true);
+  harness.aheadMs = 24 * 3_600_000;
+  await harness.emit();
+  await harness.settled();
+  expect(await harness.endpoints.get(id)).toMatchObject({
+    active: false,
+    disabled_reason: 'Every delivery failed for 24 hours.',
+  });
 });
 
 test('a success in between restarts the 24 hours', async () => {
   const { url } = await receiver((response, n) => void response.writeHead(n === 5 ? 200 : 500).end());
-  const { id } = await bench.endpoints.create({ url });
-  bench.work();
+  const { id } = await harness.endpoints.create({ url });
+  harness.work();
   for (const hours of [0, 12, 25]) {
-    bench.aheadMs = hours * 3_600_000;
-    await bench.emit();
-    await bench.settled();
+    harness.aheadMs = hours * 3_600_000;
+    await harness.emit();
+    await harness.settled();
   }
-  expect((await bench.endpoints.get(id)).active).toBe(true);
+  expect((await harness.endpoints.get(id)).active).toBe(true);
 });
 
 test('deliveries of an endpoint that is switched off are held, and sent when it is switched on', async () => {
   const { url, received } = await receiver(statuses(200));
-  const { id } = await bench.endpoints.create({ url });
-  await bench.emit();
-  await bench.endpoints.update(id, { active: false });
-  bench.work();
-  expect((await bench.settled())[0]!.state).toBe('held');
+  const { id } = await harness.endpoints.create({ url });
+  await harness.emit();
+  await harness.endpoints.update(id, { active: false });
+  harness.work();
+  expect((await harness.settled())[0]!.state).toBe('held');
   expect(received).toEqual([]);
-  await bench.endpoints.update(id, { active: true });
+  await harness.endpoints.update(id, { active: true });
   await waitFor(() => received.length === 1);
-  expect((await bench.settled())[0]!.state).toBe('succeeded');
+  expect((await harness.settled())[0]!.state).toBe('succeeded');
 });
 
 test('deliveries of an endpoint that is deleted are given up', async () => {
   const { url, received } = await receiver(statuses(500));
-  const { id } = await bench.endpoints.create({ url });
-  bench.work({ waitsMs: [3_600_000] });
-  await bench.emit();
-  await waitFor(async () => (await bench.deliveries.list({ states: ['retrying'] })).length === 1);
-  await bench.endpoints.delete(id);
-  expect((await bench.settled())[0]).toMatchObject({ state: 'cancelled', next_attempt_at: null });
-  bench.aheadMs = 4_000_000;
-  await bench.emit();
+  const { id } = await harness.endpoints.create({ url });
+  harness.work({ waitsMs: [3_600_000] });
+  await harness.emit();
+  await waitFor(async () => (await harness.deliveries.list({ states: ['retrying'] })).length === 1);
+  await harness.endpoints.delete(id);
+  expect((await harness.settled())[0]).toMatchObject({ state: 'cancelled', next_attempt_at: null });
+  harness.aheadMs = 4_000_000;
+  await harness.emit();
   await remains(() => received.length === 1);
 });
 
 test('a hung receiver has eight attempts under way and delays no other', async () => {
   const hung = await receiver(() => undefined);
   const well = await receiver(statuses(200));
-  await bench.endpoints.create({ url: hung.url });
-  await bench.endpoints.create({ url: well.url });
-  for (let n = 0; n < 40; n++) await bench.emit();
-  bench.work();
+  await harness.endpoints.create({ url: hung.url });
+  await harness.endpoints.create({ url: well.url });
+  for (let n = 0; n < 40; n++) await harness.emit();
+  harness.work();
   await waitFor(() => well.received.length === 40 && hung.received.length >= 8);
   await remains(() => hung.received.length === 8);
 });
@@ -112,15 +115,15 @@ test('of a process that is killed between sending and recording nothing is lost,
   let child: ChildProcess | undefined;
   const answer: Answer = (response, n) => (n === 20 ? child?.kill('SIGKILL') : response.writeHead(200).end());
   const both = [await receiver(answer), await receiver(statuses(200))];
-  for (const { url } of both) await bench.endpoints.create({ url });
+  for (const { url } of both) await harness.endpoints.create({ url });
   const events: string[] = [];
-  for (let n = 0; n < 60; n++) events.push((await bench.emit()).id);
-  child = spawn(process.execPath, [WORKER, bench.file, bench.keyFile], { stdio: 'inherit' });
+  for (let n = 0; n < 60; n++) events.push((await harness.emit()).id);
+  child = spawn(process.execPath, [WORKER, harness.file, harness.keyFile], { stdio: 'inherit' });
   await once(child, 'exit');
   expect(child.signalCode).toBe('SIGKILL');
   child = undefined;
-  bench.work();
-  const views = await bench.settled();
+  harness.work();
+  const views = await harness.settled();
   expect(views.map(({ state, attempts }) => [state, attempts.length])).toEqual(Array(120).fill(['succeeded', 1]));
   for (const { received } of both) {
     const came = received.map(({ headers }) => headers['webhook-id']!);
@@ -133,10 +136,10 @@ test('of a process that is killed between sending and recording nothing is lost,
 
 test('where the key file was exchanged nothing is sent, and the attempt says why', async () => {
   const { url, received } = await receiver(statuses(200));
-  await bench.endpoints.create({ url });
-  bench.work({ secrets: openSecretBox(`${bench.keyFile}.other`), waitsMs: [] });
-  await bench.emit();
-  expect((await bench.settled())[0]).toMatchObject({
+  await harness.endpoints.create({ url });
+  harness.work({ secrets: openSecretBox(`${harness.keyFile}.other`), waitsMs: [] });
+  await harness.emit();
+  expect((await harness.settled())[0]).toMatchObject({
     state: 'exhausted',
     attempts: [{ status: null, reason: expect.stringMatching(/^the secret cannot be read/) }],
   });
@@ -145,12 +148,12 @@ test('where the key file was exchanged nothing is sent, and the attempt says why
 
 test('a worker that closes releases the attempt that hangs, and the next one makes it', async () => {
   const { url, received } = await receiver((response, n) => n > 0 && response.writeHead(200).end());
-  await bench.endpoints.create({ url });
-  const first = bench.work();
-  await bench.emit();
+  await harness.endpoints.create({ url });
+  const first = harness.work();
+  await harness.emit();
   await waitFor(() => received.length === 1);
   await first.close();
-  bench.work();
-  const [view] = await bench.settled();
+  harness.work();
+  const [view] = await harness.settled();
   expect(view).toMatchObject({ state: 'succeeded', attempts: [{ number: 1 }] });
 });

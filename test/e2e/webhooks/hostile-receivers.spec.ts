@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { forbiddenAddress, safeAgent } from '@percept/core';
-import { type Answer, statuses, TestReceiver, WebhookBench } from '../../harness/fixtures/webhook-harness';
+import { type Answer, statuses, TestReceiver, WebhookHarness } from '../../harness/fixtures/webhook-harness';
 import { WebhookEndpoints } from '../../../libs/webhooks/src/endpoints/endpoints';
 import { standardWebhook } from '../../../libs/webhooks/src/signature/signature';
 import { waitFor } from '../../harness/wait-for';
 import { compiled } from '../../harness/compiled';
 
-let bench: WebhookBench;
+let harness: WebhookHarness;
 const stops: (() => Promise<unknown>)[] = [];
 
 async function receiver(answer: Answer): Promise<TestReceiver> {
@@ -33,19 +33,19 @@ async function socketReceiver(onConnect: (socket: Socket) => void): Promise<stri
 }
 
 beforeEach(async () => {
-  bench = await new WebhookBench().open();
+  harness = await new WebhookHarness().open();
 });
 
 afterEach(async () => {
-  await bench.close();
+  await harness.close();
   for (const stop of stops.splice(0)) await stop();
 });
 
 async function reasonOf(url: string, timeoutMs = 300): Promise<string> {
-  await bench.endpoints.create({ url });
-  bench.work({ waitsMs: [], timeoutMs });
-  await bench.emit();
-  return (await bench.settled())[0]!.attempts[0]!.reason!;
+  await harness.endpoints.create({ url });
+  harness.work({ waitsMs: [], timeoutMs });
+  await harness.emit();
+  return (await harness.settled())[0]!.attempts[0]!.reason!;
 }
 
 test('headers that come a byte at a time are a timeout', async () => {
@@ -72,10 +72,10 @@ test('a connection that is cut after the request was sent is a failure, and is t
       else socket.end('HTTP/1.1 204 No Content\r\nconnection: close\r\n\r\n');
     });
   });
-  await bench.endpoints.create({ url });
-  bench.work();
-  await bench.emit();
-  expect((await bench.settled())[0]).toMatchObject({ state: 'succeeded', attempts: [{ status: null }, { status: 204 }] });
+  await harness.endpoints.create({ url });
+  harness.work();
+  await harness.emit();
+  expect((await harness.settled())[0]).toMatchObject({ state: 'succeeded', attempts: [{ status: null }, { status: 204 }] });
   expect(ids.size).toBe(1);
 });
 
@@ -91,20 +91,20 @@ test('a body that says that it has 10 GB is read no further than 64 KiB', async 
       more();
     });
   });
-  await bench.endpoints.create({ url });
-  bench.work({ waitsMs: [] });
-  await bench.emit();
-  expect((await bench.settled())[0]).toMatchObject({ state: 'succeeded', attempts: [{ response_body: 'x'.repeat(16_384) }] });
+  await harness.endpoints.create({ url });
+  harness.work({ waitsMs: [] });
+  await harness.emit();
+  expect((await harness.settled())[0]).toMatchObject({ state: 'succeeded', attempts: [{ response_body: 'x'.repeat(16_384) }] });
   expect(sent).toBeLessThan(100e6);
 });
 
 test('a gzip bomb is not unpacked', async () => {
   const bomb = gzipSync(Buffer.alloc(50e6));
   const { url } = await receiver((response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb));
-  await bench.endpoints.create({ url });
-  bench.work({ waitsMs: [] });
-  await bench.emit();
-  const [view] = await bench.settled();
+  await harness.endpoints.create({ url });
+  harness.work({ waitsMs: [] });
+  await harness.emit();
+  const [view] = await harness.settled();
   expect(view!.state).toBe('succeeded');
   expect(Buffer.byteLength(view!.attempts[0]!.response_body!)).toBeLessThan(64 * 1024);
 });
@@ -112,15 +112,15 @@ test('a gzip bomb is not unpacked', async () => {
 test('fifty hung receivers have eight attempts under way each, while a healthy one gets all that is its own', async () => {
   const hung = await receiver(() => undefined);
   const well = await receiver(statuses(200));
-  for (let n = 0; n < 50; n++) await bench.endpoints.create({ url: `${hung.url}/${n}` });
-  const { id } = await bench.endpoints.create({ url: well.url });
-  bench.work();
-  for (let n = 0; n < 20; n++) await bench.emit();
-  await waitFor(async () => (await bench.deliveries.list({ webhookId: id, states: ['succeeded'] })).length === 20);
+  for (let n = 0; n < 50; n++) await harness.endpoints.create({ url: `${hung.url}/${n}` });
+  const { id } = await harness.endpoints.create({ url: well.url });
+  harness.work();
+  for (let n = 0; n < 20; n++) await harness.emit();
+  await waitFor(async () => (await harness.deliveries.list({ webhookId: id, states: ['succeeded'] })).length === 20);
   await waitFor(() => hung.received.length === 50 * 8);
   for (let n = 0; n < 50; n++) expect(hung.received.filter(({ path }) => path === `/hook/${n}`)).toHaveLength(8);
   expect(well.received).toHaveLength(20);
-  const [{ sending }] = await bench.store.reader.query(
+  const [{ sending }] = await harness.store.reader.query(
     "SELECT COUNT(*) AS sending FROM webhook_deliveries WHERE state = 'sending'",
   );
   expect(sending).toBe(400);
@@ -134,13 +134,13 @@ test('a name that leads elsewhere at the second look reaches nothing', async () 
     allowLoopback: true,
     resolve: () => Promise.resolve([{ address: answers.length > 1 ? answers.shift()! : answers[0]!, family: 4 }]),
   });
-  await bench.endpoints.create({ url: `http://localhost:${port}/` });
-  bench.work({ agent, waitsMs: [50, 50] });
-  await bench.emit();
+  await harness.endpoints.create({ url: `http://localhost:${port}/` });
+  harness.work({ agent, waitsMs: [50, 50] });
+  await harness.emit();
   // The connection is kept alive: cut, so that the next attempt looks the name up again.
   await waitFor(() => received.length === 1);
   await stops.pop()!();
-  const [view] = await bench.settled();
+  const [view] = await harness.settled();
   expect(view!.attempts.at(-1)!.reason).toMatch(/^forbidden address: localhost: 169\.254\.169\.254/);
   expect(received).toHaveLength(1);
 });
@@ -158,14 +158,14 @@ test.each([10, -10])(
         response.writeHead(401).end(String(error));
       }
     });
-    ({ secret } = await bench.endpoints.create({ url }));
+    ({ secret } = await harness.endpoints.create({ url }));
     // To the receiver it is the same whichever clock is off.
-    bench.aheadMs = minutes * 60_000;
-    bench.work({ waitsMs: [50, 50, 50, 50] });
-    const { id } = await bench.emit();
+    harness.aheadMs = minutes * 60_000;
+    harness.work({ waitsMs: [50, 50, 50, 50] });
+    const { id } = await harness.emit();
     await waitFor(() => received.length === 2);
-    bench.aheadMs = 0;
-    const [view] = await bench.settled();
+    harness.aheadMs = 0;
+    const [view] = await harness.settled();
     expect(view!.state).toBe('succeeded');
     expect(view!.attempts[0]).toMatchObject({ status: 401, response_body: expect.stringMatching(/too (old|new)/) });
     expect(new Set(received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([id]));
@@ -178,11 +178,11 @@ test('one connection serves delivery after delivery', async () => {
     ports.add(response.socket!.remotePort!);
     response.writeHead(200).end('thanks');
   });
-  await bench.endpoints.create({ url });
-  bench.work();
+  await harness.endpoints.create({ url });
+  harness.work();
   for (let n = 0; n < 5; n++) {
-    await bench.emit();
-    await bench.settled();
+    await harness.emit();
+    await harness.settled();
   }
   expect(ports.size).toBe(1);
 });
@@ -206,7 +206,7 @@ const HOSTILE = [
 ];
 
 test.each(HOSTILE)('an endpoint at %s is refused', async (host) => {
-  const { store, queue, secrets } = bench;
+  const { store, queue, secrets } = harness;
   const strict = new WebhookEndpoints(store, queue, secrets);
   await expect(strict.create({ url: `https://${host}/hook` })).rejects.toMatchObject({
     code: 'INVALID_REQUEST',
@@ -225,15 +225,15 @@ test('the addresses of the list are those that an attempt refuses too', () => {
 
 test('what was committed by a process that was killed before it could notify a worker is delivered by the next', async () => {
   const { url, received } = await receiver(statuses(200));
-  await bench.endpoints.create({ url });
+  await harness.endpoints.create({ url });
   const emitter = compiled('test/harness/children/event-emitter');
-  const child = spawn(process.execPath, [emitter, bench.file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [emitter, harness.file], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [id] = await new Promise<[string]>((printed) =>
     child.stdout.once('data', (text: Buffer) => printed([text.toString().trim()])),
   );
   await new Promise((gone) => child.once('exit', gone));
   expect(child.signalCode).toBe('SIGKILL');
-  bench.work();
-  await bench.settled();
+  harness.work();
+  await harness.settled();
   expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([id]);
 });

@@ -14,7 +14,7 @@ const LABELS: Readonly<Record<string, string>> = {
   bear: '294-297 388',
   beaver: '337',
   bed: '564',
-  bench: '703',
+  harness: '703',
   bicycle: '444 671',
   binoculars: '447',
   bird: '7-24 80-100 127-146',

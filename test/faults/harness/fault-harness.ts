@@ -7,7 +7,7 @@ import type { RunWorkerOrders } from '../../harness/children/run-worker';
 import { sql } from '../../../libs/core/src/durable/database';
 import { describePostgres, PrivatePostgres } from '../../harness/postgres';
 import { PrivateRedis, withoutRedis } from '../../harness/redis';
-import { RunBench, rowsOf } from '../../harness/run-harness';
+import { RunHarness, rowsOf } from '../../harness/run-harness';
 import { compare, judge } from './verdicts';
 
 export const WORKER = resolve(__dirname, '../../../dist/test/harness/children/run-worker.js');
@@ -16,7 +16,7 @@ export const WORKER = resolve(__dirname, '../../../dist/test/harness/children/ru
 export const ITEMS = 1_000;
 
 /** A run of many items, worked on by processes that come to harm. */
-export class FaultBench extends RunBench {
+export class FaultHarness extends RunHarness {
   redis: PrivateRedis | undefined;
   readonly workers: ChildProcess[] = [];
   /** By the name with which they lease jobs. */
@@ -57,10 +57,10 @@ export class FaultBench extends RunBench {
     const names = readdirSync(join(this.folder, 'photos')).filter((name) => !poisoned.includes(name));
     const expected = runs.flatMap(({ id }) => names.map((name) => `${id} ${name}`));
     const written = runs.flatMap((run) => rowsOf(run).map(({ name }) => `${run.id} ${String(name)}`));
-    const told = (await this.told('prediction.completed')).map(
+    const told = (await this.eventsOf('prediction.completed')).map(
       ({ run_id, item }) => `${String(run_id)} ${basename(String(item))}`,
     );
-    const ends = [...(await this.told('batch.completed')), ...(await this.told('batch.failed'))].map(({ run_id }) =>
+    const ends = [...(await this.eventsOf('batch.completed')), ...(await this.eventsOf('batch.failed'))].map(({ run_id }) =>
       String(run_id),
     );
     const parts = [
@@ -93,28 +93,28 @@ export interface Parts {
 }
 
 /** Bull on Redis over PostgreSQL; skipped with the reason where PostgreSQL is absent. */
-export function onBull(faults: (bench: FaultBench, parts: Parts) => void): void {
+export function onBull(faults: (harness: FaultHarness, parts: Parts) => void): void {
   describePostgres('Bull on Redis, on PostgreSQL', () => {
     const parts: Parts = {};
-    const bench = new FaultBench();
+    const harness = new FaultHarness();
     beforeAll(async () => {
       parts.postgres = await PrivatePostgres.start();
       if (!withoutRedis) parts.redis = await PrivateRedis.start();
     });
     beforeEach(async () => {
-      bench.url = await parts.postgres!.database();
-      bench.redis = parts.redis;
+      harness.url = await parts.postgres!.database();
+      harness.redis = parts.redis;
     });
     afterAll(async () => {
       await parts.redis?.stop();
       await parts.postgres?.stop();
     });
-    faults(bench, parts);
+    faults(harness, parts);
   });
 }
 
 /** The same faults on both drivers: rows in SQLite, and PostgreSQL with notifications through Redis. */
-export function onBothDrivers(faults: (bench: FaultBench, parts: Parts) => void): void {
-  describe('embedded on SQLite', () => faults(new FaultBench(), {}));
+export function onBothDrivers(faults: (harness: FaultHarness, parts: Parts) => void): void {
+  describe('embedded on SQLite', () => faults(new FaultHarness(), {}));
   onBull(faults);
 }

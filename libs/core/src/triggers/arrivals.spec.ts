@@ -3,71 +3,71 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PIPELINE } from '../../../../test/harness/run-harness';
-import { ScheduleBench } from '../../../../test/harness/schedule-harness';
+import { ScheduleHarness } from '../../../../test/harness/schedule-harness';
 import { remains, waitFor } from '../../../../test/harness/wait-for';
 
-const bench = new ScheduleBench();
+const harness = new ScheduleHarness();
 
 describe('a watched folder', () => {
   const FILE = `  file: { type: string, default: none }\nsteps:`;
   const source = PIPELINE.replace('steps:', FILE);
-  const runs = async () => (await bench.runs()).map(({ inputs }) => inputs['file']).sort();
-  const path = (name: string) => join(bench.folder, 'inbox', name);
+  const runs = async () => (await harness.runs()).map(({ inputs }) => inputs['file']).sort();
+  const path = (name: string) => join(harness.folder, 'inbox', name);
 
   beforeEach(async () => {
-    await bench.open();
-    mkdirSync(join(bench.folder, 'inbox'));
-    bench.triggers("  - watch: inbox\n    pattern: '*.{jpg,png}'\n    settle: 100ms", source);
+    await harness.open();
+    mkdirSync(join(harness.folder, 'inbox'));
+    harness.triggers("  - watch: inbox\n    pattern: '*.{jpg,png}'\n    settle: 100ms", source);
   });
 
   test('starts a run for each file that comes, once, over restarts and two schedulers', async () => {
     writeFileSync(path('before.jpg'), 'x');
     writeFileSync(path('notes.txt'), 'x');
-    const first = [bench.scheduler(), bench.scheduler()];
+    const first = [harness.scheduler(), harness.scheduler()];
     for (const each of first) each.start();
     await waitFor(async () => (await runs()).length >= 1);
     writeFileSync(path('after.png'), 'x');
     await waitFor(async () => (await runs()).length >= 2);
     for (const each of first) await each.close();
     writeFileSync(path('meanwhile.jpg'), 'x');
-    bench.scheduler().start();
+    harness.scheduler().start();
     await waitFor(async () => (await runs()).length >= 3);
     await remains(async () => (await runs()).length === 3, { ms: 400 });
     expect(await runs()).toEqual(['after.png', 'before.jpg', 'meanwhile.jpg'].map(path));
   });
 
   test('is paused with the reason if it lies outside of what runs may read, through a link too', async () => {
-    symlinkSync(tmpdir(), join(bench.folder, 'out'));
+    symlinkSync(tmpdir(), join(harness.folder, 'out'));
     for (const folder of ['/', '../..', 'out']) {
-      bench.triggers(`  - watch: ${folder}`, source);
-      const scheduler = bench.scheduler();
+      harness.triggers(`  - watch: ${folder}`, source);
+      const scheduler = harness.scheduler();
       scheduler.start();
-      await waitFor(async () => (await bench.schedule())?.paused_at);
-      expect((await bench.schedule()).paused_reason).toMatch(/lies outside of the folders/);
+      await waitFor(async () => (await harness.schedule())?.paused_at);
+      expect((await harness.schedule()).paused_reason).toMatch(/lies outside of the folders/);
       await scheduler.close();
-      bench.unserve();
-      await bench.scheduler().poll();
+      harness.unserve();
+      await harness.scheduler().poll();
     }
     expect(await runs()).toEqual([]);
   });
 
   test('goes by its newest text: another input takes the path from then on', async () => {
     const two = source.replace('steps:', '  other: { type: string, default: none }\nsteps:');
-    bench.triggers('  - watch: inbox\n    settle: 50ms', two);
-    const scheduler = bench.scheduler();
+    harness.triggers('  - watch: inbox\n    settle: 50ms', two);
+    const scheduler = harness.scheduler();
     scheduler.start();
     writeFileSync(path('one.jpg'), 'x');
-    await waitFor(async () => (await bench.runs()).length >= 1);
-    bench.triggers('  - watch: inbox\n    settle: 50ms\n    input: other', two);
-    for (let name = 2; !(await bench.runs()).some(({ inputs }) => inputs['other'] !== 'none'); name++) {
+    await waitFor(async () => (await harness.runs()).length >= 1);
+    harness.triggers('  - watch: inbox\n    settle: 50ms\n    input: other', two);
+    for (let name = 2; !(await harness.runs()).some(({ inputs }) => inputs['other'] !== 'none'); name++) {
       writeFileSync(path(`${name}.jpg`), 'x');
       await wait(100);
     }
   });
 
   test('waits until a file that is being written has come to rest, and takes a new version for a new file', async () => {
-    bench.triggers('  - watch: inbox\n    settle: 2s', source);
-    bench.scheduler().start();
+    harness.triggers('  - watch: inbox\n    settle: 2s', source);
+    harness.scheduler().start();
     for (let part = 0, rested = false; part < 6 && !rested; part++) {
       writeFileSync(path('slow.jpg'), 'x'.repeat(part + 1));
       const written = performance.now();
@@ -78,9 +78,9 @@ describe('a watched folder', () => {
       if (!rested) expect(started).toEqual([]);
     }
     await waitFor(async () => (await runs()).length >= 1);
-    await bench.scheduler().close();
+    await harness.scheduler().close();
     utimesSync(path('slow.jpg'), 1_000, 1_000);
-    bench.scheduler().start();
+    harness.scheduler().start();
     await waitFor(async () => (await runs()).length >= 2);
   });
 });
@@ -88,12 +88,12 @@ describe('a watched folder', () => {
 describe('a webhook that comes in', () => {
   const source = PIPELINE.replace('steps:', '  order: { type: object, default: {} }\nsteps:');
 
-  const tokenOf = async () => (await bench.views.makeAddress('echo/1')).url.split('/').pop()!;
+  const tokenOf = async () => (await harness.views.makeAddress('echo/1')).url.split('/').pop()!;
 
   test('starts a run with the fields of the body as inputs, and the same request once', async () => {
-    await bench.open();
-    bench.triggers('  - webhook: orders');
-    const scheduler = bench.scheduler();
+    await harness.open();
+    harness.triggers('  - webhook: orders');
+    const scheduler = harness.scheduler();
     await scheduler.poll();
     const token = await tokenOf();
     const run = await scheduler.hook(token, { folder: 'photos' }, 'same');
@@ -103,34 +103,34 @@ describe('a webhook that comes in', () => {
     await expect(scheduler.hook(token, { fodler: 'x' })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
     await expect(scheduler.hook(token, [1])).rejects.toThrow(/must be a JSON object/);
     await expect(scheduler.hook('x'.repeat(32), {})).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await bench.views.pause('echo/1', true);
-    await expect(bench.scheduler().hook(token, {})).rejects.toMatchObject({ code: 'CONFLICT' });
+    await harness.views.pause('echo/1', true);
+    await expect(harness.scheduler().hook(token, {})).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
   test('is told its address once; the database keeps a hash, and a new address ends the old one', async () => {
-    await bench.open();
-    bench.triggers('  - webhook: orders\n  - every: 1h');
-    await bench.scheduler().poll();
-    expect(await bench.schedule()).toMatchObject({ has_address: false });
+    await harness.open();
+    harness.triggers('  - webhook: orders\n  - every: 1h');
+    await harness.scheduler().poll();
+    expect(await harness.schedule()).toMatchObject({ has_address: false });
     const first = await tokenOf();
-    expect(await bench.schedule()).toMatchObject({ has_address: true });
-    expect(JSON.stringify(await bench.store.reader.query('SELECT * FROM schedules'))).not.toContain(first);
-    bench.triggers('  - webhook: orders\n    inputs: { folder: photos }');
-    expect(await bench.scheduler().hook(first, {})).toMatchObject({ inputs: { folder: 'photos' } });
+    expect(await harness.schedule()).toMatchObject({ has_address: true });
+    expect(JSON.stringify(await harness.store.reader.query('SELECT * FROM schedules'))).not.toContain(first);
+    harness.triggers('  - webhook: orders\n    inputs: { folder: photos }');
+    expect(await harness.scheduler().hook(first, {})).toMatchObject({ inputs: { folder: 'photos' } });
     const second = await tokenOf();
-    await expect(bench.scheduler().hook(first, {})).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    expect(await bench.scheduler().hook(second, {})).toMatchObject({ pipeline: 'echo' });
-    await expect(bench.views.makeAddress('echo/7')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(harness.scheduler().hook(first, {})).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await harness.scheduler().hook(second, {})).toMatchObject({ pipeline: 'echo' });
+    await expect(harness.views.makeAddress('echo/7')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   test('gives the whole body to the input that it names', async () => {
-    await bench.open();
-    bench.triggers('  - webhook: orders\n    input: order', source);
-    await bench.scheduler().poll();
+    await harness.open();
+    harness.triggers('  - webhook: orders\n    input: order', source);
+    await harness.scheduler().poll();
     const token = await tokenOf();
-    const run = await bench.scheduler().hook(token, { id: 7, lines: [1, 2] });
+    const run = await harness.scheduler().hook(token, { id: 7, lines: [1, 2] });
     expect(run.inputs['order']).toEqual({ id: 7, lines: [1, 2] });
-    await expect(bench.scheduler().hook(token, [7])).rejects.toMatchObject({
+    await expect(harness.scheduler().hook(token, [7])).rejects.toMatchObject({
       message: "Invalid parameter 'inputs.order': must be object.",
       details: { field: 'order' },
     });

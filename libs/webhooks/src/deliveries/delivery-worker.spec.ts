@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { safeAgent } from '@percept/core';
-import { type Answer, statuses, TestReceiver, WebhookBench } from '../../../../test/harness/fixtures/webhook-harness';
+import { type Answer, statuses, TestReceiver, WebhookHarness } from '../../../../test/harness/fixtures/webhook-harness';
 import { standardWebhook } from '../signature/signature';
 import { remains, waitFor } from '../../../../test/harness/wait-for';
 
 const TLS = resolve(__dirname, '../../../../test/harness/fixtures/tls');
 
-let bench: WebhookBench;
+let harness: WebhookHarness;
 const receivers: TestReceiver[] = [];
 
 async function receiver(answer: Answer, tls?: Parameters<typeof TestReceiver.start>[1]): Promise<TestReceiver> {
@@ -17,20 +17,20 @@ async function receiver(answer: Answer, tls?: Parameters<typeof TestReceiver.sta
 }
 
 beforeEach(async () => {
-  bench = await new WebhookBench().open();
+  harness = await new WebhookHarness().open();
 });
 
 afterEach(async () => {
-  await bench.close();
+  await harness.close();
   for (const each of receivers.splice(0)) await each.stop();
 });
 
 test('a delivery arrives once, signed, with the event in its body', async () => {
   const { url, received } = await receiver(statuses(200));
-  const { secret } = await bench.endpoints.create({ url });
-  bench.work();
-  const event = await bench.emit('batch.completed', { run_id: 'run_1', name: 'Zürich 😀' });
-  const [view] = await bench.settled();
+  const { secret } = await harness.endpoints.create({ url });
+  harness.work();
+  const event = await harness.emit('batch.completed', { run_id: 'run_1', name: 'Zürich 😀' });
+  const [view] = await harness.settled();
   expect(received).toHaveLength(1);
   const { headers, body } = received[0]!;
   expect(JSON.parse(body)).toEqual(event);
@@ -48,10 +48,10 @@ test('a delivery arrives once, signed, with the event in its body', async () => 
 
 test('four failures and then a success: five attempts under one id', async () => {
   const { url, received } = await receiver(statuses(500, 500, 500, 500, 200));
-  await bench.endpoints.create({ url });
-  bench.work();
-  const event = await bench.emit();
-  const [view] = await bench.settled();
+  await harness.endpoints.create({ url });
+  harness.work();
+  const event = await harness.emit();
+  const [view] = await harness.settled();
   expect(view!.state).toBe('succeeded');
   expect(view!.attempts.map(({ number, status }) => [number, status])).toEqual([
     [1, 500],
@@ -66,10 +66,10 @@ test('four failures and then a success: five attempts under one id', async () =>
 
 test('five failures exhaust a delivery', async () => {
   const { url, received } = await receiver(statuses(500));
-  await bench.endpoints.create({ url });
-  bench.work();
-  await bench.emit();
-  const [view] = await bench.settled();
+  await harness.endpoints.create({ url });
+  harness.work();
+  await harness.emit();
+  const [view] = await harness.settled();
   expect(view).toMatchObject({ state: 'exhausted', next_attempt_at: null, ended_at: expect.any(String) });
   expect(view!.attempts.map(({ reason }) => reason)).toEqual(Array(5).fill('status 500'));
   await remains(() => received.length === 5);
@@ -77,11 +77,11 @@ test('five failures exhaust a delivery', async () => {
 
 test('the wait before the next attempt is told, and Retry-After is honoured', async () => {
   const { url } = await receiver((response) => void response.writeHead(503, { 'retry-after': '3600' }).end());
-  await bench.endpoints.create({ url });
-  bench.work();
-  await bench.emit();
-  await waitFor(async () => (await bench.deliveries.list({ states: ['retrying'] })).length === 1);
-  const [view] = await bench.deliveries.list();
+  await harness.endpoints.create({ url });
+  harness.work();
+  await harness.emit();
+  await waitFor(async () => (await harness.deliveries.list({ states: ['retrying'] })).length === 1);
+  const [view] = await harness.deliveries.list();
   const { at, duration_ms } = view!.attempts[0]!;
   expect(Date.parse(view!.next_attempt_at!) - (Date.parse(at) + duration_ms)).toBe(3_600_000);
 });
@@ -92,10 +92,10 @@ test('a redirect is a failure and is not followed', async () => {
   const { url } = await receiver(
     (response, n) => void response.writeHead(n % 2 ? 307 : 301, { location: targets[n % 2]! }).end(),
   );
-  await bench.endpoints.create({ url });
-  bench.work();
-  await bench.emit();
-  const [view] = await bench.settled();
+  await harness.endpoints.create({ url });
+  harness.work();
+  await harness.emit();
+  const [view] = await harness.settled();
   expect(view!.state).toBe('exhausted');
   expect(view!.attempts.map(({ reason }) => reason)).toEqual([
     'status 301',
@@ -113,10 +113,10 @@ test('an answer that drips past the time limit is a timeout, whatever its status
     const drip = setInterval(() => response.write('.'), 10);
     response.on('close', () => clearInterval(drip));
   });
-  await bench.endpoints.create({ url });
-  bench.work({ timeoutMs: 150 });
-  await bench.emit();
-  const [view] = await bench.settled();
+  await harness.endpoints.create({ url });
+  harness.work({ timeoutMs: 150 });
+  await harness.emit();
+  const [view] = await harness.settled();
   expect(view!.attempts.map(({ status, reason }) => [status, reason?.split(':')[0]])).toEqual([
     [200, 'timeout'],
     [200, undefined],
@@ -132,10 +132,10 @@ test('an endless answer is cut, and its first 16 KiB are kept', async () => {
     response.on('drain', write).on('close', () => (cut = true));
     write();
   });
-  await bench.endpoints.create({ url });
-  bench.work();
-  await bench.emit();
-  const [view] = await bench.settled();
+  await harness.endpoints.create({ url });
+  harness.work();
+  await harness.emit();
+  const [view] = await harness.settled();
   expect(view).toMatchObject({ state: 'succeeded', attempts: [{ response_body: 'x'.repeat(16_384) }] });
   await waitFor(() => cut);
 });
@@ -144,10 +144,10 @@ test('answers are kept without what looks secret', async () => {
   const { url } = await receiver(
     (response) => void response.writeHead(200, { 'x-trace': 'abc', 'set-cookie': 'sid=1', 'x-api-key': 'k' }).end('thanks\0'),
   );
-  await bench.endpoints.create({ url });
-  bench.work();
-  await bench.emit();
-  const [view] = await bench.settled();
+  await harness.endpoints.create({ url });
+  harness.work();
+  await harness.emit();
+  const [view] = await harness.settled();
   expect(view!.attempts[0]!.response_body).toBe('thanks\uFFFD');
   expect(view!.attempts[0]!.response_headers).toMatchObject({ 'x-trace': 'abc' });
   expect(JSON.stringify(view)).not.toMatch(/set-cookie|sid=1|x-api-key/);
@@ -157,11 +157,11 @@ test('a receiver that cuts the connection or is not there is a failure with its 
   const cutting = await receiver((response) => void response.socket!.resetAndDestroy());
   const gone = await TestReceiver.start(statuses(200));
   await gone.stop();
-  await bench.endpoints.create({ url: cutting.url });
-  await bench.endpoints.create({ url: gone.url });
-  bench.work({ waitsMs: [] });
-  await bench.emit();
-  const views = await bench.settled();
+  await harness.endpoints.create({ url: cutting.url });
+  await harness.endpoints.create({ url: gone.url });
+  harness.work({ waitsMs: [] });
+  await harness.emit();
+  const views = await harness.settled();
   expect(views.map(({ attempts }) => attempts.map(({ status, reason }) => [status, reason]))).toEqual([
     [[null, expect.stringMatching(/^the connection was cut/)]],
     [[null, expect.stringMatching(/^refused/)]],
@@ -170,10 +170,10 @@ test('a receiver that cuts the connection or is not there is a failure with its 
 
 test('an address that is not allowed any more is refused at the attempt', async () => {
   const { url, received } = await receiver(statuses(200));
-  await bench.endpoints.create({ url });
-  bench.work({ allowLoopback: false, waitsMs: [] });
-  await bench.emit();
-  const [view] = await bench.settled();
+  await harness.endpoints.create({ url });
+  harness.work({ allowLoopback: false, waitsMs: [] });
+  await harness.emit();
+  const [view] = await harness.settled();
   expect(view!.attempts[0]!.reason).toBe('forbidden address: 127.0.0.1 is a loopback address');
   expect(received).toEqual([]);
 });
@@ -182,13 +182,16 @@ test('over https the certificate is checked', async () => {
   const cert = readFileSync(`${TLS}/localhost.crt.pem`, 'utf8');
   const key = readFileSync(`${TLS}/localhost.key.pem`, 'utf8');
   const { url, received } = await receiver(statuses(200), { cert, key });
-  await bench.endpoints.create({ url });
-  const strict = bench.work({ waitsMs: [] });
-  await bench.emit();
-  expect((await bench.settled())[0]).toMatchObject({ state: 'exhausted', attempts: [{ reason: expect.stringMatching(/^TLS/) }] });
+  await harness.endpoints.create({ url });
+  const strict = harness.work({ waitsMs: [] });
+  await harness.emit();
+  expect((await harness.settled())[0]).toMatchObject({
+    state: 'exhausted',
+    attempts: [{ reason: expect.stringMatching(/^TLS/) }],
+  });
   expect(received).toEqual([]);
   await strict.close();
-  bench.work({ agent: safeAgent({ allowLoopback: true, ca: [cert] }) });
-  await bench.emit();
-  expect((await bench.settled())[1]).toMatchObject({ state: 'succeeded' });
+  harness.work({ agent: safeAgent({ allowLoopback: true, ca: [cert] }) });
+  await harness.emit();
+  expect((await harness.settled())[1]).toMatchObject({ state: 'succeeded' });
 });

@@ -1,9 +1,9 @@
-import { type Answer, statuses, TestReceiver, WebhookBench } from '../../../../test/harness/fixtures/webhook-harness';
+import { type Answer, statuses, TestReceiver, WebhookHarness } from '../../../../test/harness/fixtures/webhook-harness';
 import type { CreateWebhookRequest } from './endpoint-requests';
 import { standardWebhook } from '../signature/signature';
 import { waitFor } from '../../../../test/harness/wait-for';
 
-let bench: WebhookBench;
+let harness: WebhookHarness;
 const receivers: TestReceiver[] = [];
 const HTTPS = 'https://example.com/hook';
 const HOUR = 3_600_000;
@@ -15,11 +15,11 @@ async function receiver(answer: Answer): Promise<TestReceiver> {
 }
 
 beforeEach(async () => {
-  bench = await new WebhookBench().open();
+  harness = await new WebhookHarness().open();
 });
 
 afterEach(async () => {
-  await bench.close();
+  await harness.close();
   for (const each of receivers.splice(0)) await each.stop();
 });
 
@@ -33,45 +33,45 @@ const verifies = (secret: string, { body, headers }: TestReceiver['received'][0]
 
 test('after a rotation both secrets sign for 24 hours, then the new one alone', async () => {
   const { url, received } = await receiver(statuses(200));
-  const { id, secret: old } = await bench.endpoints.create({ url });
-  bench.work();
-  const { secret, old_secret_until } = await bench.endpoints.rotate(id, { revoke: false });
-  expect(Date.parse(old_secret_until!) - bench.clock.now()).toBeGreaterThan(23 * HOUR);
-  await bench.emit();
-  await bench.settled();
+  const { id, secret: old } = await harness.endpoints.create({ url });
+  harness.work();
+  const { secret, old_secret_until } = await harness.endpoints.rotate(id, { revoke: false });
+  expect(Date.parse(old_secret_until!) - harness.clock.now()).toBeGreaterThan(23 * HOUR);
+  await harness.emit();
+  await harness.settled();
   expect([old, secret!].map((each) => verifies(each, received[0]!))).toEqual([true, true]);
   expect(received[0]!.headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/);
-  bench.aheadMs = 24 * HOUR + 1_000;
-  await bench.emit();
-  await bench.settled();
+  harness.aheadMs = 24 * HOUR + 1_000;
+  await harness.emit();
+  await harness.settled();
   expect(received[1]!.headers['webhook-signature']).toMatch(/^v1,\S+$/);
-  expect((await bench.endpoints.get(id)).old_secret_until).toBeNull();
+  expect((await harness.endpoints.get(id)).old_secret_until).toBeNull();
 });
 
 test('to revoke after a rotation ends the old secret and keeps the new one', async () => {
   const { url, received } = await receiver(statuses(200));
-  const { id, secret: old } = await bench.endpoints.create({ url });
-  bench.work();
-  const { secret } = await bench.endpoints.rotate(id, { revoke: false });
-  const revoked = await bench.endpoints.rotate(id, { revoke: true });
+  const { id, secret: old } = await harness.endpoints.create({ url });
+  harness.work();
+  const { secret } = await harness.endpoints.rotate(id, { revoke: false });
+  const revoked = await harness.endpoints.rotate(id, { revoke: true });
   expect(revoked.old_secret_until).toBeNull();
   expect(revoked).not.toHaveProperty('secret');
-  await bench.emit();
-  await bench.settled();
+  await harness.emit();
+  await harness.settled();
   expect([old, secret!].map((each) => verifies(each, received[0]!))).toEqual([false, true]);
-  await expect(bench.endpoints.rotate(id, { revoke: true })).rejects.toThrow(/no old one to revoke/);
+  await expect(harness.endpoints.rotate(id, { revoke: true })).rejects.toThrow(/no old one to revoke/);
 });
 
 test('a rotation that revokes ends the old secret at once, in the middle of retries too', async () => {
   const { url, received } = await receiver(statuses(500, 200));
-  const { id, secret: old } = await bench.endpoints.create({ url });
-  bench.work({ waitsMs: [HOUR] });
-  await bench.emit();
-  await waitFor(async () => (await bench.deliveries.list({ states: ['retrying'] })).length === 1);
-  const { secret } = await bench.endpoints.rotate(id, { revoke: true, secret: 'a secret of my own choice' });
+  const { id, secret: old } = await harness.endpoints.create({ url });
+  harness.work({ waitsMs: [HOUR] });
+  await harness.emit();
+  await waitFor(async () => (await harness.deliveries.list({ states: ['retrying'] })).length === 1);
+  const { secret } = await harness.endpoints.rotate(id, { revoke: true, secret: 'a secret of my own choice' });
   expect(secret).toBe('a secret of my own choice');
-  bench.aheadMs = 2 * HOUR;
-  await bench.settled();
+  harness.aheadMs = 2 * HOUR;
+  await harness.settled();
   expect(verifies(old, received[0]!)).toBe(true);
   const at = { ...received[1]!, headers: received[1]!.headers };
   expect(at.headers['webhook-signature']).toMatch(/^v1,\S+$/);
@@ -85,14 +85,14 @@ test('a rotation that revokes ends the old secret at once, in the middle of retr
 
 test('headers of the own are sent, kept encrypted, and shown by name', async () => {
   const { url, received } = await receiver(statuses(200));
-  const made = await bench.endpoints.create({ url, headers: { Authorization: 'Bearer abc', 'X-Team': 'blue' } });
+  const made = await harness.endpoints.create({ url, headers: { Authorization: 'Bearer abc', 'X-Team': 'blue' } });
   expect(made.header_names).toEqual(['authorization', 'x-team']);
-  expect(JSON.stringify(await bench.store.reader.query('SELECT headers FROM webhook_endpoints'))).not.toContain('abc');
-  bench.work();
-  await bench.emit();
-  await bench.settled();
+  expect(JSON.stringify(await harness.store.reader.query('SELECT headers FROM webhook_endpoints'))).not.toContain('abc');
+  harness.work();
+  await harness.emit();
+  await harness.settled();
   expect(received[0]!.headers).toMatchObject({ authorization: 'Bearer abc', 'x-team': 'blue' });
-  expect((await bench.endpoints.update(made.id, { headers: {} })).header_names).toEqual([]);
+  expect((await harness.endpoints.update(made.id, { headers: {} })).header_names).toEqual([]);
 });
 
 test.each([
@@ -107,7 +107,7 @@ test.each([
   [{ 'x-a': 'b', 'X-A': 'c' }, 'headers.X-A', /given twice/],
   [{ 'x-a': 'ä' }, 'headers.x-a', /printable ASCII/],
 ])('the headers %j are refused', async (headers, field, reason) => {
-  const made = bench.endpoints.create({ url: HTTPS, headers: headers as unknown as Record<string, string> });
+  const made = harness.endpoints.create({ url: HTTPS, headers: headers as unknown as Record<string, string> });
   await expect(made).rejects.toMatchObject({
     code: 'INVALID_REQUEST',
     details: { field, reason: expect.stringMatching(reason) },
@@ -117,16 +117,16 @@ test.each([
 test('a filter lets through the events for which it is true, and those alone', async () => {
   const filters = ["data.status == 'partial'", "type.startsWith('batch.') && data.counts.failed > 1", 'data.nothing'];
   const made: string[] = [];
-  for (const filter of filters) made.push((await bench.endpoints.create({ url: HTTPS, filter })).id);
-  await bench.emit('batch.completed', { status: 'partial', counts: { failed: 1 } });
-  await bench.emit('batch.failed', { status: 'failed', counts: { failed: 2 } });
-  await bench.emit('quota.threshold_reached', { used: 1 });
-  const views = (await bench.deliveries.list()).reverse();
+  for (const filter of filters) made.push((await harness.endpoints.create({ url: HTTPS, filter })).id);
+  await harness.emit('batch.completed', { status: 'partial', counts: { failed: 1 } });
+  await harness.emit('batch.failed', { status: 'failed', counts: { failed: 2 } });
+  await harness.emit('quota.threshold_reached', { used: 1 });
+  const views = (await harness.deliveries.list()).reverse();
   expect(views.map(({ webhook_id, event_type }) => [made.indexOf(webhook_id), event_type])).toEqual([
     [0, 'batch.completed'],
     [1, 'batch.failed'],
   ]);
-  expect((await bench.endpoints.update(made[0]!, { filter: '' })).filter).toBeNull();
+  expect((await harness.endpoints.update(made[0]!, { filter: '' })).filter).toBeNull();
 });
 
 test.each([
@@ -136,7 +136,7 @@ test.each([
   [`data.x.matches('${'(a+)'.repeat(80)}')`, /pattern/],
 ])('the filter %j is refused with the reason', async (filter, reason) => {
   const input: CreateWebhookRequest = { url: HTTPS, filter };
-  await expect(bench.endpoints.create(input)).rejects.toMatchObject({
+  await expect(harness.endpoints.create(input)).rejects.toMatchObject({
     code: 'INVALID_REQUEST',
     details: { field: 'filter', reason: expect.stringMatching(reason) },
   });
@@ -144,14 +144,14 @@ test.each([
 
 test('no more attempts start in a second than the rate says, and none is lost', async () => {
   const { url, received } = await receiver(statuses(200));
-  const { id } = await bench.endpoints.create({ url, rate_per_second: 1 });
-  bench.work();
-  for (let n = 0; n < 3; n++) await bench.emit();
-  await waitFor(async () => received.length === 1 && (await bench.deliveries.list({ states: ['pending'] })).length === 2);
-  await waitFor(async () => (await bench.deliveries.list()).filter(({ next_attempt_at }) => next_attempt_at).length === 2);
-  const [last, middle] = (await bench.deliveries.list()).map(({ next_attempt_at }) => Date.parse(next_attempt_at!));
+  const { id } = await harness.endpoints.create({ url, rate_per_second: 1 });
+  harness.work();
+  for (let n = 0; n < 3; n++) await harness.emit();
+  await waitFor(async () => received.length === 1 && (await harness.deliveries.list({ states: ['pending'] })).length === 2);
+  await waitFor(async () => (await harness.deliveries.list()).filter(({ next_attempt_at }) => next_attempt_at).length === 2);
+  const [last, middle] = (await harness.deliveries.list()).map(({ next_attempt_at }) => Date.parse(next_attempt_at!));
   expect(last! - middle!).toBe(1_000);
-  await bench.endpoints.update(id, { rate_per_second: 0 });
-  const views = await bench.settled();
+  await harness.endpoints.update(id, { rate_per_second: 0 });
+  const views = await harness.settled();
   expect(views.map(({ state, attempts }) => [state, attempts.length])).toEqual(Array(3).fill(['succeeded', 1]));
 });

@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { WebhookBench } from '../../../../test/harness/fixtures/webhook-harness';
+import { WebhookHarness } from '../../../../test/harness/fixtures/webhook-harness';
 import { WebhookEndpoints } from './endpoints';
 import { matchesEvent } from './event-patterns';
 
-let bench: WebhookBench;
+let harness: WebhookHarness;
 let endpoints: WebhookEndpoints;
 const url = 'https://example.com/hooks';
 
 beforeEach(async () => {
-  bench = await new WebhookBench().open();
-  const { store, queue, secrets, clock } = bench;
+  harness = await new WebhookHarness().open();
+  const { store, queue, secrets, clock } = harness;
   endpoints = new WebhookEndpoints(store, queue, secrets, { clock });
 });
 
-afterEach(() => bench.close());
+afterEach(() => harness.close());
 
 const refusal = (work: Promise<unknown>) =>
   work.then(
@@ -58,7 +58,7 @@ test('no secret can be read in the files of the database', async () => {
   const secret = 'correct horse battery staple';
   const made = await endpoints.create({ url, description: 'to be found' });
   await endpoints.create({ url, secret });
-  const folder = dirname(bench.file);
+  const folder = dirname(harness.file);
   const files = readdirSync(folder).filter((name) => name.startsWith('percept.db'));
   const bytes = Buffer.concat(files.map((name) => readFileSync(join(folder, name))));
   expect(bytes.includes('to be found')).toBe(true);
@@ -86,7 +86,7 @@ test.each([
 });
 
 test('where loopback is allowed, http is taken for loopback and for nothing else', async () => {
-  const { store, queue, secrets } = bench;
+  const { store, queue, secrets } = harness;
   const lenient = new WebhookEndpoints(store, queue, secrets, { allowLoopback: true });
   for (const good of ['http://127.0.0.1:9000/', 'http://localhost:9000/', 'http://[::1]/']) {
     expect((await lenient.create({ url: good })).url).toBe(good);
@@ -115,7 +115,7 @@ test('wildcards mean all events, or those of a kind', () => {
 
 test('a change keeps what it does not name', async () => {
   const { id, created_at } = await endpoints.create({ url, events: ['batch.*'], description: 'first' });
-  bench.aheadMs = 5_000;
+  harness.aheadMs = 5_000;
   const changed = await endpoints.update(id, { description: 'second' });
   expect(changed).toMatchObject({ url, events: ['batch.*'], description: 'second', active: true, created_at });
   expect(Date.parse(changed.updated_at)).toBeGreaterThan(Date.parse(created_at));
@@ -133,14 +133,14 @@ test('events make deliveries for the endpoints that want them, in the transactio
   const batches = await endpoints.create({ url, events: ['batch.*'] });
   const off = await endpoints.create({ url });
   await endpoints.update(off.id, { active: false });
-  const event = await bench.emit('prediction.completed');
-  await bench.emit('batch.started');
-  const lost = bench.store.transaction(async (tx) => {
-    await bench.events.emit(tx, 'prj_default', 'batch.failed', {});
+  const event = await harness.emit('prediction.completed');
+  await harness.emit('batch.started');
+  const lost = harness.store.transaction(async (tx) => {
+    await harness.events.emit(tx, 'prj_default', 'batch.failed', {});
     throw new Error('no');
   });
   await expect(lost).rejects.toThrow('no');
-  const views = (await bench.deliveries.list()).reverse();
+  const views = (await harness.deliveries.list()).reverse();
   expect(views.map(({ webhook_id, event_type, state }) => [webhook_id, event_type, state])).toEqual([
     [all.id, 'prediction.completed', 'pending'],
     [off.id, 'prediction.completed', 'held'],
@@ -149,6 +149,6 @@ test('events make deliveries for the endpoints that want them, in the transactio
     [off.id, 'batch.started', 'held'],
   ]);
   expect(views[0]!.event_id).toBe(event.id);
-  expect(await bench.deliveries.list({ webhookId: batches.id })).toEqual([views[3]]);
-  await expect(bench.deliveries.get('dlv_0')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await harness.deliveries.list({ webhookId: batches.id })).toEqual([views[3]]);
+  await expect(harness.deliveries.get('dlv_0')).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });

@@ -1,7 +1,7 @@
-import { type Answer, statuses, TestReceiver, WebhookBench } from '../../../../test/harness/fixtures/webhook-harness';
+import { type Answer, statuses, TestReceiver, WebhookHarness } from '../../../../test/harness/fixtures/webhook-harness';
 import { remains, waitFor } from '../../../../test/harness/wait-for';
 
-let bench: WebhookBench;
+let harness: WebhookHarness;
 const receivers: TestReceiver[] = [];
 const HOUR = 3_600_000;
 
@@ -12,59 +12,59 @@ async function receiver(answer: Answer): Promise<TestReceiver> {
 }
 
 beforeEach(async () => {
-  bench = await new WebhookBench().open();
+  harness = await new WebhookHarness().open();
 });
 
 afterEach(async () => {
-  await bench.close();
+  await harness.close();
   for (const each of receivers.splice(0)) await each.stop();
 });
 
-const states = async () => (await bench.deliveries.list({ limit: 200 })).map(({ state }) => state);
+const states = async () => (await harness.deliveries.list({ limit: 200 })).map(({ state }) => state);
 const pending = async () => (await states()).filter((state) => state === 'pending').length;
 
 /** Resolves when the worker has looked for work once more: what it could send then, it has begun to. */
 async function lookedAgain(): Promise<void> {
   const other = await receiver(statuses(200));
-  const { id } = await bench.endpoints.create({ url: other.url, events: ['quota.*'] });
-  await bench.replays.test(id, 'quota.threshold_reached');
+  const { id } = await harness.endpoints.create({ url: other.url, events: ['quota.*'] });
+  await harness.replays.test(id, 'quota.threshold_reached');
   await waitFor(() => other.received.length === 1);
 }
 
 test('ten failures in a row open the circuit: nothing is sent, no attempt is counted, and a probe that succeeds lets all through', async () => {
   let well = false;
   const { url, received } = await receiver((response) => void response.writeHead(well ? 200 : 500).end());
-  const { id } = await bench.endpoints.create({ url });
-  bench.work({ waitsMs: [] });
+  const { id } = await harness.endpoints.create({ url });
+  harness.work({ waitsMs: [] });
   for (let n = 0; n < 10; n++) {
-    await bench.emit('batch.completed', { n });
-    await bench.settled();
+    await harness.emit('batch.completed', { n });
+    await harness.settled();
   }
-  expect(await bench.endpoints.get(id)).toMatchObject({ circuit: 'open', circuit_until: expect.any(String) });
-  for (let n = 10; n < 15; n++) await bench.emit('batch.completed', { n });
+  expect(await harness.endpoints.get(id)).toMatchObject({ circuit: 'open', circuit_until: expect.any(String) });
+  for (let n = 10; n < 15; n++) await harness.emit('batch.completed', { n });
   await lookedAgain();
   expect(received).toHaveLength(10);
-  expect((await bench.deliveries.list({ states: ['pending'] })).map(({ attempts }) => attempts)).toEqual(Array(5).fill([]));
+  expect((await harness.deliveries.list({ states: ['pending'] })).map(({ attempts }) => attempts)).toEqual(Array(5).fill([]));
   well = true;
-  bench.aheadMs = 30_001;
-  expect((await bench.endpoints.get(id)).circuit).toBe('half_open');
+  harness.aheadMs = 30_001;
+  expect((await harness.endpoints.get(id)).circuit).toBe('half_open');
   await waitFor(async () => (await pending()) === 0 && !(await states()).includes('sending'));
   expect(received).toHaveLength(15);
-  expect(await bench.endpoints.get(id)).toMatchObject({ circuit: 'closed', circuit_until: null, failing_since: null });
+  expect(await harness.endpoints.get(id)).toMatchObject({ circuit: 'closed', circuit_until: null, failing_since: null });
 });
 
 test('a probe that fails opens the circuit again, and is the only one that was sent', async () => {
   const { url, received } = await receiver(statuses(500));
-  const { id } = await bench.endpoints.create({ url });
-  bench.work({ waitsMs: [] });
+  const { id } = await harness.endpoints.create({ url });
+  harness.work({ waitsMs: [] });
   for (let n = 0; n < 10; n++) {
-    await bench.emit();
-    await bench.settled();
+    await harness.emit();
+    await harness.settled();
   }
-  for (let n = 0; n < 6; n++) await bench.emit();
-  bench.aheadMs = 30_001;
+  for (let n = 0; n < 6; n++) await harness.emit();
+  harness.aheadMs = 30_001;
   await waitFor(async () => (await states()).filter((state) => state === 'exhausted').length === 11);
-  expect(await bench.endpoints.get(id)).toMatchObject({ circuit: 'open' });
+  expect(await harness.endpoints.get(id)).toMatchObject({ circuit: 'open' });
   await lookedAgain();
   expect(received).toHaveLength(11);
   expect(await pending()).toBe(5);
@@ -73,13 +73,13 @@ test('a probe that fails opens the circuit again, and is the only one that was s
 test('held deliveries are sent in order, one at a time, however long each takes', async () => {
   const open: (() => void)[] = [];
   const { url, received } = await receiver((response) => void open.push(() => response.writeHead(200).end()));
-  const { id } = await bench.endpoints.create({ url });
-  await bench.endpoints.update(id, { active: false });
+  const { id } = await harness.endpoints.create({ url });
+  await harness.endpoints.update(id, { active: false });
   const events: string[] = [];
-  for (let n = 0; n < 5; n++) events.push((await bench.emit('batch.completed', { n })).id);
+  for (let n = 0; n < 5; n++) events.push((await harness.emit('batch.completed', { n })).id);
   expect(await states()).toEqual(Array(5).fill('held'));
-  bench.work();
-  await bench.endpoints.update(id, { active: true });
+  harness.work();
+  await harness.endpoints.update(id, { active: true });
   for (let n = 1; n <= 5; n++) {
     await waitFor(() => received.length === n);
     await remains(() => received.length === n, { ms: 30 });
@@ -95,16 +95,16 @@ test('an endpoint that is switched off while it catches up keeps the rest, in or
     if (n === 1 && !off) off = true;
     response.writeHead(200).end();
   });
-  const { id } = await bench.endpoints.create({ url });
-  await bench.endpoints.update(id, { active: false });
+  const { id } = await harness.endpoints.create({ url });
+  await harness.endpoints.update(id, { active: false });
   const events: string[] = [];
-  for (let n = 0; n < 6; n++) events.push((await bench.emit()).id);
-  bench.work();
-  await bench.endpoints.update(id, { active: true });
+  for (let n = 0; n < 6; n++) events.push((await harness.emit()).id);
+  harness.work();
+  await harness.endpoints.update(id, { active: true });
   await waitFor(() => off);
-  await bench.endpoints.update(id, { active: false });
+  await harness.endpoints.update(id, { active: false });
   await waitFor(async () => (await states()).every((state) => ['held', 'succeeded'].includes(state)));
-  await bench.endpoints.update(id, { active: true });
+  await harness.endpoints.update(id, { active: true });
   await waitFor(async () => (await states()).every((state) => state === 'succeeded'));
   expect(received.map(({ headers }) => headers['webhook-id'])).toEqual(events);
 });
@@ -112,19 +112,19 @@ test('an endpoint that is switched off while it catches up keeps the rest, in or
 test('an endpoint that failed everything for 24 hours is switched off, the others are told, and nothing is thrown away', async () => {
   const failing = await receiver(statuses(500));
   const other = await receiver(statuses(200));
-  const { id } = await bench.endpoints.create({ url: failing.url, events: ['batch.*'] });
-  await bench.endpoints.create({ url: other.url, events: ['webhook.disabled'] });
-  bench.work({ waitsMs: [60_000, 60_000, 60_000, 60_000] });
-  await bench.emit();
+  const { id } = await harness.endpoints.create({ url: failing.url, events: ['batch.*'] });
+  await harness.endpoints.create({ url: other.url, events: ['webhook.disabled'] });
+  harness.work({ waitsMs: [60_000, 60_000, 60_000, 60_000] });
+  await harness.emit();
   await waitFor(async () => (await states()).includes('retrying'));
-  bench.aheadMs = 24 * HOUR + 60_000;
-  await waitFor(async () => !(await bench.endpoints.get(id)).active);
-  await bench.emit();
+  harness.aheadMs = 24 * HOUR + 60_000;
+  await waitFor(async () => !(await harness.endpoints.get(id)).active);
+  await harness.emit();
   await waitFor(() => other.received.length === 1);
   expect(JSON.parse(other.received[0]!.body)).toMatchObject({
     data: { webhook_id: id, reason: 'Every delivery failed for 24 hours.' },
   });
-  const kept = await bench.deliveries.list({ webhookId: id });
+  const kept = await harness.deliveries.list({ webhookId: id });
   expect(kept.map(({ state }) => state)).toEqual(['held', 'held']);
 });
 
@@ -143,11 +143,11 @@ test.each(RETRY_AFTER)(
     const { url } = await receiver(
       (response) => void response.writeHead(429, { 'retry-after': value === 'DATE' ? date() : value }).end(),
     );
-    await bench.endpoints.create({ url });
-    bench.work({ slowDownMs: 60_000 });
-    await bench.emit();
+    await harness.endpoints.create({ url });
+    harness.work({ slowDownMs: 60_000 });
+    await harness.emit();
     await waitFor(async () => (await states()).includes('retrying'));
-    const { next_attempt_at, attempts } = (await bench.deliveries.list())[0]!;
+    const { next_attempt_at, attempts } = (await harness.deliveries.list())[0]!;
     const waited = Date.parse(next_attempt_at!) - Date.parse(attempts[0]!.at) - attempts[0]!.duration_ms;
     expect(waited).toBeGreaterThanOrEqual(least - 2_000);
     expect(waited).toBeLessThanOrEqual(most);

@@ -1,6 +1,6 @@
 import { EVENT_TYPES, eventSchemas } from '@percept/core';
 import Ajv2020 from 'ajv/dist/2020';
-import { TestReceiver, statuses, WebhookBench } from '../../../../test/harness/fixtures/webhook-harness';
+import { TestReceiver, statuses, WebhookHarness } from '../../../../test/harness/fixtures/webhook-harness';
 import { EVENT_EXAMPLES } from './test-events';
 
 const ajv = new Ajv2020({ strict: true, validateFormats: false });
@@ -17,20 +17,20 @@ test.each(EVENT_TYPES)('the example of %s is as its schema says, and without a f
 });
 
 test('a result above 20 KB comes as a link to the event, which has it whole', async () => {
-  const bench = await new WebhookBench().open();
+  const harness = await new WebhookHarness().open();
   const receiver = await TestReceiver.start(statuses(200));
-  await bench.endpoints.create({ url: receiver.url });
-  bench.work();
+  await harness.endpoints.create({ url: receiver.url });
+  harness.work();
   const result = { text: 'ä'.repeat(12_000) };
-  const event = await bench.emit('prediction.completed', { ...EVENT_EXAMPLES['prediction.completed'], result });
-  await bench.settled();
+  const event = await harness.emit('prediction.completed', { ...EVENT_EXAMPLES['prediction.completed'], result });
+  await harness.settled();
   const { body } = receiver.received[0]!;
   expect(Buffer.byteLength(body)).toBeLessThan(20 * 1024);
   const sent = JSON.parse(body) as { data: Record<string, unknown> };
   expect(sent.data).toMatchObject({ capability: 'vision.detect', result_url: `/v1/events/${event.id}` });
   expect(sent.data).not.toHaveProperty('result');
   expect(validators.get('prediction.completed')!(sent)).toBe(true);
-  expect((await bench.events.find(event.id))!.data['result']).toEqual(result);
-  await bench.close();
+  expect((await harness.events.find(event.id))!.data['result']).toEqual(result);
+  await harness.close();
   await receiver.stop();
 });

@@ -1,4 +1,4 @@
-import { WebhookBench } from '../../../../test/harness/fixtures/webhook-harness';
+import { WebhookHarness } from '../../../../test/harness/fixtures/webhook-harness';
 import { type WebhookListener, startListener } from './listener';
 import { signedHeaders } from '../signature/signature';
 import { waitFor } from '../../../../test/harness/wait-for';
@@ -6,7 +6,7 @@ import { waitFor } from '../../../../test/harness/wait-for';
 const secret = 'correct horse battery staple';
 const lines: string[] = [];
 let receiver: WebhookListener | undefined;
-let bench: WebhookBench | undefined;
+let harness: WebhookHarness | undefined;
 
 async function start(script?: string): Promise<string> {
   receiver = await startListener({ port: 0, secret, script, print: (line) => lines.push(line.replace(/^\S+ /, '')) });
@@ -25,9 +25,9 @@ async function send(
 }
 
 afterEach(async () => {
-  await bench?.close();
+  await harness?.close();
   await receiver?.close();
-  bench = receiver = undefined;
+  harness = receiver = undefined;
   lines.length = 0;
 });
 
@@ -97,12 +97,12 @@ test('a port that is taken is told', async () => {
 
 test('our own deliveries arrive through everything that it can do', async () => {
   const url = await start('500,timeout,slowbody,reset,200');
-  bench = await new WebhookBench().open();
-  await bench.endpoints.create({ url, secret });
+  harness = await new WebhookHarness().open();
+  await harness.endpoints.create({ url, secret });
   // Two of the attempts take that long; the others must not, however slow the machine is.
-  bench.work({ timeoutMs: 3_000 });
-  await bench.emit();
-  const [view] = await bench.settled();
+  harness.work({ timeoutMs: 3_000 });
+  await harness.emit();
+  const [view] = await harness.settled();
   expect(view).toMatchObject({ state: 'succeeded' });
   expect(view!.attempts.map(({ status }) => status)).toEqual([500, null, 200, null, 200]);
   expect(lines).toHaveLength(5);

@@ -1,7 +1,7 @@
-import { type Answer, statuses, TestReceiver, WebhookBench } from '../../../../test/harness/fixtures/webhook-harness';
+import { type Answer, statuses, TestReceiver, WebhookHarness } from '../../../../test/harness/fixtures/webhook-harness';
 import { waitFor } from '../../../../test/harness/wait-for';
 
-let bench: WebhookBench;
+let harness: WebhookHarness;
 const receivers: TestReceiver[] = [];
 
 async function receiver(answer: Answer): Promise<TestReceiver> {
@@ -11,51 +11,51 @@ async function receiver(answer: Answer): Promise<TestReceiver> {
 }
 
 beforeEach(async () => {
-  bench = await new WebhookBench().open();
+  harness = await new WebhookHarness().open();
 });
 
 afterEach(async () => {
-  await bench.close();
+  await harness.close();
   for (const each of receivers.splice(0)) await each.stop();
 });
 
-const now = () => new Date(bench.clock.now()).toISOString();
+const now = () => new Date(harness.clock.now()).toISOString();
 const LONG_AGO = '2020-01-01T00:00:00Z';
 
 test('an exhausted delivery that is sent again gets all its attempts again, under the same event id', async () => {
   const { url, received } = await receiver(statuses(500, 500, 500, 200));
-  await bench.endpoints.create({ url });
-  bench.work({ waitsMs: [1] });
-  const event = await bench.emit();
-  const { id } = (await bench.settled())[0]!;
-  await bench.replays.redeliver(id);
-  const [view] = await bench.settled();
+  await harness.endpoints.create({ url });
+  harness.work({ waitsMs: [1] });
+  const event = await harness.emit();
+  const { id } = (await harness.settled())[0]!;
+  await harness.replays.redeliver(id);
+  const [view] = await harness.settled();
   expect(view).toMatchObject({ id, state: 'succeeded', attempts: [1, 2, 3, 4].map((number) => ({ number })) });
   expect(received.map(({ headers }) => headers['webhook-id'])).toEqual(Array(4).fill(event.id));
-  expect((await bench.deliveries.get(id)).payload).toEqual(event);
+  expect((await harness.deliveries.get(id)).payload).toEqual(event);
 });
 
 test('a delivery that waits for its next attempt is sent at once when it is sent again', async () => {
   const { url, received } = await receiver(statuses(500, 200));
-  await bench.endpoints.create({ url });
-  bench.work({ waitsMs: [3_600_000] });
-  await bench.emit();
-  await waitFor(async () => (await bench.deliveries.list({ states: ['retrying'] })).length === 1);
-  await bench.replays.redeliver((await bench.deliveries.list())[0]!.id);
-  expect((await bench.settled())[0]!.state).toBe('succeeded');
+  await harness.endpoints.create({ url });
+  harness.work({ waitsMs: [3_600_000] });
+  await harness.emit();
+  await waitFor(async () => (await harness.deliveries.list({ states: ['retrying'] })).length === 1);
+  await harness.replays.redeliver((await harness.deliveries.list())[0]!.id);
+  expect((await harness.settled())[0]!.state).toBe('succeeded');
   expect(received).toHaveLength(2);
 });
 
 test('what is on its way, held, or nobody any more is not sent again', async () => {
-  const { id } = await bench.endpoints.create({ url: 'https://example.com/hook' });
-  await bench.emit();
-  const [delivery] = await bench.deliveries.list();
-  await expect(bench.replays.redeliver(delivery!.id)).rejects.toMatchObject({ code: 'CONFLICT' });
-  await bench.endpoints.update(id, { active: false });
-  await expect(bench.replays.redeliver(delivery!.id)).rejects.toMatchObject({ code: 'CONFLICT' });
-  await bench.endpoints.delete(id);
-  await expect(bench.replays.redeliver(delivery!.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  await expect(bench.replays.redeliver('dlv_0')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  const { id } = await harness.endpoints.create({ url: 'https://example.com/hook' });
+  await harness.emit();
+  const [delivery] = await harness.deliveries.list();
+  await expect(harness.replays.redeliver(delivery!.id)).rejects.toMatchObject({ code: 'CONFLICT' });
+  await harness.endpoints.update(id, { active: false });
+  await expect(harness.replays.redeliver(delivery!.id)).rejects.toMatchObject({ code: 'CONFLICT' });
+  await harness.endpoints.delete(id);
+  await expect(harness.replays.redeliver(delivery!.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(harness.replays.redeliver('dlv_0')).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
 test('a recovery counts first, then sends all that fits, in order, once', async () => {
@@ -70,83 +70,83 @@ test('a recovery counts first, then sends all that fits, in order, once', async 
       response.writeHead(200).end();
     }, 30);
   });
-  const { id } = await bench.endpoints.create({ url, rate_per_second: 500 });
-  bench.work({ waitsMs: [] });
+  const { id } = await harness.endpoints.create({ url, rate_per_second: 500 });
+  harness.work({ waitsMs: [] });
   const events: string[] = [];
-  for (let n = 0; n < 4; n++) events.push((await bench.emit('batch.completed', { n })).id);
-  await bench.emit('batch.failed');
-  await bench.settled();
+  for (let n = 0; n < 4; n++) events.push((await harness.emit('batch.completed', { n })).id);
+  await harness.emit('batch.failed');
+  await harness.settled();
   received.length = 0;
   well = true;
   const criteria = { since: LONG_AGO, types: ['batch.completed' as const], states: ['exhausted' as const] };
-  expect(await bench.replays.recover(id, { ...criteria, dry_run: true })).toEqual({
+  expect(await harness.replays.recover(id, { ...criteria, dry_run: true })).toEqual({
     id: null,
     dry_run: true,
     count: 4,
     recovered: 0,
     ended_at: null,
   });
-  const started = await bench.replays.recover(id, { ...criteria, dry_run: false });
+  const started = await harness.replays.recover(id, { ...criteria, dry_run: false });
   expect(started).toMatchObject({ id: expect.stringMatching(/^rcv_/), count: 4, recovered: 0 });
   await waitFor(() => received.length === 4);
-  await bench.settled();
+  await harness.settled();
   expect(received.map(({ headers }) => headers['webhook-id'])).toEqual(events);
   expect(mostAtOnce).toBe(1);
-  expect(await bench.replays.recovery(id, started.id!)).toMatchObject({ recovered: 4, ended_at: expect.any(String) });
-  const states = (await bench.deliveries.list()).map(({ event_type, state }) => [event_type, state]);
+  expect(await harness.replays.recovery(id, started.id!)).toMatchObject({ recovered: 4, ended_at: expect.any(String) });
+  const states = (await harness.deliveries.list()).map(({ event_type, state }) => [event_type, state]);
   expect(states).toEqual([['batch.failed', 'exhausted'], ...Array<string[]>(4).fill(['batch.completed', 'succeeded'])]);
 });
 
 test('a recovery resumes after its process ends, portion by portion', async () => {
   const { url, received } = await receiver(statuses(200));
-  const { id } = await bench.endpoints.create({ url, rate_per_second: 1_000 });
-  for (let n = 0; n < 130; n++) await bench.emit();
-  const first = bench.work();
-  await bench.settled();
+  const { id } = await harness.endpoints.create({ url, rate_per_second: 1_000 });
+  for (let n = 0; n < 130; n++) await harness.emit();
+  const first = harness.work();
+  await harness.settled();
   await first.close();
   received.length = 0;
-  const { id: recovery } = await bench.replays.recover(id, { since: LONG_AGO, states: ['succeeded'], dry_run: false });
-  bench.work();
-  await waitFor(async () => (await bench.replays.recovery(id, recovery!)).ended_at !== null);
+  const { id: recovery } = await harness.replays.recover(id, { since: LONG_AGO, states: ['succeeded'], dry_run: false });
+  harness.work();
+  await waitFor(async () => (await harness.replays.recovery(id, recovery!)).ended_at !== null);
   await waitFor(() => received.length === 130);
   expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(130);
 });
 
 test('a recovery of a time that ends before it begins is refused', async () => {
-  const { id } = await bench.endpoints.create({ url: 'https://example.com/hook' });
+  const { id } = await harness.endpoints.create({ url: 'https://example.com/hook' });
   const criteria = { since: now(), until: LONG_AGO, states: ['exhausted' as const], dry_run: true };
-  await expect(bench.replays.recover(id, criteria)).rejects.toMatchObject({ details: { field: 'since' } });
+  await expect(harness.replays.recover(id, criteria)).rejects.toMatchObject({ details: { field: 'since' } });
 });
 
 test('a test sends one example to the endpoint alone, whatever it subscribes to', async () => {
   const [one, other] = [await receiver(statuses(200)), await receiver(statuses(200))];
-  const { id } = await bench.endpoints.create({ url: one.url, events: ['batch.*'] });
-  await bench.endpoints.create({ url: other.url });
-  bench.work();
-  const delivery = await bench.replays.test(id, 'quota.threshold_reached');
-  await bench.settled();
+  const { id } = await harness.endpoints.create({ url: one.url, events: ['batch.*'] });
+  await harness.endpoints.create({ url: other.url });
+  harness.work();
+  const delivery = await harness.replays.test(id, 'quota.threshold_reached');
+  await harness.settled();
   expect(JSON.parse(one.received[0]!.body)).toMatchObject({
     type: 'quota.threshold_reached',
     data: { test: true, threshold: 80 },
   });
   expect(other.received).toEqual([]);
-  expect((await bench.deliveries.get(delivery)).state).toBe('succeeded');
-  await bench.endpoints.update(id, { active: false });
-  await expect(bench.replays.test(id, 'batch.failed')).rejects.toMatchObject({ code: 'CONFLICT' });
+  expect((await harness.deliveries.get(delivery)).state).toBe('succeeded');
+  await harness.endpoints.update(id, { active: false });
+  await expect(harness.replays.test(id, 'batch.failed')).rejects.toMatchObject({ code: 'CONFLICT' });
 });
 
 test('what ended before the retention is removed with its attempts, what is held is given up first', async () => {
   const { url } = await receiver(statuses(200));
-  const off = await bench.endpoints.create({ url: 'https://example.com/hook' });
-  await bench.endpoints.update(off.id, { active: false });
-  await bench.endpoints.create({ url });
-  bench.work();
-  await bench.emit();
-  await bench.settled();
-  const later = bench.clock.now() + 1_000;
-  expect(await bench.sweep({ before: later - 5_000, now: later })).toBe(0);
-  expect(await bench.sweep({ before: later, now: later })).toBe(1);
-  expect((await bench.deliveries.list()).map(({ webhook_id, state }) => [webhook_id, state])).toEqual([[off.id, 'cancelled']]);
-  expect(await bench.sweep({ before: later + 1, now: later })).toBe(1);
-  expect(await bench.store.reader.query('SELECT * FROM webhook_attempts')).toEqual([]);
+  const off = await harness.endpoints.create({ url: 'https://example.com/hook' });
+  await harness.endpoints.update(off.id, { active: false });
+  await harness.endpoints.create({ url });
+  harness.work();
+  await harness.emit();
+  await harness.settled();
+  const later = harness.clock.now() + 1_000;
+  expect(await harness.sweep({ before: later - 5_000, now: later })).toBe(0);
+  expect(await harness.sweep({ before: later, now: later })).toBe(1);
+  expect((await harness.deliveries.list()).map(({ webhook_id, state }) => [webhook_id, state])).toEqual([[off.id, 'cancelled']]);
+  expect(await harness.sweep({ before: later + 1, now: later })).toBe(1);
+  expect(await harness.store.reader.query('SELECT * FROM webhook_attempts')).toEqual([]);
 });

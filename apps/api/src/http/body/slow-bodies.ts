@@ -4,7 +4,7 @@ import { refuseConnection } from '../refusals';
 /** How often it is looked how much has arrived. */
 const LOOK_MS = 5_000;
 /** Looks in sequence at which too little had arrived, before the connection is closed. */
-const MOST_STRIKES = 2;
+const MAX_STRIKES = 2;
 
 interface Arriving {
   /** Bytes that its connection had read at the last look. */
@@ -50,7 +50,7 @@ export class SlowBodies {
     entry.before = socket.bytesRead;
     entry.strikes = arrived < (this.leastRate * LOOK_MS) / 1000 ? entry.strikes + 1 : 0;
     // The first look may come at once.
-    if (entry.strikes <= MOST_STRIKES) return;
+    if (entry.strikes <= MAX_STRIKES) return;
     this.arriving.delete(request);
     refuseConnection(Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
   }

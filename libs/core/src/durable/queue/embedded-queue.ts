@@ -29,7 +29,7 @@ const DEFAULTS = {
 };
 
 /** Enough to wake every process. One that has taken all it has room for takes more when it has room again. */
-const MOST_NOTIFICATIONS = 64;
+const MAX_NOTIFICATIONS = 64;
 
 /** Jobs are rows in the database of the data that they are about. Any number of processes may work on them. */
 export class EmbeddedQueue extends Queue {
@@ -72,7 +72,7 @@ export class EmbeddedQueue extends Queue {
       scheduled_at: now,
     }));
     await insert(tx.manager, rows);
-    tx.afterCommit(() => rows.slice(0, MOST_NOTIFICATIONS).forEach(({ id }) => this.options.notifier.notify(queue, id)));
+    tx.afterCommit(() => rows.slice(0, MAX_NOTIFICATIONS).forEach(({ id }) => this.options.notifier.notify(queue, id)));
   }
 
   work<Prepared>(options: WorkOptions<Prepared>, handler: JobHandler<Prepared>): QueueWorker {

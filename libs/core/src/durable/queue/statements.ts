@@ -41,12 +41,12 @@ const INSERT = overList(
     `INSERT INTO jobs (${INSERTED.join(', ')}, state, attempts, crashes) VALUES ${each(`(${marks(INSERTED)}, 'waiting', 0, 0)`)}`,
 );
 /** Rows of one statement. SQLite takes at most 32,766 parameters. */
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 
 /** TypeORM's insert takes ten times as long, and each delivery and each item of a run adds a job. */
 export async function insert(manager: EntityManager, jobs: readonly NewRow[]): Promise<void> {
-  for (let from = 0; from < jobs.length; from += MOST_ROWS) {
-    const some = jobs.slice(from, from + MOST_ROWS);
+  for (let from = 0; from < jobs.length; from += MAX_ROWS) {
+    const some = jobs.slice(from, from + MAX_ROWS);
     const values = some.flatMap((job) => INSERTED.map((name) => job[name]));
     await sql(manager, INSERT(some.length), values);
   }

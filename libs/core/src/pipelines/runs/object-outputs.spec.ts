@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PIPELINE, RunBench } from '../../../../../test/harness/run-harness';
+import { PIPELINE, RunHarness } from '../../../../../test/harness/run-harness';
 import { describeS3, PrivateS3, S3_CREDENTIALS } from '../../../../../test/harness/s3';
 import { ObjectStorage, ObjectStorageRules, type BucketRules } from '../../durable/object-storage';
 import { RowsRef } from '../language/syntax';
@@ -9,7 +9,7 @@ import { SharedRows } from './rows/shared-rows';
 import { RowSources, type RowsOnDisk } from './rows/row-sources';
 
 describeS3('outputs and files of runs in object storage', () => {
-  const bench = new RunBench();
+  const harness = new RunHarness();
   let s3: PrivateS3;
   let storage: ObjectStorage;
   const buckets = ['results'];
@@ -27,9 +27,9 @@ describeS3('outputs and files of runs in object storage', () => {
 
   const rulesOf = (rules: BucketRules) => new ObjectStorageRules(storage, rules);
   const open = async (rules: BucketRules): Promise<void> => {
-    await bench.open(undefined, { working: false });
-    bench.pipelines = bench.service({ objects: rulesOf(rules) });
-    bench.pipelines.work();
+    await harness.open(undefined, { working: false });
+    harness.pipelines = harness.service({ objects: rulesOf(rules) });
+    harness.pipelines.work();
   };
   const SOURCE = PIPELINE.replace('${{ inputs.folder }}/**/*.{jpg,png}', 'unused')
     .replace('files: unused', 'items: [a, b, c]')
@@ -41,16 +41,16 @@ describeS3('outputs and files of runs in object storage', () => {
   test('an output is an object, complete or absent', async () => {
     await open({ buckets });
     const source = SOURCE.replace('out/${{ run.id }}.jsonl', 's3://results/${{ run.id }}/rows.jsonl');
-    const run = await bench.run(source, API);
+    const run = await harness.run(source, API);
     const path = `s3://results/${run.id}/rows.jsonl`;
     expect(run).toMatchObject({ status: 'succeeded', outputs: [{ name: path, path, rows: 3 }] });
     expect(await s3.text(path)).toBe(ROWS);
-    await expect(bench.pipelines.artifact(run.id, path)).rejects.toMatchObject({
+    await expect(harness.pipelines.artifact(run.id, path)).rejects.toMatchObject({
       code: 'NOT_FOUND',
       message: /The run wrote it to s3:/,
     });
     s3.fault = (method) => (method === 'PUT' ? { status: 503, code: 'SlowDown' } : undefined);
-    const failed = await bench.run(source, API);
+    const failed = await harness.run(source, API);
     expect(failed).toMatchObject({
       status: 'failed',
       error: expect.stringMatching(/cannot be written: .*slow down \(SlowDown\)/),
@@ -61,48 +61,48 @@ describeS3('outputs and files of runs in object storage', () => {
 
   test('a bucket outside of the rules is refused before the run', async () => {
     await open({ buckets });
-    const to = (path: string) => bench.start(SOURCE.replace('out/${{ run.id }}.jsonl', path), API);
+    const to = (path: string) => harness.start(SOURCE.replace('out/${{ run.id }}.jsonl', path), API);
     await expect(to('s3://percept/rows.jsonl')).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(to('s3://results/')).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
   });
 
   test('with PERCEPT_STORAGE_URL the files of a run over HTTP are objects that every machine serves', async () => {
     await open({ own, buckets: ['percept'] });
-    const run = await bench.run(SOURCE, API);
+    const run = await harness.run(SOURCE, API);
     const path = `s3://percept/files/runs/${run.id}/out/${run.id}.jsonl`;
     expect(run).toMatchObject({ status: 'succeeded', outputs: [{ path, rows: 3 }] });
-    const { size, bytes, name } = await bench.pipelines.artifact(run.id, `${run.id}.jsonl`);
+    const { size, bytes, name } = await harness.pipelines.artifact(run.id, `${run.id}.jsonl`);
     expect([name, size, Buffer.concat(await bytes.toArray()).toString()]).toEqual([`${run.id}.jsonl`, ROWS.length, ROWS]);
-    expect(existsSync(join(bench.folder, 'data', 'runs', run.id, 'out'))).toBe(false);
-    await expect(bench.start(SOURCE.replace('out/${{ run.id }}.jsonl', '../rows.jsonl'), API)).rejects.toThrow(/leads out/);
+    expect(existsSync(join(harness.folder, 'data', 'runs', run.id, 'out'))).toBe(false);
+    await expect(harness.start(SOURCE.replace('out/${{ run.id }}.jsonl', '../rows.jsonl'), API)).rejects.toThrow(/leads out/);
     const stolen = SOURCE.replace('items: [a, b, c]', 'files: s3://percept/files/**');
-    await expect(bench.start(stolen, API)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(harness.start(stolen, API)).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
   test('rows that a call wrote to a file go to the next step through object storage', async () => {
     await open({ own });
-    const { call } = bench.host;
+    const { call } = harness.host;
     const rows = Array.from({ length: 3 }, (_, n) => `{"id":${n}}\n`).join('');
-    bench.host.call = async (capability, input, options) => {
+    harness.host.call = async (capability, input, options) => {
       const { writeFile, mkdir } = await import('node:fs/promises');
       const path = `${input.rowsTo}.rows.jsonl`;
       await mkdir(join(path, '..'), { recursive: true });
       await writeFile(path, rows);
-      return { ...(await call.call(bench.host, capability, input, options)), rowFiles: { seen: { path, rows: 3 } } };
+      return { ...(await call.call(harness.host, capability, input, options)), rowFiles: { seen: { path, rows: 3 } } };
     };
     const source = `version: 1
 name: rows
 steps:
   - { id: made, uses: test.echo, with: { image: "data:,a" } }
 `;
-    const run = await bench.run(source, API);
+    const run = await harness.run(source, API);
     expect(run).toMatchObject({ status: 'succeeded' });
-    const { made } = (await bench.pipelines.items(run.id)).rows[0]!.results as { made: { seen: RowsOnDisk } };
+    const { made } = (await harness.pipelines.items(run.id)).rows[0]!.results as { made: { seen: RowsOnDisk } };
     expect(made.seen.rows_file).toMatch(/^s3:\/\/percept\/files\/runs\/run_\w+\/rows\/made-.*jsonl$/);
-    expect(existsSync(join(bench.folder, 'data', 'runs', run.id, 'rows'))).toBe(true);
-    expect(readdirSync(join(bench.folder, 'data', 'runs', run.id, 'rows'))).toEqual([]);
+    expect(existsSync(join(harness.folder, 'data', 'runs', run.id, 'rows'))).toBe(true);
+    expect(readdirSync(join(harness.folder, 'data', 'runs', run.id, 'rows'))).toEqual([]);
     // Another machine, with an empty folder.
-    const elsewhere = new RowSources(bench.store, { id: run.id, folder: join(bench.folder, 'elsewhere') }, storage);
+    const elsewhere = new RowSources(harness.store, { id: run.id, folder: join(harness.folder, 'elsewhere') }, storage);
     const ref = new RowsRef('made', 'seen', made.seen.rows_file);
     expect(await elsewhere.list(ref)).toEqual([{ id: 0 }, { id: 1 }, { id: 2 }]);
     expect(readFileSync(await elsewhere.file(ref), 'utf8')).toBe(rows);
@@ -113,8 +113,8 @@ steps:
     const url = 's3://percept/files/runs/run_1/rows/made.jsonl';
     await s3.put(url, '{"id":0}\n');
     const shared = new SharedRows();
-    const folder = join(bench.folder, 'elsewhere');
-    const make = () => new RowSources(bench.store, { id: 'run_1', folder }, storage);
+    const folder = join(harness.folder, 'elsewhere');
+    const make = () => new RowSources(harness.store, { id: 'run_1', folder }, storage);
     const [first, second] = [shared.borrow('run_1', make), shared.borrow('run_1', make)];
     expect(second).toBe(first);
     const file = await first.file(new RowsRef('made', 'seen', url));
@@ -130,9 +130,9 @@ steps:
 
   test('the files of a run go when the run goes', async () => {
     await open({ own });
-    const run = await bench.run(SOURCE, API);
+    const run = await harness.run(SOURCE, API);
     const now = Date.now() + 7_200_000;
-    const rule = runRetention(bench.store, { dataDir: join(bench.folder, 'data'), objects: rulesOf({ own }) }, 3_600_000);
+    const rule = runRetention(harness.store, { dataDir: join(harness.folder, 'data'), objects: rulesOf({ own }) }, 3_600_000);
     let removed = 0;
     for await (const each of rule.remove({ now, before: now - 3_600_000, batch: 100 })) removed += each;
     expect(removed).toBe(1);

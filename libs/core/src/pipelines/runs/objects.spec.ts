@@ -1,10 +1,10 @@
-import { PIPELINE, RunBench } from '../../../../../test/harness/run-harness';
+import { PIPELINE, RunHarness } from '../../../../../test/harness/run-harness';
 import { describeS3, PrivateS3, S3_CREDENTIALS } from '../../../../../test/harness/s3';
 import { ObjectStorage, ObjectStorageRules } from '../../durable/object-storage';
 import type { RunResponse } from './entities';
 
 describeS3('runs over object storage', () => {
-  const bench = new RunBench();
+  const harness = new RunHarness();
   let s3: PrivateS3;
   let storage: ObjectStorage;
   beforeAll(async () => {
@@ -20,10 +20,10 @@ describeS3('runs over object storage', () => {
     s3.fault = undefined;
     await storage.removeAll({ bucket: 'photos', key: '' });
     for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) await s3.put(`s3://photos/in/${name}`, `bytes of ${name}`);
-    await bench.open(undefined, { working: false });
-    await bench.pipelines.close();
-    bench.pipelines = bench.service({ objects: new ObjectStorageRules(storage, { buckets: ['photos'] }) });
-    bench.pipelines.work();
+    await harness.open(undefined, { working: false });
+    await harness.pipelines.close();
+    harness.pipelines = harness.service({ objects: new ObjectStorageRules(storage, { buckets: ['photos'] }) });
+    harness.pipelines.work();
     s3.requests.length = 0;
   });
 
@@ -34,26 +34,26 @@ describeS3('runs over object storage', () => {
   const CACHED = SOURCE.replace('add: 1 }\n', 'add: 1 }\n        cache: 30d\n');
   const API = { roots: ['/nowhere'] };
   const errors = async (run: RunResponse) =>
-    (await bench.pipelines.items(run.id)).rows.map(({ key, error }) => [key.slice(-5), error?.code, error?.reason]);
+    (await harness.pipelines.items(run.id)).rows.map(({ key, error }) => [key.slice(-5), error?.code, error?.reason]);
   const sent = () =>
-    bench.host.calls
+    harness.host.calls
       .map(({ input }) => (input.media && 'bytes' in input.media ? Buffer.from(input.media.bytes).toString() : ''))
       .sort();
 
   test('an image is an object: the capability gets its bytes', async () => {
-    const run = await bench.run(SOURCE, API);
+    const run = await harness.run(SOURCE, API);
     expect(run).toMatchObject({ status: 'succeeded', counts: { total: 3, succeeded: 3 } });
     expect(sent()).toEqual(['bytes of a.jpg', 'bytes of b.jpg', 'bytes of c.jpg']);
-    expect(bench.host.calls[0]!.input.fields).toEqual({ add: 1 });
+    expect(harness.host.calls[0]!.input.fields).toEqual({ add: 1 });
   });
 
   test('an unchanged object is not fetched again, and a changed one is', async () => {
-    await bench.run(CACHED, API);
+    await harness.run(CACHED, API);
     s3.requests.length = 0;
-    expect(await bench.run(CACHED, API)).toMatchObject({ counts: { succeeded: 3, cached: 3 } });
+    expect(await harness.run(CACHED, API)).toMatchObject({ counts: { succeeded: 3, cached: 3 } });
     expect(s3.count(/\.jpg/)).toBe(0);
     await s3.put('s3://photos/in/b.jpg', 'other bytes');
-    expect(await bench.run(CACHED, API)).toMatchObject({ counts: { succeeded: 3, cached: 2 } });
+    expect(await harness.run(CACHED, API)).toMatchObject({ counts: { succeeded: 3, cached: 2 } });
     expect(s3.count(/GET .*\.jpg/)).toBe(1);
   });
 
@@ -61,9 +61,9 @@ describeS3('runs over object storage', () => {
     const source = CACHED.replace('files: s3://photos/in/*.jpg', 'items: [a, b]')
       .replace('${{ photo.path }}', 's3://photos/in/${{ photo }}.jpg')
       .replace(/ {4}collect:[^]*?outputs:[^]*/, '');
-    await bench.run(source, API);
+    await harness.run(source, API);
     s3.requests.length = 0;
-    expect(await bench.run(source, API)).toMatchObject({ counts: { succeeded: 2, cached: 2 } });
+    expect(await harness.run(source, API)).toMatchObject({ counts: { succeeded: 2, cached: 2 } });
     expect([s3.count(/HEAD/), s3.count(/GET/)]).toEqual([2, 0]);
   });
 
@@ -74,11 +74,11 @@ describeS3('runs over object storage', () => {
       return listed && /c\.jpg/.test(path) ? { status: 403, code: 'AccessDenied' } : undefined;
     };
     const source = SOURCE.replace('as: photo', 'as: photo\n      concurrency: 1\n      tolerate: 100%');
-    bench.host.answer = async ({ image }) => {
+    harness.host.answer = async ({ image }) => {
       await s3.remove('s3://photos/in/b.jpg');
       return { seen: String(image), total: 1 };
     };
-    const run = await bench.run(source, API);
+    const run = await harness.run(source, API);
     expect(run.status).toBe('partial');
     expect(await errors(run)).toEqual([
       ['a.jpg', undefined, undefined],
@@ -89,11 +89,11 @@ describeS3('runs over object storage', () => {
 
   test('an object that was replaced after the listing fails with a conflict', async () => {
     const source = SOURCE.replace('as: photo', 'as: photo\n      concurrency: 1\n      tolerate: 100%');
-    bench.host.answer = async () => {
+    harness.host.answer = async () => {
       await s3.put('s3://photos/in/c.jpg', 'replaced');
       return { seen: '', total: 1 };
     };
-    const run = await bench.run(source, API);
+    const run = await harness.run(source, API);
     expect((await errors(run))[2]).toEqual(['c.jpg', 'CONFLICT', expect.stringMatching(/replaced after it was listed/)]);
   });
 
@@ -101,22 +101,22 @@ describeS3('runs over object storage', () => {
     let refused = 0;
     s3.fault = (_method, path) => (/b\.jpg/.test(path) && refused++ < 3 ? { status: 503, code: 'SlowDown' } : undefined);
     const source = SOURCE.replace('add: 1 }\n', 'add: 1 }\n        retry: { attempts: 3, delay: 10ms }\n');
-    expect(await bench.run(source, API)).toMatchObject({ status: 'succeeded' });
+    expect(await harness.run(source, API)).toMatchObject({ status: 'succeeded' });
     expect(refused).toBeGreaterThan(3);
   });
 
   test('a bucket outside of the rules is refused before the run, and the command line may use it', async () => {
     await s3.put('s3://closed/in/a.jpg', 'x');
     const source = SOURCE.replace('s3://photos/in', 's3://closed/in');
-    await expect(bench.start(source, API)).rejects.toMatchObject({
+    await expect(harness.start(source, API)).rejects.toMatchObject({
       code: 'FORBIDDEN',
       message: /PERCEPT_S3_BUCKETS allows photos/,
     });
-    expect(await bench.run(source)).toMatchObject({ status: 'succeeded' });
+    expect(await harness.run(source)).toMatchObject({ status: 'succeeded' });
     const late = SOURCE.replace('${{ photo.path }}', 's3://closed/in/a.jpg').replace(
       'as: photo',
       'as: photo\n      tolerate: 100%',
     );
-    expect((await errors(await bench.run(late, API)))[0]![1]).toBe('FORBIDDEN');
+    expect((await errors(await harness.run(late, API)))[0]![1]).toBe('FORBIDDEN');
   });
 });

@@ -1,38 +1,38 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { RunBench, withStep } from '../../../../../test/harness/run-harness';
+import { RunHarness, withStep } from '../../../../../test/harness/run-harness';
 import { describePostgres, PrivatePostgres } from '../../../../../test/harness/postgres';
 import { Retention } from '../../durable/retention/retention';
 import { ObjectStorageRules } from '../../durable/object-storage';
 import { cacheRetention, runRetention } from './retention';
 
-const bench = new RunBench();
+const harness = new RunHarness();
 const HOUR = 3_600_000;
 const log = { info: () => undefined, error: (fields: object) => console.error(fields) };
 
 const sweep = (hours: number) => {
   const rules = [
-    runRetention(bench.store, { dataDir: join(bench.folder, 'data'), objects: new ObjectStorageRules() }, HOUR),
-    cacheRetention(bench.store),
+    runRetention(harness.store, { dataDir: join(harness.folder, 'data'), objects: new ObjectStorageRules() }, HOUR),
+    cacheRetention(harness.store),
   ];
   return new Retention({ rules, log, clock: { now: () => Date.now() + hours * HOUR }, batch: 2 }).sweep();
 };
-const count = (table: string) => bench.store.reader.count(table);
+const count = (table: string) => harness.store.reader.count(table);
 
 const contract = (): void => {
   test('an ended run goes with its items, its steps and its files once its retention is over', async () => {
-    bench.photos(5);
-    await bench.open();
-    const run = await bench.run();
-    const folder = join(bench.folder, 'data', 'runs');
+    harness.photos(5);
+    await harness.open();
+    const run = await harness.run();
+    const folder = join(harness.folder, 'data', 'runs');
     for (const id of [run.id, 'run_other']) {
       mkdirSync(join(folder, id), { recursive: true });
       writeFileSync(join(folder, id, 'faces.csv'), 'x');
     }
     expect(await sweep(0.5)).toEqual({});
-    expect(await bench.pipelines.get(run.id)).toMatchObject({ status: 'succeeded', counts: { succeeded: 5 } });
+    expect(await harness.pipelines.get(run.id)).toMatchObject({ status: 'succeeded', counts: { succeeded: 5 } });
     expect(await sweep(2)).toEqual({ runs: 1 });
-    await expect(bench.pipelines.get(run.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(harness.pipelines.get(run.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect([await count('runs'), await count('run_items'), await count('run_steps'), await count('run_shards')]).toEqual([
       0, 0, 0, 0,
     ]);
@@ -41,24 +41,24 @@ const contract = (): void => {
   });
 
   test('a run that is under way stays, however old it is', async () => {
-    bench.photos(3);
+    harness.photos(3);
     let answer = (): void => undefined;
     const answered = new Promise<void>((resolve) => (answer = resolve));
-    await bench.open(async () => {
+    await harness.open(async () => {
       await answered;
       return { total: 1 };
     });
-    const run = await bench.start();
-    await bench.until(run, ({ status }) => status === 'running');
+    const run = await harness.start();
+    await harness.until(run, ({ status }) => status === 'running');
     expect(await sweep(1_000)).toEqual({});
     answer();
-    expect(await bench.until(run)).toMatchObject({ status: 'succeeded', counts: { succeeded: 3 } });
+    expect(await harness.until(run)).toMatchObject({ status: 'succeeded', counts: { succeeded: 3 } });
   });
 
   test('cached results go when they expire', async () => {
-    bench.photos(3);
-    await bench.open();
-    await bench.run(withStep('cache: 2h'));
+    harness.photos(3);
+    await harness.open();
+    await harness.run(withStep('cache: 2h'));
     expect(await count('cached_results')).toBeGreaterThan(0);
     expect(await sweep(0.5)).toEqual({});
     const cached = await count('cached_results');
@@ -71,7 +71,7 @@ describe('in a file', contract);
 describePostgres('on PostgreSQL', () => {
   let postgres: PrivatePostgres;
   beforeAll(async () => (postgres = await PrivatePostgres.start()));
-  beforeEach(async () => (bench.url = await postgres.database()));
+  beforeEach(async () => (harness.url = await postgres.database()));
   afterAll(() => postgres.stop());
   contract();
 });

@@ -1,12 +1,12 @@
 import { PIPELINE } from '../../../../../test/harness/run-harness';
-import { ScheduleBench } from '../../../../../test/harness/schedule-harness';
+import { ScheduleHarness } from '../../../../../test/harness/schedule-harness';
 import { describeS3, PrivateS3, S3_CREDENTIALS } from '../../../../../test/harness/s3';
 import { waitFor } from '../../../../../test/harness/wait-for';
 import { ObjectStorage, ObjectStorageRules } from '../../durable/object-storage';
 import { triggerSourceContract } from './trigger-source.contract';
 
 describeS3('a watched bucket', () => {
-  const bench = new ScheduleBench();
+  const harness = new ScheduleHarness();
   let s3: PrivateS3;
   let storage: ObjectStorage;
   let caused = 0;
@@ -40,22 +40,22 @@ describeS3('a watched bucket', () => {
   const SOURCE = PIPELINE.replace('files: ${{ inputs.folder }}/**/*.{jpg,png}', 'items: [a]')
     .replace('${{ photo.path }}', 'data:,x')
     .replace(/name: \$\{\{ photo[^]*?total: /, 'total: ');
-  const seen = async () => (await bench.runs()).map(({ inputs }) => String(inputs['folder'])).sort();
-  const fired = (count: number) => waitFor(async () => (await bench.runs()).length >= count);
+  const seen = async () => (await harness.runs()).map(({ inputs }) => String(inputs['folder'])).sort();
+  const fired = (count: number) => waitFor(async () => (await harness.runs()).length >= count);
 
   test('each object starts one run, with two schedulers and after a restart; a changed one starts another', async () => {
-    await bench.open();
-    bench.triggers(TRIGGER, SOURCE);
+    await harness.open();
+    harness.triggers(TRIGGER, SOURCE);
     await s3.put('s3://inbox/new/a.jpg', 'one');
     await s3.put('s3://inbox/new/deep/b.jpg', 'two');
-    const first = [bench.scheduler(objects()), bench.scheduler(objects())];
+    const first = [harness.scheduler(objects()), harness.scheduler(objects())];
     for (const each of first) each.start();
     await fired(2);
     await s3.put('s3://inbox/new/c.jpg', 'three');
     await fired(3);
     for (const each of first) await each.close();
     s3.requests.length = 0;
-    const again = bench.scheduler(objects());
+    const again = harness.scheduler(objects());
     again.start();
     // Two whole listings after the restart.
     await waitFor(() => s3.count(/list-type=2/) >= 3);
@@ -66,20 +66,20 @@ describeS3('a watched bucket', () => {
   });
 
   test('a bucket outside of the rules pauses the trigger with the reason', async () => {
-    await bench.open();
-    bench.triggers(TRIGGER, SOURCE);
-    bench.scheduler(new ObjectStorageRules(storage, { buckets: ['others'] })).start();
-    const paused = await waitFor(async () => (await bench.schedule().catch(() => undefined))?.paused_reason);
+    await harness.open();
+    harness.triggers(TRIGGER, SOURCE);
+    harness.scheduler(new ObjectStorageRules(storage, { buckets: ['others'] })).start();
+    const paused = await waitFor(async () => (await harness.schedule().catch(() => undefined))?.paused_reason);
     expect(paused).toMatch(/PERCEPT_S3_BUCKETS allows others/);
   });
 
   test('a storage that is away for a while loses no object', async () => {
-    await bench.open();
-    bench.triggers(TRIGGER, SOURCE);
+    await harness.open();
+    harness.triggers(TRIGGER, SOURCE);
     const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     s3.fault = () => ({ status: 503, code: 'SlowDown' });
     await s3.put('s3://inbox/new/a.jpg', 'one');
-    bench.scheduler(objects()).start();
+    harness.scheduler(objects()).start();
     await waitFor(() => errors.mock.calls.length > 0);
     expect(JSON.stringify(errors.mock.calls[0])).toContain('A trigger failed and goes on.');
     s3.fault = undefined;

@@ -2,57 +2,57 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '../../database/sql';
 import type { Job } from '../queue';
-import { refs, SHORT_LEASE, TIMING, type Workbench } from './queue-harness.contract';
+import { refs, SHORT_LEASE, TIMING, type QueueHarness } from './queue-harness.contract';
 import { remains, waitFor } from '../../../../../../test/harness/wait-for';
 
 /** What a queue does when handlers throw, leases are lost and processes die. */
-export function crashPromises(bench: Workbench): void {
+export function crashPromises(harness: QueueHarness): void {
   test('tries a job again whose handler throws, and parks it after the third time', async () => {
-    const queue = bench.open();
+    const queue = harness.open();
     let calls = 0;
-    await bench.add(queue, ['poison', 'healthy']);
+    await harness.add(queue, ['poison', 'healthy']);
     queue.work({ queue: 'runs', concurrency: 1 }, async (job, context) => {
-      if (job.ref === 'healthy') return void (await bench.finish(context));
+      if (job.ref === 'healthy') return void (await harness.finish(context));
       calls++;
       throw new Error('broken');
     });
-    await bench.allDone();
+    await harness.allDone();
     expect(calls).toBe(3);
-    expect(await bench.under.parked()).toEqual(['poison']);
+    expect(await harness.under.parked()).toEqual(['poison']);
   });
 
   test('takes a handler that ends without finishing for a crash', async () => {
-    const queue = bench.open();
-    await bench.add(queue, ['forgotten']);
+    const queue = harness.open();
+    await harness.add(queue, ['forgotten']);
     queue.work({ queue: 'runs', concurrency: 1 }, async () => undefined);
-    await waitFor(async () => (await bench.under.parked()).length === 1);
-    expect(await bench.under.parked()).toEqual(['forgotten']);
+    await waitFor(async () => (await harness.under.parked()).length === 1);
+    expect(await harness.under.parked()).toEqual(['forgotten']);
   });
 
   test('does a job again whose finishing transaction was rolled back', async () => {
-    const queue = bench.open();
+    const queue = harness.open();
     let calls = 0;
-    await bench.add(queue, ['rolled-back']);
+    await harness.add(queue, ['rolled-back']);
     queue.work({ queue: 'runs', concurrency: 1 }, async (_job, context) => {
       calls++;
-      await bench.under.store.transaction(async (tx) => {
+      await harness.under.store.transaction(async (tx) => {
         await context.finish(tx);
         if (calls === 1) throw new Error('the result could not be written');
       });
     });
-    await bench.allDone();
+    await harness.allDone();
     expect(calls).toBe(2);
   });
 
   test('keeps the lease of slow work', async () => {
-    const queue = bench.open(SHORT_LEASE);
+    const queue = harness.open(SHORT_LEASE);
     let calls = 0;
     const kept: boolean[] = [];
-    await bench.add(queue, ['slow']);
+    await harness.add(queue, ['slow']);
     queue.work({ queue: 'runs', concurrency: 2 }, async (_job, context) => {
       calls++;
       await sleep(3 * SHORT_LEASE.leaseMs);
-      kept.push(await bench.finish(context));
+      kept.push(await harness.finish(context));
     });
     await waitFor(() => kept.length === 1);
     expect({ calls, kept }).toEqual({ calls: 1, kept: [true] });
@@ -60,53 +60,53 @@ export function crashPromises(bench: Workbench): void {
 
   test('refuses one who finishes after losing the lease, and tells it to stop', async () => {
     // Renewals that never come: the worker is alive but counts as gone.
-    const sleepy = bench.open({ ...SHORT_LEASE, leaseMs: 100, renewMs: 1_000_000 });
+    const sleepy = harness.open({ ...SHORT_LEASE, leaseMs: 100, renewMs: 1_000_000 });
     const jobs: Job[] = [];
     const answers: string[] = [];
-    await bench.add(sleepy, ['contested']);
+    await harness.add(sleepy, ['contested']);
     let called = 0;
     sleepy.work({ queue: 'runs', concurrency: 1 }, async (job, context) => {
       jobs.push(job);
       context.onStop(() => called++);
       await waitFor(() => answers.length === 1);
-      answers.push(`late: ${await bench.finish(context)}, told to stop: ${context.signal.aborted}`);
+      answers.push(`late: ${await harness.finish(context)}, told to stop: ${context.signal.aborted}`);
       context.onStop(() => called++);
     });
     await waitFor(() => jobs.length === 1);
-    bench.open().work({ queue: 'runs', concurrency: 1 }, async (job, context) => {
+    harness.open().work({ queue: 'runs', concurrency: 1 }, async (job, context) => {
       jobs.push(job);
-      answers.push(`in time: ${await bench.finish(context)}`);
+      answers.push(`in time: ${await harness.finish(context)}`);
     });
     await waitFor(() => answers.length === 2);
     expect(answers).toEqual(['in time: true', 'late: false, told to stop: true']);
     expect(called).toBe(2);
     expect(jobs[0]!.token).not.toBe(jobs[1]!.token);
-    expect(await bench.under.openJobs()).toBe(0);
+    expect(await harness.under.openJobs()).toBe(0);
   });
 
   test('takes back what a dead process held, however much else there always is to do', async () => {
-    const queue = bench.open();
+    const queue = harness.open();
     const seen: string[] = [];
-    await bench.add(queue, ['left'], { group: 'left', runAt: Date.now() + 3_600_000 });
-    await bench.add(queue, refs(400), { group: 'busy' });
+    await harness.add(queue, ['left'], { group: 'left', runAt: Date.now() + 3_600_000 });
+    await harness.add(queue, refs(400), { group: 'busy' });
     const dies = `UPDATE jobs SET state = 'leased', token = 'gone', leased_by = 'gone', lease_until = 1 WHERE ref = 'left'`;
     queue.work({ queue: 'runs', concurrency: 4, groupConcurrency: 2 }, async (job, context) => {
       seen.push(job.ref);
-      if (seen.length === 50) await bench.under.store.transaction(({ manager }) => sql(manager, dies));
-      await bench.finish(context);
+      if (seen.length === 50) await harness.under.store.transaction(({ manager }) => sql(manager, dies));
+      await harness.finish(context);
     });
-    await bench.allDone();
+    await harness.allDone();
     expect(seen).toHaveLength(401);
     expect(seen.indexOf('left')).toBeLessThan(300);
   });
 
   test('never takes a job from itself, however late its own renewals are', async () => {
-    const queue = bench.open({ ...SHORT_LEASE, leaseMs: 50, renewMs: 1_000_000 });
+    const queue = harness.open({ ...SHORT_LEASE, leaseMs: 50, renewMs: 1_000_000 });
     const kept: boolean[] = [];
-    await bench.add(queue, ['slow']);
+    await harness.add(queue, ['slow']);
     queue.work({ queue: 'runs', concurrency: 2 }, async (_job, context) => {
       await sleep(200);
-      kept.push(await bench.finish(context));
+      kept.push(await harness.finish(context));
     });
     await waitFor(() => kept.length > 0);
     await remains(() => kept.length === 1);
@@ -114,9 +114,9 @@ export function crashPromises(bench: Workbench): void {
   });
 
   test('closing waits for the jobs in progress and releases those that were stopped', async () => {
-    const queue = bench.open();
+    const queue = harness.open();
     const started: string[] = [];
-    await bench.add(queue, ['stopped', 'unclaimed']);
+    await harness.add(queue, ['stopped', 'unclaimed']);
     const worker = queue.work({ queue: 'runs', concurrency: 1 }, async (job, context) => {
       started.push(job.ref);
       await once(context.signal, 'abort');
@@ -124,19 +124,19 @@ export function crashPromises(bench: Workbench): void {
     });
     await waitFor(() => started.length === 1);
     await worker.close();
-    expect(await bench.under.openJobs()).toBe(2);
+    expect(await harness.under.openJobs()).toBe(2);
     queue.work({ queue: 'runs', concurrency: 1 }, async (job, context) => {
       started.push(job.ref);
-      await bench.finish(context);
+      await harness.finish(context);
     });
-    await bench.allDone();
+    await harness.allDone();
     expect(started.slice(1).sort()).toEqual(['stopped', 'unclaimed']);
   });
 
   test('does the jobs of a process that hangs, when its lease ends', async () => {
-    const queue = bench.open(SHORT_LEASE);
-    await bench.add(queue, refs(4));
-    const child = bench.spawn('hold');
+    const queue = harness.open(SHORT_LEASE);
+    await harness.add(queue, refs(4));
+    const child = harness.spawn('hold');
     let claimed = '';
     child.stdout!.on('data', (chunk: Buffer) => (claimed += chunk.toString()));
     await waitFor(() => claimed.split('\n').length === 5);
@@ -144,43 +144,43 @@ export function crashPromises(bench: Workbench): void {
     const seen: string[] = [];
     queue.work({ queue: 'runs', concurrency: 2 }, async (job, context) => {
       seen.push(job.ref);
-      await bench.finish(context);
+      await harness.finish(context);
     });
-    await bench.allDone();
+    await harness.allDone();
     expect(seen.sort()).toEqual(refs(4));
   });
 
   test('need not wait for the lease of a process that was killed on the same machine', async () => {
-    const queue = bench.open();
-    await bench.add(queue, refs(4));
-    const child = bench.spawn('hold', TIMING);
+    const queue = harness.open();
+    await harness.add(queue, refs(4));
+    const child = harness.spawn('hold', TIMING);
     let claimed = '';
     child.stdout!.on('data', (chunk: Buffer) => (claimed += chunk.toString()));
     await waitFor(() => claimed.split('\n').length === 5);
     const seen: string[] = [];
     queue.work({ queue: 'runs', concurrency: 2 }, async (job, context) => {
       seen.push(job.ref);
-      await bench.finish(context);
+      await harness.finish(context);
     });
     await remains(() => seen.length === 0, { ms: 5 * TIMING.pollIntervalMs });
     child.kill('SIGKILL');
-    await bench.allDone();
+    await harness.allDone();
     expect(seen.sort()).toEqual(refs(4));
   });
 
   test('loses nothing and does nothing twice while processes are killed at random', async () => {
-    const queue = bench.open({ ...SHORT_LEASE, crashLimit: 100 });
-    await bench.add(queue, refs(200));
+    const queue = harness.open({ ...SHORT_LEASE, crashLimit: 100 });
+    await harness.add(queue, refs(200));
     for (let round = 0; round < 4; round++) {
-      const open = await bench.under.openJobs();
-      const child = bench.spawn('work');
-      await waitFor(async () => (await bench.under.openJobs()) < open);
+      const open = await harness.under.openJobs();
+      const child = harness.spawn('work');
+      await waitFor(async () => (await harness.under.openJobs()) < open);
       await sleep(30 * Math.random());
       child.kill('SIGKILL');
     }
-    bench.spawn('work');
-    await bench.allDone();
-    const rows: { ref: string; pid: number }[] = await bench.under.store.reader.query('SELECT ref, pid FROM done');
+    harness.spawn('work');
+    await harness.allDone();
+    const rows: { ref: string; pid: number }[] = await harness.under.store.reader.query('SELECT ref, pid FROM done');
     expect(rows.map(({ ref }) => ref).sort()).toEqual(refs(200).sort());
     expect(new Set(rows.map(({ pid }) => pid)).size).toBeGreaterThan(1);
   });

@@ -30,7 +30,7 @@ export const TIMING: QueueTiming = { leaseMs: 60_000, renewMs: 10_000, pollInter
 export const SHORT_LEASE: QueueTiming = { ...TIMING, leaseMs: 300, renewMs: 100 };
 
 /** Sets a queue up before each test and ends everything after it. */
-export class Workbench {
+export class QueueHarness {
   under: QueueUnderTest;
   private readonly queues: Queue[] = [];
   private readonly children: ChildProcess[] = [];

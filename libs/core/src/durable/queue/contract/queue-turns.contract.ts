@@ -1,22 +1,22 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { refs, type Workbench } from './queue-harness.contract';
+import { refs, type QueueHarness } from './queue-harness.contract';
 import { waitFor } from '../../../../../../test/harness/wait-for';
 
 /** Whose jobs come first, and how many of whom run at once. */
-export function turnPromises(bench: Workbench): void {
+export function turnPromises(harness: QueueHarness): void {
   test('a group that hangs takes no more than its share and delays no other', async () => {
-    const queue = bench.open();
+    const queue = harness.open();
     const hung: string[] = [];
     const done: string[] = [];
-    await bench.under.store.transaction(async (tx) => {
+    await harness.under.store.transaction(async (tx) => {
       for (const ref of refs(50, 'hung')) await queue.add(tx, 'runs', ref, { group: 'hung' });
       for (const ref of refs(50, 'well')) await queue.add(tx, 'runs', ref, { group: 'well' });
     });
     queue.work({ queue: 'runs', concurrency: 5, groupConcurrency: 3 }, async (job, context) => {
       if (job.ref.startsWith('hung')) return void (hung.push(job.ref), await once(context.signal, 'abort'));
       done.push(job.ref);
-      await bench.finish(context);
+      await harness.finish(context);
     });
     await waitFor(() => done.length === 50);
     expect(hung.length).toBeLessThanOrEqual(3);
@@ -24,65 +24,65 @@ export function turnPromises(bench: Workbench): void {
   });
 
   test('groups that hang leave places to one that comes later, however many jobs of theirs wait', async () => {
-    const queue = bench.open();
+    const queue = harness.open();
     let hung = 0;
     let done = 0;
     const groups = refs(12, 'hung');
-    for (const group of groups) await bench.add(queue, refs(4, group), { group });
+    for (const group of groups) await harness.add(queue, refs(4, group), { group });
     queue.work({ queue: 'runs', concurrency: 16, groupConcurrency: 4 }, async (job, context) => {
       if (job.ref.startsWith('hung')) return void (hung++, await once(context.signal, 'abort'));
       done++;
-      await bench.finish(context);
+      await harness.finish(context);
     });
     await waitFor(() => hung >= groups.length);
-    await bench.add(queue, refs(20, 'well'), { group: 'well' });
+    await harness.add(queue, refs(20, 'well'), { group: 'well' });
     await waitFor(() => done === 20);
     expect(hung).toBeLessThan(16);
   });
 
   test('leaves the jobs of a group in line for as long as it is told to', async () => {
-    const queue = bench.open();
+    const queue = harness.open();
     const limits = new Map([['closed', 0]]);
     const seen: string[] = [];
-    await bench.add(queue, refs(3, 'closed'), { group: 'closed' });
+    await harness.add(queue, refs(3, 'closed'), { group: 'closed' });
     const options = { queue: 'runs', concurrency: 5, groupConcurrency: 3, groupLimits: async () => limits } as const;
     queue.work(options, async (job, context) => {
       seen.push(job.ref);
-      await bench.finish(context);
+      await harness.finish(context);
     });
-    await bench.add(queue, refs(3, 'open'), { group: 'open' });
+    await harness.add(queue, refs(3, 'open'), { group: 'open' });
     await waitFor(() => seen.length === 3);
     expect(seen.sort()).toEqual(refs(3, 'open'));
     limits.clear();
-    await bench.allDone();
+    await harness.allDone();
     expect(seen).toHaveLength(6);
   });
 
   test('claims what has a higher priority first', async () => {
-    const queue = bench.open();
+    const queue = harness.open();
     const seen: string[] = [];
-    await bench.add(queue, ['low'], { priority: -5 });
-    await bench.add(queue, ['plain']);
-    await bench.add(queue, ['urgent'], { priority: 10 });
+    await harness.add(queue, ['low'], { priority: -5 });
+    await harness.add(queue, ['plain']);
+    await harness.add(queue, ['urgent'], { priority: 10 });
     queue.work({ queue: 'runs', concurrency: 1 }, async (job, context) => {
       seen.push(job.ref);
-      await bench.finish(context);
+      await harness.finish(context);
     });
-    await bench.allDone();
+    await harness.allDone();
     expect(seen).toEqual(['urgent', 'plain', 'low']);
   });
 
   test('runs no more of a pipeline, and no more for a key, than each allows, over all workers', async () => {
-    const queues = [bench.open(), bench.open()];
+    const queues = [harness.open(), harness.open()];
     const now: Record<string, number> = {};
     const most: Record<string, number> = {};
     const enter = (name: string, by: number) => {
       now[name] = (now[name] ?? 0) + by;
       most[name] = Math.max(most[name] ?? 0, now[name]);
     };
-    await bench.add(queues[0]!, refs(8, 'narrow'), { group: 'narrow', groupLimit: 2, key: 'ann', keyLimit: 3 });
-    await bench.add(queues[0]!, refs(8, 'wide'), { group: 'wide', key: 'ann', keyLimit: 3 });
-    await bench.add(queues[0]!, refs(8, 'bobs'), { group: 'wide', key: 'bob', keyLimit: 2 });
+    await harness.add(queues[0]!, refs(8, 'narrow'), { group: 'narrow', groupLimit: 2, key: 'ann', keyLimit: 3 });
+    await harness.add(queues[0]!, refs(8, 'wide'), { group: 'wide', key: 'ann', keyLimit: 3 });
+    await harness.add(queues[0]!, refs(8, 'bobs'), { group: 'wide', key: 'bob', keyLimit: 2 });
     for (const queue of queues) {
       queue.work({ queue: 'runs', concurrency: 8, groupConcurrency: Infinity }, async (job, context) => {
         const [group] = job.ref.split('-') as [string];
@@ -90,10 +90,10 @@ export function turnPromises(bench: Workbench): void {
         for (const name of [group, key]) enter(name, 1);
         await sleep(10);
         for (const name of [group, key]) enter(name, -1);
-        await bench.finish(context);
+        await harness.finish(context);
       });
     }
-    await bench.allDone();
+    await harness.allDone();
     expect(most['narrow']).toBeLessThanOrEqual(2);
     expect(most).toMatchObject({ ann: 3, bob: 2 });
   });

@@ -8,7 +8,7 @@ import type { CallStep, Retry } from '../../language';
 import { RowsRef } from '../../language/syntax';
 import type { RowSources } from '../rows/row-sources';
 import type { RunContext } from '../execution/run-context';
-import type { Slots } from '../items/slots';
+import type { ShardSlots } from '../items/shard-slots';
 import { mediaObject, withObject } from './media-object';
 import { shareRows } from './share-rows';
 import { MEDIA_FIELDS } from './result-cache';
@@ -29,7 +29,7 @@ export interface CapabilityCall {
   /** The item as the source listed it. */
   listed?: unknown;
   fields: Record<string, unknown>;
-  slots: Slots;
+  slots: ShardSlots;
 }
 
 interface Outcome {

@@ -9,7 +9,7 @@ import type { ShardContext } from '../shards/shard-context';
 import { asSeen, type RowsOnDisk } from '../rows/row-sources';
 import type { ItemResult } from './item-writer';
 import { predictionEvent } from './prediction-event';
-import type { Slots } from './slots';
+import type { ShardSlots } from './shard-slots';
 
 /** The step that an item belongs to, and what its expressions see besides the item. */
 export interface ItemStep {
@@ -17,7 +17,7 @@ export interface ItemStep {
   step: Step;
   scope: EvaluationContext;
   /** The item holds a slot; it gives the slot up while it waits for its next attempt. */
-  slots: Slots;
+  slots: ShardSlots;
 }
 
 /** Runs the steps of one item and writes their results. @throws only when the run is stopped. */

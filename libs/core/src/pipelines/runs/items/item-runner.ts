@@ -6,7 +6,7 @@ import type { ShardContext } from '../shards/shard-context';
 import { runItem } from './item-run';
 import { pendingItems, suspectItems } from './item.repository';
 import type { ItemResult } from './item-writer';
-import { Slots } from './slots';
+import { ShardSlots } from './shard-slots';
 import { exceedsTolerance } from './tolerance';
 
 /** Items that wait for their next attempt hold no slot; this many items per slot may be in flight because of them. */
@@ -21,7 +21,7 @@ export class ItemRunner {
   ended = 0;
   private readonly concurrency: number;
   private readonly semaphore: Semaphore;
-  private readonly slots: Slots;
+  private readonly slots: ShardSlots;
   private readonly active = new Map<Promise<void>, RunItemEntity>();
   private total: number | null = null;
   private failed = 0;
@@ -43,7 +43,7 @@ export class ItemRunner {
     const { services, shard, writer } = context;
     this.concurrency = shard.slots ?? services.slots.size;
     this.semaphore = shard.slots === null ? services.slots : new Semaphore(shard.slots);
-    this.slots = new Slots(this.semaphore, () => this.tellRest());
+    this.slots = new ShardSlots(this.semaphore, () => this.tellRest());
     writer.track(this.slots);
   }
 

@@ -6,7 +6,7 @@ import { saveCachedResult } from '../calls/cached-result.repository';
 import type { RunItemEntity } from '../entities';
 import type { ItemProgress, ShardClaim } from '../shards/shard-claim';
 import { updateItem } from './item.repository';
-import type { Slots } from './slots';
+import type { ShardSlots } from './shard-slots';
 
 /** The new state of an item, or of one of its steps, with the events that report it. */
 export interface ItemResult {
@@ -32,7 +32,7 @@ export class ItemWriter {
   private timer: NodeJS.Timeout | undefined;
   private failure: Error | undefined;
   private closed = false;
-  private slots: Slots | undefined;
+  private slots: ShardSlots | undefined;
 
   constructor(
     private readonly services: { store: Store; events: Events; clock: Clock },
@@ -44,7 +44,7 @@ export class ItemWriter {
   ) {}
 
   /** Counts the items that have one of these slots as running. */
-  track(slots: Slots): void {
+  track(slots: ShardSlots): void {
     this.slots = slots;
   }
 

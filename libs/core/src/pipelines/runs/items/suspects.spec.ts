@@ -1,14 +1,14 @@
-import { RunBench, withEach } from '../../../../../../test/harness/run-harness';
+import { RunHarness, withEach } from '../../../../../../test/harness/run-harness';
 import { RunItemEntity } from '../entities/run-item.entity';
 import { RunShardEntity } from '../entities/run-shard.entity';
 import { waitFor } from '../../../../../../test/harness/wait-for';
 
-const bench = new RunBench();
+const harness = new RunHarness();
 const pending = () => new Promise<never>(() => undefined);
 
 /** What a killed process leaves: a run under way, and items marked so often. */
 async function leftBehind(run: { id: string }, marks: Record<string, number>): Promise<void> {
-  await bench.store.transaction(async (tx) => {
+  await harness.store.transaction(async (tx) => {
     await tx.manager.update(RunShardEntity, { run_id: run.id }, { claim: 'gone', crashes: 1 });
     for (const [sort, crashes] of Object.entries(marks))
       await tx.manager.update(RunItemEntity, { run_id: run.id, sort }, { crashes });
@@ -16,20 +16,20 @@ async function leftBehind(run: { id: string }, marks: Record<string, number>): P
 }
 
 const marks = async (run: { id: string }) =>
-  (await bench.store.reader.find(RunItemEntity, { where: { run_id: run.id }, order: { sort: 'ASC' } })).map(
+  (await harness.store.reader.find(RunItemEntity, { where: { run_id: run.id }, order: { sort: 'ASC' } })).map(
     (item) => item.crashes,
   );
 const sorts = async (run: { id: string }) =>
-  (await bench.store.reader.find(RunItemEntity, { where: { run_id: run.id }, order: { sort: 'ASC' } })).map(({ sort }) => sort);
+  (await harness.store.reader.find(RunItemEntity, { where: { run_id: run.id }, order: { sort: 'ASC' } })).map(({ sort }) => sort);
 
 /** A run of three items whose process was killed while all were under way. */
 async function interrupted(): Promise<{ id: string }> {
-  bench.photos(3);
-  await bench.open(pending);
-  const run = await bench.start(withEach('concurrency: 3'));
-  await waitFor(() => bench.host.calls.length >= 3);
-  await bench.close();
-  await bench.open(undefined, { working: false });
+  harness.photos(3);
+  await harness.open(pending);
+  const run = await harness.start(withEach('concurrency: 3'));
+  await waitFor(() => harness.host.calls.length >= 3);
+  await harness.close();
+  await harness.open(undefined, { working: false });
   return run;
 }
 
@@ -37,23 +37,23 @@ test('a process that ends in order while an item is under way leaves no mark on 
   const run = await interrupted();
   const [first, second] = await sorts(run);
   await leftBehind(run, { [first!]: 3, [second!]: 1 });
-  bench.host.answer = pending;
-  bench.pipelines.work();
-  await waitFor(() => bench.host.calls.length >= 1);
-  await bench.close();
-  await bench.open();
+  harness.host.answer = pending;
+  harness.pipelines.work();
+  await waitFor(() => harness.host.calls.length >= 1);
+  await harness.close();
+  await harness.open();
   expect(await marks(run)).toEqual([3, 1, 0]);
-  expect(await bench.until(run)).toMatchObject({ status: 'succeeded', counts: { succeeded: 3 } });
+  expect(await harness.until(run)).toMatchObject({ status: 'succeeded', counts: { succeeded: 3 } });
 });
 
 test('suspects run one at a time, the least suspicious first, and end without a mark', async () => {
   const run = await interrupted();
   const [first, second, third] = await sorts(run);
   await leftBehind(run, { [first!]: 3, [second!]: 1, [third!]: 2 });
-  bench.pipelines.work();
-  expect(await bench.until(run)).toMatchObject({ status: 'succeeded', counts: { succeeded: 3 } });
-  expect(bench.host.calls.map(({ fields }) => /p000(\d)/.exec(String(fields['image']))![1])).toEqual(['1', '2', '0']);
-  expect(bench.host.most).toBe(1);
+  harness.pipelines.work();
+  expect(await harness.until(run)).toMatchObject({ status: 'succeeded', counts: { succeeded: 3 } });
+  expect(harness.host.calls.map(({ fields }) => /p000(\d)/.exec(String(fields['image']))![1])).toEqual(['1', '2', '0']);
+  expect(harness.host.most).toBe(1);
   expect(await marks(run)).toEqual([0, 0, 0]);
 });
 
@@ -61,7 +61,7 @@ test('one that ended its process three times alone is parked, the others are don
   const run = await interrupted();
   const [first] = await sorts(run);
   await leftBehind(run, { [first!]: 4 });
-  bench.pipelines.work();
-  expect(await bench.until(run)).toMatchObject({ status: 'partial', counts: { succeeded: 2, failed: 1 } });
-  expect(bench.host.calls).toHaveLength(2);
+  harness.pipelines.work();
+  expect(await harness.until(run)).toMatchObject({ status: 'partial', counts: { succeeded: 2, failed: 1 } });
+  expect(harness.host.calls).toHaveLength(2);
 });

@@ -1,23 +1,23 @@
-import { RunBench, PIPELINE, withStep } from '../../../../../../test/harness/run-harness';
+import { RunHarness, PIPELINE, withStep } from '../../../../../../test/harness/run-harness';
 import { sql } from '../../../durable/database/sql';
 import { remains, waitFor } from '../../../../../../test/harness/wait-for';
 
-const bench = new RunBench();
+const harness = new RunHarness();
 const called = (text: string) => text.replace('name: echo', 'name: other').replace('test.echo', 'test.other');
 
 /** Opens a service whose calls wait until they are let go. */
 async function gated(): Promise<{ release: () => void }> {
   let release = (): void => undefined;
   const gate = new Promise<void>((resolve) => (release = resolve));
-  await bench.open(() => gate.then(() => ({ seen: '', total: 1 })), { working: false });
+  await harness.open(() => gate.then(() => ({ seen: '', total: 1 })), { working: false });
   return { release };
 }
 
 const folders = (count: number) => {
-  bench.photos(1);
+  harness.photos(1);
   return Array.from({ length: count }, () => ({ inputs: {} }));
 };
-const running = async () => (await bench.pipelines.runs({ status: 'running' })).rows.map((run) => run.pipeline).sort();
+const running = async () => (await harness.pipelines.runs({ status: 'running' })).rows.map((run) => run.pipeline).sort();
 const settled = async (count: number) => {
   await waitFor(async () => (await running()).length >= count);
   // Whatever else would begin, begins with one of the next looks of the queue.
@@ -28,56 +28,56 @@ test('the concurrency of a pipeline limits its runs, and they do not delay other
   const { release } = await gated();
   const narrow = PIPELINE.replace('inputs:', 'concurrency: 2\ninputs:');
   const runs = [];
-  for (const options of folders(5)) runs.push(await bench.start(narrow, options));
-  runs.push(await bench.start(called(PIPELINE), { inputs: {} }));
-  bench.pipelines.work();
+  for (const options of folders(5)) runs.push(await harness.start(narrow, options));
+  runs.push(await harness.start(called(PIPELINE), { inputs: {} }));
+  harness.pipelines.work();
   await settled(3);
   expect(await running()).toEqual(['echo', 'echo', 'other']);
   release();
-  for (const run of runs) expect(await bench.until(run)).toMatchObject({ status: 'succeeded' });
+  for (const run of runs) expect(await harness.until(run)).toMatchObject({ status: 'succeeded' });
 });
 
 test('runs with a higher priority begin first', async () => {
-  await bench.open(undefined, { working: false });
-  bench.pipelines = bench.service({ runsAtOnce: 1 });
-  const low = await bench.start(PIPELINE.replace('inputs:', 'priority: -1\ninputs:'), folders(1)[0]);
-  const plain = await bench.start(PIPELINE, { inputs: {} });
-  const high = await bench.start(PIPELINE.replace('inputs:', 'priority: 7\ninputs:'), { inputs: {} });
-  bench.pipelines.work();
-  for (const run of [low, plain, high]) await bench.until(run);
-  expect((await bench.told('batch.completed')).map(({ run_id }) => run_id)).toEqual([high.id, plain.id, low.id]);
+  await harness.open(undefined, { working: false });
+  harness.pipelines = harness.service({ runsAtOnce: 1 });
+  const low = await harness.start(PIPELINE.replace('inputs:', 'priority: -1\ninputs:'), folders(1)[0]);
+  const plain = await harness.start(PIPELINE, { inputs: {} });
+  const high = await harness.start(PIPELINE.replace('inputs:', 'priority: 7\ninputs:'), { inputs: {} });
+  harness.pipelines.work();
+  for (const run of [low, plain, high]) await harness.until(run);
+  expect((await harness.eventsOf('batch.completed')).map(({ run_id }) => run_id)).toEqual([high.id, plain.id, low.id]);
 });
 
 test('an API key has no more runs under way than it may, over all its pipelines', async () => {
   const { release } = await gated();
-  bench.pipelines = bench.service({ runsPerKey: 1 });
+  harness.pipelines = harness.service({ runsPerKey: 1 });
   const payer = (keyId: string) => ({ inputs: {}, payer: { projectId: 'acct', keyId } });
   folders(1);
   const runs = [];
-  for (const text of [PIPELINE, called(PIPELINE)]) runs.push(await bench.start(text, payer('key_ann')));
-  runs.push(await bench.start(PIPELINE, payer('key_bob')));
-  bench.pipelines.work();
+  for (const text of [PIPELINE, called(PIPELINE)]) runs.push(await harness.start(text, payer('key_ann')));
+  runs.push(await harness.start(PIPELINE, payer('key_bob')));
+  harness.pipelines.work();
   await settled(2);
   expect(await running()).toHaveLength(2);
   release();
-  for (const run of runs) expect(await bench.until(run)).toMatchObject({ status: 'succeeded' });
+  for (const run of runs) expect(await harness.until(run)).toMatchObject({ status: 'succeeded' });
 });
 
 test('a run whose steps may take minutes waits in a queue of its own and can be cancelled there', async () => {
-  await bench.open(undefined, { working: false });
+  await harness.open(undefined, { working: false });
   folders(1);
   const queues = async () =>
-    (await sql<{ queue: string }>(bench.store.reader, 'SELECT queue FROM jobs ORDER BY id')).map(({ queue }) => queue);
-  await bench.start(withStep('timeout: 60s'));
-  const long = await bench.start(withStep('timeout: 10m'));
+    (await sql<{ queue: string }>(harness.store.reader, 'SELECT queue FROM jobs ORDER BY id')).map(({ queue }) => queue);
+  await harness.start(withStep('timeout: 60s'));
+  const long = await harness.start(withStep('timeout: 10m'));
   expect(await queues()).toEqual(['runs', 'long-runs']);
-  expect(await bench.pipelines.cancel(long.id)).toMatchObject({ status: 'cancelled' });
+  expect(await harness.pipelines.cancel(long.id)).toMatchObject({ status: 'cancelled' });
   expect(await queues()).toEqual(['runs']);
 });
 
 test('a concurrency or priority that makes no sense is refused where it stands', async () => {
-  await bench.open();
-  const found = bench.pipelines.registry.validate(
+  await harness.open();
+  const found = harness.pipelines.registry.validate(
     PIPELINE.replace('inputs:', 'concurrency: 0\npriority: high\ninputs:'),
     'p.yaml',
   );

@@ -9,7 +9,7 @@ import type { Notification } from './notification';
 export type BullQueues = Record<QueueName, BullQueue<Notification>>;
 
 const CLOSE_MS = 2_000;
-const MOST_ON_THE_WAY = 64;
+const MAX_UNDER_WAY = 64;
 /** ioredis is in one of these states when it has lost the server. */
 const DISCONNECTED = ['reconnecting', 'close', 'end'];
 
@@ -43,7 +43,7 @@ export class BullNotifier implements Notifier {
     }
     // Those on their way wake every process; each looks for all jobs that are due.
     const onTheWay = this.onTheWay.get(queue) ?? 0;
-    if (onTheWay >= MOST_ON_THE_WAY) return;
+    if (onTheWay >= MAX_UNDER_WAY) return;
     this.onTheWay.set(queue, onTheWay + 1);
     bull
       .add({ id: jobId })

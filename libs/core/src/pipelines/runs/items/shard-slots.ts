@@ -1,7 +1,7 @@
 import type { Semaphore } from '../../../kernel';
 
 /** The slots that the items of one shard hold, of its own or of those that the process shares. */
-export class Slots {
+export class ShardSlots {
   private taken = 0;
 
   constructor(
