@@ -6,7 +6,7 @@ import { JSONSchema } from 'class-validator-jsonschema';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
-import { streamStates } from '../http/event-stream';
+import { streamStates } from '../http/streams/event-stream';
 import { Analyses } from './analyses';
 import type { Progress } from '@percept/core';
 import { ANALYSIS_STATES, type AnalysisEntity, type AnalysisState } from './analysis.entity';

@@ -3,6 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Config, FairBudget, PerceptError } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequestAudit } from '../audit/request-audit';
+import { Authenticator } from '../auth/authenticator';
 import { rateLimitHeaders } from '../quota/rate-limit-headers';
 import { RequestLimits } from '../quota/request-limits';
 import { RequestUsage } from '../usage/request-usage';
@@ -10,6 +11,7 @@ import { AccessCheck } from './access-check';
 import { addBodyParsers, limitUploadMemory } from './body/body-parsers';
 import { SlowBodies } from './body/slow-bodies';
 import { addBrowserSecurity } from './browser-security';
+import { EventStreams } from './streams/event-streams';
 import { discardUnreadBody, keepConnectionOpen } from './early-responses';
 import { RequestMetrics } from './request-metrics';
 
@@ -31,6 +33,8 @@ export async function addRequestPipeline(app: NestFastifyApplication): Promise<v
   await fastify.register(fastifyCookie);
   fastify.addHook('onRequest', (request, reply) => access.check(request, reply));
 
+  fastify.decorate('streams', streamsOf(config, app.get(Authenticator)));
+
   // 2. The body.
   fastify.addHook('preParsing', limitUploadMemory(config, app.get(FairBudget)));
   await addBodyParsers(fastify, config);
@@ -46,6 +50,11 @@ export async function addRequestPipeline(app: NestFastifyApplication): Promise<v
   fastify.addHook('onResponse', async (request) => discardUnreadBody(request));
   fastify.addHook('onResponse', async (request, reply) => metrics.observe(request, reply));
   fastify.addHook('onResponse', async (request, reply) => usage.record(request, reply));
+}
+
+/** A stream that goes on for long is checked again: its key may have been revoked. */
+function streamsOf({ PERCEPT_MAX_STREAMS }: Config, authenticator: Authenticator): EventStreams {
+  return new EventStreams(PERCEPT_MAX_STREAMS, (request) => authenticator.authenticate(request));
 }
 
 /** Every response, errors included, has a request id and limit headers. */

@@ -2,7 +2,7 @@ import { Controller, Get, HttpCode, Param, Post, Req, Res, type BeforeApplicatio
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { streamStates } from '../http/event-stream';
+import { streamStates } from '../http/streams/event-stream';
 import { listOf } from '../openapi/list-of';
 import { CatalogueModelResponse, PullResponse } from './model-responses';
 import { Pulls } from './pulls';

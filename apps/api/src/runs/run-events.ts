@@ -1,5 +1,5 @@
 import { ENDED, type RunResponse } from '@percept/core';
-import type { Watching } from '../http/event-stream';
+import type { Watching } from '../http/streams/event-stream';
 
 /** A run as one watches it. */
 export function watching(look: () => Promise<RunResponse>): Watching<RunResponse> {

@@ -20,7 +20,7 @@ import { extname } from 'node:path';
 import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
 import { ValidatedQuery } from '../http/validation.pipe';
-import { streamStates } from '../http/event-stream';
+import { streamStates } from '../http/streams/event-stream';
 import { pageOf } from '../openapi/list-of';
 import { QueryOf } from '../openapi/query-of';
 import { ItemQuery, RunsQuery } from './run-queries';

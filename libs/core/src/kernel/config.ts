@@ -96,6 +96,8 @@ export class Config {
   @IsInt() @Min(1) @Max(10_000) PERCEPT_LEAST_UPLOAD_KB = 4;
   /** Connections to the service at once; more are closed at once. */
   @IsInt() @Min(10) @Max(1_000_000) PERCEPT_MAX_CONNECTIONS = 5_000;
+  /** Event streams (Server-Sent Events) that may be open at once; projects share them. */
+  @IsInt() @Min(1) @Max(100_000) PERCEPT_MAX_STREAMS = 256;
   /** Longest time for the headers of a request to arrive. */
   @Matches(new RegExp(`^${DURATION}$`), { message: 'it must be a duration above zero such as 15s or 1m' })
   PERCEPT_HEADER_TIMEOUT = '15s';

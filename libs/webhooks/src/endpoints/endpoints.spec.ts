@@ -152,3 +152,12 @@ test('events make deliveries for the endpoints that want them, in the transactio
   expect(await harness.deliveries.list({ webhookId: batches.id })).toEqual([views[3]]);
   await expect(harness.deliveries.get('dlv_0')).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
+
+test('a project has at most 50 endpoints, whatever others have', async () => {
+  for (let n = 0; n < 50; n++) await endpoints.create({ url: `${url}/${n}` });
+  expect(await refusal(endpoints.create({ url }))).toMatch(/^CONFLICT .*at most 50 webhooks: delete one/);
+  await endpoints.create({ url }, 'acc_other');
+  const [first] = await endpoints.list();
+  await endpoints.delete(first!.id);
+  expect(await refusal(endpoints.create({ url }))).toBe('taken');
+});

@@ -9,7 +9,14 @@ import {
   type Transaction,
 } from '@percept/core';
 import type { EndpointEntity } from '../entities';
-import { deleteEndpoint, findEndpoint, insertEndpoint, listEndpoints, updateEndpoint } from '../entities/endpoint.repository';
+import {
+  countEndpoints,
+  deleteEndpoint,
+  findEndpoint,
+  insertEndpoint,
+  listEndpoints,
+  updateEndpoint,
+} from '../entities/endpoint.repository';
 import { toEndpointTerms } from './endpoint-terms';
 import type { CreateWebhookRequest, RotateSecretRequest, UpdateWebhookRequest } from './endpoint-requests';
 import type { SecretBox } from '../signature';
@@ -22,6 +29,9 @@ export interface EndpointOptions {
   /** Lets URLs be http on a loopback address, for development. */
   allowLoopback?: boolean;
 }
+
+/** Every event asks the filter of each: a project with thousands would slow down the calls of all. */
+const MAX_ENDPOINTS = 50;
 
 /** How long a rotated secret still signs beside the new one. */
 const OLD_SECRET_MS = 24 * 3_600_000;
@@ -53,7 +63,7 @@ export class WebhookEndpoints {
     this.allowLoopback = allowLoopback;
   }
 
-  /** @throws INVALID_REQUEST for `url`, `events[i]`, `secret`, `filter` or `headers.<name>`. */
+  /** @throws INVALID_REQUEST for `url`, `events[i]`, `secret`, `filter` or `headers.<name>`; CONFLICT if the project has 50. */
   async create(
     { events = ['*'], ...input }: CreateWebhookRequest,
     project_id = DEFAULT_PROJECT,
@@ -80,7 +90,10 @@ export class WebhookEndpoints {
       created_at: now,
       updated_at: now,
     };
-    await this.store.transaction((tx) => insertEndpoint(tx.manager, row));
+    await this.store.transaction(async (tx) => {
+      if ((await countEndpoints(tx.manager, project_id)) >= MAX_ENDPOINTS) throw tooMany();
+      await insertEndpoint(tx.manager, row);
+    });
     return { ...showEndpoint(row, now), secret };
   }
 
@@ -177,6 +190,11 @@ export class WebhookEndpoints {
       return showEndpoint({ ...row, ...changes }, now);
     });
   }
+}
+
+function tooMany(): PerceptError {
+  const message = `A project has at most ${MAX_ENDPOINTS} webhooks: delete one, or let one receiver pass events on.`;
+  return new PerceptError('CONFLICT', message);
 }
 
 export function notFound(id: string): PerceptError {

@@ -21,6 +21,11 @@ export function listEndpoints(manager: EntityManager, projectId?: string): Promi
   return manager.find(EndpointEntity, { where, order: { id: 'ASC' } });
 }
 
+/** How many the project has, switched off ones too. */
+export function countEndpoints(manager: EntityManager, projectId: string): Promise<number> {
+  return manager.countBy(EndpointEntity, { project_id: projectId });
+}
+
 /** @param projectId finds it only if it belongs to that project. */
 export function findEndpoint(manager: EntityManager, id: string, projectId?: string): Promise<EndpointEntity | null> {
   return manager.findOneBy(EndpointEntity, { id, ...(projectId !== undefined && { project_id: projectId }) });

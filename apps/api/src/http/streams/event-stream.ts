@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { POLL_INTERVAL_MS, type Place } from './event-streams';
 
-const POLL_INTERVAL_MS = 500;
 const HEARTBEAT_MS = 15_000;
 
 /** Something that goes on for a while, as its caller sees it. */
@@ -12,18 +12,28 @@ export interface Watching<T> {
   stateOf: (state: T) => string;
 }
 
+/** Where nothing counts the streams. */
+const ALONE: Place = {
+  look: (look) => look(),
+  intervalMs: POLL_INTERVAL_MS,
+  isAllowed: () => Promise.resolve(true),
+  leave: () => undefined,
+};
+
 /**
- * Reports a state as Server-Sent Events until it ends or the caller hangs up. Every event holds the whole state, so that one
+ * Reports a state as Server-Sent Events until it ends, the caller hangs up, or the caller's key ends. Every event holds the whole state, so that one
  * who comes back has missed nothing; `Last-Event-ID` keeps a state that is known from being sent again.
+ * @throws PerceptError OVERLOADED if too many streams are open.
  */
 export async function streamStates<T>(
   first: T,
-  { look, isEnd, stateOf }: Watching<T>,
+  watching: Watching<T>,
   { request, reply, end }: { request: FastifyRequest; reply: FastifyReply; end: AbortSignal },
 ): Promise<void> {
   const gone = new AbortController();
   const { raw } = reply;
   const stop = (): void => gone.abort();
+  const place = (await request.server.streams?.enter(request, stop)) ?? ALONE;
   raw.once('close', stop);
   end.addEventListener('abort', stop);
   const headers = Object.fromEntries(
@@ -36,9 +46,27 @@ export async function streamStates<T>(
     'x-accel-buffering': 'no',
   };
   raw.writeHead(200, { ...headers, ...streaming, connection: 'close' });
-  let known = request.headers['last-event-id'];
+  try {
+    await tell(first, watching, { reply, place, gone: gone.signal, known: request.headers['last-event-id'] });
+  } finally {
+    place.leave();
+    end.removeEventListener('abort', stop);
+    raw.end();
+  }
+}
+
+interface Told {
+  reply: FastifyReply;
+  place: Place;
+  gone: AbortSignal;
+  /** The last state that the caller has seen. */
+  known: string | string[] | undefined;
+}
+
+async function tell<T>(first: T, { look, isEnd, stateOf }: Watching<T>, { reply: { raw }, place, gone, ...told }: Told) {
+  let { known } = told;
   let sentAt = Date.now();
-  for (let state = first; !gone.signal.aborted; state = await look()) {
+  for (let state = first; !gone.aborted; state = await place.look(look)) {
     const ended = isEnd(state);
     const id = stateOf(state);
     if (id !== known || ended) {
@@ -49,8 +77,7 @@ export async function streamStates<T>(
       sentAt = Date.now();
     }
     if (ended) break;
-    await sleep(POLL_INTERVAL_MS, undefined, { signal: gone.signal }).catch(() => undefined);
+    await sleep(place.intervalMs, undefined, { signal: gone }).catch(() => undefined);
+    if (!(await place.isAllowed())) break;
   }
-  end.removeEventListener('abort', stop);
-  raw.end();
 }
