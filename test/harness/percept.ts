@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { waitFor } from './wait-for';
@@ -80,7 +80,7 @@ export async function startPercept(
   if (options.env?.['PERCEPT_AUTH'] !== 'off' && !options.key)
     await untilPrinted(child, () => printed, /(first-access\.txt[^]*webhooks listen|keys create)/);
   const file = resolve(options.cwd ?? options.root ?? ROOT, dataDir, 'first-access.txt');
-  const firstAccess = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const firstAccess = readIfThere(file);
   const key = options.key ?? /PERCEPT_KEY=(pk_live_\w+)/.exec(firstAccess)?.[1] ?? '';
   const exit = async (signal: NodeJS.Signals): Promise<number | null> => {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
@@ -99,6 +99,15 @@ export async function startPercept(
     stop: () => exit('SIGTERM'),
     kill: async () => void (await exit('SIGKILL')),
   };
+}
+
+/** The second start removes the file of the first one, perhaps at this moment. */
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 async function untilPrinted(child: ChildProcess, printed: () => string, pattern: RegExp): Promise<string> {
