@@ -25,6 +25,7 @@ export {
   TIME_OR_NULL,
   type Claim,
   FairBudget,
+  FairLine,
   type Share,
 } from './kernel';
 export { fetchMedia, forbiddenAddress, ForbiddenAddressError, outboundFailure, safeAgent } from './kernel/net';

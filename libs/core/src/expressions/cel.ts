@@ -23,8 +23,11 @@ export interface Expression {
   readonly ast: Ast;
   /** CEL's word for the result's type: `string`, `bool`, `list`, … or `dyn` if it is known only at run time. */
   readonly type: string;
-  /** @throws ExpressionError for values that do not fit: a missing key, a wrong type, an index out of range. */
-  evaluate(scope: EvaluationContext): unknown;
+  /**
+   * @param maxWork values that its loops may visit; 400,000 when absent, which takes at most a tenth of a second.
+   * @throws ExpressionError for values that do not fit: a missing key, a wrong type, an index out of range; for too much work.
+   */
+  evaluate(scope: EvaluationContext, maxWork?: number): unknown;
 }
 
 const MAX_LENGTH = 2_000;
@@ -96,7 +99,9 @@ function matches(text: string, source: string): boolean {
   if (text.length > MAX_MATCHED_TEXT) {
     throw new ExpressionError(`'matches' takes at most ${MAX_MATCHED_TEXT} characters, and this text has ${text.length}.`, 0);
   }
+  // Here too: a loop over few values may match a long text each time.
   workLeft -= text.length;
+  if (workLeft < 0) throw new ExpressionError('The expression does too much work: its texts are too long.', 0);
   return pattern(source).test(text);
 }
 
@@ -128,11 +133,11 @@ export function compileExpression(source: string): Expression {
   const checked = guarded(() => parsed.check());
   if (!checked.valid) throw asExpressionError(checked.error);
   const type = String(checked.type ?? 'dyn');
-  return { source, ast: parsed.ast, type, evaluate: (scope) => guarded(() => run(parsed, scope)) };
+  return { source, ast: parsed.ast, type, evaluate: (scope, maxWork) => guarded(() => run(parsed, scope, maxWork)) };
 }
 
-function run(parsed: ParseResult, scope: EvaluationContext): unknown {
-  workLeft = MAX_WORK;
+function run(parsed: ParseResult, scope: EvaluationContext, maxWork = MAX_WORK): unknown {
+  workLeft = maxWork;
   const value: unknown = parsed(scope);
   workLeft = MAX_WORK;
   return plain(value, 0);

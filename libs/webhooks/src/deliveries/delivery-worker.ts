@@ -7,6 +7,8 @@ import { startDeliveries, type StartedDelivery } from './attempts/start-deliveri
 import { type ReceiverResponse, post, type PendingDelivery } from './attempts/delivery-request';
 import { TransactionBatcher } from './attempts/transaction-batcher';
 import { EndpointDecryptor, type DecryptedEndpoint } from '../endpoints';
+import { FilteredEvents } from './filters/filtered-events';
+import { filteringOf } from './filters/filtering-jobs';
 import { isRecovery, recoverBatch } from './recovery';
 import type { SecretBox } from '../signature';
 import { signedHeaders } from '../signature';
@@ -61,6 +63,7 @@ export class DeliveryWorker {
   private readonly options: DeliveryWorkerOptions & typeof DEFAULTS;
   private readonly agent: Agent;
   private readonly recorder: TransactionBatcher<SentDelivery, void>;
+  private readonly filtered: FilteredEvents;
   private readonly decryptor: EndpointDecryptor;
   private worker: QueueWorker | undefined;
 
@@ -72,6 +75,7 @@ export class DeliveryWorker {
       await recordAttempts(tx, sent, { queue, events, rules, now: clock.now() });
       return [];
     });
+    this.filtered = new FilteredEvents(store, queue, events);
     this.decryptor = new EndpointDecryptor(options.secrets);
     this.agent = options.agent ?? safeAgent({ allowLoopback, connectTimeoutMs: timeoutMs, dnsServers });
   }
@@ -103,6 +107,7 @@ export class DeliveryWorker {
       const { store, queue, clock } = this.options;
       return store.transaction((tx) => recoverBatch(tx, job.ref, { queue, context, now: clock.now() }));
     }
+    if (filteringOf(job)) return this.filtered.work(job, context);
     if (!started) return;
     const { response, abort } = this.send(started);
     let grace: NodeJS.Timeout | undefined;

@@ -1,33 +1,52 @@
-import { type EventListener, newId, type PerceptEvent, type Queue } from '@percept/core';
-import { matchesEvent, passesFilter } from '../endpoints';
+import { type EventListener, newId, type PerceptEvent, type Queue, type Transaction } from '@percept/core';
+import { matchesEvent } from '../endpoints';
 import { insertDeliveries } from '../entities/delivery.repository';
-import { listSubscribers } from '../entities/endpoint.repository';
+import { listSubscribers, type Subscriber } from '../entities/endpoint.repository';
+import { addFiltering } from './filters/filtering-jobs';
+
+/** An event, and the project that it is of. */
+export interface EventOfProject {
+  event: PerceptEvent;
+  projectId: string;
+}
 
 /**
  * Turns an event into a delivery for each endpoint of its project that wants it, in the transaction of the event. In statements of its own:
- * every answered call and every item of a run comes by here.
+ * every answered call and every item of a run comes by here. Filters take time: a job of the queue evaluates them after the commit.
  */
 export function deliverEvents(queue: Queue): EventListener {
   return async (tx, event, projectId) => {
-    const wanting = (await listSubscribers(tx.manager, projectId)).filter(({ events, filter }) => {
-      return matchesEvent(events, event.type) && passesFilter(filter, event);
-    });
-    if (wanting.length === 0) return;
-    const [body, at] = [bodyOf(event), Date.parse(event.created_at)];
-    const deliveries = wanting.map((endpoint) => ({ id: newId('dlv'), endpoint }));
-    const rows = deliveries.map(({ id, endpoint }) => {
-      // What an endpoint that is switched off misses is kept for it.
-      return [id, projectId, endpoint.id, event.id, event.type, body, endpoint.active ? 'pending' : 'held', 0, at];
-    });
-    await insertDeliveries(tx.manager, rows);
-    const active = deliveries.filter(({ endpoint }) => endpoint.active);
-    await queue.addAll(
-      tx,
-      'deliveries',
-      active.map(({ id, endpoint }) => ({ ref: id, group: endpoint.id })),
-    );
+    const wanting = (await listSubscribers(tx.manager, projectId)).filter(({ events }) => matchesEvent(events, event.type));
+    const unfiltered = wanting.filter(({ filter }) => filter === null);
+    if (unfiltered.length < wanting.length) await addFiltering(tx, queue, { event, projectId });
+    await addDeliveries(tx, queue, { event, projectId }, unfiltered);
   };
 }
+
+/** A delivery of the event for each of these endpoints. What one that is switched off misses is kept for it. */
+export async function addDeliveries(
+  tx: Transaction,
+  queue: Queue,
+  { event, projectId }: EventOfProject,
+  endpoints: readonly Pick<Subscriber, 'id' | 'active'>[],
+): Promise<void> {
+  if (endpoints.length === 0) return;
+  const [body, at] = [bodyOf(event), Date.parse(event.created_at)];
+  const deliveries = endpoints.map((endpoint) => ({ id: deliveryId(event), endpoint }));
+  const rows = deliveries.map(({ id, endpoint }) => {
+    return [id, projectId, endpoint.id, event.id, event.type, body, endpoint.active ? 'pending' : 'held', 0, at];
+  });
+  await insertDeliveries(tx.manager, rows);
+  const active = deliveries.filter(({ endpoint }) => endpoint.active);
+  await queue.addAll(
+    tx,
+    'deliveries',
+    active.map(({ id, endpoint }) => ({ ref: id, group: endpoint.id })),
+  );
+}
+
+/** A delivery sorts by its event, whenever its filter was evaluated: what is held is sent in that order. */
+const deliveryId = ({ id }: PerceptEvent): string => `dlv_${id.slice('evt_'.length, -10)}${newId('dlv').slice(-10)}`;
 
 const MAX_BYTES = 20 * 1024;
 

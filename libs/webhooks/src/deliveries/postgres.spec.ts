@@ -39,6 +39,8 @@ describePostgres('on PostgreSQL', () => {
     await harness.endpoints.update(id, { active: false });
     const held: string[] = [];
     for (let n = 0; n < 5; n++) held.push((await harness.emit('batch.completed', { n })).id);
+    // Their filter is evaluated after they were committed.
+    await waitFor(async () => (await harness.deliveries.list({ states: ['held'] })).length === 5);
     await harness.endpoints.update(id, { active: true });
     await waitFor(async () => (await harness.deliveries.list({ states: ['succeeded'] })).length === 16);
     expect(receiver.received.slice(-5).map(({ headers }) => headers['webhook-id'])).toEqual(held);

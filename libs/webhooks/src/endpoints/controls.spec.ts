@@ -114,19 +114,40 @@ test.each([
   });
 });
 
-test('a filter lets through the events for which it is true, and those alone', async () => {
+test('a filter lets through the events for which it is true, and those alone; it is evaluated after their commit', async () => {
+  const { url } = await receiver(statuses(200));
   const filters = ["data.status == 'partial'", "type.startsWith('batch.') && data.counts.failed > 1", 'data.nothing'];
   const made: string[] = [];
-  for (const filter of filters) made.push((await harness.endpoints.create({ url: HTTPS, filter })).id);
+  for (const filter of filters) made.push((await harness.endpoints.create({ url, filter })).id);
   await harness.emit('batch.completed', { status: 'partial', counts: { failed: 1 } });
   await harness.emit('batch.failed', { status: 'failed', counts: { failed: 2 } });
   await harness.emit('quota.threshold_reached', { used: 1 });
+  expect(await harness.deliveries.list()).toEqual([]);
+  harness.aheadMs = HOUR;
+  made.push((await harness.endpoints.create({ url, filter: 'true' })).id);
+  harness.work();
+  await waitFor(async () => (await harness.store.reader.count('jobs')) === 0);
   const views = (await harness.deliveries.list()).reverse();
-  expect(views.map(({ webhook_id, event_type }) => [made.indexOf(webhook_id), event_type])).toEqual([
+  expect(views.map(({ webhook_id, event_type }) => [made.indexOf(webhook_id), event_type]).sort()).toEqual([
     [0, 'batch.completed'],
     [1, 'batch.failed'],
   ]);
   expect((await harness.endpoints.update(made[0]!, { filter: '' })).filter).toBeNull();
+});
+
+test.each([
+  ['loops', 'data.list.exists(a, data.list.exists(b, a < b && b < a))'],
+  ['patterns', 'data.list.exists(a, data.text.matches("a{50}b"))'],
+])('a filter whose %s do too much work lets nothing through, and the next event is filtered as ever', async (_, filter) => {
+  const { url } = await receiver(statuses(200));
+  await harness.endpoints.create({ url, filter: `${filter} || data.list.size() == 1` });
+  harness.work();
+  for (const size of [1_000, 1]) {
+    const data = { list: Array.from({ length: size }, (_each, n) => n), text: 'a'.repeat(5_000) };
+    await harness.emit('batch.completed', data);
+  }
+  await waitFor(async () => (await harness.store.reader.count('jobs')) === 0);
+  expect(await harness.deliveries.list()).toHaveLength(1);
 });
 
 test.each([

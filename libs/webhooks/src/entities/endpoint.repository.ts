@@ -9,6 +9,8 @@ export interface Subscriber {
   events: string[];
   filter: string | null;
   active: boolean;
+  /** ms since the epoch. */
+  created_at: number;
 }
 
 export async function insertEndpoint(manager: EntityManager, row: EndpointEntity): Promise<void> {
@@ -41,12 +43,12 @@ export async function deleteEndpoint(manager: EntityManager, id: string): Promis
 
 /** The endpoints of a project, as every event asks for them. */
 export async function listSubscribers(manager: EntityManager, projectId: string): Promise<Subscriber[]> {
-  const rows = await sql<Omit<Subscriber, 'events'> & { events: string }>(
+  const rows = await sql<Omit<Subscriber, 'events' | 'created_at'> & { events: string; created_at: string | number }>(
     manager,
-    'SELECT id, events, filter, active FROM webhook_endpoints WHERE project_id = ? ORDER BY id',
+    'SELECT id, events, filter, active, created_at FROM webhook_endpoints WHERE project_id = ? ORDER BY id',
     [projectId],
   );
-  return rows.map((row) => ({ ...row, events: JSON.parse(row.events) as string[] }));
+  return rows.map((row) => ({ ...row, events: JSON.parse(row.events) as string[], created_at: Number(row.created_at) }));
 }
 
 /** The endpoints of some deliveries without those that were deleted. */

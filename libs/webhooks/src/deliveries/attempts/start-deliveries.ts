@@ -3,6 +3,7 @@ import { admitDelivery } from './circuit-breaker';
 import { SENDING, type SendingEndpoint, WAITING, type WaitingDelivery } from '../../entities';
 import { lockDeliveries, markSending, updateDelivery } from '../../entities/delivery.repository';
 import { endpointsOf } from '../../entities/endpoint.repository';
+import { filteringOf } from '../filters/filtering-jobs';
 import { isRecovery } from '../recovery';
 
 export interface StartedDelivery {
@@ -17,7 +18,7 @@ export interface Times {
 
 /**
  * Marks deliveries as being sent, in the transaction that claims their jobs, and ends or postpones the jobs of those that are
- * not to be sent now. Those that stand for a recovery are left as they are.
+ * not to be sent now. Those that stand for a recovery or for filters are left as they are.
  * @returns the delivery to send for each job.
  */
 export async function startDeliveries(
@@ -34,7 +35,8 @@ export async function startDeliveries(
   for (const { job, context } of claimed) {
     const delivery = deliveries.get(job.ref);
     const endpoint = delivery && endpoints.get(delivery.endpoint_id);
-    const sends = !isRecovery(job) && (await begins(tx, { job, context, delivery, endpoint }, times));
+    const isDelivery = !isRecovery(job) && !filteringOf(job);
+    const sends = isDelivery && (await begins(tx, { job, context, delivery, endpoint }, times));
     started.push(sends ? { delivery: delivery!, endpoint: endpoint! } : undefined);
   }
   await markSending(
