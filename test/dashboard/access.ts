@@ -82,7 +82,7 @@ export function signOut(step: Step): void {
     await button('Sign out').click();
     await page.getByLabel('Password of the administrator').fill('correct horse battery');
     await button('Sign in').click();
-    await page.getByRole('heading', { level: 2, name: 'Playground' }).waitFor();
+    await page.getByRole('heading', { level: 2, name: 'Home' }).waitFor();
   });
 
   step('signing out everywhere ends the sessions of other browsers too', async ({ page, button, browser, percept }) => {

@@ -3,6 +3,7 @@ import { hasBrowser } from './browser';
 import { signIn, signOut } from './access';
 import { walkFailedFiles } from './failed-files';
 import { walkPipelines, walkSchedule } from './pipelines';
+import { walkFinishedHome, walkHome } from './home';
 import { walkPlayground } from './playground';
 import { walkTold } from './told';
 import { startWalk, type Step, type Walk } from './walk';
@@ -39,6 +40,7 @@ if (!hasBrowser)
   const step: Step = (promise, work) => test(promise, () => work(walk));
 
   signIn(step);
+  walkHome(step);
   walkPlayground(step);
   walkWrongFiles(step);
   walkFailedFiles(step);
@@ -47,6 +49,7 @@ if (!hasBrowser)
   walkDeliveries(step);
   walkSchedule(step);
   walkTold(step);
+  walkFinishedHome(step);
   signOut(step);
 
   test('every page keeps to WCAG AA in light and in dark, and fits 380 px', () => expect(walk.faults).toEqual([]));

@@ -12,7 +12,7 @@ async function withFreshPage({ browser, page, percept }: Walk, work: (fresh: Pag
     const fresh = await context.newPage();
     fresh.setDefaultTimeout(30_000);
     await fresh.goto(percept.url);
-    await fresh.getByRole('heading', { level: 2, name: 'Playground' }).waitFor();
+    await fresh.getByRole('heading', { level: 2, name: 'Home' }).waitFor();
     await work(fresh);
   } finally {
     await context.close();
@@ -24,6 +24,25 @@ const menu = (page: Page, label: string) =>
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
 
 export function walkFailedFiles(step: Step): void {
+  step('a page that stays open over an update says so and offers to reload', (walk) =>
+    withFreshPage(walk, async (page) => {
+      const home = `${walk.percept.url}/`;
+      await page.clock.install();
+      await page.reload();
+      await heading(page, 'Home').waitFor();
+      await page.route(home, async (route) => {
+        const body = (await (await route.fetch()).text()).replace(/index-[\w-]+\.js/, 'index-newer.js');
+        await route.fulfill({ body, contentType: 'text/html' });
+      });
+      await page.clock.fastForward(301_000);
+      await page.getByText('Percept was updated.').waitFor();
+      await page.unroute(home);
+      await page.getByRole('button', { name: 'Reload' }).click();
+      await heading(page, 'Home').waitFor();
+      expect(await page.getByText('Percept was updated.').count()).toBe(0);
+    }),
+  );
+
   step('a page whose file an upgrade took away is reloaded once, by itself', (walk) =>
     withFreshPage(walk, async (page) => {
       // The old file is gone; the new index.html names another, here the same one from the second load on.
@@ -75,6 +94,7 @@ export function walkFailedFiles(step: Step): void {
   step('a chart that cannot be loaded leaves the form and the answer beside it as they are', (walk) =>
     withFreshPage(walk, async (page) => {
       await page.route(/\/assets\/forecast-chart-/, (route) => route.abort());
+      await menu(page, 'Playground').click();
       await page.getByRole('tab', { name: 'Forecast' }).click();
       await page.getByRole('textbox', { name: 'Series' }).fill('2026-01-01,1\n2026-01-02,2\n2026-01-03,3\n2026-01-04,5');
       await page.getByRole('button', { name: 'Forecast', exact: true }).click();

@@ -13,6 +13,7 @@ import { HealthModule } from './health/health.module';
 import { HttpModule } from './http/http.module';
 import { LifecycleModule } from './lifecycle/lifecycle.module';
 import { ModelsModule } from './models/models.module';
+import { OverviewApiModule } from './overview/overview.controller';
 import { pipelineOptions } from './pipelines/pipeline-options';
 import { PipelinesApiModule } from './pipelines/pipelines.module';
 import { hostOptions, type UsablePlugins } from './plugins/host-options';
@@ -59,6 +60,7 @@ const API = [
   ProjectsModule,
   AuditApiModule,
   UsageApiModule,
+  OverviewApiModule,
   AnalysesApiModule,
 ];
 

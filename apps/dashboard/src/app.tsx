@@ -4,6 +4,7 @@ import { Boundary } from './parts/boundary';
 import { Waiting } from './parts/waiting';
 import { Shell } from './shell';
 
+const Home = lazy(() => import('./pages/home'));
 const SignIn = lazy(() => import('./pages/sign-in'));
 const Playground = lazy(() => import('./pages/playground'));
 const Keys = lazy(() => import('./pages/keys'));
@@ -27,7 +28,8 @@ export function App() {
           <Shell>
             <Loadable>
               <Switch>
-                <Route path="/" component={Playground} />
+                <Route path="/" component={Home} />
+                <Route path="/playground" component={Playground} />
                 <Route path="/keys" component={Keys} />
                 <Route path="/pipelines" component={Pipelines} />
                 <Route path="/pipelines/:name" component={Pipeline} />

@@ -1,10 +1,19 @@
+import type { IconName } from './parts/icon';
+
+interface PageLink {
+  path: string;
+  label: string;
+  icon: IconName;
+}
+
 /** The pages, in the order of the menu. The service answers each of these paths with the page. */
-export const PAGES = [
-  { path: '/', label: 'Playground' },
-  { path: '/keys', label: 'API Keys' },
-  { path: '/usage', label: 'Usage' },
-  { path: '/pipelines', label: 'Pipelines' },
-  { path: '/webhooks', label: 'Webhooks' },
-  { path: '/models', label: 'Models' },
-  { path: '/plugins', label: 'Plugins' },
-] as const;
+export const PAGES: readonly PageLink[] = [
+  { path: '/', label: 'Home', icon: 'home' },
+  { path: '/playground', label: 'Playground', icon: 'playground' },
+  { path: '/pipelines', label: 'Pipelines', icon: 'pipelines' },
+  { path: '/webhooks', label: 'Webhooks', icon: 'webhooks' },
+  { path: '/models', label: 'Models', icon: 'models' },
+  { path: '/plugins', label: 'Plugins', icon: 'plugins' },
+  { path: '/keys', label: 'API Keys', icon: 'keys' },
+  { path: '/usage', label: 'Usage', icon: 'usage' },
+];

@@ -15,6 +15,8 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { PAGES } from './navigation';
 import { Failure } from './parts/failure';
+import { Icon } from './parts/icon';
+import { Updated } from './parts/updated';
 import { AccountMenu } from './session/account-menu';
 import { useSession } from './session/session';
 
@@ -48,6 +50,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <Menu onChosen={close} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
+        <Updated />
         {session ? children : isError && <Failure error={error} />}
       </AppShell.Main>
     </AppShell>
@@ -61,12 +64,13 @@ function Menu({ onChosen }: { onChosen: () => void }) {
   const [location] = useLocation();
   const isHere = (path: string) =>
     path === '/' ? location === '/' : location.startsWith(path) || (RUNS.test(location) && path === '/pipelines');
-  return PAGES.map(({ path, label }) => (
+  return PAGES.map(({ path, label, icon }) => (
     <NavLink
       key={path}
       component={Link}
       href={path}
       label={<Text size="sm">{label}</Text>}
+      leftSection={<Icon name={icon} />}
       active={isHere(path)}
       aria-current={isHere(path) ? 'page' : undefined}
       onClick={onChosen}

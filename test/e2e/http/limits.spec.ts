@@ -180,6 +180,25 @@ describe('usage', () => {
     expect(body.errors).toEqual([{ status: 400, requests: 1 }]);
   });
 
+  test('the overview counts calls of capabilities only, and knows the memory and the disk', async () => {
+    const before = (await send('/v2/overview')).body.today;
+    await post('/v2/text/sentiment', { text: 'Lovely.' });
+    await post('/v2/text/sentiment', {});
+    await send('/v2/pipelines');
+    const { today, machine, version } = (await send('/v2/overview')).body;
+    expect([today.requests - before.requests, today.errors - before.errors]).toEqual([2, 1]);
+    expect([today.latency_ms.p95 > 0, version]).toEqual([true, expect.stringMatching(/^\d+\.\d+\.\d+/)]);
+    const { process_memory_bytes, free_memory_bytes, total_memory_bytes, free_disk_bytes, total_disk_bytes } = machine;
+    expect(process_memory_bytes).toBeGreaterThan(10_000_000);
+    for (const [free, total] of [
+      [free_memory_bytes, total_memory_bytes],
+      [free_disk_bytes, total_disk_bytes],
+    ])
+      expect([free > 0, free <= total]).toEqual([true, true]);
+    const { key } = await make({ scopes: ['predict'] });
+    expect((await send('/v2/overview', { key })).status).toBe(403);
+  });
+
   test('a key without the scope admin sees only its own usage', async () => {
     const { key, id } = await make({ scopes: ['predict'] });
     const { body } = await send('/v1/usage?key_id=key_other', { key });

@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
-import { existsSync } from 'node:fs';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../config/version';
 
@@ -9,6 +9,8 @@ const FOLDER = join(PACKAGE_ROOT, 'apps', 'dashboard', 'dist');
 /** Paths that the page itself tells apart. */
 const PAGES = [
   '/',
+  '/playground',
+  '/logs',
   '/sign-in',
   '/account',
   '/keys',
@@ -34,5 +36,21 @@ export async function serveDashboard(fastify: FastifyInstance, folder = FOLDER):
     scope.get<{ Params: { '*': string } }>('/assets/*', open, (request, reply) =>
       reply.sendFile(`assets/${request.params['*']}`, { maxAge: '1y', immutable: true }),
     );
+  });
+}
+
+/** Where a missing address is the mistake of a program, which reads JSON, whatever it says that it accepts. */
+const PROGRAMS = /^\/(v\d|health|metrics|docs|openapi|schemas|assets)(\/|\.|$)/;
+
+/** Answers a person who opens an address that does not exist with the dashboard, which says so; a program gets the usual error. */
+export function addNotFoundPage(fastify: FastifyInstance, folder = FOLDER): void {
+  const file = join(folder, 'index.html');
+  if (!existsSync(file)) return;
+  const page = readFileSync(file);
+  const isPerson = ({ is404, method, url, headers: { accept = '' } }: FastifyRequest): boolean =>
+    is404 && method === 'GET' && accept.startsWith('text/html') && !PROGRAMS.test(url);
+  fastify.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!isPerson(request)) return undefined;
+    return reply.status(404).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
   });
 }

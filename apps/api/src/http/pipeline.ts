@@ -4,6 +4,7 @@ import { Config, FairBudget, PerceptError } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequestAudit } from '../audit/request-audit';
 import { Authenticator } from '../auth/authenticator';
+import { addNotFoundPage } from '../dashboard/serve-dashboard';
 import { rateLimitHeaders } from '../quota/rate-limit-headers';
 import { RequestLimits } from '../quota/request-limits';
 import { RequestUsage } from '../usage/request-usage';
@@ -31,6 +32,7 @@ export async function addRequestPipeline(app: NestFastifyApplication): Promise<v
   await addBrowserSecurity(fastify, config);
   fastify.addHook('onRequest', async (request) => refuseContentEncoding(request));
   await fastify.register(fastifyCookie);
+  addNotFoundPage(fastify);
   fastify.addHook('onRequest', (request, reply) => access.check(request, reply));
 
   fastify.decorate('streams', streamsOf(config, app.get(Authenticator)));

@@ -19,6 +19,7 @@ import { CreatedKeyResponse, KeyResponse } from '../auth/keys/key-responses';
 import { SessionResponse, SetPasswordRequest, SignInRequest } from '../auth/sessions/session-dtos';
 import { modelSchemas } from '../models/model-responses';
 import { CreateProjectRequest, ProjectResponse, UpdateProjectRequest } from '../projects/project-dtos';
+import { overviewSchemas } from '../overview/overview-responses';
 import { PluginsResponse } from '../plugins/plugin-responses';
 import { UsageResponse } from '../usage/usage-responses';
 import { AcceptedAnalysisResponse, AnalysisResponse } from '../analyses/analyses.controller';
@@ -47,6 +48,7 @@ const NAMED: Class[] = [
   ...[CreateProjectRequest, UpdateProjectRequest, ProjectResponse],
   ...[SignInRequest, SetPasswordRequest, SessionResponse, AuditEntryResponse],
   ...modelSchemas,
+  ...overviewSchemas,
   ...[UsageResponse, PluginsResponse, AcceptedAnalysisResponse, AnalysisResponse],
 ];
 

@@ -39,6 +39,17 @@ export async function byOperation(
   );
 }
 
+/** What was asked of capabilities, all together; the rest of the interface, such as the dashboard's own traffic, apart. */
+export async function capabilityTotals(
+  reader: EntityManager,
+  range: UsageRange,
+): Promise<Counted & { latency_ms: Latency | null }> {
+  const rows = (await sumUsage(reader, range, 'operation')).filter(({ name }) => !name.includes(' '));
+  const sum = (some: UsageSum[]): number => some.reduce((total, { requests }) => total + requests, 0);
+  const errors = sum(rows.filter(({ status }) => status >= 400));
+  return { requests: sum(rows), errors, latency_ms: latencyOf(rows.filter(({ status }) => status < 400)) };
+}
+
 function counted(rows: UsageSum[]): Map<string, Counted> {
   const counts = new Map<string, Counted>();
   for (const { name, status, requests } of rows) {

@@ -1051,6 +1051,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gets today's calls of the project, and the memory and disk of the process that answers. */
+        get: operations["OverviewController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/analyses/{id}": {
         parameters: {
             query?: never;
@@ -1933,6 +1950,39 @@ export interface components {
                 status: number;
                 requests: number;
             }[];
+        };
+        OverviewResponse: {
+            version: string;
+            /**
+             * Format: date-time
+             * @description Start of the process that answers.
+             */
+            started_at: string;
+            today: {
+                /** @description Calls of capabilities since midnight UTC, those of pipeline runs included. */
+                requests: number;
+                /** @description Those answered with a status of 400 or above. */
+                errors: number;
+                /** @description Of successful calls, in milliseconds; null if there were none. */
+                latency_ms?: {
+                    mean: number;
+                    p50: number;
+                    p95: number;
+                    p99: number;
+                };
+            };
+            machine: {
+                /** @description Bytes of memory that the answering process holds. */
+                process_memory_bytes: number;
+                /** @description Bytes of memory that are free for it: of the machine, or up to the limit of its container. */
+                free_memory_bytes: number;
+                /** @description Bytes of memory of the machine, or the limit of the process's container. */
+                total_memory_bytes: number;
+                /** @description Bytes that are free on the disk of the data folder. */
+                free_disk_bytes: number;
+                /** @description Size in bytes of the disk of the data folder. */
+                total_disk_bytes: number;
+            };
         };
         AnalysisResponse: {
             id: string;
@@ -4635,6 +4685,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UsageResponse"];
+                };
+            };
+        };
+    };
+    OverviewController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OverviewResponse"];
                 };
             };
         };

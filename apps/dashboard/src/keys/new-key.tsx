@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantin
 import { useState, type FormEvent } from 'react';
 import { wrongWith } from '../api/client';
 import { Failure } from '../parts/failure';
-import { NumberField } from '../parts/number-field';
+import { NumberField } from '../parts/fields/number-field';
 import { useCreateKey, type CreatedKey, type NewKey } from './keys';
 
 const PLANS = [

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { answered, api, type Shapes } from '../api/client';
 import { Confirm } from '../parts/confirm';
 import { Page } from '../parts/page';
-import { Ago } from '../parts/ago';
+import { Ago } from '../parts/time/ago';
 import { Loaded } from '../parts/loaded';
 import { RowsTable, type Column } from '../parts/rows-table';
 import { PasswordForm } from '../session/password-form';

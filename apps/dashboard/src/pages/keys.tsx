@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { stateOf, useKeys, useRevokeKey, useRotateKey, type CreatedKey, type Key } from '../keys/keys';
 import { NewKeyForm } from '../keys/new-key';
 import { ShownOnce } from '../keys/shown-once';
-import { Ago } from '../parts/ago';
+import { Ago } from '../parts/time/ago';
 import { Confirm } from '../parts/confirm';
 import { Empty } from '../parts/empty';
 import { Loaded } from '../parts/loaded';

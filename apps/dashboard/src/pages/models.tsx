@@ -1,9 +1,8 @@
 import { Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { answered, api } from '../api/client';
 import { Card } from '../models/card';
 import { Catalogue } from '../models/catalogue';
 import type { Model } from '../models/model';
+import { useModels } from '../models/queries';
 import { Loaded } from '../parts/loaded';
 import { Page } from '../parts/page';
 import { RowsTable, type Column } from '../parts/rows-table';
@@ -53,11 +52,7 @@ const COLUMNS: Column<Model>[] = [
 ];
 
 export default function Models() {
-  const models = useQuery({
-    queryKey: ['models'],
-    queryFn: async () => (await answered(api.GET('/v2/models'))).models,
-    refetchInterval: 10_000,
-  });
+  const models = useModels();
   return (
     <Page title="Models" about="What answers, in which version. A request names another one with the parameter “model”.">
       <Loaded query={models}>

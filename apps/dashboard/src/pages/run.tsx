@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { Link, useParams } from 'wouter';
-import { Ago } from '../parts/ago';
+import { Ago } from '../parts/time/ago';
 import { Confirm } from '../parts/confirm';
 import { Failure } from '../parts/failure';
 import { Loaded } from '../parts/loaded';

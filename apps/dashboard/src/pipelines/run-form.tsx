@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Modal, NativeSelect, Stack, Text, Textarea, Te
 import { useState, type FormEvent } from 'react';
 import { useLocation } from 'wouter';
 import { Failure } from '../parts/failure';
-import { NumberField } from '../parts/number-field';
+import { NumberField } from '../parts/fields/number-field';
 import type { InputSpec, Pipeline } from './answers';
 import { useStart } from './queries';
 import { readValues, type Values } from './run-values';

@@ -1,6 +1,6 @@
 import { Anchor, Button, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'wouter';
-import { Ago } from '../parts/ago';
+import { Ago } from '../parts/time/ago';
 import { Failure } from '../parts/failure';
 import { Loaded } from '../parts/loaded';
 import { RowsTable, type Column } from '../parts/rows-table';

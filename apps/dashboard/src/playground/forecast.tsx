@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { api } from '../api/client';
 import { Boundary } from '../parts/boundary';
-import { DropZone } from '../parts/drop-zone';
+import { DropZone } from '../parts/fields/drop-zone';
 import { Failure } from '../parts/failure';
-import { NumberField } from '../parts/number-field';
+import { NumberField } from '../parts/fields/number-field';
 import { AnswerTabs } from './answer-tabs';
 import { readSeries, readText, type Point } from './series';
 

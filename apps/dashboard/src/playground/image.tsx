@@ -2,7 +2,7 @@ import { Badge, Checkbox, ColorSwatch, Grid, Group, Loader, Stack, Text } from '
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { postForm } from '../api/client';
-import { DropZone } from '../parts/drop-zone';
+import { DropZone } from '../parts/fields/drop-zone';
 import { Failure } from '../parts/failure';
 import { AnswerTabs } from './answer-tabs';
 import { LAYERS, type Layer, type ImageResult } from './answers';

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { Ago } from '../parts/ago';
+import { Ago } from '../parts/time/ago';
 import { Loaded } from '../parts/loaded';
 import { RowsTable, type Column } from '../parts/rows-table';
 import type { Run } from '../pipelines/answers';
@@ -29,9 +29,9 @@ const COLUMNS: Column<Run>[] = [
 /** The newest runs. */
 export function RunsTable({ pipeline, empty }: { pipeline?: string; empty: ReactNode }) {
   const runs = useRuns(pipeline);
-  return (
-    <Loaded query={runs}>
-      {(rows) => <RowsTable label="Runs" rows={rows} columns={COLUMNS} keyOf={({ id }) => id} empty={empty} />}
-    </Loaded>
-  );
+  return <Loaded query={runs}>{(rows) => <RunRows rows={rows} empty={empty} />}</Loaded>;
+}
+
+export function RunRows({ rows, empty }: { rows: readonly Run[]; empty: ReactNode }) {
+  return <RowsTable label="Runs" rows={rows} columns={COLUMNS} keyOf={({ id }) => id} empty={empty} />;
 }

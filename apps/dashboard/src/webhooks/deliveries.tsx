@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Ago } from '../parts/ago';
+import { Ago } from '../parts/time/ago';
 import { Failure } from '../parts/failure';
 import { Loaded } from '../parts/loaded';
 import { RowsTable, type Column } from '../parts/rows-table';

@@ -1,5 +1,5 @@
 import { Code, Modal, Stack, Text, Title } from '@mantine/core';
-import { Ago } from '../parts/ago';
+import { Ago } from '../parts/time/ago';
 import { Copyable } from '../parts/copyable';
 import { Loaded } from '../parts/loaded';
 import { useDelivery, type Delivery } from './queries';

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { Ago } from '../parts/ago';
+import { Ago } from '../parts/time/ago';
 import { State } from '../parts/state';
 import type { Webhook } from './queries';
 

@@ -13,13 +13,15 @@ export type Delivery = Shapes['DeliveryResponse'];
 export type DeliveryDetail = Delivery & { payload: unknown };
 
 const LIVE_MS = 2_000;
+/** The list is also looked at from the home page. */
+const LIST_MS = 15_000;
 const WEBHOOKS = ['webhooks'];
 
 export const useWebhooks = () =>
   useQuery({
     queryKey: WEBHOOKS,
     queryFn: async () => (await answered(api.GET('/v1/webhooks'))).webhooks as Webhook[],
-    refetchInterval: LIVE_MS,
+    refetchInterval: LIST_MS,
   });
 
 export const useWebhook = (id: string) =>

@@ -1,8 +1,8 @@
 import { Button, Grid, Group, Progress, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { DropZone } from '../../parts/drop-zone';
+import { DropZone } from '../../parts/fields/drop-zone';
 import { Failure } from '../../parts/failure';
-import { NumberField } from '../../parts/number-field';
+import { NumberField } from '../../parts/fields/number-field';
 import { AnswerTabs } from '../answer-tabs';
 import { useVideoAnalysis } from './video-analysis';
 import type { VideoResult } from './video-result';

@@ -1,3 +1,5 @@
+import { useNow } from './now';
+
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
   ['month', 2_592_000],
@@ -7,6 +9,7 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['second', 1],
 ];
 const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' });
 
 /** `3 minutes ago`, `in 2 days`. */
 export function relative(at: string, now = Date.now()): string {
@@ -15,11 +18,12 @@ export function relative(at: string, now = Date.now()): string {
   return words.format(Math.trunc(seconds / size), unit);
 }
 
-/** A moment, as far from now as it is; the exact one on hover. */
+/** A moment, as far from now as it is; on hover the exact one, in the zone of the reader, with its name. */
 export function Ago({ at, never = 'never' }: { at?: string | null; never?: string }) {
+  useNow();
   if (!at) return never;
   return (
-    <time dateTime={at} title={new Date(at).toLocaleString()}>
+    <time dateTime={at} title={exact.format(new Date(at))}>
       {relative(at)}
     </time>
   );

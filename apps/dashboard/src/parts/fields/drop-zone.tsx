@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type DragEvent } from 'react';
-import { InputError } from '../api/input-error';
-import { Failure } from './failure';
+import { InputError } from '../../api/input-error';
+import { Failure } from '../failure';
 
 interface DropZoneProps {
   label: string;

@@ -1,0 +1,17 @@
+import { statfs } from 'node:fs/promises';
+import { freemem, totalmem } from 'node:os';
+import type { MachineResponse } from './overview-responses';
+
+/** Memory of this process and its machine, and the disk that holds `folder`; all in bytes. */
+export async function machineState(folder: string): Promise<MachineResponse> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  const total = Math.min(totalmem(), process.constrainedMemory() || Infinity);
+  return {
+    process_memory_bytes: process.memoryUsage.rss(),
+    // `availableMemory` knows the limit of a container; Node 20 may answer 0 where there is none.
+    free_memory_bytes: Math.min(process.availableMemory() || freemem(), total),
+    total_memory_bytes: total,
+    free_disk_bytes: bavail * bsize,
+    total_disk_bytes: blocks * bsize,
+  };
+}

@@ -1,0 +1,37 @@
+import type { Class } from '@percept/core';
+import { Type } from 'class-transformer';
+import { IsInt, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import { LatencySummary } from '../usage/usage-responses';
+
+const described = (description: string) => JSONSchema({ description });
+
+export class TodayResponse {
+  @described('Calls of capabilities since midnight UTC, those of pipeline runs included.') @IsInt() requests: number;
+  @described('Those answered with a status of 400 or above.') @IsInt() errors: number;
+  @described('Of successful calls, in milliseconds; null if there were none.')
+  @ValidateNested()
+  @Type(() => LatencySummary)
+  @IsOptional()
+  latency_ms: LatencySummary | null;
+}
+
+export class MachineResponse {
+  @described('Bytes of memory that the answering process holds.') @IsInt() process_memory_bytes: number;
+  @described('Bytes of memory that are free for it: of the machine, or up to the limit of its container.')
+  @IsInt()
+  free_memory_bytes: number;
+  @described("Bytes of memory of the machine, or the limit of the process's container.") @IsInt() total_memory_bytes: number;
+  @described('Bytes that are free on the disk of the data folder.') @IsInt() free_disk_bytes: number;
+  @described('Size in bytes of the disk of the data folder.') @IsInt() total_disk_bytes: number;
+}
+
+/** The answer of `GET /v2/overview`. */
+export class OverviewResponse {
+  @IsString() version: string;
+  @JSONSchema({ description: 'Start of the process that answers.', format: 'date-time' }) @IsString() started_at: string;
+  @ValidateNested() @Type(() => TodayResponse) today: TodayResponse;
+  @ValidateNested() @Type(() => MachineResponse) machine: MachineResponse;
+}
+
+export const overviewSchemas: Class[] = [OverviewResponse];

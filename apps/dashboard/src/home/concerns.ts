@@ -1,0 +1,85 @@
+import type { Model } from '../models/model';
+import type { PipelineSummary, Run, Schedule } from '../pipelines/answers';
+import type { Webhook } from '../webhooks/queries';
+import type { Overview } from './queries';
+
+export interface Concern {
+  text: string;
+  /** The page that helps. */
+  href: string;
+}
+
+/** What the home page knows; what has not arrived yet is absent. */
+export interface Facts {
+  overview?: Overview;
+  runs?: readonly Run[];
+  webhooks?: readonly Webhook[];
+  schedules?: readonly Schedule[];
+  pipelines?: readonly PipelineSummary[];
+  models?: readonly Model[];
+}
+
+/** Under this share free, or this many bytes, a disk is nearly full. */
+const LOW_DISK_SHARE = 0.05;
+const LOW_DISK_BYTES = 2 * 1024 ** 3;
+const LOW_MEMORY_SHARE = 0.05;
+/** A share of errors says little about fewer calls. */
+const FEWEST_CALLS = 20;
+const MANY_ERRORS = 0.05;
+/** A person, or the pipeline's own text, pauses on purpose. */
+const BY_ITSELF = /failed in a row/;
+const DAY_MS = 86_400_000;
+
+/** Everything that wants somebody's attention, gravest first; empty if all is well. */
+export function concernsOf(facts: Facts, now = Date.now()): Concern[] {
+  const { overview, runs = [], webhooks = [], schedules = [], pipelines = [], models = [] } = facts;
+  return [
+    ...(overview ? [...machineConcerns(overview), ...callConcerns(overview)] : []),
+    ...webhooks.filter(isFailing).map(({ id, description, url }) => ({
+      text: `Deliveries to ${description ?? url} fail`,
+      href: `/webhooks/${id}`,
+    })),
+    ...runs
+      .filter(
+        ({ status, ended_at }) => (status === 'failed' || status === 'partial') && now - Date.parse(ended_at ?? '') < DAY_MS,
+      )
+      .slice(0, 3)
+      .map(({ id, pipeline, counts }) => ({
+        text: counts.failed > 0 ? `${counts.failed} items of a run of ${pipeline} failed` : `A run of ${pipeline} failed`,
+        href: `/runs/${id}`,
+      })),
+    ...schedules
+      .filter(({ paused_at, paused_reason }) => paused_at && BY_ITSELF.test(paused_reason ?? ''))
+      .map(({ pipeline, paused_reason }) => ({
+        text: `A trigger of ${pipeline} is paused: ${paused_reason}`,
+        href: `/pipelines/${pipeline}`,
+      })),
+    ...pipelines
+      .filter(({ findings }) => findings.length > 0)
+      .map(({ name, findings }) => ({
+        text: `${name} has ${findings.length === 1 ? 'a mistake' : `${findings.length} mistakes`} and cannot run`,
+        href: `/pipelines/${name}`,
+      })),
+    ...models
+      .filter(({ state }) => state === 'broken')
+      .map(({ name }) => ({ text: `The model ${name} is broken`, href: '/models' })),
+  ];
+}
+
+export const isFailing = ({ active, disabled_reason, circuit, failing_since }: Webhook): boolean =>
+  active ? Boolean(failing_since) || circuit === 'open' : Boolean(disabled_reason);
+
+function machineConcerns({ machine }: Overview): Concern[] {
+  const { free_disk_bytes, total_disk_bytes, free_memory_bytes, total_memory_bytes } = machine;
+  const concerns: Concern[] = [];
+  if (free_disk_bytes < Math.max(LOW_DISK_BYTES, total_disk_bytes * LOW_DISK_SHARE))
+    concerns.push({ text: 'The disk of the data folder is nearly full', href: '/usage' });
+  if (free_memory_bytes < total_memory_bytes * LOW_MEMORY_SHARE)
+    concerns.push({ text: 'The machine has nearly no free memory', href: '/usage' });
+  return concerns;
+}
+
+function callConcerns({ today: { requests, errors } }: Overview): Concern[] {
+  if (requests < FEWEST_CALLS || errors / requests < MANY_ERRORS) return [];
+  return [{ text: `${Math.round((errors / requests) * 100)} % of today's calls failed`, href: '/usage' }];
+}

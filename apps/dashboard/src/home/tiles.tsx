@@ -1,0 +1,92 @@
+import { Anchor, Paper, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { gigabytes } from './gigabytes';
+import type { Overview } from './queries';
+
+interface TileProps {
+  name: string;
+  href?: string;
+  value: ReactNode;
+  more?: ReactNode;
+}
+
+function Tile({ name, href, value, more }: TileProps) {
+  return (
+    <Paper withBorder p="md" role="group" aria-label={name}>
+      <Stack gap={4}>
+        {href ? (
+          <Anchor component={Link} href={href} size="sm" c="dimmed">
+            {name}
+          </Anchor>
+        ) : (
+          <Text size="sm" c="dimmed">
+            {name}
+          </Text>
+        )}
+        <Text className="figure">{value}</Text>
+        {more && (
+          <Text size="xs" component="div">
+            {more}
+          </Text>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+interface TilesProps {
+  overview: Overview;
+  running: number | undefined;
+}
+
+/** The figures of the day and of the machine. */
+export function Tiles({ overview: { today, machine }, running }: TilesProps) {
+  const { requests, errors, latency_ms } = today;
+  return (
+    <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm">
+      <Tile name="Calls today" href="/usage" value={requests.toLocaleString()} more="since 0:00 UTC, steps of runs included" />
+      <Tile
+        name="Errors"
+        href="/usage"
+        value={errors.toLocaleString()}
+        more={requests > 0 ? `${((errors / requests) * 100).toFixed(1)} % of the calls` : 'of no calls'}
+      />
+      <Tile
+        name="Slowest 5 % (p95)"
+        href="/usage"
+        value={latency_ms ? `${Math.round(latency_ms.p95).toLocaleString()} ms` : '–'}
+        more={latency_ms ? `half within ${Math.round(latency_ms.p50)} ms` : 'no successful call yet'}
+      />
+      <Tile name="Running runs" href="/pipelines" value={running ?? '–'} more={running === 0 ? 'nothing under way' : undefined} />
+      <Room name="Free memory" free={machine.free_memory_bytes} total={machine.total_memory_bytes}>
+        {`Percept holds ${gigabytes(machine.process_memory_bytes)}`}
+      </Room>
+      <Room name="Free disk" free={machine.free_disk_bytes} total={machine.total_disk_bytes}>
+        of the data folder
+      </Room>
+    </SimpleGrid>
+  );
+}
+
+function Room({ name, free, total, children }: { name: string; free: number; total: number; children: ReactNode }) {
+  const used = total > 0 ? ((total - free) / total) * 100 : 0;
+  return (
+    <Tile
+      name={name}
+      value={gigabytes(free)}
+      more={
+        <>
+          <Progress
+            value={used}
+            color={used > 95 ? 'red' : undefined}
+            size="xs"
+            my={4}
+            aria-label={`In use, of which ${name.toLowerCase()} is the rest`}
+          />
+          {children}
+        </>
+      }
+    />
+  );
+}

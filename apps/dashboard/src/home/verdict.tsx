@@ -1,0 +1,32 @@
+import { Anchor, Group, List, Paper, Text } from '@mantine/core';
+import { Link } from 'wouter';
+import { Icon } from '../parts/icon';
+import type { Concern } from './concerns';
+
+/** The answer to “is all well?”. */
+export function Verdict({ concerns }: { concerns: readonly Concern[] }) {
+  const isWell = concerns.length === 0;
+  return (
+    <Paper withBorder p="md" role="status" className="verdict" data-well={isWell}>
+      <Group gap="sm" wrap="nowrap" align="flex-start">
+        <Icon name={isWell ? 'good' : 'warn'} size={24} />
+        <div>
+          <Text fw={600}>
+            {isWell ? 'All is well' : concerns.length === 1 ? 'One thing wants a look' : `${concerns.length} things want a look`}
+          </Text>
+          {!isWell && (
+            <List size="sm" mt="xs" spacing="xs">
+              {concerns.map(({ text, href }) => (
+                <List.Item key={`${href} ${text}`}>
+                  <Anchor component={Link} href={href} size="sm" underline="always">
+                    {text}
+                  </Anchor>
+                </List.Item>
+              ))}
+            </List>
+          )}
+        </div>
+      </Group>
+    </Paper>
+  );
+}

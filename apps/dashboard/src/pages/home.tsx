@@ -1,0 +1,48 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { Checklist } from '../home/checklist';
+import { Coming } from '../home/coming';
+import { concernsOf } from '../home/concerns';
+import { useNewestRuns, useOverview, useRunning } from '../home/queries';
+import { Tiles } from '../home/tiles';
+import { Verdict } from '../home/verdict';
+import { useModels } from '../models/queries';
+import { Ago } from '../parts/time/ago';
+import { Loaded } from '../parts/loaded';
+import { Page } from '../parts/page';
+import { usePipelines, useSchedules } from '../pipelines/queries';
+import { RunRows } from '../runs/runs-table';
+import { useWebhooks } from '../webhooks/queries';
+
+export default function Home() {
+  const overview = useOverview();
+  const running = useRunning();
+  const runs = useNewestRuns();
+  const [webhooks, schedules, pipelines, models] = [useWebhooks(), useSchedules(), usePipelines(), useModels()];
+  const facts = { overview: overview.data, runs: runs.data, webhooks: webhooks.data };
+  const concerns = concernsOf({ ...facts, schedules: schedules.data, pipelines: pipelines.data, models: models.data });
+  return (
+    <Page title="Home">
+      <Checklist />
+      <Loaded query={overview}>
+        {(data) => (
+          <Stack gap="lg">
+            <Verdict concerns={concerns} />
+            <Tiles overview={data} running={running.data?.length} />
+          </Stack>
+        )}
+      </Loaded>
+      <Stack gap="xs">
+        <Title order={3}>Newest runs</Title>
+        <Loaded query={runs}>
+          {(rows) => <RunRows rows={rows.slice(0, 5)} empty="Nothing has run yet: open a pipeline and press “Run”." />}
+        </Loaded>
+      </Stack>
+      <Loaded query={schedules}>{(rows) => <Coming schedules={rows} />}</Loaded>
+      {overview.data && (
+        <Text size="xs">
+          Percept {overview.data.version}, up since <Ago at={overview.data.started_at} />
+        </Text>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Step } from './walk';
+
+export function walkHome(step: Step): void {
+  step('the home of a new installation says whether all is well and which steps are left', async ({ page, look, open, post }) => {
+    await open('Home');
+    await page.getByRole('heading', { name: 'First steps' }).waitFor();
+    await page.getByText('Make an API key for your program: done').waitFor();
+    await page.getByRole('link', { name: 'Connect a webhook' }).waitFor();
+    await page.getByRole('group', { name: 'Free disk' }).getByText(/GB$/).waitFor();
+    expect((await post('/v2/text/sentiment', { text: 'Lovely.' })).status).toBe(200);
+    await page.reload();
+    await page.getByText('Try a picture in the playground: done').waitFor();
+    expect(Number(await page.getByRole('group', { name: 'Calls today' }).locator('.figure').innerText())).toBeGreaterThan(0);
+    await look('home-new');
+  });
+
+  step('an address that does not exist gets a page that says so, and a program JSON', async ({ page, look, percept }) => {
+    const response = await page.goto(`${percept.url}/pipelnes`);
+    expect(response!.status()).toBe(404);
+    await page.getByRole('heading', { level: 2, name: 'No such page' }).waitFor();
+    await look('not-found');
+    await page.getByRole('main').getByRole('link', { name: 'Pipelines' }).click();
+    await page.getByRole('heading', { level: 2, name: 'Pipelines' }).waitFor();
+    for (const path of ['/pipelnes', '/v2/pipelnes']) {
+      const answer = await fetch(`${percept.url}${path}`, { headers: { accept: path.startsWith('/v2') ? 'text/html' : '*/*' } });
+      expect([answer.status, ((await answer.json()) as { error: { code: string } }).error.code]).toEqual([404, 'NOT_FOUND']);
+    }
+  });
+}
+
+export function walkFinishedHome(step: Step): void {
+  step('the home names what fails, leads there, and shows no first steps once they are done', async ({ page, look, open }) => {
+    await open('Home');
+    await page.getByRole('status').getByRole('link', { name: 'Deliveries to my receiver fail' }).waitFor();
+    expect(await page.getByRole('heading', { name: 'First steps' }).count()).toBe(0);
+    await look('home');
+    await page.getByRole('link', { name: 'Deliveries to my receiver fail' }).click();
+    await page.getByRole('heading', { level: 2, name: 'my receiver' }).waitFor();
+  });
+}
