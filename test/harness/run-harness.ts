@@ -112,13 +112,13 @@ export class RunHarness {
     return this.until(await this.start(source, options));
   }
 
-  /** What the events of a type tell. */
+  /** The data of all events of a type. */
   async eventsOf(type: EventType): Promise<Record<string, unknown>[]> {
-    const told: PerceptEvent[] = [];
-    for (let after: string | undefined; ; after = told.at(-1)!.id) {
+    const found: PerceptEvent[] = [];
+    for (let after: string | undefined; ; after = found.at(-1)!.id) {
       const page = await this.events.list({ types: [type], limit: PAGE, after });
-      told.push(...page);
-      if (page.length < PAGE) return told.map(({ data }) => data);
+      found.push(...page);
+      if (page.length < PAGE) return found.map(({ data }) => data);
     }
   }
 }

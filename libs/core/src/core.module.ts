@@ -62,7 +62,7 @@ export class PipelinesModule {
   static forRoot(
     config: Config,
     log: Log,
-    lent: Pick<PipelinesOptions, 'pipelinesDir' | 'secrets' | 'modelsDigest'>,
+    options: Pick<PipelinesOptions, 'pipelinesDir' | 'secrets' | 'modelsDigest'>,
   ): DynamicModule {
     const events = { provide: Events, useFactory: (store: Store): Events => new StoredEvents(store), inject: [Store] };
     const pipelines = {
@@ -76,7 +76,7 @@ export class PipelinesModule {
           events,
           host,
           meter,
-          ...lent,
+          ...options,
           dataDir: config.PERCEPT_DATA_DIR,
           objects: objectStorageOf(config),
           runsPerKey: config.PERCEPT_RUNS_PER_KEY || undefined,

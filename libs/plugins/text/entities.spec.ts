@@ -28,7 +28,7 @@ describe('text.entities', () => {
     ['may the second of these be fine now', []],
   ])('finds in %j what it names', async (text, expected) => expect(await found(text)).toEqual(expected));
 
-  test('only the types asked for are told, in whatever case they are written', async () => {
+  test('only the types asked for are reported, in whatever case they are written', async () => {
     const text = 'Ada Lovelace paid $5 in London on 5 June 2023.';
     expect(await found(text, ['money', 'Location'])).toEqual(['MONEY $5', 'LOCATION London']);
     expect(await found(text, ['EMAIL'])).toEqual([]);

@@ -64,7 +64,7 @@ describe('text.sentiment', () => {
     expect(loud.scores.negative).toBeGreaterThan(calm.scores.negative);
   });
 
-  test('whom the text names is told with the sentiment of the clause', async () => {
+  test('whom the text names is reported with the sentiment of the clause', async () => {
     const { entities } = await run('I love Microsoft, but the people at Acme Corp were rude and terrible. London is in England.');
     expect(entities).toEqual(
       expect.arrayContaining([

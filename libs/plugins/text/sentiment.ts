@@ -1,6 +1,6 @@
 import { defineCapability, suggest, PerceptError } from '@percept/sdk';
 import { openTagger } from './entities/tagger';
-import { openLanguageDetector, type LanguageDetector, type Told } from './language/detect';
+import { openLanguageDetector, type LanguageDetector, type DetectedLanguage } from './language/detect';
 import { sentencesOf } from './reading/sentences';
 import { SENTIMENT_CHARACTERS, SentimentInput } from './sentiment-input';
 import { SentimentOutput } from './sentiment-output';
@@ -33,14 +33,14 @@ export const sentiment = defineCapability({
     const detect = openLanguageDetector(SENTIMENT_LANGUAGES);
     const answer = async ({ text, language, detailed }: SentimentInput) => {
       const read = readText(text, SENTIMENT_CHARACTERS);
-      const told = languageOf(read.text, language, detect);
-      const judge = judgeFor(told.language);
+      const detected = languageOf(read.text, language, detect);
+      const judge = judgeFor(detected.language);
       const sentences = sentencesOf(read.text);
       return {
         ...judgementOf(judgeDocument(read.text, sentences, judge)),
-        entities: judgeNames(read, sentences, { judge, tagger, english: told.language === 'en' }),
-        language: told.language,
-        language_confidence: Number(told.confidence.toFixed(4)),
+        entities: judgeNames(read, sentences, { judge, tagger, english: detected.language === 'en' }),
+        language: detected.language,
+        language_confidence: Number(detected.confidence.toFixed(4)),
         ...(detailed && {
           sentences: sentences.map((each) => {
             const { start, end } = read.place(each.start, each.end);
@@ -59,14 +59,14 @@ export const sentiment = defineCapability({
 });
 
 /** @throws PerceptError INVALID_REQUEST naming the languages, if it is none of them. */
-function languageOf(text: string, named: string | undefined, detect: LanguageDetector): Told {
+function languageOf(text: string, named: string | undefined, detect: LanguageDetector): DetectedLanguage {
   const known = `The languages are ${SENTIMENT_LANGUAGES.join(', ')}.`;
   if (named === undefined) {
-    const told = detect(text);
-    if (SENTIMENT_LANGUAGES.includes(told.language)) return told;
+    const detected = detect(text);
+    if (SENTIMENT_LANGUAGES.includes(detected.language)) return detected;
     throw PerceptError.invalid(
       'language',
-      `was detected as '${told.language}', which there is no model for. ${known} Name one if that is wrong.`,
+      `was detected as '${detected.language}', which there is no model for. ${known} Name one if that is wrong.`,
     );
   }
   const language = named

@@ -31,7 +31,7 @@ export interface WatchContext {
   signal: AbortSignal;
   timer: TimingRecorder;
   used: (model: ModelIdentity) => void;
-  /** Told after each frame. */
+  /** Called after each frame. */
   seen: (frame: VideoFrame) => void;
 }
 

@@ -27,7 +27,7 @@ export async function addRequestPipeline(app: NestFastifyApplication): Promise<v
   const [metrics, usage] = [app.get(RequestMetrics), app.get(RequestUsage)];
 
   // 1. Before the body is read.
-  new SlowBodies(config.PERCEPT_LEAST_UPLOAD_KB * 1024).watch(fastify);
+  new SlowBodies(config.PERCEPT_MIN_UPLOAD_KB * 1024).watch(fastify);
   fastify.addHook('onRequest', async (request, reply) => addDefaultHeaders(request, reply));
   await addBrowserSecurity(fastify, config);
   fastify.addHook('onRequest', async (request) => refuseContentEncoding(request));

@@ -54,13 +54,13 @@ export function readRequests(body: Json): (AnnotateRequest | PerceptError)[] {
 function readFeatures(value: unknown, field: string): Map<VisionFeature, number> {
   const features = listAt(value, field).map((each, index): [VisionFeature, number] => {
     const { type, maxResults } = objectAt(each, `${field}[${index}]`);
-    return [enumAt(type, `${field}[${index}].type`, FEATURES), mostOf(maxResults, `${field}[${index}].maxResults`)];
+    return [enumAt(type, `${field}[${index}].type`, FEATURES), maxResultsOf(maxResults, `${field}[${index}].maxResults`)];
   });
   if (features.length === 0) throw PerceptError.invalid(field, 'must not be empty.');
   return new Map(features);
 }
 
-function mostOf(value: unknown, field: string): number {
+function maxResultsOf(value: unknown, field: string): number {
   if (value === undefined || value === null || value === 0) return DEFAULT_RESULTS;
   if (typeof value === 'number' && Number.isInteger(value) && value > 0) return value;
   throw PerceptError.invalid(field, 'must be a whole number above zero.');

@@ -93,7 +93,7 @@ export class Config {
   /** Megabytes that large bodies may take in memory at once; those beyond it are read when there is room, or answered with 503. */
   @IsInt() @Min(1) @Max(100_000) PERCEPT_QUEUE_MB = 256;
   /** Kilobytes a second at which a body must arrive; below that for ten seconds, the connection is closed with 408. */
-  @IsInt() @Min(1) @Max(10_000) PERCEPT_LEAST_UPLOAD_KB = 4;
+  @IsInt() @Min(1) @Max(10_000) PERCEPT_MIN_UPLOAD_KB = 4;
   /** Connections to the service at once; more are closed at once. */
   @IsInt() @Min(10) @Max(1_000_000) PERCEPT_MAX_CONNECTIONS = 5_000;
   /** Event streams (Server-Sent Events) that may be open at once; projects share them. */

@@ -107,7 +107,7 @@ describe('a webhook that comes in', () => {
     await expect(harness.scheduler().hook(token, {})).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  test('is told its address once; the database keeps a hash, and a new address ends the old one', async () => {
+  test('shows its address once; the database keeps a hash, and a new address ends the old one', async () => {
     await harness.open();
     harness.triggers('  - webhook: orders\n  - every: 1h');
     await harness.scheduler().poll();

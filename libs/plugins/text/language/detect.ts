@@ -1,12 +1,12 @@
 import { openEld, type EldResult } from './eld';
 
 /** A language by its ISO 639-1 code, and how sure that is, 0..1. */
-export interface Told {
+export interface DetectedLanguage {
   language: string;
   confidence: number;
 }
 
-export type LanguageDetector = (text: string) => Told;
+export type LanguageDetector = (text: string) => DetectedLanguage;
 
 const DEFAULT = 'en';
 /** Said of a text that tells nothing of its language. */
@@ -36,11 +36,11 @@ export function openLanguageDetector(preferred: readonly string[]): LanguageDete
     const words = text.slice(0, READ).replace(FOREIGN, ' ').trim();
     const letters = words.match(/\p{L}/gu)?.length ?? 0;
     if (letters === 0) return { language: DEFAULT, confidence: UNTOLD };
-    return told(detect(words), letters, preferred);
+    return toDetected(detect(words), letters, preferred);
   };
 }
 
-function told(result: EldResult, letters: number, preferred: readonly string[]): Told {
+function toDetected(result: EldResult, letters: number, preferred: readonly string[]): DetectedLanguage {
   const reliable = result.isReliable();
   const scores = Object.entries(result.getScores())
     .map(([language, score]) => [language, score + (language === DEFAULT && !reliable ? OPEN_BONUS : 0)] as const)

@@ -1,1 +1,1 @@
-export { openLanguageDetector, type LanguageDetector, type Told } from './detect';
+export { openLanguageDetector, type LanguageDetector, type DetectedLanguage } from './detect';

@@ -12,9 +12,9 @@ export interface Judgement {
 }
 
 export function judgementOf(scores: Scores): Judgement {
-  const told = rounded(scores);
-  const sentiment = likeliest(told);
-  return { sentiment, confidence: told[sentiment], scores: told };
+  const shown = rounded(scores);
+  const sentiment = likeliest(shown);
+  return { sentiment, confidence: shown[sentiment], scores: shown };
 }
 
 /**

@@ -12,7 +12,7 @@ export interface JudgedName {
   sentiment: Sentiment;
 }
 
-/** The tagger knows English; in other languages only what it is sure of is told. */
+/** The tagger knows English; in other languages only what it is sure of is reported. */
 const MIN_SURE = { english: 0, other: 0.6 };
 
 /** The names in a text, each once, with the mean judgement of the clauses that it stands in. */

@@ -51,5 +51,5 @@ export const LEXICON_LANGUAGES: Readonly<Record<string, LexiconLanguage>> = {
   },
 };
 
-/** The languages that sentiment is told in, English first. */
+/** The languages that sentiment is judged in, English first. */
 export const SENTIMENT_LANGUAGES: readonly string[] = ['en', ...Object.keys(LEXICON_LANGUAGES)];

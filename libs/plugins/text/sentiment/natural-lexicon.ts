@@ -56,7 +56,7 @@ function valences(file: string): [string, number][] {
     const value = Number(entry.polarity ?? entry.pol);
     return [form, ...others].map((each) => [each.trim().replaceAll('_', ' ').toLowerCase(), value]);
   });
-  const told = plain.filter(([, value]) => value !== 0);
-  const strength = Math.sqrt(told.reduce((sum, [, value]) => sum + value * value, 0) / told.length);
-  return told.map(([form, value]) => [form, (value / strength) * STRENGTH]);
+  const polar = plain.filter(([, value]) => value !== 0);
+  const strength = Math.sqrt(polar.reduce((sum, [, value]) => sum + value * value, 0) / polar.length);
+  return polar.map(([form, value]) => [form, (value / strength) * STRENGTH]);
 }

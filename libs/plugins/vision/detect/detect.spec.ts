@@ -64,7 +64,7 @@ describe('vision.detect', () => {
     });
   });
 
-  test('never answers with a box of no size: that is a fault of the model, and is told as one', async () => {
+  test('never answers with a box of no size: that is a fault of the model, and is reported as one', async () => {
     const broken = { ...detector, run: async () => [{ ...FOUND[0]!, bounding_box: { x: 1, y: 1, width: 0, height: 4 } }] };
     await expect(run({}, broken)).rejects.toMatchObject({
       code: 'INTERNAL',

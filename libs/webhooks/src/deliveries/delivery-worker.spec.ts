@@ -75,7 +75,7 @@ test('five failures exhaust a delivery', async () => {
   await remains(() => received.length === 5);
 });
 
-test('the wait before the next attempt is told, and Retry-After is honoured', async () => {
+test('the wait before the next attempt is reported, and Retry-After is honoured', async () => {
   const { url } = await receiver((response) => void response.writeHead(503, { 'retry-after': '3600' }).end());
   await harness.endpoints.create({ url });
   harness.work();

@@ -109,7 +109,7 @@ test('an endpoint that is switched off while it catches up keeps the rest, in or
   expect(received.map(({ headers }) => headers['webhook-id'])).toEqual(events);
 });
 
-test('an endpoint that failed everything for 24 hours is switched off, the others are told, and nothing is thrown away', async () => {
+test('an endpoint that failed everything for 24 hours is switched off, the others are notified, and nothing is thrown away', async () => {
   const failing = await receiver(statuses(500));
   const other = await receiver(statuses(200));
   const { id } = await harness.endpoints.create({ url: failing.url, events: ['batch.*'] });

@@ -90,7 +90,7 @@ test('a word that the script does not know is refused with the nearest', async (
   await expect(start('700')).rejects.toThrow(/200 to 599/);
 });
 
-test('a port that is taken is told', async () => {
+test('a port that is taken is reported', async () => {
   const port = Number(new URL(await start()).port);
   await expect(startListener({ port, print: () => undefined })).rejects.toThrow('EADDRINUSE');
 });

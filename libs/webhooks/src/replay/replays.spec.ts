@@ -61,10 +61,10 @@ test('what is on its way, held, or nobody any more is not sent again', async () 
 test('a recovery counts first, then sends all that fits, in order, once', async () => {
   let well = false;
   let underWay = 0;
-  let mostAtOnce = 0;
+  let maxAtOnce = 0;
   const { url, received } = await receiver((response) => {
     if (!well) return void response.writeHead(500).end();
-    mostAtOnce = Math.max(mostAtOnce, ++underWay);
+    maxAtOnce = Math.max(maxAtOnce, ++underWay);
     setTimeout(() => {
       underWay--;
       response.writeHead(200).end();
@@ -91,7 +91,7 @@ test('a recovery counts first, then sends all that fits, in order, once', async 
   await waitFor(() => received.length === 4);
   await harness.settled();
   expect(received.map(({ headers }) => headers['webhook-id'])).toEqual(events);
-  expect(mostAtOnce).toBe(1);
+  expect(maxAtOnce).toBe(1);
   expect(await harness.replays.recovery(id, started.id!)).toMatchObject({ recovered: 4, ended_at: expect.any(String) });
   const states = (await harness.deliveries.list()).map(({ event_type, state }) => [event_type, state]);
   expect(states).toEqual([['batch.failed', 'exhausted'], ...Array<string[]>(4).fill(['batch.completed', 'succeeded'])]);

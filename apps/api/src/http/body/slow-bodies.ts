@@ -19,8 +19,8 @@ interface Arriving {
 export class SlowBodies {
   private readonly arriving = new Map<FastifyRequest, Arriving>();
 
-  /** @param leastRate bytes in a second. */
-  constructor(private readonly leastRate: number) {}
+  /** @param minRate bytes in a second. */
+  constructor(private readonly minRate: number) {}
 
   watch(fastify: FastifyInstance): void {
     fastify.addHook('onRequest', async (request) => this.add(request));
@@ -48,7 +48,7 @@ export class SlowBodies {
     const { socket } = request.raw;
     const arrived = socket.bytesRead - entry.before;
     entry.before = socket.bytesRead;
-    entry.strikes = arrived < (this.leastRate * LOOK_MS) / 1000 ? entry.strikes + 1 : 0;
+    entry.strikes = arrived < (this.minRate * LOOK_MS) / 1000 ? entry.strikes + 1 : 0;
     // The first look may come at once.
     if (entry.strikes <= MAX_STRIKES) return;
     this.arriving.delete(request);

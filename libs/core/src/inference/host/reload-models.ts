@@ -14,7 +14,7 @@ export interface WorkerThreads {
 /** Reloads the models of every worker, one at a time: that worker gets no calls, the others do. */
 export class ModelReload {
   private readonly held = new Set<number>();
-  /** Told at the next change of what the threads do. */
+  /** Resolves at the next change of what the threads do. */
   private changes: (() => void)[] = [];
 
   constructor(private readonly threads: WorkerThreads) {}

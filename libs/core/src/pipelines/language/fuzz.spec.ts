@@ -71,7 +71,7 @@ function spentMs(work: () => void): number {
 }
 
 /** The least of three: what a collection of garbage or a compilation adds once is not the input's. */
-function leastMs(work: () => void): number {
+function minMs(work: () => void): number {
   const first = spentMs(work);
   return first < LIMIT_MS ? first : Math.min(first, spentMs(work), spentMs(work));
 }
@@ -81,7 +81,7 @@ describe('for any text', () => {
     fc.assert(
       fc.property(mutated, (source) => {
         let parsed: ReturnType<typeof parsePipeline> | undefined;
-        const spent = leastMs(() => (parsed = parsePipeline(source, 'f.yaml', CATALOGUE)));
+        const spent = minMs(() => (parsed = parsePipeline(source, 'f.yaml', CATALOGUE)));
         expect(Boolean(parsed!.plan)).toBe(parsed!.diagnostics.length === 0);
         expect(spent).toBeLessThan(LIMIT_MS);
       }),
@@ -98,7 +98,7 @@ describe('for any text', () => {
         fc.oneof({ weight: 4, arbitrary: expression.any }, { weight: 1, arbitrary: fc.string({ maxLength: 80 }) }),
         (source) => {
           let value: unknown;
-          const spent = leastMs(() => {
+          const spent = minMs(() => {
             try {
               value = compileExpression(source).evaluate(scope);
             } catch (error) {

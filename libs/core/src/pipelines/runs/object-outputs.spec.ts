@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import { PIPELINE, RunHarness } from '../../../../../test/harness/run-harness';
 import { describeS3, PrivateS3, S3_CREDENTIALS } from '../../../../../test/harness/s3';
 import { ObjectStorage, ObjectStorageRules, type BucketRules } from '../../durable/object-storage';
+import { toCatalogue } from '../language';
 import { RowsRef } from '../language/syntax';
+import type { RunEntity } from './entities';
 import { runRetention } from './retention';
-import { SharedRows } from './rows/shared-rows';
+import { OpenRuns } from './execution/open-runs';
+import { RunContext, type RunServices } from './execution/run-context';
 import { RowSources, type RowsOnDisk } from './rows/row-sources';
 
 describeS3('outputs and files of runs in object storage', () => {
@@ -112,20 +115,24 @@ steps:
     await open({ own });
     const url = 's3://percept/files/runs/run_1/rows/made.jsonl';
     await s3.put(url, '{"id":0}\n');
-    const shared = new SharedRows();
-    const folder = join(harness.folder, 'elsewhere');
-    const make = () => new RowSources(harness.store, { id: 'run_1', folder }, storage);
-    const [first, second] = [shared.borrow('run_1', make), shared.borrow('run_1', make)];
-    expect(second).toBe(first);
-    const file = await first.file(new RowsRef('made', 'seen', url));
-    await shared.giveBack('run_1');
-    expect(readFileSync(file, 'utf8')).toBe('{"id":0}\n');
-    // The coordinator may be on the same machine, and end.
-    await make().close();
-    expect(existsSync(file)).toBe(true);
-    await shared.giveBack('run_1');
+    const { store, host } = harness;
+    const services = { store, dataDir: join(harness.folder, 'elsewhere'), objects: rulesOf({ own }) } as RunServices;
+    const runs = new OpenRuns(services, toCatalogue(host.capabilities));
+    const row = { id: 'run_1', source: SOURCE, file: 'echo.yaml', base: null, roots: null } as RunEntity;
+    const coordinator = await RunContext.open(services, row, runs.planOf(row));
+    let file = '';
+    await runs.use(row, async (first) => {
+      await runs.use(row, async (second) => {
+        expect(second).toBe(first);
+        file = await second.rows.file(new RowsRef('made', 'seen', url));
+      });
+      expect(readFileSync(file, 'utf8')).toBe('{"id":0}\n');
+      // The coordinator may be another process of the same machine, and end.
+      await coordinator.rows.close();
+      expect(existsSync(file)).toBe(true);
+    });
     expect(existsSync(file)).toBe(false);
-    expect(shared.borrow('run_1', make)).not.toBe(first);
+    await runs.use(row, async ({ rows }) => expect(await rows.file(new RowsRef('made', 'seen', url))).not.toBe(file));
   });
 
   test('the files of a run go when the run goes', async () => {

@@ -21,6 +21,7 @@ import {
 } from './entities';
 import type { RunServices } from './execution/run-context';
 import { RunWatch } from './execution/run-watch';
+import { OpenRuns } from './execution/open-runs';
 import { RunWorker } from './execution/run-worker';
 import { deleteRun } from './lifecycle/delete-run';
 import { endRun } from './lifecycle/end-run';
@@ -103,9 +104,9 @@ export class Pipelines {
     const slots = new Semaphore(host.stats().workers + SPARE_SLOTS);
     const shared = { suspects: new Semaphore(1), slots, watch: new RunWatch(store), jobs: this.jobs };
     this.services = { store, events, host, meter, clock, dataDir, cache, objects, secrets, ...shared };
-    const lent = Object.assign(this.services, { catalogue, drainMs });
-    this.worker = new RunWorker(lent);
-    this.shards = new ShardWorker(lent);
+    const open = new OpenRuns(this.services, catalogue);
+    this.worker = new RunWorker(this.services, open);
+    this.shards = new ShardWorker(this.services, open, drainMs);
   }
 
   /** @throws INVALID_REQUEST with the first mistake, or the input at fault. */

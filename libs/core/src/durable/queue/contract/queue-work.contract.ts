@@ -30,7 +30,7 @@ export function workPromises(harness: QueueHarness): void {
     expect(await harness.under.openJobs()).toBe(0);
   });
 
-  test('runs no more at once than it was told', async () => {
+  test('runs no more at once than its limit', async () => {
     const queue = harness.open();
     let now = 0;
     let most = 0;

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { transferInput, receiveInput } from '../pool/transfer';
 import { copied, BufferLease } from './buffer-lease';
 
-const lent = (text: string): BufferLease => {
+const leaseOf = (text: string): BufferLease => {
   const lease = new BufferLease(new SharedArrayBuffer(64), 8, text.length);
   lease.bytes.write(text);
   return lease;
@@ -10,7 +10,7 @@ const lent = (text: string): BufferLease => {
 
 describe('leased memory', () => {
   test('may be leased again after its release, once a worker that received it has copied it', () => {
-    const [unread, read, died] = [lent('a'), lent('b'), lent('c')];
+    const [unread, read, died] = [leaseOf('a'), leaseOf('b'), leaseOf('c')];
     const state = read.transfer();
     died.transfer();
     for (const lease of [unread, read, died]) {
@@ -23,7 +23,7 @@ describe('leased memory', () => {
   });
 
   test('is neither read, written nor transferred to a worker after it is released', () => {
-    const lease = lent('a');
+    const lease = leaseOf('a');
     const { bytes } = lease;
     lease.release();
     expect(() => lease.bytes).toThrow('released');
@@ -33,7 +33,7 @@ describe('leased memory', () => {
 });
 
 test('a worker has copied leased media and JSON when it says so', () => {
-  const [image, json, broken] = [lent('image'), lent('{"n":1}'), lent('{"n":')];
+  const [image, json, broken] = [leaseOf('image'), leaseOf('{"n":1}'), leaseOf('{"n":')];
   const tasks = [
     transferInput({ media: { field: 'image', bytes: image.bytes }, transferable: true, lease: image }),
     transferInput({ json: json.bytes, transferable: true, lease: json }),

@@ -19,7 +19,7 @@ export interface ModelPaths {
   defaults?: Readonly<Record<string, string>>;
 }
 
-/** One model's preparation, told when it starts and when it is done. */
+/** One model's preparation, reported when it starts and when it is done. */
 export interface PrepareProgress {
   name: string;
   state: 'converting' | 'ready';

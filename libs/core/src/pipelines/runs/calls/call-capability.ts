@@ -8,6 +8,7 @@ import type { CallStep, Retry } from '../../language';
 import { RowsRef } from '../../language/syntax';
 import type { RowSources } from '../rows/row-sources';
 import type { RunContext } from '../execution/run-context';
+import type { ShardContext } from '../shards/shard-context';
 import type { ShardSlots } from '../items/shard-slots';
 import { mediaObject, withObject } from './media-object';
 import { shareRows } from './share-rows';
@@ -55,7 +56,7 @@ export type CallOutcome = CallSuccess | CallFailure;
  * Calls a capability as often as its step allows, or takes its result from the cache.
  * @throws only when the run is stopped, or when the database fails: that is not an attempt, and another process may succeed.
  */
-export async function callCapability(context: RunContext, call: CapabilityCall): Promise<CallOutcome> {
+export async function callCapability(context: ShardContext, call: CapabilityCall): Promise<CallOutcome> {
   const { step } = call;
   for (let attempts = 1; ;) {
     try {
@@ -63,7 +64,7 @@ export async function callCapability(context: RunContext, call: CapabilityCall):
     } catch (thrown) {
       context.signal.throwIfAborted();
       if (isDatabaseError(thrown)) throw thrown;
-      const error = hideSecrets(toPerceptError(thrown), step, context.services.secrets);
+      const error = hideSecrets(toPerceptError(thrown), step, context.run.services.secrets);
       // A full queue, or a host that shuts down, is not the item's fault and does not count as an attempt.
       if (error.code === 'OVERLOADED') {
         await pause(Math.max(OVERLOAD_WAIT_MS, (error.retryAfterS ?? 0) * 1_000), context, call);
@@ -77,21 +78,22 @@ export async function callCapability(context: RunContext, call: CapabilityCall):
   }
 }
 
-async function attempt(context: RunContext, call: CapabilityCall, attempts: number): Promise<CallSuccess> {
+async function attempt(context: ShardContext, call: CapabilityCall, attempts: number): Promise<CallSuccess> {
   const { step } = call;
-  const { services, run } = context;
-  const input = await inputFor(context, call);
-  const object = mediaObject(context, input, call.listed);
+  const { run } = context;
+  const { cache } = run.services;
+  const input = await inputFor(run, call);
+  const object = mediaObject(run, input, call.listed);
   const cacheKey =
-    step.cacheMs === undefined ? undefined : await services.cache.keyOf(run.project_id, step, input, await object?.digest());
-  const known = cacheKey && (await services.cache.find(cacheKey));
+    step.cacheMs === undefined ? undefined : await cache.keyOf(run.row.project_id, step, input, await object?.digest());
+  const known = cacheKey && (await cache.find(cacheKey));
   if (known) return { attempts: attempts - 1, result: known, cached: true };
   const result = await withObject(context, object, input, (ready) => context.call(step, ready));
-  return { attempts, result: await shareRows(context, result), cacheKey };
+  return { attempts, result: await shareRows(run, result), cacheKey };
 }
 
 /** What the host receives: paths that may be read, and rows as lists or files. */
-async function inputFor({ paths, rows, run, folder }: RunContext, { step, item, fields }: CapabilityCall): Promise<CallInput> {
+async function inputFor({ id, paths, rows, folder }: RunContext, { step, item, fields }: CapabilityCall): Promise<CallInput> {
   const values: Record<string, unknown> = {};
   const rowFiles: Record<string, string> = {};
   for (const [name, value] of Object.entries(fields)) {
@@ -111,7 +113,7 @@ async function inputFor({ paths, rows, run, folder }: RunContext, { step, item, 
     values[name] = await paths.resolve(path);
   }
   const idempotencyKey = createHash('sha256')
-    .update(JSON.stringify([run.id, step.id, item]))
+    .update(JSON.stringify([id, step.id, item]))
     .digest('hex');
   const rowsTo = join(folder, 'rows', `${step.id}-${idempotencyKey.slice(0, 16)}`);
   return { fields: values, rowFiles, allowPaths: true, idempotencyKey, rowsTo };
@@ -128,7 +130,7 @@ async function withLists(value: unknown, rows: RowSources): Promise<unknown> {
 }
 
 /** Releases the slot while it waits, so that another item can use it. */
-async function pause(ms: number, { signal }: RunContext, { slots }: CapabilityCall): Promise<void> {
+async function pause(ms: number, { signal }: ShardContext, { slots }: CapabilityCall): Promise<void> {
   slots.release();
   await sleep(ms, undefined, { signal });
   await slots.acquire();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { isS3Url, type S3Location } from '../../../durable/object-storage';
 import type { CallInput } from '../../../inference/host';
 import type { RunContext } from '../execution/run-context';
+import type { ShardContext } from '../shards/shard-context';
 import { MEDIA_FIELDS } from './result-cache';
 
 /** The image or video of a call that lies in object storage. */
@@ -33,7 +34,7 @@ export function mediaObject({ objects }: RunContext, { fields = {} }: CallInput,
  *   MEDIA_FETCH_FAILED; and what the call throws.
  */
 export async function withObject<T>(
-  { objects, signal, folder }: RunContext,
+  { run: { objects, folder }, signal }: ShardContext,
   object: MediaObject | undefined,
   input: CallInput,
   call: (input: CallInput) => Promise<T>,

@@ -72,8 +72,8 @@ describe('a step with a cache', () => {
     expect(second).toMatchObject({ status: 'succeeded', counts: { succeeded: 4, cached: 3 } });
     expect(harness.host.calls.map(({ fields }) => String(fields.image).slice(-9))).toEqual(['p0002.jpg']);
     expect(rowsOf(second)).toHaveLength(4);
-    const told = (await harness.eventsOf('prediction.completed')).filter(({ run_id }) => run_id === second.id);
-    expect(told.filter((data) => data.cached)).toHaveLength(3);
+    const reported = (await harness.eventsOf('prediction.completed')).filter(({ run_id }) => run_id === second.id);
+    expect(reported.filter((data) => data.cached)).toHaveLength(3);
     expect((await harness.run(cached.replace('add: 1', 'add: 2'))).counts.cached).toBeLessThanOrEqual(1);
   });
 

@@ -1,42 +1,47 @@
+import type { JobContext } from '../../../durable/queue';
 import type { RunClaim } from './run-claim';
 import type { RunContext } from './run-context';
+import { Stoppable } from './stoppable';
 
 /** The right and the slot of the process that coordinates a run. It holds the slot only while a step has something to do. */
-export class Coordination {
+export class Coordination extends Stoppable {
   private resters = 0;
   private steps = 0;
 
   constructor(
-    readonly context: RunContext,
+    readonly run: RunContext,
     readonly claim: RunClaim,
-    private readonly onRest: (resting: boolean) => void,
-  ) {}
+    /** Of the run's job. */
+    private readonly lease: JobContext,
+  ) {
+    super();
+  }
 
   /** Counts a step that has something to do meanwhile. */
   async step<T>(work: () => Promise<T>): Promise<T> {
     this.steps++;
-    this.tell();
+    this.restOrResume();
     try {
       return await work();
     } finally {
       this.steps--;
-      this.tell();
+      this.restOrResume();
     }
   }
 
   /** Counts a step as waiting meanwhile. @throws the reason when the run is stopped. */
   async resting(wait: Promise<void>): Promise<void> {
     this.resters++;
-    this.tell();
+    this.restOrResume();
     try {
-      await Promise.race([wait, this.context.stopped]);
+      await Promise.race([wait, this.stopped]);
     } finally {
       this.resters--;
-      this.tell();
+      this.restOrResume();
     }
   }
 
-  private tell(): void {
-    this.onRest(this.steps > 0 && this.resters === this.steps);
+  private restOrResume(): void {
+    this.lease.rest(this.steps > 0 && this.resters === this.steps);
   }
 }

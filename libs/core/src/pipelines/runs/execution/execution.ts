@@ -29,21 +29,21 @@ export class Execution {
       return outputs;
     } finally {
       clearInterval(timer);
-      await this.context.rows.close().catch(() => undefined);
     }
   }
 
   /** Starts no further step; `run` throws the reason. */
   stop(reason: Error): void {
-    this.context.stop(reason);
+    this.coordination.stop(reason);
   }
 
   private get context(): RunContext {
-    return this.coordination.context;
+    return this.coordination.run;
   }
 
   private async runSteps(): Promise<void> {
-    const { plan, stopped, signal } = this.context;
+    const { plan } = this.context;
+    const { stopped, signal } = this.coordination;
     const ends = new Map<string, Promise<void>>();
     for (const step of plan.steps) ends.set(step.id, this.runStep(step, ends));
     // Stopping the run does not wait for a listing.
@@ -55,7 +55,7 @@ export class Execution {
 
   private async runStep(step: Step, ends: ReadonlyMap<string, Promise<void>>): Promise<void> {
     await Promise.all(step.after.map((id) => ends.get(id)!));
-    this.context.signal.throwIfAborted();
+    this.coordination.signal.throwIfAborted();
     try {
       await this.coordination.step(async () => {
         const scope = await scopeAfter(this.context, step, this.outcomes);

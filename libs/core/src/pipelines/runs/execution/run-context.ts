@@ -1,10 +1,9 @@
-import { setMaxListeners } from 'node:events';
 import { AllowedPaths, type Clock, type Secrets, type Semaphore } from '../../../kernel';
 import type { Store } from '../../../durable/database';
 import type { BucketAccess, ObjectStorageRules } from '../../../durable/object-storage';
 import type { Events } from '../../../durable/events';
-import type { CallInput, CallResult, PluginHost } from '../../../inference/host';
-import type { CallStep, Plan } from '../../language';
+import type { PluginHost } from '../../../inference/host';
+import type { Plan } from '../../language';
 import { runFolderPath, type OutputPlace } from '../../outputs';
 import { RowSources } from '../rows/row-sources';
 import type { Meter } from '../calls/metering';
@@ -34,93 +33,45 @@ export interface RunServices {
   watch: RunWatch;
 }
 
-/** A run that this process has claimed. */
-export interface ClaimedRun {
-  row: RunEntity;
-  plan: Plan;
-  /** Only a process that works for this very run executes it. */
-  own: boolean;
-  /** Shared with other shards of the run; its own when absent. */
-  rows?: RowSources;
-}
-
-/** One run while this process works on it: made once and handed down as it is. */
+/** One run as this process knows it: made once, for its coordinator and its shards (see `OpenRuns`). */
 export class RunContext {
   readonly id: string;
-  readonly run: RunEntity;
-  readonly plan: Plan;
+  /** Only this process executes the run (the command line). */
   readonly own: boolean;
   /** The objects that the run may use. */
   readonly objects: BucketAccess;
   /** The rows that earlier steps gave. */
   readonly rows: RowSources;
-  /** Aborts when the run is stopped; its reason is what the execution throws. */
-  readonly signal: AbortSignal;
-  /** Rejects with the reason when the run is stopped. */
-  readonly stopped: Promise<never>;
-  private readonly abort = new AbortController();
 
-  protected constructor(
+  private constructor(
     readonly services: RunServices,
+    readonly row: RunEntity,
+    readonly plan: Plan,
     /** The folders that the run may read. */
     readonly paths: AllowedPaths,
-    { row, plan, own, rows }: ClaimedRun,
   ) {
     this.id = row.id;
-    this.run = row;
-    this.plan = plan;
-    this.own = own;
+    this.own = services.own === row.id;
     this.objects = services.objects.for(paths);
-    this.rows = rows ?? rowsOf(services, row.id);
-    this.signal = this.abort.signal;
-    // Every call in flight listens, and so does every item that waits for its next attempt.
-    setMaxListeners(0, this.signal);
-    this.stopped = new Promise((_resolve, reject) => {
-      this.signal.addEventListener('abort', () => reject(this.signal.reason as Error));
-    });
-    this.stopped.catch(() => undefined);
+    this.rows = new RowSources(services.store, { id: row.id, folder: this.folder }, services.objects.storage);
   }
 
-  static async open(services: RunServices, claimed: ClaimedRun): Promise<RunContext> {
-    return new RunContext(services, await pathsOf(claimed.row), claimed);
+  static async open(services: RunServices, row: RunEntity, plan: Plan): Promise<RunContext> {
+    const paths = await AllowedPaths.of({ base: row.base ?? '.', roots: row.roots ?? undefined });
+    return new RunContext(services, row, plan, paths);
   }
 
   /** Where the run's own files are kept for every process: in object storage; undefined: in `folder`. */
   get sharedFolder(): string | undefined {
-    return this.run.base === null ? this.services.objects.runFolder(this.run.id) : undefined;
+    return this.row.base === null ? this.services.objects.runFolder(this.id) : undefined;
   }
 
   get outputPlace(): OutputPlace {
-    return { base: this.run.base, runFolder: this.sharedFolder ?? this.folder, objects: this.objects };
+    return { base: this.row.base, runFolder: this.sharedFolder ?? this.folder, objects: this.objects };
   }
 
   /** The folder of the run's own files on this machine. */
   get folder(): string {
-    return runFolderPath(this.services.dataDir, this.run.id);
+    return runFolderPath(this.services.dataDir, this.id);
   }
-
-  /** Starts no further items. The first reason counts. */
-  stop(reason: Error): void {
-    this.abort.abort(reason);
-  }
-
-  /** Calls a capability and counts the call against the project that started the run. */
-  call({ uses, timeoutMs }: CallStep, input: CallInput): Promise<CallResult> {
-    const { host, meter } = this.services;
-    const { project_id: projectId, key_id: keyId } = this.run;
-    const { signal } = this;
-    return meter({ payer: { projectId, keyId }, capability: uses, signal }, () =>
-      host.call(uses, input, { patient: true, timeoutMs, signal }),
-    );
-  }
-}
-
-/** The rows of a run's ended steps, for one borrower or several. */
-export function rowsOf({ store, dataDir, objects }: RunServices, id: string): RowSources {
-  return new RowSources(store, { id, folder: runFolderPath(dataDir, id) }, objects.storage);
-}
-
-/** The folders that a run may read. */
-export function pathsOf({ base, roots }: Pick<RunEntity, 'base' | 'roots'>): Promise<AllowedPaths> {
-  return AllowedPaths.of({ base: base ?? '.', roots: roots ?? undefined });
 }

@@ -30,7 +30,7 @@ export class StepRun {
   }
 
   private get context() {
-    return this.coordination.context;
+    return this.coordination.run;
   }
 
   private get store() {
@@ -60,7 +60,8 @@ export class StepRun {
 
   /** Adds the items and their shards, which other processes begin with meanwhile. @returns the number of items. */
   private async list(): Promise<number> {
-    const { rows, paths, objects, signal } = this.context;
+    const { rows, paths, objects } = this.context;
+    const { signal } = this.coordination;
     const share = this.share();
     let last: FoundItem[] | undefined;
     let several = false;

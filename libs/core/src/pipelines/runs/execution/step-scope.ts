@@ -22,11 +22,11 @@ export interface References {
 
 /** What expressions see once these steps have ended. Only the rows that they look into are loaded. */
 export async function scopeAfter(
-  { run, plan, rows }: RunContext,
+  { row, plan, rows }: RunContext,
   { after, looksInto }: References,
   outcomes: ReadonlyMap<string, StepOutcome>,
 ): Promise<EvaluationContext> {
-  const scope = runScope(run);
+  const scope = runScope(row);
   for (const id of after) {
     const { value } = outcomes.get(id)!;
     const isBlock = plan.steps.some((step) => step.id === id && step.kind === 'block');

@@ -24,11 +24,11 @@ export async function writeOutputs(
 }
 
 async function writeOutput(
-  { run, rows, outputPlace, objects: { storage } }: RunContext,
+  { row, rows, outputPlace, objects: { storage } }: RunContext,
   output: OutputSpec,
   scope: EvaluationContext,
 ): Promise<RunResponse['outputs'][number]> {
-  const { name, path } = await outputPath(output.path, runScope(run), outputPlace);
+  const { name, path } = await outputPath(output.path, runScope(row), outputPlace);
   try {
     return { name, path, rows: await writeRows({ path, storage }, output.format, pagesOf(output, scope, rows)) };
   } catch (error) {

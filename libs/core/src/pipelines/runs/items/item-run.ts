@@ -1,6 +1,6 @@
 import { ExpressionError, type EvaluationContext } from '../../../expressions';
 import { PerceptError } from '../../../kernel';
-import type { CallStep, Step } from '../../language';
+import type { CallStep } from '../../language';
 import { evaluateTemplate } from '../../language/syntax';
 import { callCapability, type CallOutcome, type CallSuccess } from '../calls/call-capability';
 import type { CachedResultEntity } from '../calls/cached-result.entity';
@@ -11,18 +11,12 @@ import type { ItemResult } from './item-writer';
 import { predictionEvent } from './prediction-event';
 import type { ShardSlots } from './shard-slots';
 
-/** The step that an item belongs to, and what its expressions see besides the item. */
-export interface ItemStep {
-  context: ShardContext;
-  step: Step;
-  scope: EvaluationContext;
-  /** The item holds a slot; it gives the slot up while it waits for its next attempt. */
-  slots: ShardSlots;
-}
-
-/** Runs the steps of one item and writes their results. @throws only when the run is stopped. */
-export function runItem(item: RunItemEntity, step: ItemStep): Promise<'succeeded' | 'failed'> {
-  return new ItemRun(item, step).run();
+/**
+ * Runs the steps of one item and writes their results.
+ * @param slots the item holds one; it gives it up while it waits for its next attempt. @throws only when the run is stopped.
+ */
+export function runItem(item: RunItemEntity, context: ShardContext, slots: ShardSlots): Promise<'succeeded' | 'failed'> {
+  return new ItemRun(item, context, slots).run();
 }
 
 /** The first error that no `on_error: continue` forgives. */
@@ -36,7 +30,6 @@ class ItemFailed extends Error {
 }
 
 class ItemRun {
-  private readonly context: ShardContext;
   private readonly scope: EvaluationContext;
   private readonly steps: readonly CallStep[];
   private readonly results: Record<string, unknown>;
@@ -48,10 +41,10 @@ class ItemRun {
 
   constructor(
     private readonly item: RunItemEntity,
-    private readonly of: ItemStep,
+    private readonly context: ShardContext,
+    private readonly slots: ShardSlots,
   ) {
-    const { context, step, scope } = of;
-    this.context = context;
+    const { step, scope } = context;
     this.scope = extend(scope, step.kind === 'block' ? { [step.as]: item.item } : {});
     this.steps = step.kind === 'block' ? step.steps : [step];
     this.results = { ...item.results };
@@ -86,8 +79,8 @@ class ItemRun {
   private async runStep(step: CallStep): Promise<unknown> {
     const fields = failingItem(step.id, () => this.fieldsOf(step));
     if (!fields) return null;
-    const { slots } = this.of;
-    const outcome = await callCapability(this.context, { step, fields, item: this.item.key, listed: this.item.item, slots });
+    const { context, item, slots } = this;
+    const outcome = await callCapability(context, { step, fields, item: item.key, listed: item.item, slots });
     this.attempts += outcome.attempts;
     this.calls++;
     if (outcome.cached) this.cacheHits++;
@@ -105,20 +98,21 @@ class ItemRun {
 
   /** Secrets are visible to the parameters of a call and to nothing else. */
   private withSecrets(): EvaluationContext {
-    const { plan, services } = this.context;
+    const { plan, services } = this.context.run;
     const secrets = Object.fromEntries(plan.secrets.map((name) => [name, services.secrets.get(name) ?? '']));
     return extend(this.scope, { secrets });
   }
 
   private report(step: CallStep, outcome: CallOutcome): void {
-    const { predictions } = this.context.plan;
+    const { run } = this.context;
+    const { predictions } = run.plan;
     const isWanted = predictions === 'all' || (predictions === 'failed' && !outcome.result);
-    if (isWanted) this.events.push(predictionEvent(this.context, { step, item: this.item.key, outcome }));
+    if (isWanted) this.events.push(predictionEvent(run, { step, item: this.item.key, outcome }));
   }
 
   /** The result without secrets, and with the path of a file in place of rows that are on disk. */
   private toStored(step: CallStep, { result, cacheKey }: CallSuccess): unknown {
-    const { services } = this.context;
+    const { services } = this.context.run;
     const files = Object.entries(result.rowFiles ?? {});
     const output = step.usesSecrets ? services.secrets.hideIn(result.output) : result.output;
     if (cacheKey !== undefined && files.length === 0) {
@@ -132,7 +126,7 @@ class ItemRun {
   }
 
   private collect(): unknown {
-    const { step } = this.of;
+    const { step } = this.context;
     if (step.kind === 'call') return null;
     if (!step.collect) return { item: this.item.key, ...this.results };
     return failingItem('collect', () => evaluateTemplate(step.collect!, this.scope));

@@ -1,6 +1,4 @@
-import type { EvaluationContext } from '../../../expressions';
 import { Semaphore } from '../../../kernel';
-import type { Step } from '../../language';
 import type { RunItemEntity } from '../entities';
 import type { ShardContext } from '../shards/shard-context';
 import { runItem } from './item-run';
@@ -20,7 +18,6 @@ export class ItemRunner {
   /** Items that have ended here. */
   ended = 0;
   private readonly concurrency: number;
-  private readonly semaphore: Semaphore;
   private readonly slots: ShardSlots;
   private readonly active = new Map<Promise<void>, RunItemEntity>();
   private total: number | null = null;
@@ -32,18 +29,11 @@ export class ItemRunner {
   private started: string | undefined;
   private handedOn: ReadonlySet<string> = new Set();
 
-  constructor(
-    private readonly context: ShardContext,
-    private readonly step: Step,
-    /** What the expressions of the items see besides the item. */
-    private readonly scope: EvaluationContext,
-    /** Told whether all items in flight wait for their next attempt. */
-    private readonly onRest: (resting: boolean) => void = () => undefined,
-  ) {
-    const { services, shard, writer } = context;
-    this.concurrency = shard.slots ?? services.slots.size;
-    this.semaphore = shard.slots === null ? services.slots : new Semaphore(shard.slots);
-    this.slots = new ShardSlots(this.semaphore, () => this.tellRest());
+  constructor(private readonly context: ShardContext) {
+    const { run, shard, writer } = context;
+    const shared = run.services.slots;
+    this.concurrency = shard.slots ?? shared.size;
+    this.slots = new ShardSlots(shard.slots === null ? shared : new Semaphore(shard.slots), () => this.restOrResume());
     writer.track(this.slots);
   }
 
@@ -56,7 +46,7 @@ export class ItemRunner {
     this.total = total;
     this.failed = failed;
     if (this.context.isAfterCrash) await this.runSuspects();
-    for await (const item of pendingItems(this.context.services.store.reader, this.context.shard)) {
+    for await (const item of pendingItems(this.context.run.services.store.reader, this.context.shard)) {
       await this.context.writer.room();
       if (!(await this.acquireSlot())) break;
       if (this.handedOn.has(item.sort)) {
@@ -100,7 +90,12 @@ export class ItemRunner {
   private get isStopped(): boolean {
     const { failed, failure } = this;
     const total = this.total ?? Infinity;
-    return this.halted || this.context.signal.aborted || failure !== undefined || exceedsTolerance(this.step, { total, failed });
+    return (
+      this.halted ||
+      this.context.signal.aborted ||
+      failure !== undefined ||
+      exceedsTolerance(this.context.step, { total, failed })
+    );
   }
 
   /** @returns false where no further item may start. */
@@ -115,7 +110,8 @@ export class ItemRunner {
    * process take turns: otherwise a suspect of another run would be in flight each time that the cause ends the process.
    */
   private async runSuspects(): Promise<void> {
-    const { services, writer } = this.context;
+    const { writer } = this.context;
+    const { services } = this.context.run;
     const found = await suspectItems(services.store.reader, this.context.shard);
     for (const item of found.filter(({ crashes }) => crashes >= MAX_CRASHES)) this.park(item);
     const suspects = found.filter(({ crashes }) => crashes < MAX_CRASHES);
@@ -138,8 +134,8 @@ export class ItemRunner {
   private async start(item: RunItemEntity): Promise<void> {
     this.started = item.sort;
     if (this.context.isAfterCrash) await this.markSuspect(item);
-    const { context, step, scope, slots } = this;
-    const end = runItem(item, { context, step, scope, slots })
+    const { context, slots } = this;
+    const end = runItem(item, context, slots)
       .then((state) => {
         this.ended++;
         if (state === 'failed') this.failed++;
@@ -156,14 +152,15 @@ export class ItemRunner {
 
   private async whileBlocked(until: Promise<unknown>): Promise<void> {
     this.blocked = true;
-    this.tellRest();
+    this.restOrResume();
     await until;
     this.blocked = false;
-    this.tellRest();
+    this.restOrResume();
   }
 
-  private tellRest(): void {
-    this.onRest(this.blocked && this.slots.inside === 0 && this.active.size > 0);
+  /** While all items in flight wait for their next attempt, the job holds no place of its queue. */
+  private restOrResume(): void {
+    this.context.lease.rest(this.blocked && this.slots.inside === 0 && this.active.size > 0);
   }
 
   /** Written before the item starts: if it ends this process too, the next one knows which item it was. */

@@ -16,12 +16,12 @@ export interface Prediction {
 }
 
 /** The event that reports a call of a pipeline. */
-export function predictionEvent({ run, services }: RunContext, { step, item, outcome }: Prediction): Event {
+export function predictionEvent({ row, services }: RunContext, { step, item, outcome }: Prediction): Event {
   const about = {
     capability: step.uses,
     source: 'pipeline',
-    run_id: run.id,
-    pipeline: run.pipeline,
+    run_id: row.id,
+    pipeline: row.pipeline,
     step: step.id,
     item,
     ...(outcome.cached && { cached: true }),
@@ -34,7 +34,7 @@ export function predictionEvent({ run, services }: RunContext, { step, item, out
   const { output, models } = outcome.result;
   const isLarge = JSON.stringify(output).length > MAX_RESULT_CHARACTERS;
   const result = isLarge
-    ? { result_url: itemUrl(run.id, item) }
+    ? { result_url: itemUrl(row.id, item) }
     : { result: step.usesSecrets ? services.secrets.hideIn(output) : output };
   return { type: 'prediction.completed', data: { ...about, ...result, models } };
 }

@@ -10,7 +10,7 @@ const allowedFailures = (tolerate: Tolerance, total: number): number =>
   'count' in tolerate ? tolerate.count : (tolerate.percent / 100) * total;
 
 /** How many items of the step may fail; Infinity where it runs to its end, or while nobody knows. */
-export function mostFailures(step: Step, total: number | null): number {
+export function maxFailures(step: Step, total: number | null): number {
   if (step.kind !== 'block' || step.tolerate === undefined) return Infinity;
   return total === null && 'percent' in step.tolerate ? Infinity : Math.floor(allowedFailures(step.tolerate, total ?? 0));
 }

@@ -30,7 +30,7 @@ export function queueFor({ steps }: Pick<Plan, 'steps'>, catalogue: Catalogue): 
 
 /** The run of a shard. */
 export interface ShardOwner {
-  run: Pick<RunEntity, 'id'>;
+  id: string;
   plan: Plan;
   /** Only a process that works for this very run executes it. */
   own: boolean;
@@ -53,12 +53,12 @@ export class RunJobs {
   }
 
   /** Queues a shard. The groups take turns, so that a short run is done soon beside long ones. */
-  async addShard(tx: Transaction, shard: NewShard, { run, plan, own }: ShardOwner, atOnce?: number): Promise<void> {
+  async addShard(tx: Transaction, shard: NewShard, { id, plan, own }: ShardOwner, atOnce?: number): Promise<void> {
     const { queue, catalogue } = this.options;
     await queue.add(tx, SHARD_QUEUES[RUN_QUEUES.indexOf(queueFor(plan, catalogue))]!, shard.id, {
-      owner: own ? run.id : undefined,
+      owner: own ? id : undefined,
       priority: plan.priority,
-      group: `${run.id} ${shard.step}`,
+      group: `${id} ${shard.step}`,
       groupLimit: atOnce,
     });
   }

@@ -109,6 +109,7 @@ export class RowSources {
 
   /** Removes what processes of this machine have left, too: the run has ended. */
   async closeAll(): Promise<void> {
+    this.written.clear();
     await rm(join(this.run.folder, 'handed-on'), { recursive: true, force: true });
   }
 

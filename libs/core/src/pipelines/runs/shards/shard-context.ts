@@ -1,33 +1,64 @@
-import type { RunShardEntity } from '../entities';
-import { type ClaimedRun, pathsOf, RunContext, type RunServices } from '../execution/run-context';
+import type { JobContext } from '../../../durable/queue';
+import type { EvaluationContext } from '../../../expressions';
+import type { CallInput, CallResult } from '../../../inference/host';
+import type { CallStep, Step } from '../../language';
+import type { RunEntity, RunShardEntity } from '../entities';
+import type { RunContext } from '../execution/run-context';
+import { knownOutcomes } from '../execution/step-outcome';
+import { scopeAfter } from '../execution/step-scope';
+import { Stoppable } from '../execution/stoppable';
 import { ItemWriter } from '../items/item-writer';
 import type { ShardClaim } from './shard-claim';
 
 /** A shard that this process has claimed. */
-export interface ClaimedShard extends ClaimedRun {
+export interface ClaimedShard {
+  row: RunEntity;
+  step: Step;
   shard: RunShardEntity;
   claim: ShardClaim;
+  /** Of the shard's job. */
+  lease: JobContext;
 }
 
 /** One shard of a run while this process works on it; results go to its `writer`. */
-export class ShardContext extends RunContext {
+export class ShardContext extends Stoppable {
+  readonly step: Step;
   readonly shard: RunShardEntity;
   readonly claim: ShardClaim;
+  readonly lease: JobContext;
   readonly writer: ItemWriter;
 
-  private constructor(services: RunServices, paths: RunContext['paths'], claimed: ClaimedShard) {
-    super(services, paths, claimed);
+  private constructor(
+    readonly run: RunContext,
+    claimed: ClaimedShard,
+    /** What the expressions of the items see besides the item. */
+    readonly scope: EvaluationContext,
+  ) {
+    super();
+    this.step = claimed.step;
     this.shard = claimed.shard;
     this.claim = claimed.claim;
-    this.writer = new ItemWriter(services, this.claim, (error) => this.stop(error), this.run.project_id);
+    this.lease = claimed.lease;
+    this.writer = new ItemWriter(run.services, this.claim, (error) => this.stop(error), run.row.project_id);
   }
 
-  static async openShard(services: RunServices, claimed: ClaimedShard): Promise<ShardContext> {
-    return new ShardContext(services, await pathsOf(claimed.row), claimed);
+  static async open(run: RunContext, claimed: ClaimedShard): Promise<ShardContext> {
+    const outcomes = await knownOutcomes(run, claimed.step.after);
+    return new ShardContext(run, claimed, await scopeAfter(run, claimed.step, outcomes));
   }
 
   /** A process ended while it worked on the shard: one of the items that were in flight may be the cause. */
   get isAfterCrash(): boolean {
     return this.shard.crashes > 0;
+  }
+
+  /** Calls a capability and counts the call against the project that started the run. */
+  call({ uses, timeoutMs }: CallStep, input: CallInput): Promise<CallResult> {
+    const { signal } = this;
+    const { services, row } = this.run;
+    const payer = { projectId: row.project_id, keyId: row.key_id };
+    return services.meter({ payer, capability: uses, signal }, () =>
+      services.host.call(uses, input, { patient: true, timeoutMs, signal }),
+    );
   }
 }

@@ -2,15 +2,15 @@ import type { ItemRunner } from '../items/item-runner';
 import { cutShard, shareOf } from './cut-shards';
 import { sortsAfter } from './shard.repository';
 import type { ShardContext } from './shard-context';
-import type { Step } from '../../language';
 
 /** A shard of 2 to 5 s: what it does not do in the first two, at its own pace, goes to other shards. */
 export const SPLIT_AFTER_MS = 2_000;
 const MORE_AT_THAT_PACE = 1.5;
 
 /** Hands the items on that this shard would take too long for, in shards of about 5 s each. */
-export async function splitShard(context: ShardContext, step: Step, runner: ItemRunner): Promise<void> {
-  const { services, shard, claim } = context;
+export async function splitShard(context: ShardContext, runner: ItemRunner): Promise<void> {
+  const { run, step, shard, claim } = context;
+  const { services } = run;
   const { after } = runner.position;
   // A shard with a suspect stays whole, so that it stays careful.
   if (after === undefined || context.isAfterCrash || context.signal.aborted) return;
@@ -28,7 +28,7 @@ export async function splitShard(context: ShardContext, step: Step, runner: Item
     await claim.check(tx);
     for (let from = 0; from < rest.length; from += size) {
       const sorts = rest.slice(from, from + size);
-      await cutShard(context, tx, { at: { run_id: context.id, step: step.id }, sorts, share });
+      await cutShard(run, tx, { at: { run_id: run.id, step: step.id }, sorts, share });
     }
   });
 }

@@ -100,7 +100,7 @@ describe('metadata', () => {
     expect(await metadata(await make().toBuffer())).toMatchObject({ orientation: 1, exif: {}, ...expected });
   });
 
-  test('of a BMP is told too', async () => {
+  test('of a BMP is read too', async () => {
     expect(await metadata(await testImage({ format: 'bmp' }))).toMatchObject({ has_alpha: false, color_space: 'srgb', exif: {} });
   });
 });

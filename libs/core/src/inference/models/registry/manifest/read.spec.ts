@@ -115,7 +115,7 @@ test.each([
   expect(() => read(CLASSIFIER.replace(from, to))).toThrow(message);
 });
 
-test('all mistakes are told at once', () => {
+test('all mistakes are reported at once', () => {
   expect(() => read(SOUND.replace('size: 320', 'size: 8').replace('licence: Apache-2.0\n', ''))).toThrow(
     /licence must be[^]*input\.size must/,
   );

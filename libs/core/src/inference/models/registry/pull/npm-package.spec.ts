@@ -120,7 +120,7 @@ test.each<[string, () => CatalogueModel, RegExp]>([
   expect(existsSync(join(own(), 'small'))).toBe(false);
 });
 
-test('a registry that refuses, and a package that it does not have, are told', async () => {
+test('a registry that refuses, and a package that it does not have, are reported', async () => {
   token = 'another';
   await expect(pullModel(model(), own())).rejects.toThrow(/the registry refuses \(E401\)\. Sign in with 'npm login'/);
   token = undefined;

@@ -112,7 +112,7 @@ test.each([
   expect(existsSync(join(dir, 'net'))).toBe(false);
 });
 
-test('a status and an address where nobody listens are told', async () => {
+test('a status and an address where nobody listens are reported', async () => {
   answer = (_request, response) => response.writeHead(404).end('gone');
   await expect(pull()).rejects.toThrow(/Cannot fetch net\/net\.onnx from http.*: status 404\./);
   await expect(pullModel(model(), dir)).rejects.toThrow(/Cannot fetch net\/net\.onnx from http:\/\/127\.0\.0\.1:1/);

@@ -1,0 +1,54 @@
+import { parsePipeline, type Catalogue, type Plan } from '../../language';
+import type { RunEntity } from '../entities';
+import { RunContext, type RunServices } from './run-context';
+import { RunFailed } from './run-failed';
+
+interface OpenRun {
+  plan: Plan;
+  context: Promise<RunContext>;
+  users: number;
+}
+
+/** The runs that this process works on. The coordinator and the shards of a run use one context, and so what it downloaded. */
+export class OpenRuns {
+  private readonly runs = new Map<string, OpenRun>();
+
+  constructor(
+    private readonly services: RunServices,
+    private readonly catalogue: Catalogue,
+  ) {}
+
+  /** @throws RunFailed if the pipeline no longer fits, or what `work` throws. */
+  async use<T>(row: RunEntity, work: (run: RunContext) => Promise<T>): Promise<T> {
+    const run = this.runs.get(row.id) ?? this.open(row);
+    run.users++;
+    try {
+      return await work(await run.context);
+    } finally {
+      if (--run.users === 0) await this.close(row.id, run);
+    }
+  }
+
+  /** @throws RunFailed if the pipeline no longer fits. */
+  planOf({ id, source, file }: Pick<RunEntity, 'id' | 'source' | 'file'>): Plan {
+    const open = this.runs.get(id);
+    if (open) return open.plan;
+    const { plan, diagnostics } = parsePipeline(source, file, this.catalogue);
+    if (plan) return plan;
+    const { file: at, line, column, message } = diagnostics[0]!;
+    throw new RunFailed(`The pipeline no longer fits this Percept: ${at}:${line}:${column}: ${message}`);
+  }
+
+  private open(row: RunEntity): OpenRun {
+    const plan = this.planOf(row);
+    const run = { plan, context: RunContext.open(this.services, row, plan), users: 0 };
+    this.runs.set(row.id, run);
+    return run;
+  }
+
+  private async close(id: string, { context }: OpenRun): Promise<void> {
+    this.runs.delete(id);
+    // What cannot be removed now goes with the run.
+    await context.then(({ rows }) => rows.close()).catch(() => undefined);
+  }
+}
