@@ -126,6 +126,7 @@ export {
   lockRow,
   Store,
   updateRows,
+  wholeNumber,
 } from './durable/database';
 export { isDisconnect } from './durable/database/postgres';
 export { openSqliteFile, SQLITE_PACKAGE, sqliteDriver } from './durable/database/sqlite';

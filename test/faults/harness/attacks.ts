@@ -88,7 +88,8 @@ export function repeat(loops: number, work: (signal: AbortSignal) => Promise<unk
   const all = Array.from({ length: loops }, async () => {
     // One that is refused at once comes back a little later, as a client that hammers does.
     while (!over.signal.aborted) {
-      await work(over.signal).catch(() => undefined);
+      // A signal of its own: fetch leaves listeners behind.
+      await work(AbortSignal.any([over.signal])).catch(() => undefined);
       await new Promise((next) => setTimeout(next, 20));
     }
   });
@@ -96,4 +97,42 @@ export function repeat(loops: number, work: (signal: AbortSignal) => Promise<unk
     over.abort();
     await Promise.all(all);
   };
+}
+
+/** Streams of the events of a run, opened again when they end. */
+export function watchers(service: RunningPercept, tenant: Tenant, { run, streams }: { run: string; streams: number }): End {
+  return repeat(streams, async (signal) => {
+    const headers = { authorization: `Bearer ${tenant.key}` };
+    const answer = await service.fetch(`/v2/runs/${run}/events`, { headers, signal });
+    await answer.body?.pipeTo(new WritableStream());
+    // One that is refused asks again after a while: the streams are the attack, not the requests.
+    await new Promise((next) => setTimeout(next, 1_000));
+  });
+}
+
+/** The most webhooks that a project may have, each with as much work in its filter as a filter takes, and calls that make events. */
+export async function heavyFilters(service: RunningPercept, tenant: Tenant, webhooks: number): Promise<End> {
+  const list = `[${Array.from({ length: 100 }, (_, n) => n).join(',')}]`;
+  const loop = (value: number): string => `${list}.exists(a, ${list}.exists(b, a + b == ${value}))`;
+  for (let n = 0; n < webhooks; n++) {
+    const { status, body } = await tenant.post('/v1/webhooks', {
+      url: `https://example.com/${n}`,
+      filter: `${loop(-1 - n)} || ${loop(-100 - n)}`,
+    });
+    if (status !== 201) throw new Error(`The webhook is not made: ${status} ${JSON.stringify(body)}`);
+  }
+  return repeat(8, () => tenant.post('/v2/rogue/answer', {}));
+}
+
+/** Videos that are accepted with 202 and cancelled at once, in four loops. */
+export function cancelledClips(service: RunningPercept, tenant: Tenant, clip: Uint8Array, onAccepted: () => void): End {
+  const headers = { authorization: `Bearer ${tenant.key}`, 'content-type': 'video/mp4', prefer: 'respond-async' };
+  return repeat(4, async (signal) => {
+    const body = new Uint8Array(clip);
+    const answer = await service.fetch('/v2/vision/video/analyze', { method: 'POST', headers, body, signal });
+    const { id } = (await answer.json()) as { id?: string };
+    if (!id) return;
+    onAccepted();
+    await tenant.post(`/v2/analyses/${id}/cancel`, {});
+  });
 }

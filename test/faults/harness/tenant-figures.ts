@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import type { RunningPercept } from '../../harness/percept';
 
 const SAMPLES = 25;
@@ -12,44 +12,54 @@ export interface Figures {
   refused: number;
   /** Most megabytes of the service and its children. */
   memory: number;
-  /** Megabytes of the data folder at the end. */
+  /** Most megabytes of the data folder. */
   disk: number;
 }
 
 /** Sends calls in sequence. @param send answers with the HTTP status. */
 export async function figuresOf(service: RunningPercept, send: () => Promise<number>): Promise<Figures> {
   const times: number[] = [];
-  let [refused, memory] = [0, 0];
-  const watch = setInterval(() => (memory = Math.max(memory, residentMb(service.process.pid!))), WATCH_MS);
+  let [refused, memory, disk] = [0, 0, 0];
+  const look = (): void => void (memory = Math.max(memory, residentMb(service.process.pid!)));
+  const watch = setInterval(look, WATCH_MS);
   for (let sample = 0; sample < SAMPLES; sample++) {
     const began = performance.now();
     if ((await send()) !== 200) refused++;
     times.push(performance.now() - began);
+    if (sample % 5 === 0) disk = Math.max(disk, diskMb(service.dataDir));
   }
   clearInterval(watch);
-  memory = Math.max(memory, residentMb(service.process.pid!));
+  look();
   times.sort((one, other) => one - other);
   const [p50, p99] = [Math.round(times[SAMPLES >> 1]!), Math.round(times.at(-1)!)];
-  return { p50, p99, refused, memory: Math.round(memory), disk: diskMb(service.dataDir) };
+  return { p50, p99, refused, memory: Math.round(memory), disk };
 }
 
-/** Prints what the attack did as a table, and the ratio of the p99 whose goal is 3. */
-export function printFigures(attack: string, alone: Figures, under: Figures): void {
-  const row = (name: string, { p50, p99, refused, memory, disk }: Figures): string =>
-    `| ${attack} | ${name} | ${p50} | ${p99} | ${refused} | ${memory} | ${disk} | |\n`;
+const rows: string[] = [];
+
+/** Keeps what an attack did for the table: B's times in ms, megabytes, and the ratio of the p99 whose goal is 3. */
+export function keepFigures(attack: string, alone: Figures, under: Figures, diskAfter: number): void {
+  const pair = (of: keyof Figures): string => `${alone[of]} → ${under[of]}`;
   const ratio = (under.p99 / alone.p99).toFixed(1);
-  process.stdout.write(
-    `\n| attack | B | p50 ms | p99 ms | refused | memory MB | disk MB | p99 under / alone (goal < 3) |\n| --- | --- | --- | --- | --- | --- | --- | --- |\n` +
-      row('alone', alone) +
-      row('under attack', under).replace(/\| \|\n$/, `| ${ratio} |\n`),
+  rows.push(
+    `| ${[attack, pair('p50'), pair('p99'), ratio, pair('refused'), pair('memory'), `${pair('disk')} → ${diskAfter}`].join(' | ')} |`,
   );
+}
+
+/** Prints them at the end of all tests. */
+export function printFigures(): void {
+  const heads = ['attack', 'B p50 ms', 'B p99 ms', 'p99 ratio (< 3)', 'B refused', 'memory MB', 'disk MB alone → under → after'];
+  const table = [`| ${heads.join(' | ')} |`, `|${' --- |'.repeat(heads.length)}`, ...rows];
+  appendFileSync(process.env['FAULT_FIGURES']!, `${table.join('\n')}\n`);
 }
 
 /** Resident megabytes of a process and all below it. */
 function residentMb(pid: number): number {
   try {
     const own = Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+    // A worker thread has children of its own.
+    const lists = readdirSync(`/proc/${pid}/task`).map((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8'));
+    const children = lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number));
     return children.reduce((sum, child) => sum + residentMb(child), own);
   } catch {
     // It has ended.
@@ -57,6 +67,13 @@ function residentMb(pid: number): number {
   }
 }
 
-function diskMb(folder: string): number {
-  return Number(execFileSync('du', ['-sm', folder], { encoding: 'utf8' }).split('\t')[0]);
+/** Megabytes of a folder. A file that is removed meanwhile makes `du` fail, after it has told the sum. */
+export function diskMb(folder: string): number {
+  try {
+    return megabytesOf(execFileSync('du', ['-sm', folder], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+  } catch (error) {
+    return megabytesOf((error as { stdout: string }).stdout);
+  }
 }
+
+const megabytesOf = (printed: string): number => Number(printed.trim().split('\n').at(-1)!.split('\t')[0]);

@@ -15,6 +15,8 @@ export interface RunOrder {
   ms: number;
   /** Lines of the block. */
   block?: string;
+  /** Lines of the step instead of a call that sleeps. */
+  step?: string;
 }
 
 export interface RunState {
@@ -54,7 +56,7 @@ export async function startWithTenants(
   const { make } = sending(() => service);
   const keys = [];
   for (const name of ['first', 'second']) {
-    const terms = { name, plan: 'enterprise', monthly_limit: 1_000_000, scopes: ['predict', 'pipelines'] };
+    const terms = { name, plan: 'enterprise', monthly_limit: 1_000_000, scopes: ['predict', 'pipelines', 'webhooks'] };
     keys.push((await make(terms)) as { id: string; key: string });
   }
   await write(`INSERT INTO projects (id, name, plan, created_at) VALUES ('${SECOND_PROJECT}', 'second', 'enterprise', 0)`);
@@ -84,7 +86,7 @@ function tenantOf(service: RunningPercept, { id: keyId, key }: { id: string; key
     post,
     run,
     start: async (order) => {
-      const name = `sleep-${order.items}-${order.ms}-${(order.block ?? '').replaceAll(/\W+/g, '')}`;
+      const name = `sleep-${order.items}-${order.ms}-${`${order.block ?? ''}${order.step ?? ''}`.replaceAll(/\W+/g, '')}`;
       // Saved over HTTP: the files of the pipelines folder belong to the first project.
       const source = pipelineOf(name, service.dataDir, order);
       counting(await as.send(`/v2/pipelines/${name}`, { method: 'PUT', body: { source } }));
@@ -104,7 +106,7 @@ function tenantOf(service: RunningPercept, { id: keyId, key }: { id: string; key
   };
 }
 
-function pipelineOf(name: string, dataDir: string, { items, ms, block = '' }: RunOrder): string {
+function pipelineOf(name: string, dataDir: string, { items, ms, block = '', step }: RunOrder): string {
   const file = join(dataDir, 'files', `${name}.jsonl`);
   writeFileSync(file, Array.from({ length: items }, (_, n) => `{"n":${n}}\n`).join(''));
   return `version: 1
@@ -117,8 +119,7 @@ steps:
       ${block}
     steps:
       - id: sleep
-        uses: rogue.sleep
-        with: { n: ${ms} }
+        ${step ?? `uses: rogue.sleep\n        with: { n: ${ms} }`}
     collect: { n: "\${{ line.n }}" }
 outputs:
   - jsonl: lines.jsonl

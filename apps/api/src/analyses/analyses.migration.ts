@@ -10,6 +10,7 @@ export class AnalysesBaseline1764100000140 implements MigrationInterface {
         capability text NOT NULL,
         status text NOT NULL,
         input text NOT NULL,
+        bytes bigint NOT NULL,
         request_id text NOT NULL,
         created_at bigint NOT NULL,
         ended_at bigint,
@@ -18,6 +19,7 @@ export class AnalysesBaseline1764100000140 implements MigrationInterface {
         error text
       )`);
     await runner.query('CREATE INDEX analyses_ended ON analyses (ended_at)');
+    await runner.query('CREATE INDEX analyses_open ON analyses (project_id) WHERE ended_at IS NULL');
   }
 
   async down(runner: QueryRunner): Promise<void> {

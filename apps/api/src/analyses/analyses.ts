@@ -1,15 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { newId, PerceptError, Queue, Store, systemClock, type CallInput, type Clock, type Tables } from '@percept/core';
+import { Config, newId, PerceptError, Queue, Store, systemClock } from '@percept/core';
+import type { CallInput, Clock, Tables, Transaction } from '@percept/core';
 import { billedAccountOf, type Caller } from '../auth/caller';
 import { AnalysesBaseline1764100000140 } from './analyses.migration';
 import { AnalysisEntity } from './analysis.entity';
-import { findAnalysis, insertAnalysis, updateOpenAnalysis } from './analysis.repository';
+import { bytesOfOpen, findAnalysis, insertAnalysis, updateOpenAnalysis } from './analysis.repository';
 import { UploadedMedia } from './uploaded-media';
 
 export const analysisTables: Tables = {
   entities: [AnalysisEntity],
   migrations: [AnalysesBaseline1764100000140],
 };
+
+const MEGABYTE = 1024 * 1024;
 
 interface AnalysisRequest {
   capability: string;
@@ -29,21 +32,40 @@ export class Analyses {
     private readonly store: Store,
     private readonly queue: Queue,
     private readonly uploads: UploadedMedia,
+    private readonly config: Config,
   ) {}
 
+  /** @throws PerceptError RATE_LIMITED where what the project has waiting takes too much of the disk. */
   async accept({ capability, input, caller, requestId: request_id, longAtOnce }: AnalysisRequest): Promise<AnalysisEntity> {
     const id = newId('ana');
     const now = this.clock.now();
     const { projectId: project_id, keyId: key_id } = billedAccountOf(caller);
-    const sent = await this.uploads.keep(id, input);
+    const kept = await this.uploads.keep(id, input);
     const times = { created_at: now, ended_at: null, result: null, progress: null, error: null };
-    const row: AnalysisEntity = { id, project_id, key_id, capability, status: 'queued', input: sent, request_id, ...times };
-    await this.store.transaction(async (tx) => {
-      await insertAnalysis(tx.manager, row);
-      const group = longAtOnce === undefined ? {} : { group: `long of ${this.uploads.owner}`, groupLimit: longAtOnce };
-      await this.queue.add(tx, 'analyses', id, { owner: this.uploads.owner, ...group });
-    });
+    const row: AnalysisEntity = { id, project_id, key_id, capability, status: 'queued', ...kept, request_id, ...times };
+    try {
+      await this.store.transaction((tx) => this.enqueue(tx, row, longAtOnce));
+    } catch (error) {
+      await this.uploads.drop(id);
+      throw error;
+    }
     return row;
+  }
+
+  private async enqueue(tx: Transaction, row: AnalysisEntity, longAtOnce: number | undefined): Promise<void> {
+    const { id, project_id, bytes } = row;
+    const most = this.config.PERCEPT_ANALYSES_MB * MEGABYTE;
+    const waiting = await bytesOfOpen(tx, project_id);
+    // One alone is always let in, however large.
+    if (waiting > 0 && waiting + bytes > most) {
+      const reason = `The waiting analyses of this project take ${this.config.PERCEPT_ANALYSES_MB} MB. Wait for some to end, or cancel them.`;
+      throw new PerceptError('RATE_LIMITED', reason, { retryAfterS: 60 });
+    }
+    await insertAnalysis(tx.manager, row);
+    const { owner } = this.uploads;
+    const long = longAtOnce === undefined ? {} : { key: `long of ${owner}`, keyLimit: longAtOnce };
+    // The projects take turns.
+    await this.queue.add(tx, 'analyses', id, { owner, group: project_id, ...long });
   }
 
   /** Cancels an analysis. The process that executes it polls for this. @throws NOT_FOUND, CONFLICT if it has ended. */
@@ -56,7 +78,7 @@ export class Analyses {
       return wasOpen;
     });
     if (!cancelled) throw new PerceptError('CONFLICT', `The analysis '${id}' has ${row.status} and cannot be cancelled.`);
-    // Where it is under way, its worker may still read them; this process may not have them.
+    // Where it is under way, its worker removes them; where it has not begun, nobody reads them any more.
     if (row.status === 'queued') await this.uploads.drop(id);
     return this.get(id, project_id);
   }

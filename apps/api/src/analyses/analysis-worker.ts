@@ -55,7 +55,11 @@ export class AnalysisWorker {
   private async work(job: Job, context: JobContext): Promise<void> {
     const { store, uploads } = this;
     const row = await findAnalysis(store.reader, job.ref);
-    if (!row || row.ended_at !== null) return void (await store.transaction((tx) => context.finish(tx)));
+    if (!row || row.ended_at !== null) {
+      // It was cancelled, perhaps by a process that does not have its bytes.
+      await store.transaction((tx) => context.finish(tx));
+      return uploads.drop(job.ref);
+    }
     await store.transaction((tx) => updateOpenAnalysis(tx.manager, row.id, { status: 'running' }));
     const started = performance.now();
     const cancelled = new AbortController();

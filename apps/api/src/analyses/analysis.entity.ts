@@ -1,4 +1,4 @@
-import { epochMs, jsonText, type CallInput, type ErrorRecord, type Progress } from '@percept/core';
+import { epochMs, jsonText, type CallInput, type ErrorRecord, type Progress, wholeNumber } from '@percept/core';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 export const ANALYSIS_STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
@@ -10,6 +10,7 @@ export type UploadedInput = Pick<CallInput, 'fields' | 'fromText'> & { media: st
 /** A call of a capability whose caller does not wait for it. */
 @Entity('analyses')
 @Index('analyses_ended', ['ended_at'])
+@Index('analyses_open', ['project_id'], { where: 'ended_at IS NULL' })
 export class AnalysisEntity {
   @PrimaryColumn('text') id: string;
   @Column('text') project_id: string;
@@ -17,6 +18,8 @@ export class AnalysisEntity {
   @Column('text') capability: string;
   @Column('text') status: AnalysisState;
   @Column(jsonText) input: UploadedInput;
+  /** Of the file with what was sent. */
+  @Column(wholeNumber) bytes: number;
   @Column('text') request_id: string;
   @Column(epochMs) created_at: number;
   @Column({ ...epochMs, nullable: true }) ended_at: number | null;

@@ -1,3 +1,4 @@
+import { findRows, lockRow, type Transaction } from '@percept/core';
 import { type EntityManager, In, IsNull } from 'typeorm';
 import { AnalysisEntity } from './analysis.entity';
 
@@ -10,15 +11,21 @@ export function findAnalysis(manager: EntityManager, id: string, projectId?: str
   return manager.findOneBy(AnalysisEntity, { id, ...(projectId !== undefined && { project_id: projectId }) });
 }
 
+/** What the waiting analyses of a project and those under way have on disk. Others that are accepted meanwhile wait. */
+export async function bytesOfOpen(tx: Transaction, projectId: string): Promise<number> {
+  await lockRow(tx.manager, `analyses of ${projectId}`);
+  return (await tx.manager.sum(AnalysisEntity, 'bytes', { project_id: projectId, ended_at: IsNull() })) ?? 0;
+}
+
 /** Whether it exists and has not ended. */
 export function isOpen(manager: EntityManager, id: string): Promise<boolean> {
   return manager.existsBy(AnalysisEntity, { id, ended_at: IsNull() });
 }
 
-/** Those of the ids whose analysis has not ended. */
-export async function openAnalyses(manager: EntityManager, ids: string[]): Promise<Set<string>> {
-  const rows = await manager.findBy(AnalysisEntity, { id: In(ids), ended_at: IsNull() });
-  return new Set(rows.map(({ id }) => id));
+/** Those of the ids that are an analysis: whether it has ended. */
+export async function endedAmong(manager: EntityManager, ids: string[]): Promise<Map<string, boolean>> {
+  const rows = await findRows(manager, AnalysisEntity, { id: In(ids) }, ['id', 'ended_at']);
+  return new Map(rows.map(({ id, ended_at }) => [id, ended_at !== null]));
 }
 
 /** Changes an analysis that has not ended. @returns false if it has. */

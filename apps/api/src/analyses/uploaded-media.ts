@@ -4,7 +4,7 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { UploadedInput } from './analysis.entity';
-import { openAnalyses } from './analysis.repository';
+import { endedAmong } from './analysis.repository';
 
 const OWNER_FILE = 'owner';
 const folderIn = (dataDir: string): string => join(dataDir, 'analyses');
@@ -22,14 +22,16 @@ export class UploadedMedia {
     this.owner = ownerOf(join(this.folder, OWNER_FILE));
   }
 
-  async keep(id: string, { json, media, fields, fromText }: CallInput): Promise<UploadedInput> {
+  /** @returns what the row has of it, and how many bytes the file has. */
+  async keep(id: string, { json, media, fields, fromText }: CallInput): Promise<{ input: UploadedInput; bytes: number }> {
     await mkdir(this.folder, { recursive: true });
     // Written to a temporary name first: a killed process leaves no half of a file.
     const part = `${this.place(id)}.part`;
     if (media && 'file' in media) await copyFile(media.file, part);
     else await writeFile(part, media?.bytes ?? json ?? new Uint8Array(0));
     await rename(part, this.place(id));
-    return { fields, fromText, media: media?.field ?? null };
+    const { size: bytes } = await stat(this.place(id));
+    return { input: { fields, fromText, media: media?.field ?? null }, bytes };
   }
 
   async read(id: string, { media: field, fields, fromText }: UploadedInput): Promise<CallInput> {
@@ -58,19 +60,32 @@ function ownerOf(file: string): string {
   return `analyses in ${readFileSync(file, 'utf8')}`;
 }
 
-/** Removes unused files: those of cancelled analyses, and temporary ones of killed processes. */
-export async function* removeUploadedMedia(store: Store, dataDir: string, { before, batch }: RemovalOptions): Removal {
+/** Files of unknown requests, and temporary ones, may be of a request that still comes. */
+const UNKNOWN_KEPT_MS = 3_600_000;
+
+/**
+ * Removes unused files: those of analyses that have ended, and temporary ones of killed processes after an hour. It runs at the
+ * start too.
+ */
+export async function* removeUploadedMedia(store: Store, dataDir: string, { now, batch }: RemovalOptions): Removal {
   const folder = folderIn(dataDir);
   const names = (await readdir(folder).catch(() => [])).filter((name) => name !== OWNER_FILE);
   for (let from = 0; from < names.length; from += batch) {
-    const old: string[] = [];
-    for (const name of names.slice(from, from + batch)) {
-      const { mtimeMs = Infinity } = await stat(join(folder, name)).catch(() => ({ mtimeMs: undefined }));
-      if (mtimeMs < before) old.push(name);
+    const some = names.slice(from, from + batch);
+    const ended = await endedAmong(store.reader, some);
+    let removed = 0;
+    for (const name of some) {
+      const isUnused = ended.get(name) ?? (await isOlderThan(join(folder, name), now - UNKNOWN_KEPT_MS));
+      if (!isUnused) continue;
+      await rm(join(folder, name), { force: true });
+      removed++;
     }
-    const open = await openAnalyses(store.reader, old);
-    const unused = old.filter((name) => !open.has(name));
-    for (const name of unused) await rm(join(folder, name), { force: true });
-    yield unused.length;
+    yield removed;
   }
+}
+
+async function isOlderThan(file: string, time: number): Promise<boolean> {
+  // It may be gone by now.
+  const found = await stat(file).catch(() => undefined);
+  return found !== undefined && found.mtimeMs < time;
 }

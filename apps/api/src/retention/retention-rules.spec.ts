@@ -134,7 +134,7 @@ const contract = (): void => {
     expect(await sweep()).toEqual({});
   });
 
-  test('the bytes of an analysis that waits stay, others go an hour after they came', async () => {
+  test('the bytes of an analysis that waits stay, those of one that has ended go at once, others an hour after they came', async () => {
     await insert('analyses', { id: 'ana_waits', created_at: 1, ended_at: null });
     await insert('analyses', { id: 'ana_cancelled', created_at: NOW - DAY, ended_at: NOW - DAY });
     const folder = join(dataDir, 'analyses');
@@ -143,9 +143,12 @@ const contract = (): void => {
       writeFileSync(join(folder, name), 'x');
       utimesSync(join(folder, name), new Date(NOW - DAY / 12), new Date(NOW - DAY / 12));
     }
-    writeFileSync(join(folder, 'ana_new.part'), 'x');
-    utimesSync(join(folder, 'ana_new.part'), new Date(NOW), new Date(NOW));
-    expect(await sweep()).toEqual({ uploads: 3 });
+    await insert('analyses', { id: 'ana_ended', created_at: NOW, ended_at: NOW });
+    for (const name of ['ana_new.part', 'ana_ended']) {
+      writeFileSync(join(folder, name), 'x');
+      utimesSync(join(folder, name), new Date(NOW), new Date(NOW));
+    }
+    expect(await sweep()).toEqual({ uploads: 4 });
     expect(readdirSync(folder).sort()).toEqual(['ana_new.part', 'ana_waits', 'owner']);
   });
 };

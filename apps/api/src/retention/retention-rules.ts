@@ -16,8 +16,6 @@ import { KEPT_MS as ANSWERS_KEPT_MS } from '../idempotency/idempotency';
 import { monthOf } from '../quota/calendar';
 
 const ANALYSES = { table: 'analyses', createdAt: 'created_at', endedAt: 'ended_at' };
-/** Files of analyses that have ended go at the first sweep, which is at the start; others may be of a request that still comes. */
-const UPLOADS_KEPT_MS = 3_600_000;
 const AUDIT = { table: 'audit_log', createdAt: 'at', endedAt: 'at' };
 const ANSWERS = { table: 'idempotent_requests', key: ['caller_id', 'key_hash'], column: 'created_at' };
 const SESSIONS = { table: 'sessions', key: ['token_hash'], column: 'expires_at' };
@@ -45,7 +43,7 @@ export function retentionRules(store: Store, config: Config): RetentionRule[] {
     ...webhookRetention(store, webhooks),
     tickRetention(store, ticks, objects),
     { kind: 'analyses', keepMs: analyses, remove: (options) => removeEnded(store, ANALYSES, options) },
-    { kind: 'uploads', keepMs: UPLOADS_KEPT_MS, remove: (options) => removeUploadedMedia(store, dataDir, options) },
+    { kind: 'uploads', keepMs: 0, remove: (options) => removeUploadedMedia(store, dataDir, options) },
     { kind: 'audit', keepMs: audit, remove: (options) => removeEnded(store, AUDIT, options) },
     {
       kind: 'usage',

@@ -92,6 +92,8 @@ export class Config {
   @IsInt() @Min(1) @Max(100_000) PERCEPT_QUEUE_CALLS = 128;
   /** Megabytes that large bodies may take in memory at once; those beyond it are read when there is room, or answered with 503. */
   @IsInt() @Min(1) @Max(100_000) PERCEPT_QUEUE_MB = 256;
+  /** Megabytes on disk that the waiting analyses of one project (`Prefer: respond-async`) may take; more are answered with 429. */
+  @IsInt() @Min(1) @Max(1_000_000) PERCEPT_ANALYSES_MB = 2_000;
   /** Kilobytes a second at which a body must arrive; below that for ten seconds, the connection is closed with 408. */
   @IsInt() @Min(1) @Max(10_000) PERCEPT_MIN_UPLOAD_KB = 4;
   /** Connections to the service at once; more are closed at once. */

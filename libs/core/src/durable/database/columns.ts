@@ -9,6 +9,9 @@ export const epochMs = {
   },
 } as const satisfies ColumnOptions;
 
+/** An integer beyond 32 bits, such as a number of bytes. */
+export const wholeNumber = epochMs;
+
 /** A JSON value in a text column: both databases have it, and the text comes back as it was written. */
 export const jsonText = {
   type: 'text',

@@ -1,4 +1,4 @@
-export { epochMs, jsonText } from './columns';
+export { epochMs, jsonText, wholeNumber } from './columns';
 export { isDatabaseError } from './database-error';
 export { type DatabaseFacts, inspectDatabase } from './inspect';
 export { NoDatabaseError } from './no-database';

@@ -1,5 +1,5 @@
 import { PerceptError, type ErrorRecord } from '../../kernel';
-import type { ClosableVideo } from '../media/video';
+import { outlastThread, type ClosableVideo } from '../media/video';
 import type { MediaLimits } from '../media';
 import type { ModelIdentity, ModelSource } from '../models/runtime';
 import { checkOutput } from './input/check';
@@ -69,8 +69,9 @@ export class Runner {
       const { resolved, video } = await stages.time('read', () => readInput(checked, this.limits, signal));
       opened = video;
       if (video && video.properties.duration > (input.liveSeconds ?? Infinity)) {
+        const file = await outlastThread(video.file);
         opened = undefined;
-        return { kind: 'postpone', field: checked.media!.field, file: video.file, values: withoutMedia(checked) };
+        return { kind: 'postpone', field: checked.media!.field, file, values: withoutMedia(checked) };
       }
       const models = new Map<string, ModelIdentity>();
       const used = (model: ModelIdentity) => void models.set(model.digest, model);

@@ -1,4 +1,5 @@
 import { suggest, PerceptError, type Share } from '../../kernel';
+import { removeVideosOfDeadProcesses } from '../media/video/video-folders';
 import { readModelRegistry, type ModelRegistry } from '../models/registry';
 import { CallTime } from './pool/call-time';
 import type { CapabilityDefinition, PluginDefinition } from '../../sdk/declaration';
@@ -42,6 +43,7 @@ export class ThreadedHost extends PluginHost {
 
   constructor(private readonly options: HostOptions) {
     super();
+    removeVideosOfDeadProcesses();
     const { admission = {} } = options;
     const { plugins, capabilities, rejected } = loadPlugins(options.plugins, admission);
     this.plugins = plugins;

@@ -1,6 +1,7 @@
 import type { MessagePort, Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { NativeGate, disableTelemetry } from '../../models/runtime';
+import { removeVideosOfThread } from '../../media/video/video-folders';
 import type { ModelRegistry } from '../../models/registry';
 import { tuneGarbageCollector } from '../heap-flags';
 import type { UpkeepTask, WorkerMessage, WorkerSettings, WorkerTask } from './messages';
@@ -205,9 +206,7 @@ export class WorkerPool {
   async close(): Promise<void> {
     this.closing = true;
     this.reloading.changed();
-    clearInterval(this.starting);
-    clearInterval(this.idling);
-    clearTimeout(this.healing);
+    for (const timer of [this.starting, this.idling, this.healing]) clearTimeout(timer);
     const alive = this.piscina.threads.filter(({ threadId }) => threadId > 0);
     await Promise.all(alive.map(({ threadId }) => this.gate(threadId).close()));
     await this.piscina.destroy();
@@ -230,6 +229,7 @@ export class WorkerPool {
     this.watched.add(thread);
     thread.once('exit', () => {
       this.gate(id).reset();
+      removeVideosOfThread(id);
       this.lost(id);
       this.reloading.changed();
       setImmediate(() => this.heal());

@@ -1,3 +1,4 @@
 export { type FfmpegPrograms, findFfmpeg } from './ffmpeg-programs';
 export { openVideo } from './open-video';
+export { outlastThread } from './video-folders';
 export type { ClosableVideo, FrameOptions, Video, VideoFrame, VideoProperties } from './video';

@@ -1,7 +1,6 @@
 import type { VideoContainer } from '../formats';
 import type { MediaLimits } from '../limits';
-import { copyFile, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PerceptError } from '../../../kernel';
 import type { ClosableVideo, FrameOptions, VideoFrame, VideoProperties } from './video';
@@ -11,6 +10,7 @@ import { imageFromFrame } from '../images';
 import { checkBytes } from '../images';
 
 import type { Probed, ProbedStream } from './probed-video';
+import { makeVideoFolder } from './video-folders';
 import { sniffVideoContainer, describeBytes } from '../sniff';
 
 /** Bytes that tell the container. */
@@ -84,7 +84,7 @@ interface VideoFile {
 /** ffmpeg takes `-x.mp4` for an option and `a:b` for a protocol: a file of somebody's is read under a name of ours. */
 async function writeVideoFile(source: VideoSource, container: VideoContainer): Promise<VideoFile> {
   if ('file' in source && /^\/[^:%]+$/.test(source.file)) return { file: source.file, remove: async () => {} };
-  const folder = await mkdtemp(join(tmpdir(), 'percept-video-'));
+  const folder = await makeVideoFolder();
   const remove = () => rm(folder, { recursive: true, force: true });
   const file = join(folder, `video.${container}`);
   try {

@@ -1,0 +1,61 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { mkdtemp, rename } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { threadId } from 'node:worker_threads';
+
+/** Process and thread that the folder is of. */
+const NAME = /^percept-video-(\d+)-(\d+)-/;
+const nameFor = (thread: number): string => `percept-video-${process.pid}-${thread}-`;
+/** The thread that ends with the process. */
+const MAIN = 0;
+
+/** A new folder below that of temporary files, for one video of this thread. */
+export function makeVideoFolder(root = tmpdir()): Promise<string> {
+  return mkdtemp(join(root, nameFor(threadId)));
+}
+
+/** Makes a video outlast this thread, if it is in a folder of its own. @returns where it is then. */
+export async function outlastThread(file: string): Promise<string> {
+  const folder = dirname(file);
+  if (!NAME.test(basename(folder))) return file;
+  const kept = basename(folder).replace(NAME, nameFor(MAIN));
+  await rename(folder, join(dirname(folder), kept));
+  return join(dirname(folder), kept, basename(file));
+}
+
+/** Removes what a thread that ended left behind: one that is terminated removes nothing. */
+export function removeVideosOfThread(thread: number, root = tmpdir()): void {
+  removeFolders(root, (pid, of) => pid === process.pid && of === thread);
+}
+
+let removed = false;
+
+/** Removes what processes left behind that were killed, once: call it before this process opens a video. */
+export function removeVideosOfDeadProcesses(root = tmpdir()): void {
+  if (removed) return;
+  removed = true;
+  // Where each start has the same process id, as in a container, what is there is of an earlier one.
+  removeFolders(root, (pid) => pid === process.pid || !isAlive(pid));
+}
+
+function removeFolders(root: string, isUnused: (pid: number, thread: number) => boolean): void {
+  for (const name of readdirSync(root)) {
+    const [, pid, thread] = NAME.exec(name) ?? [];
+    if (pid === undefined || !isUnused(Number(pid), Number(thread))) continue;
+    try {
+      rmSync(join(root, name), { recursive: true, force: true });
+    } catch {
+      // Another user's.
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // There is one, of another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
