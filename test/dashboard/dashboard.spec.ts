@@ -4,6 +4,7 @@ import { signIn, signOut } from './access';
 import { walkFailedFiles } from './failed-files';
 import { walkPipelines, walkSchedule } from './pipelines';
 import { walkFinishedHome, walkHome } from './home';
+import { walkLogs } from './logs';
 import { walkPlayground } from './playground';
 import { walkTold } from './told';
 import { startWalk, type Step, type Walk } from './walk';
@@ -41,6 +42,7 @@ if (!hasBrowser)
 
   signIn(step);
   walkHome(step);
+  walkLogs(step);
   walkPlayground(step);
   walkWrongFiles(step);
   walkFailedFiles(step);

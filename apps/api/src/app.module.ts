@@ -13,6 +13,7 @@ import { HealthModule } from './health/health.module';
 import { HttpModule } from './http/http.module';
 import { LifecycleModule } from './lifecycle/lifecycle.module';
 import { ModelsModule } from './models/models.module';
+import { LogsApiModule } from './logs/logs.module';
 import { OverviewApiModule } from './overview/overview.controller';
 import { pipelineOptions } from './pipelines/pipeline-options';
 import { PipelinesApiModule } from './pipelines/pipelines.module';
@@ -61,6 +62,7 @@ const API = [
   AuditApiModule,
   UsageApiModule,
   OverviewApiModule,
+  LogsApiModule,
   AnalysesApiModule,
 ];
 

@@ -3,7 +3,8 @@ import { authTables } from './auth/tables';
 import { analysisTables } from './analyses/analyses';
 import { idempotencyTables } from './idempotency/idempotency';
 import { installationTables } from './installation/tables';
+import { logTables } from './logs/tables';
 import { quotaTables } from './quota/tables';
 
 /** All tables of the service besides those of the core. */
-export const tables = [webhookTables, authTables, quotaTables, idempotencyTables, analysisTables, installationTables];
+export const tables = [webhookTables, authTables, quotaTables, idempotencyTables, analysisTables, installationTables, logTables];

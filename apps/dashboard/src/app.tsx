@@ -5,6 +5,7 @@ import { Waiting } from './parts/waiting';
 import { Shell } from './shell';
 
 const Home = lazy(() => import('./pages/home'));
+const Logs = lazy(() => import('./pages/logs'));
 const SignIn = lazy(() => import('./pages/sign-in'));
 const Playground = lazy(() => import('./pages/playground'));
 const Keys = lazy(() => import('./pages/keys'));
@@ -30,6 +31,7 @@ export function App() {
               <Switch>
                 <Route path="/" component={Home} />
                 <Route path="/playground" component={Playground} />
+                <Route path="/logs" component={Logs} />
                 <Route path="/keys" component={Keys} />
                 <Route path="/pipelines" component={Pipelines} />
                 <Route path="/pipelines/:name" component={Pipeline} />

@@ -10,6 +10,7 @@ interface PageLink {
 export const PAGES: readonly PageLink[] = [
   { path: '/', label: 'Home', icon: 'home' },
   { path: '/playground', label: 'Playground', icon: 'playground' },
+  { path: '/logs', label: 'Logs', icon: 'logs' },
   { path: '/pipelines', label: 'Pipelines', icon: 'pipelines' },
   { path: '/webhooks', label: 'Webhooks', icon: 'webhooks' },
   { path: '/models', label: 'Models', icon: 'models' },

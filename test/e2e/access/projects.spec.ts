@@ -59,6 +59,7 @@ async function belongings(): Promise<typeof ids> {
   const recovery = (await post(`/v1/webhooks/${webhook.id}/recover`, { since: '2020-01-01T00:00:00Z', states: ['exhausted'] }))
     .body;
   const key = await make({ name: MARK });
+  const request_id = (await send('/v2/pipelines')).headers.get('x-request-id')!;
   const analysis = await percept.fetch('/v2/vision/detect', {
     method: 'POST',
     headers: { 'content-type': 'image/jpeg', prefer: 'respond-async' },
@@ -76,6 +77,7 @@ async function belongings(): Promise<typeof ids> {
     '/v1/events': { id: event.event_id },
     '/v1/keys': { id: key.id },
     '/v2/projects': { id: 'prj_default' },
+    '/v2/logs': { request_id },
   };
 }
 
@@ -161,11 +163,15 @@ test('the lists of another project have nothing of this one', async () => {
   const told = wanted.filter((id) => id === MARK || /^\w{3}_\w{10}/.test(id));
   for (const route of await routes()) {
     if (route.method !== 'GET' || route.path.includes('{') || /catalogue|projects|health|metrics/.test(route.path)) continue;
+    // Their own requests, with the ids that they tried.
+    if (route.path === '/v2/logs') continue;
     const { text } = await ask(stranger, route);
     found.push(...told.filter((id) => text.includes(id)).map((id) => `${route.path} shows ${id}`));
   }
   const ticks = await ask(stranger, { method: 'GET', path: `/v1/deliveries?webhook_id=${ids['/v1/webhooks']!['id']}` });
   expect(JSON.parse(ticks.text).deliveries).toEqual([]);
+  const { entries } = (await send('/v2/logs?limit=500', { key: stranger })).body;
+  expect(new Set(entries.map((entry: any) => entry.key_name))).toEqual(new Set(['theirs']));
   expect(found).toEqual([]);
 });
 

@@ -32,6 +32,7 @@ export class ErrorsFilter implements ExceptionFilter {
     // nginx's status for it; it is only seen in the metrics.
     if (error instanceof ClientDisconnected) return void reply.status(499).send();
     const answer = toPerceptError(error, request);
+    request.failure = answer;
     // Metrics count refusals; a line for each would make overload worse.
     if (answer.status >= 500 && (answer.code !== 'OVERLOADED' || answer.cause))
       this.log.error({ request_id: request.id, path: request.url.split('?')[0], err: answer.cause ?? error }, answer.message);

@@ -4,6 +4,7 @@ import { AuditModule } from '../audit/audit.module';
 import { RequestAudit } from '../audit/request-audit';
 import { AuthModule } from '../auth/auth.module';
 import { HealthModule } from '../health/health.module';
+import { LogsModule } from '../logs/logs.module';
 import { QuotaModule } from '../quota/quota.module';
 import { RequestUsage } from '../usage/request-usage';
 import { UsageModule } from '../usage/usage.module';
@@ -13,7 +14,7 @@ import { RequestMetrics } from './request-metrics';
 
 /** What every request passes; pipeline.ts has the order. */
 @Module({
-  imports: [AuthModule, QuotaModule, AuditModule, UsageModule, HealthModule],
+  imports: [AuthModule, QuotaModule, AuditModule, UsageModule, LogsModule, HealthModule],
   providers: [AccessCheck, RequestAudit, RequestUsage, RequestMetrics, { provide: APP_FILTER, useClass: ErrorsFilter }],
   exports: [AccessCheck],
 })

@@ -4,6 +4,7 @@ import { Config, FairBudget, PerceptError } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequestAudit } from '../audit/request-audit';
 import { Authenticator } from '../auth/authenticator';
+import { RequestLog } from '../logs/request-log';
 import { addNotFoundPage } from '../dashboard/serve-dashboard';
 import { rateLimitHeaders } from '../quota/rate-limit-headers';
 import { RequestLimits } from '../quota/request-limits';
@@ -24,7 +25,7 @@ export async function addRequestPipeline(app: NestFastifyApplication): Promise<v
   const fastify = app.getHttpAdapter().getInstance();
   const config = app.get(Config);
   const [access, limits, audit] = [app.get(AccessCheck), app.get(RequestLimits), app.get(RequestAudit)];
-  const [metrics, usage] = [app.get(RequestMetrics), app.get(RequestUsage)];
+  const [metrics, usage, log] = [app.get(RequestMetrics), app.get(RequestUsage), app.get(RequestLog)];
 
   // 1. Before the body is read.
   new SlowBodies(config.PERCEPT_MIN_UPLOAD_KB * 1024).watch(fastify);
@@ -41,6 +42,8 @@ export async function addRequestPipeline(app: NestFastifyApplication): Promise<v
   fastify.addHook('preParsing', limitUploadMemory(config, app.get(FairBudget)));
   await addBodyParsers(fastify, config);
 
+  fastify.addHook('preHandler', async (request) => log.beforeHandler(request));
+
   // 3. The handler: Nest's interceptors (idempotency), pipes (validation), the controller, filters (errors).
 
   // 4. Before the response is sent.
@@ -52,6 +55,7 @@ export async function addRequestPipeline(app: NestFastifyApplication): Promise<v
   fastify.addHook('onResponse', async (request) => discardUnreadBody(request));
   fastify.addHook('onResponse', async (request, reply) => metrics.observe(request, reply));
   fastify.addHook('onResponse', async (request, reply) => usage.record(request, reply));
+  fastify.addHook('onResponse', async (request, reply) => log.observe(request, reply));
 }
 
 /** A stream that goes on for long is checked again: its key may have been revoked. */

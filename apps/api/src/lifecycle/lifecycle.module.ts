@@ -3,6 +3,8 @@ import { ModelWatcher, Pipelines, PluginHost, Queue, Retention, Schedules, Store
 import { DeliveryWorker } from '@percept/webhooks';
 import { AnalysesModule } from '../analyses/analyses.module';
 import { AnalysisWorker } from '../analyses/analysis-worker';
+import { LogsModule } from '../logs/logs.module';
+import { RequestRecorder } from '../logs/request-recorder';
 import { RetentionModule } from '../retention/retention.module';
 import { UsageModule } from '../usage/usage.module';
 import { UsageRecorder } from '../usage/usage-recorder';
@@ -19,12 +21,13 @@ const SEQUENCE = [
   Queue,
   PluginHost,
   UsageRecorder,
+  RequestRecorder,
   Store,
 ];
 
 /** Starts the work of this process and ends it in order. */
 @Module({
-  imports: [AnalysesModule, RetentionModule, UsageModule],
+  imports: [AnalysesModule, RetentionModule, UsageModule, LogsModule],
   providers: [
     ServiceLifecycle,
     { provide: SHUTDOWN_SEQUENCE, inject: SEQUENCE, useFactory: (...parts: Closable[]): Closable[] => parts },

@@ -19,6 +19,7 @@ import { CreatedKeyResponse, KeyResponse } from '../auth/keys/key-responses';
 import { SessionResponse, SetPasswordRequest, SignInRequest } from '../auth/sessions/session-dtos';
 import { modelSchemas } from '../models/model-responses';
 import { CreateProjectRequest, ProjectResponse, UpdateProjectRequest } from '../projects/project-dtos';
+import { logSchemas } from '../logs/log-responses';
 import { overviewSchemas } from '../overview/overview-responses';
 import { PluginsResponse } from '../plugins/plugin-responses';
 import { UsageResponse } from '../usage/usage-responses';
@@ -49,6 +50,7 @@ const NAMED: Class[] = [
   ...[SignInRequest, SetPasswordRequest, SessionResponse, AuditEntryResponse],
   ...modelSchemas,
   ...overviewSchemas,
+  ...logSchemas,
   ...[UsageResponse, PluginsResponse, AcceptedAnalysisResponse, AnalysisResponse],
 ];
 

@@ -17,6 +17,7 @@ import { monthOf } from '../quota/calendar';
 
 const ANALYSES = { table: 'analyses', createdAt: 'created_at', endedAt: 'ended_at' };
 const AUDIT = { table: 'audit_log', createdAt: 'at', endedAt: 'at' };
+const REQUESTS = { table: 'request_log', createdAt: 'at', endedAt: 'at' };
 const ANSWERS = { table: 'idempotent_requests', key: ['caller_id', 'key_hash'], column: 'created_at' };
 const SESSIONS = { table: 'sessions', key: ['token_hash'], column: 'expires_at' };
 const LINKS = { table: 'sign_in_links', key: ['token_hash'], column: 'expires_at' };
@@ -29,7 +30,7 @@ const USAGE = {
 
 /** Everything that grows, and how long it is kept. */
 export function retentionRules(store: Store, config: Config): RetentionRule[] {
-  const { runs, events, webhooks, analyses, ticks, usage, audit } = config.retentionMs;
+  const { runs, events, webhooks, analyses, ticks, usage, audit, logs } = config.retentionMs;
   const { PERCEPT_DATA_DIR: dataDir } = config;
   const objects = objectStorageOf(config);
   const expired = (kind: string, table: typeof SESSIONS, keepMs = 0): RetentionRule => ({
@@ -45,6 +46,7 @@ export function retentionRules(store: Store, config: Config): RetentionRule[] {
     { kind: 'analyses', keepMs: analyses, remove: (options) => removeEnded(store, ANALYSES, options) },
     { kind: 'uploads', keepMs: 0, remove: (options) => removeUploadedMedia(store, dataDir, options) },
     { kind: 'audit', keepMs: audit, remove: (options) => removeEnded(store, AUDIT, options) },
+    { kind: 'requests', keepMs: logs, remove: (options) => removeEnded(store, REQUESTS, options) },
     {
       kind: 'usage',
       keepMs: usage,

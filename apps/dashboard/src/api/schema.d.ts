@@ -1068,6 +1068,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the requests of the project, newest first. A key without the scope `admin` sees its own. */
+        get: operations["LogsController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/logs/{request_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gets a request by the `X-Request-Id` of its response. */
+        get: operations["LogsController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/analyses/{id}": {
         parameters: {
             query?: never;
@@ -1982,6 +2016,47 @@ export interface components {
                 free_disk_bytes: number;
                 /** @description Size in bytes of the disk of the data folder. */
                 total_disk_bytes: number;
+            };
+        };
+        LogEntryResponse: {
+            id: string;
+            /** @description The header `X-Request-Id` of its response. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When it was answered.
+             */
+            at: string;
+            /** @enum {string} */
+            caller_kind: "key" | "administrator" | "command_line" | "anyone";
+            /** @description The id of the key, or of the administrator. */
+            key_id: string;
+            key_name: string;
+            method: string;
+            /** @description The path, with names in the place of ids. */
+            path: string;
+            /** @description A capability, or method and path of another operation. */
+            operation: string;
+            status: number;
+            duration_ms: number;
+            content_type?: string;
+            /** @description Size of the body, if it was declared. */
+            bytes?: number;
+            /**
+             * @description Names and types of the parameters, never their values; null for media, forms and long calls of capabilities.
+             * @example {
+             *       "text": "text of 12"
+             *     }
+             */
+            shape?: {
+                [key: string]: string;
+            };
+            /** @description Why it was refused or failed; null if it succeeded. */
+            error?: {
+                code: string;
+                message: string;
+                /** @description The parameter at fault. */
+                field?: string;
             };
         };
         AnalysisResponse: {
@@ -4704,6 +4779,69 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OverviewResponse"];
+                };
+            };
+        };
+    };
+    LogsController_list: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of entries. */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description A part of request id, operation, key name, error code or message, in any case. */
+                search?: string;
+                /** @description Only requests of this key. Without the scope `admin`, always the calling key. */
+                key_id?: string;
+                /** @description Only this operation: a capability, or method and path of another. */
+                operation?: string;
+                /** @description Only this status, such as `404`, this class of it, such as `4xx`, or `error`: 400 and above. */
+                status?: string;
+                /** @description Only requests that took at least this many milliseconds. */
+                min_ms?: number;
+                /** @description Only requests answered then or later. */
+                from?: string;
+                /** @description Only requests answered then or earlier. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        entries: components["schemas"]["LogEntryResponse"][];
+                        /** @description Null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    LogsController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogEntryResponse"];
                 };
             };
         };

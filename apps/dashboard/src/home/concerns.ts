@@ -81,5 +81,5 @@ function machineConcerns({ machine }: Overview): Concern[] {
 
 function callConcerns({ today: { requests, errors } }: Overview): Concern[] {
   if (requests < FEWEST_CALLS || errors / requests < MANY_ERRORS) return [];
-  return [{ text: `${Math.round((errors / requests) * 100)} % of today's calls failed`, href: '/usage' }];
+  return [{ text: `${Math.round((errors / requests) * 100)} % of today's calls failed`, href: '/logs?status=error' }];
 }

@@ -48,7 +48,7 @@ export function Tiles({ overview: { today, machine }, running }: TilesProps) {
       <Tile name="Calls today" href="/usage" value={requests.toLocaleString()} more="since 0:00 UTC, steps of runs included" />
       <Tile
         name="Errors"
-        href="/usage"
+        href="/logs?status=error"
         value={errors.toLocaleString()}
         more={requests > 0 ? `${((errors / requests) * 100).toFixed(1)} % of the calls` : 'of no calls'}
       />

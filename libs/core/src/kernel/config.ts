@@ -78,6 +78,10 @@ export class Config {
   @IsString() PERCEPT_TRUSTED_PROXIES = '';
   /** Least severe log line that is printed. */
   @IsIn(LOG_LEVELS) PERCEPT_LOG_LEVEL: LogLevel = 'info';
+  /** Whether each request is a line of the log, at level info: `on` or `off` (then at level debug). */
+  @IsIn(['on', 'off']) PERCEPT_LOG_REQUESTS: 'on' | 'off' = 'on';
+  /** Requests that are kept for `GET /v2/logs` and the dashboard: `all`, `errors` or `off`. Never what was sent or answered. */
+  @IsIn(['all', 'errors', 'off']) PERCEPT_REQUEST_LOG: 'all' | 'errors' | 'off' = 'all';
   /** Worker threads for decoding and inference; 0: one for each core, as far as the memory has room. */
   @IsInt() @Min(0) @Max(256) PERCEPT_WORKERS = 0;
   /** Capabilities that are set up before the service is ready, separated by commas, or `all`; the others when they are first called. */
@@ -143,6 +147,8 @@ export class Config {
   @IsInt() @Min(0) @Max(3_650) PERCEPT_RETENTION_USAGE_DAYS = 400;
   /** Days that the log of what administrators did is kept. */
   @IsInt() @Min(0) @Max(3_650) PERCEPT_RETENTION_AUDIT_DAYS = 0;
+  /** Days that requests are kept for `GET /v2/logs`. */
+  @IsInt() @Min(0) @Max(3_650) PERCEPT_RETENTION_LOGS_DAYS = 7;
   /** What webhook secrets are encrypted with: Base64 of 32 bytes. Empty: a key file in the data folder, made at the first start. */
   @Matches(/^([A-Za-z0-9+/]{43}=)?$/, { message: 'it must be the Base64 of 32 bytes, such as `openssl rand -base64 32` makes' })
   PERCEPT_WEBHOOK_KEY = '';
@@ -190,7 +196,7 @@ export class Config {
     return this.PERCEPT_WEBHOOK_WAITS.split(',').map((wait) => parseDuration(wait)!);
   }
   /** How long each kind is kept. */
-  get retentionMs(): Record<'runs' | 'events' | 'webhooks' | 'analyses' | 'ticks' | 'usage' | 'audit', number> {
+  get retentionMs(): Record<'runs' | 'events' | 'webhooks' | 'analyses' | 'ticks' | 'usage' | 'audit' | 'logs', number> {
     const ms = (days: number): number => (days || this.PERCEPT_RETENTION_DAYS) * 86_400_000;
     return {
       runs: ms(this.PERCEPT_RETENTION_RUNS_DAYS),
@@ -200,6 +206,7 @@ export class Config {
       ticks: ms(this.PERCEPT_RETENTION_TICKS_DAYS),
       usage: ms(this.PERCEPT_RETENTION_USAGE_DAYS),
       audit: ms(this.PERCEPT_RETENTION_AUDIT_DAYS),
+      logs: ms(this.PERCEPT_RETENTION_LOGS_DAYS),
     };
   }
   /** Names of the interfaces of others that are answered, each once. */

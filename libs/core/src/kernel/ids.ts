@@ -7,6 +7,7 @@ export type IdPrefix =
   | 'prj'
   | 'adm'
   | 'aud'
+  | 'log'
   | 'ana'
   | 'run'
   | 'shard'

@@ -1,0 +1,91 @@
+import type { Class } from '@percept/core';
+import { Type } from 'class-transformer';
+import {
+  IsIn,
+  IsInt,
+  IsISO8601,
+  IsObject,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import { CALLER_KINDS, type CallerKind } from '../auth/caller';
+
+const described = (description: string) => JSONSchema({ description });
+const TIME = { message: 'must be a date-time such as 2026-01-31T12:00:00Z' };
+
+/** The query of `GET /v2/logs`. */
+export class LogQuery {
+  @described('The maximum number of entries.') @IsInt() @Min(1) @Max(500) @IsOptional() limit = 50;
+  @described('The `next_cursor` of the previous page.') @IsString() @IsOptional() cursor?: string;
+  @described('A part of request id, operation, key name, error code or message, in any case.')
+  @IsString()
+  @MaxLength(200)
+  @IsOptional()
+  search?: string;
+  @described('Only requests of this key. Without the scope `admin`, always the calling key.')
+  @IsString()
+  @IsOptional()
+  key_id?: string;
+  @described('Only this operation: a capability, or method and path of another.') @IsString() @IsOptional() operation?: string;
+  @JSONSchema({
+    description: 'Only this status, such as `404`, this class of it, such as `4xx`, or `error`: 400 and above.',
+    examples: ['4xx'],
+  })
+  @Matches(/^([1-5](\d\d|xx)|error)$/, { message: "must be a status such as 404, a class of it such as 4xx, or 'error'" })
+  @IsOptional()
+  status?: string;
+  @described('Only requests that took at least this many milliseconds.') @IsInt() @Min(0) @IsOptional() min_ms?: number;
+  @JSONSchema({ format: 'date-time', description: 'Only requests answered then or later.' })
+  @IsISO8601({}, TIME)
+  @IsOptional()
+  from?: string;
+  @JSONSchema({ format: 'date-time', description: 'Only requests answered then or earlier.' })
+  @IsISO8601({}, TIME)
+  @IsOptional()
+  to?: string;
+}
+
+export class LoggedErrorResponse {
+  @IsString() code: string;
+  @IsString() message: string;
+  @described('The parameter at fault.') @IsString() @IsOptional() field: string | null;
+}
+
+/** A request that was answered. Neither what was sent nor what was answered is kept. */
+export class LogEntryResponse {
+  @IsString() id: string;
+  @described('The header `X-Request-Id` of its response.') @IsString() request_id: string;
+  @JSONSchema({ format: 'date-time', description: 'When it was answered.' }) @IsString() at: string;
+  @IsIn(CALLER_KINDS) caller_kind: CallerKind;
+  @described('The id of the key, or of the administrator.') @IsString() key_id: string;
+  @IsString() key_name: string;
+  @IsString() method: string;
+  @described('The path, with names in the place of ids.') @IsString() path: string;
+  @described('A capability, or method and path of another operation.') @IsString() operation: string;
+  @IsInt() status: number;
+  @IsInt() duration_ms: number;
+  @IsString() @IsOptional() content_type: string | null;
+  @described('Size of the body, if it was declared.') @IsInt() @IsOptional() bytes: number | null;
+  @JSONSchema({
+    ...{
+      description: 'Names and types of the parameters, never their values; null for media, forms and long calls of capabilities.',
+    },
+    ...{ additionalProperties: { type: 'string' }, examples: [{ text: 'text of 12' }] },
+  })
+  @IsObject()
+  @IsOptional()
+  shape: Record<string, string> | null;
+  @described('Why it was refused or failed; null if it succeeded.')
+  @ValidateNested()
+  @Type(() => LoggedErrorResponse)
+  @IsOptional()
+  error: LoggedErrorResponse | null;
+}
+
+export const logSchemas: Class[] = [LogEntryResponse];

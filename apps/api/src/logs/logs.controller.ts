@@ -1,0 +1,78 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { PerceptError, Store } from '@percept/core';
+import type { Caller } from '../auth/caller';
+import { CurrentCaller } from '../auth/current-caller.decorator';
+import { ValidatedQuery } from '../http/validation.pipe';
+import { pageOf } from '../openapi/list-of';
+import { QueryOf } from '../openapi/query-of';
+import { LogEntryResponse, LogQuery } from './log-responses';
+import type { RequestLogEntity } from './request-log.entity';
+import { findRequest, listRequests, type LogFilter } from './request-log.repository';
+import { RequestRecorder } from './request-recorder';
+
+@ApiTags('logs')
+@Controller('v2/logs')
+export class LogsController {
+  constructor(
+    private readonly store: Store,
+    private readonly recorder: RequestRecorder,
+  ) {}
+
+  @ApiOperation({
+    summary: 'Lists the requests of the project, newest first. A key without the scope `admin` sees its own.',
+  })
+  @QueryOf(LogQuery)
+  @ApiOkResponse(pageOf('entries', LogEntryResponse))
+  @Get()
+  @RouteConfig({ uncounted: true })
+  async list(
+    @Query(new ValidatedQuery(LogQuery)) query: LogQuery,
+    @CurrentCaller() caller: Caller,
+  ): Promise<{ entries: LogEntryResponse[]; next_cursor: string | null }> {
+    const { limit, cursor } = query;
+    await this.recorder.flush();
+    const rows = await listRequests(this.store.reader, filterOf(query, caller), { limit, before: cursor });
+    return { entries: rows.map(show), next_cursor: rows.length < limit ? null : rows.at(-1)!.id };
+  }
+
+  @ApiOperation({ summary: 'Gets a request by the `X-Request-Id` of its response.' })
+  @ApiOkResponse({ type: LogEntryResponse })
+  @Get(':request_id')
+  @RouteConfig({ uncounted: true })
+  async get(@Param('request_id') requestId: string, @CurrentCaller() caller: Caller): Promise<LogEntryResponse> {
+    await this.recorder.flush();
+    const row = await findRequest(this.store.reader, whoseOf(caller), requestId);
+    if (!row) throw PerceptError.notFound(`A request '${requestId.slice(0, 60)}' in the log`);
+    return show(row);
+  }
+}
+
+/** What the caller may see. */
+const whoseOf = ({ projectId, scopes, id }: Caller): Pick<LogFilter, 'projectId' | 'callerId'> => ({
+  projectId,
+  ...(!scopes.includes('admin') && { callerId: id }),
+});
+
+function filterOf(query: LogQuery, caller: Caller): LogFilter {
+  const { search, key_id, operation, status, min_ms: minMs, from, to } = query;
+  const time = (text?: string): number | undefined => (text === undefined ? undefined : Date.parse(text));
+  const within = { minMs, from: time(from), to: time(to), ...(status && { status: rangeOf(status) }) };
+  return { callerId: key_id, search, operation, ...within, ...whoseOf(caller) };
+}
+
+/** `4xx` is 400 to 499. */
+const rangeOf = (status: string): [number, number] =>
+  status === 'error' ? [400, 599] : [Number(status.replaceAll('x', '0')), Number(status.replaceAll('x', '9'))];
+
+function show(row: RequestLogEntity): LogEntryResponse {
+  const { id, request_id, at, caller_kind, caller_id, caller_name, method, route, operation, status } = row;
+  const { duration_ms, content_type, bytes, shape, error_code: code, error_message, error_field } = row;
+  return {
+    ...{ id, request_id, at: new Date(at).toISOString(), caller_kind, key_id: caller_id, key_name: caller_name },
+    ...{ method, path: route, operation, status, duration_ms, content_type, bytes },
+    shape: shape === null ? null : (JSON.parse(shape) as Record<string, string>),
+    error: code === null ? null : { code, message: error_message ?? '', field: error_field },
+  };
+}

@@ -1,0 +1,30 @@
+import { epochMs } from '@percept/core';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { CallerKind } from '../auth/caller';
+
+/** A request that was answered. Never what was sent or answered: only its size, and names and types of its parameters. */
+@Entity('request_log')
+@Index('request_log_project', ['project_id', 'id'])
+export class RequestLogEntity {
+  @PrimaryColumn('text') id: string;
+  @Column('text') project_id: string;
+  @Column('text') request_id: string;
+  @Column(epochMs) at: number;
+  @Column('text') caller_kind: CallerKind;
+  @Column('text') caller_id: string;
+  @Column('text') caller_name: string;
+  @Column('text') method: string;
+  /** Pattern of the route: ids of people's things are not in it, and neither is a query. */
+  @Column('text') route: string;
+  /** A capability, or method and route of another operation. */
+  @Column('text') operation: string;
+  @Column('integer') status: number;
+  @Column('integer') duration_ms: number;
+  @Column('text', { nullable: true }) content_type: string | null;
+  @Column('integer', { nullable: true }) bytes: number | null;
+  /** JSON: name of each parameter and its type. */
+  @Column('text', { nullable: true }) shape: string | null;
+  @Column('text', { nullable: true }) error_code: string | null;
+  @Column('text', { nullable: true }) error_field: string | null;
+  @Column('text', { nullable: true }) error_message: string | null;
+}

@@ -1,0 +1,68 @@
+import { Brackets, type EntityManager } from 'typeorm';
+import { RequestLogEntity } from './request-log.entity';
+
+export interface LogFilter {
+  projectId: string;
+  /** Only requests of this key or administrator. */
+  callerId?: string;
+  operation?: string;
+  /** Statuses, both included. */
+  status?: readonly [from: number, to: number];
+  minMs?: number;
+  /** Epoch milliseconds, both included. */
+  from?: number;
+  to?: number;
+  /** A part of request id, operation, route, key name, error code or message, in any case. */
+  search?: string;
+}
+
+const SEARCHED = ['request_id', 'operation', 'route', 'caller_name', 'error_code', 'error_field', 'error_message'];
+/** SQLite takes 32,766 parameters a statement. */
+const ROWS_A_STATEMENT = 500;
+
+export async function insertRequests(manager: EntityManager, rows: readonly RequestLogEntity[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += ROWS_A_STATEMENT) {
+    const some = rows.slice(at, at + ROWS_A_STATEMENT);
+    await manager.createQueryBuilder().insert().into(RequestLogEntity).values(some).updateEntity(false).execute();
+  }
+}
+
+/** Newest first. @param before the id of an entry: only older ones. */
+export function listRequests(
+  manager: EntityManager,
+  filter: LogFilter,
+  { limit, before }: { limit: number; before?: string },
+): Promise<RequestLogEntity[]> {
+  const query = manager
+    .createQueryBuilder(RequestLogEntity, 'r')
+    .where('r.project_id = :projectId', { projectId: filter.projectId })
+    .orderBy('r.id', 'DESC')
+    .take(limit);
+  const only = (condition: string, values: Record<string, unknown>): void => {
+    if (Object.values(values).every((value) => value !== undefined)) query.andWhere(condition, values);
+  };
+  only('r.id < :before', { before });
+  only('r.caller_id = :callerId', { callerId: filter.callerId });
+  only('r.operation = :operation', { operation: filter.operation });
+  only('r.status >= :least AND r.status <= :most', { least: filter.status?.[0], most: filter.status?.[1] });
+  only('r.duration_ms >= :minMs', { minMs: filter.minMs });
+  only('r.at >= :from', { from: filter.from });
+  only('r.at <= :to', { to: filter.to });
+  if (filter.search) {
+    const text = `%${filter.search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+    const any = new Brackets((some) => {
+      for (const column of SEARCHED) some.orWhere(`LOWER(r.${column}) LIKE :text ESCAPE '\\'`, { text });
+    });
+    query.andWhere(any);
+  }
+  return query.getMany();
+}
+
+export function findRequest(
+  manager: EntityManager,
+  filter: Pick<LogFilter, 'projectId' | 'callerId'>,
+  requestId: string,
+): Promise<RequestLogEntity | null> {
+  const where = { project_id: filter.projectId, request_id: requestId, ...(filter.callerId && { caller_id: filter.callerId }) };
+  return manager.findOne(RequestLogEntity, { where, order: { id: 'DESC' } });
+}

@@ -1,0 +1,82 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Config, newId, type ErrorCode, type ErrorDetails, type Log } from '@percept/core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LOG } from '../config/service.module';
+import { shapeOf, shapeOfJson } from './body-shape';
+import { RequestRecorder } from './request-recorder';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why the request was refused or failed. */
+    failure?: { code: ErrorCode; message: string; details?: ErrorDetails };
+    bodyShape?: Record<string, string> | null;
+  }
+}
+
+const MAX_MESSAGE = 300;
+const MAX_TYPE = 60;
+/** Refusals of a flood: metrics count them, a line for each would make it worse. */
+const FLOODS = [429, 503];
+
+/** Logs every request of a known caller: as a line of the process log, and for people in the database. */
+@Injectable()
+export class RequestLog {
+  constructor(
+    private readonly config: Config,
+    private readonly recorder: RequestRecorder,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  /** A call's body is with a worker thread when its response is sent. */
+  beforeHandler(request: FastifyRequest): void {
+    if (request.routeOptions.config.capability) request.bodyShape = shapeOfJson(request.body, request.headers['content-type']);
+  }
+
+  observe(request: FastifyRequest, reply: FastifyReply): void {
+    const { id: request_id, method, caller, failure } = request;
+    const [status, ms] = [reply.statusCode, Math.round(reply.elapsedTime)];
+    const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');
+    const isShown = caller !== undefined && !isDashboardReading(request, status);
+    const line = {
+      request_id,
+      method,
+      route,
+      status,
+      ms,
+      ...(caller && { caller: caller.id }),
+      ...(failure && { error: failure.code }),
+    };
+    const isPrinted = this.config.PERCEPT_LOG_REQUESTS === 'on' && isShown && !FLOODS.includes(status);
+    this.log[isPrinted ? 'info' : 'debug'](line, 'request');
+    if (isShown && this.isKept(status)) this.keep(request, { status, duration_ms: ms, route });
+  }
+
+  private isKept(status: number): boolean {
+    const { PERCEPT_REQUEST_LOG: kept } = this.config;
+    return kept === 'all' || (kept === 'errors' && status >= 400);
+  }
+
+  private keep(request: FastifyRequest, answer: { status: number; duration_ms: number; route: string }): void {
+    const { caller, method, failure, headers } = request;
+    const shape = request.bodyShape ?? shapeOf(request.body);
+    this.recorder.record({
+      ...answer,
+      ...{ id: newId('log'), project_id: caller!.projectId, request_id: request.id, at: Date.now(), method },
+      ...{ caller_kind: caller!.kind, caller_id: caller!.id, caller_name: caller!.name },
+      operation: request.routeOptions?.config?.capability ?? `${method} ${answer.route}`,
+      // Without parameters such as the boundary of a form.
+      content_type: headers['content-type']?.split(';')[0]!.slice(0, MAX_TYPE) ?? null,
+      bytes: Number.parseInt(headers['content-length'] ?? '', 10) || null,
+      shape: shape && JSON.stringify(shape),
+      error_code: failure?.code ?? null,
+      error_field: failure?.details?.field.slice(0, MAX_MESSAGE) ?? null,
+      error_message: failure?.message.slice(0, MAX_MESSAGE) ?? null,
+    });
+  }
+}
+
+/** The dashboard asks again and again while it is open: what it merely reads is nobody's business. */
+function isDashboardReading({ method, caller, headers }: FastifyRequest, status: number): boolean {
+  const isPage = caller?.kind === 'administrator' || headers['sec-fetch-site'] === 'same-origin';
+  return isPage && method === 'GET' && status < 400;
+}

@@ -1,0 +1,57 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Store, type Log } from '@percept/core';
+import { LOG } from '../config/service.module';
+import type { RequestLogEntity } from './request-log.entity';
+import { insertRequests } from './request-log.repository';
+
+const FLUSH_MS = 1_000;
+/** A flood must not fill the memory while the database is away, nor hold it up for long when it is back. */
+const MAX_WAITING = 5_000;
+
+/** Writes the log of requests: gathered for a second and inserted together. A killed process loses the last second. */
+@Injectable()
+export class RequestRecorder {
+  private waiting: RequestLogEntity[] = [];
+  private dropped = 0;
+  private timer: NodeJS.Timeout | undefined;
+  private flushing: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly store: Store,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  record(entry: RequestLogEntity): void {
+    if (this.waiting.length >= MAX_WAITING) this.dropped++;
+    else this.waiting.push(entry);
+    this.timer ??= setTimeout(() => void this.flush().catch(() => undefined), FLUSH_MS).unref();
+  }
+
+  /** Writes what was gathered; what cannot be written is tried again with the next. */
+  flush(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const written = this.flushing.then(() => this.write());
+    this.flushing = written.catch(() => undefined);
+    return written;
+  }
+
+  close(): Promise<void> {
+    return this.flush();
+  }
+
+  private async write(): Promise<void> {
+    const rows = this.waiting;
+    const { dropped } = this;
+    this.waiting = [];
+    this.dropped = 0;
+    if (dropped > 0) this.log.error({ dropped }, 'More requests were answered in a second than the request log takes');
+    if (rows.length === 0) return;
+    try {
+      await this.store.transaction(({ manager }) => insertRequests(manager, rows));
+    } catch (error) {
+      this.waiting = [...rows, ...this.waiting].slice(0, MAX_WAITING);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,5 @@
+import type { Tables } from '@percept/core';
+import { RequestLogEntity } from './request-log.entity';
+import { RequestLog1764100000170 } from './request-log.migration';
+
+export const logTables: Tables = { entities: [RequestLogEntity], migrations: [RequestLog1764100000170] };

@@ -1,0 +1,29 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { answered, api, type Shapes } from '../api/client';
+
+export type LogEntry = Shapes['LogEntryResponse'];
+
+/** What is looked for; an empty string is anything. */
+export interface LogSearch {
+  search: string;
+  status: string;
+  key_id: string;
+  min_ms: string;
+}
+
+const TAIL_MS = 2_000;
+
+/** The requests that match, newest first. Followed live, the first page is asked for again and again. */
+export const useLogs = ({ search, status, key_id, min_ms }: LogSearch, live: boolean) =>
+  useInfiniteQuery({
+    queryKey: ['logs', search, status, key_id, min_ms],
+    queryFn: ({ pageParam }) => {
+      const named = { search, status, key_id, cursor: pageParam };
+      const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== ''));
+      return answered(api.GET('/v2/logs', { params: { query: { ...given, ...(min_ms && { min_ms: Number(min_ms) }) } } }));
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => (live && (data?.pages.length ?? 0) <= 1 ? TAIL_MS : false),
+  });

@@ -1,0 +1,88 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { Entry } from '../logs/entry';
+import { Filters } from '../logs/filters';
+import { useLogs, type LogEntry, type LogSearch } from '../logs/queries';
+import { Ago } from '../parts/time/ago';
+import { Loaded } from '../parts/loaded';
+import { Page } from '../parts/page';
+import { RowsTable, type Column } from '../parts/rows-table';
+import { State, type Tone } from '../parts/state';
+
+const TYPING_MS = 250;
+
+const toneOf = (status: number): Tone => (status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'good');
+
+const COLUMNS: Column<LogEntry>[] = [
+  { head: 'When', cell: ({ at }) => <Ago at={at} /> },
+  { head: 'Status', cell: ({ status }) => <State tone={toneOf(status)}>{String(status)}</State> },
+  {
+    head: 'Operation',
+    cell: ({ operation, error }) => (
+      <>
+        {operation}
+        {error && (
+          <Text size="xs">
+            <b>{error.code}</b>: {error.message}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  { head: 'Key', cell: ({ key_name }) => key_name },
+  { head: 'Duration', cell: ({ duration_ms }) => <span className="whole">{duration_ms.toLocaleString()} ms</span> },
+  { head: 'Request', cell: (entry) => <Entry of={entry} /> },
+];
+
+/** The search of the address, so that a link leads to what one looks at. */
+function searchOfAddress(): LogSearch {
+  const query = new URLSearchParams(window.location.search);
+  const of = (name: string): string => query.get(name) ?? '';
+  return { search: of('search'), status: of('status'), key_id: of('key_id'), min_ms: of('min_ms') };
+}
+
+function writeAddress(search: LogSearch): void {
+  const query = new URLSearchParams(Object.entries(search).filter(([, value]) => value !== ''));
+  window.history.replaceState(null, '', query.size > 0 ? `/logs?${query}` : '/logs');
+}
+
+export default function Logs() {
+  const [search, setSearch] = useState(searchOfAddress);
+  const [live, setLive] = useState(false);
+  const [asked] = useDebouncedValue(search, TYPING_MS);
+  const logs = useLogs(asked, live);
+  const change = (next: LogSearch) => {
+    setSearch(next);
+    writeAddress(next);
+  };
+  const isSearch = Object.values(asked).some((value) => value !== '');
+  return (
+    <Page
+      title="Logs"
+      about="Every request with its key, status, duration and error. What this dashboard merely reads is left out."
+    >
+      <Filters search={search} onChange={change} live={live} onLive={setLive} />
+      <Loaded query={logs}>
+        {({ pages }) => (
+          <RowsTable
+            label="Requests"
+            rows={pages.flatMap((page) => page.entries)}
+            columns={COLUMNS}
+            keyOf={({ id }) => id}
+            empty={
+              isSearch ? 'No request matches.' : 'No request yet: the playground, or the curl line of a new key, is a start.'
+            }
+          />
+        )}
+      </Loaded>
+      {logs.hasNextPage && (
+        <Group>
+          <Button variant="default" loading={logs.isFetchingNextPage} onClick={() => void logs.fetchNextPage()}>
+            Older requests
+          </Button>
+        </Group>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,103 @@
+import { removeDir, startPercept, type RunningPercept } from '../../harness/percept';
+import { sending } from '../../harness/sending';
+
+let percept: RunningPercept;
+beforeAll(async () => {
+  percept = await startPercept();
+});
+afterAll(async () => {
+  await percept.stop();
+  removeDir(percept.dataDir);
+});
+
+const { send, post, make } = sending(() => percept);
+const SECRET = 'the-secret-of-the-orchard';
+const requestId = ({ headers }: { headers: Headers }): string => headers.get('x-request-id')!;
+
+test('a request is found by its id with key, capability, status, duration and error, without what was sent', async () => {
+  const made = await make({ name: 'shop', scopes: ['predict'] });
+  const good = await post('/v2/text/sentiment', { text: SECRET }, { key: made.key });
+  const bad = await post('/v2/text/sentiment', { text: 'fine', langage: 'en' }, { key: made.key });
+  const { body } = await send(`/v2/logs/${requestId(good)}`);
+  expect(body).toEqual({
+    ...{ id: expect.stringMatching(/^log_/), request_id: requestId(good), at: expect.any(String) },
+    ...{ caller_kind: 'key', key_id: made.id, key_name: 'shop', method: 'POST', path: '/v2/text/sentiment' },
+    ...{ operation: 'text.sentiment', status: 200, duration_ms: expect.any(Number), error: null },
+    ...{ content_type: 'application/json', bytes: JSON.stringify({ text: SECRET }).length, shape: { text: 'text of 25' } },
+  });
+  const failed = (await send(`/v2/logs/${requestId(bad)}`)).body;
+  expect(failed).toMatchObject({ status: 400, shape: { text: 'text of 4', langage: 'text of 2' } });
+  expect(failed.error).toMatchObject({ code: 'INVALID_REQUEST', field: 'langage', message: expect.stringContaining('language') });
+  const all = (await send('/v2/logs?limit=500')).body;
+  for (const text of [JSON.stringify(all), percept.output()]) expect(text).not.toContain(SECRET);
+});
+
+test('the log is searched and filtered, newest first, page by page', async () => {
+  const { key, id } = await make({ name: 'filtered' });
+  for (const text of ['one', 'two', 'three']) await post('/v2/text/sentiment', { text }, { key });
+  await post('/v2/text/sentiment', {}, { key });
+  await send('/v2/runs/run_x', { key });
+  const operations = async (query: string): Promise<string[]> =>
+    (await send(`/v2/logs?key_id=${id}&${query}`)).body.entries.map(({ operation, status }: any) => `${operation} ${status}`);
+  expect(await operations('')).toEqual([
+    'GET /v2/runs/:id 404',
+    'text.sentiment 400',
+    ...Array.from({ length: 3 }, () => 'text.sentiment 200'),
+  ]);
+  expect(await operations('status=4xx')).toHaveLength(2);
+  expect(await operations('status=error')).toHaveLength(2);
+  expect(await operations('status=404')).toEqual(['GET /v2/runs/:id 404']);
+  expect(await operations('search=INVALID_re')).toEqual(['text.sentiment 400']);
+  expect(await operations('search=%25')).toEqual([]);
+  expect(await operations('operation=text.sentiment')).toHaveLength(4);
+  expect(await operations('min_ms=600000')).toEqual([]);
+  expect(await operations('to=2020-01-01T00:00:00Z')).toEqual([]);
+  const first = (await send(`/v2/logs?key_id=${id}&limit=3`)).body;
+  const second = (await send(`/v2/logs?key_id=${id}&limit=3&cursor=${first.next_cursor}`)).body;
+  expect([first.entries.length, second.entries.length, second.next_cursor]).toEqual([3, 2, null]);
+  expect(new Set([...first.entries, ...second.entries].map((entry) => entry.id)).size).toBe(5);
+});
+
+test('a key without the scope admin sees its own requests only', async () => {
+  const other = await post('/v2/text/sentiment', { text: 'theirs' });
+  const { key, id } = await make({ scopes: ['predict'] });
+  await post('/v2/text/sentiment', { text: 'mine' }, { key });
+  const { entries } = (await send('/v2/logs', { key })).body;
+  expect(new Set(entries.map(({ key_id }: any) => key_id))).toEqual(new Set([id]));
+  expect((await send(`/v2/logs/${requestId(other)}`, { key })).status).toBe(404);
+});
+
+test.each([
+  ['status=bad', 'status'],
+  ['status=9xx', 'status'],
+  ['from=yesterday', 'from'],
+  ['limit=0', 'limit'],
+  ['serach=x', 'serach'],
+])('%s is refused', async (query, field) => {
+  expect((await send(`/v2/logs?${query}`)).body.error.details.field).toBe(field);
+});
+
+test('a line for each request is in the process log, and what is refused with 429 and 503 is not', () => {
+  const lines = percept
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('"msg":"request"'));
+  expect(
+    lines.some((line) => /"level":30.*"route":"\/v2\/text\/sentiment","status":400.*"error":"INVALID_REQUEST"/.test(line)),
+  ).toBe(true);
+});
+
+test('both logs can be switched off', async () => {
+  const quiet = await startPercept({ env: { PERCEPT_LOG_REQUESTS: 'off', PERCEPT_REQUEST_LOG: 'errors' } });
+  const { send: ask } = sending(() => quiet);
+  try {
+    await ask('/v2/models');
+    const refused = await ask('/v2/models/none');
+    const { entries } = (await ask('/v2/logs')).body;
+    expect(entries.map(({ request_id }: any) => request_id)).toEqual([requestId(refused)]);
+    expect(quiet.output()).not.toContain('"msg":"request"');
+  } finally {
+    await quiet.stop();
+    removeDir(quiet.dataDir);
+  }
+});
