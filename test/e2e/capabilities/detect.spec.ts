@@ -89,6 +89,24 @@ describe('POST /v2/vision/detect', () => {
     expect((await answerOf(await upload(await asBmp(IMAGE)))).total_objects).toBeGreaterThan(0);
   });
 
+  test('high detail finds what is too small for one look at the image, where it is', async () => {
+    const [across, down] = [1700, 300];
+    const small = await sharp(IMAGE).resize(160).toBuffer();
+    const wide = await sharp({ create: { width: 2000, height: 1500, channels: 3, background: '#b0b4b8' } })
+      .composite([{ input: small, left: across, top: down }])
+      .jpeg({ quality: 95 })
+      .toBuffer();
+    const find = async (detail: string) => (await answerOf(await upload(wide, { detail, objects: 'stop sign' }))).detections;
+    expect(await find('normal')).toEqual([]);
+    const [sign, ...others] = await find('high');
+    expect(others).toEqual([]);
+    // The drawing has its sign, 230 of 960 pixels wide, around 330, 260.
+    const { x, y, width } = sign!.bounding_box;
+    expect(Math.abs(x - (across + 215 / 6))).toBeLessThan(8);
+    expect(Math.abs(y - (down + 145 / 6))).toBeLessThan(8);
+    expect(Math.abs(width - 230 / 6)).toBeLessThan(10);
+  });
+
   test('both parameter sets filter by name, and a form or a query carries the parameters too', async () => {
     const all = await answerOf(await detect({ image: BASE64, min_confidence: 0.3 }));
     const name = all.detections[0]!.object;

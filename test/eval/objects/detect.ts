@@ -1,13 +1,15 @@
 import { resolve } from 'node:path';
+import type { Detail } from '@percept/sdk/models';
 import { withCleanup, type Later } from '../../bench/runner/cleanup';
 import { folderOf, type Measurement, type MeasureOptions } from '../../bench/runner/command';
 import type { Report } from '../../bench/runner/report';
 import { ROOT } from '../../bench/service';
 import { meanAveragePrecision } from '../scoring/average-precision';
-import type { EvaluatedAttempt } from '../scoring/boxes';
+import type { Claim, EvaluatedAttempt, Truth } from '../scoring/boxes';
 import { openDetector, type Detector } from './detector';
-import { readLabelledFolder } from '../scoring/labelled-folder';
-import { allVerdicts } from '../scoring/matching';
+import { readLabelledFolder, type LabelledImage } from '../scoring/labelled-folder';
+import { allVerdicts, labelsOf, unmatched } from '../scoring/matching';
+import { wilson } from '../scoring/wilson';
 import { calibrationError, precisionAndRecall, reliability, type Bin } from '../scoring/reliability';
 
 /** Of COCO's training set: they show that images are read rightly, and nothing of how good the models are. */
@@ -17,6 +19,26 @@ const DEFAULT_CONFIDENCE = 0.6;
 /** Below this nobody asks for objects; the crowd of faint claims would hide the error of the others. */
 const FAINT = 0.1;
 const QUICK_IMAGES = 4;
+
+/** COCO's small objects: fewer square pixels of the image. */
+const SMALL = 32 * 32;
+
+/** How many of the small objects were found with at least the default confidence, in any size of box. */
+export function smallRecall(images: readonly EvaluatedAttempt[]): { found: number; objects: number; recall: number } {
+  const isSmall = ({ box }: Truth) => box.width * box.height < SMALL;
+  const small = images.flatMap(({ truths, claims }) => {
+    const kept = claims.filter(({ confidence }) => confidence >= DEFAULT_CONFIDENCE);
+    const missed = new Set(labelsOf([{ truths, claims }]).flatMap((label) => missedOf(label, truths, kept)));
+    return truths.filter(isSmall).map((truth) => !missed.has(truth));
+  });
+  const found = small.filter(Boolean).length;
+  return { found, objects: small.length, recall: found / small.length };
+}
+
+function missedOf(label: string, truths: readonly Truth[], claims: readonly Claim[]): Truth[] {
+  const ofLabel = <T extends Truth>(boxes: readonly T[]) => boxes.filter((each) => each.label === label);
+  return unmatched(ofLabel(truths), ofLabel(claims), 0.5);
+}
 
 /** The scores of a set of images: overlaps of 0.5 count as found, except in map50_95. */
 export function score(images: readonly EvaluatedAttempt[]): Report {
@@ -50,17 +72,40 @@ export function score(images: readonly EvaluatedAttempt[]): Report {
   };
 }
 
-async function judge(detector: Detector, folder: string, most: number): Promise<EvaluatedAttempt[]> {
-  const images = (await readLabelledFolder(folder)).slice(0, most);
-  return Promise.all(images.map(async ({ path, truths }) => ({ truths, claims: await detector.look(path) })));
+/** Small objects and precision with a detail. */
+function scoreDetail(detail: Detail, images: readonly EvaluatedAttempt[]): Report['figures'] {
+  const small = smallRecall(images);
+  if (small.objects === 0) return {};
+  const [low, high] = wilson(small.found, small.objects);
+  const objects = images.reduce((sum, { truths }) => sum + truths.length, 0);
+  const kept = precisionAndRecall(allVerdicts(images, 0.5), objects, DEFAULT_CONFIDENCE);
+  return {
+    [`small_recall_at_0_6_${detail}`]: small.recall,
+    [`small_recall_at_0_6_${detail}_low`]: low,
+    [`small_recall_at_0_6_${detail}_high`]: high,
+    [`precision_at_0_6_${detail}`]: kept.precision,
+    [`recall_at_0_6_${detail}`]: kept.recall,
+    small_objects: small.objects,
+  };
+}
+
+async function judge(detector: Detector, images: readonly LabelledImage[], detail: Detail): Promise<EvaluatedAttempt[]> {
+  return Promise.all(images.map(async ({ path, truths }) => ({ truths, claims: await detector.look(path, detail) })));
 }
 
 async function measure({ quick, data = folderOf(DEFAULT_FOLDER), say }: MeasureOptions, later: Later): Promise<Report> {
   say(`Looking at the images of ${data} …`);
   const detector = await openDetector();
   later(() => detector.close());
+  const images = (await readLabelledFolder(data)).slice(0, quick ? QUICK_IMAGES : Infinity);
+  const normal = await judge(detector, images, 'normal');
+  say('The same with more and less detail …');
+  const [low, high] = [await judge(detector, images, 'low'), await judge(detector, images, 'high')];
+  const report = score(normal);
+  const details = { ...scoreDetail('low', low), ...scoreDetail('normal', normal), ...scoreDetail('high', high) };
   return {
-    ...score(await judge(detector, data, quick ? QUICK_IMAGES : Infinity)),
+    ...report,
+    figures: { ...report.figures, ...details },
     on: data,
     ...(data === DEFAULT_FOLDER && { unfit: 'images that the detector was taught with' }),
   };

@@ -14,6 +14,16 @@ export interface Verdict {
  * chooses first, and takes the free object that it overlaps most, if by `threshold` or more.
  */
 export function match(truths: readonly Truth[], claims: readonly Claim[], threshold: number): Verdict[] {
+  return assign(truths, claims, threshold).map(({ confidence, truth }) => ({ confidence, right: truth !== undefined }));
+}
+
+/** The objects that no claim found. */
+export function unmatched(truths: readonly Truth[], claims: readonly Claim[], threshold: number): Truth[] {
+  const found = new Set(assign(truths, claims, threshold).map(({ truth }) => truth));
+  return truths.filter((truth) => !found.has(truth));
+}
+
+function assign(truths: readonly Truth[], claims: readonly Claim[], threshold: number) {
   const taken = new Set<Truth>();
   const ranked = [...claims].sort((a, b) => b.confidence - a.confidence).slice(0, MAX_CLAIMS);
   return ranked.map(({ confidence, box }) => {
@@ -24,7 +34,7 @@ export function match(truths: readonly Truth[], claims: readonly Claim[], thresh
       if (shared >= most) [best, most] = [truth, shared];
     }
     if (best) taken.add(best);
-    return { confidence, right: best !== undefined };
+    return { confidence, truth: best };
   });
 }
 

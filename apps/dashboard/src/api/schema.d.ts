@@ -2446,6 +2446,12 @@ export interface operations {
                     min_confidence?: number;
                     /** @description Only objects of these kinds, such as `person`; all kinds by default. */
                     object_types?: string[];
+                    /**
+                     * @description How closely to look. `high` also searches magnified parts of the image and finds small objects and crowds; it takes about five times as long, and twenty to thirty times for an image of more than 1,536 pixels. `low` is twice as fast and misses more.
+                     * @default normal
+                     * @enum {string}
+                     */
+                    detail?: "low" | "normal" | "high";
                     /** @description Name of a model that `GET /v2/models` lists for the task; the task's default model by default. */
                     model?: string;
                     /** @description Another name for `min_confidence`. */
@@ -2463,6 +2469,12 @@ export interface operations {
                     min_confidence?: number;
                     /** @description Only objects of these kinds, such as `person`; all kinds by default. */
                     object_types?: string[];
+                    /**
+                     * @description How closely to look. `high` also searches magnified parts of the image and finds small objects and crowds; it takes about five times as long, and twenty to thirty times for an image of more than 1,536 pixels. `low` is twice as fast and misses more.
+                     * @default normal
+                     * @enum {string}
+                     */
+                    detail?: "low" | "normal" | "high";
                     /** @description Name of a model that `GET /v2/models` lists for the task; the task's default model by default. */
                     model?: string;
                     /** @description Another name for `min_confidence`. */
@@ -2546,6 +2558,12 @@ export interface operations {
                     include_metadata?: boolean;
                     /** @description Name of the model that finds the objects, one that `GET /v2/models` lists for object-detection; the default model if absent. */
                     model?: string;
+                    /**
+                     * @description How closely to look for objects, as in `vision.detect`: `high` finds small ones, and takes five to thirty times as long; `low` is faster.
+                     * @default normal
+                     * @enum {string}
+                     */
+                    detail?: "low" | "normal" | "high";
                     /** @description Name of the model that reads the text, of those for text-recognition: `ocr-latin`, the default, or `ocr-chinese`, which reads Chinese too. */
                     text_model?: string;
                 } & (unknown | unknown | unknown);
@@ -2561,6 +2579,12 @@ export interface operations {
                     include_metadata?: boolean;
                     /** @description Name of the model that finds the objects, one that `GET /v2/models` lists for object-detection; the default model if absent. */
                     model?: string;
+                    /**
+                     * @description How closely to look for objects, as in `vision.detect`: `high` finds small ones, and takes five to thirty times as long; `low` is faster.
+                     * @default normal
+                     * @enum {string}
+                     */
+                    detail?: "low" | "normal" | "high";
                     /** @description Name of the model that reads the text, of those for text-recognition: `ocr-latin`, the default, or `ocr-chinese`, which reads Chinese too. */
                     text_model?: string;
                 };

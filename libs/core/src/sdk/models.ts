@@ -6,6 +6,7 @@ export type {
   Classification,
   DetectedFace,
   DetectedObject,
+  Detail,
   ExpressionReader,
   FaceDetector,
   ImageClassifier,

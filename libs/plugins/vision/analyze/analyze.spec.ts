@@ -69,6 +69,18 @@ describe('vision.analyze', () => {
     expect(asked.map((each) => each.split(' ')[0])).toEqual(feature === 'colors' ? [] : [feature]);
   });
 
+  test('searches for objects with the detail that is asked for, and refuses it where no objects are', async () => {
+    const details: unknown[] = [];
+    const listening: Partial<ModelTasks> = {
+      ...models,
+      'object-detection': { identity, labels: ['cat'], run: async (_, { detail }) => (details.push(detail), []) },
+    };
+    await run({ detail: 'high', features: ['objects', 'colors'] }, listening);
+    await run({ features: ['objects'] }, listening);
+    expect(details).toEqual(['high', 'normal']);
+    await expect(run({ detail: 'high', features: ['text'] })).rejects.toMatchObject({ details: { field: 'detail' } });
+  });
+
   test('an image without faces is not asked for expressions', async () => {
     const none: Partial<ModelTasks> = {
       'face-detection': { identity, run: async () => [] },

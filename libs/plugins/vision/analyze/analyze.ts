@@ -1,5 +1,5 @@
-import { defineCapability, type Image, type TimingRecorder } from '@percept/sdk';
-import type { ModelIdentity, ModelTasks } from '@percept/sdk/models';
+import { defineCapability, PerceptError, type Image, type TimingRecorder } from '@percept/sdk';
+import type { Detail, ModelIdentity, ModelTasks } from '@percept/sdk/models';
 import { AnalyzeOutput, type AnalyzedFace, type AnalyzedObject, type AnalyzedText } from './analyze-output';
 import { AnalyzeInput } from './analyze-input';
 import { dominantColors } from '../colors/dominant-colors';
@@ -22,6 +22,7 @@ interface FeatureCall {
   used: (model: ModelIdentity) => void;
   /** Models that the request names. */
   names: ModelNames;
+  detail: Detail;
 }
 
 export const analyze = defineCapability({
@@ -46,14 +47,18 @@ export const analyze = defineCapability({
       text: async (call) => readText(await provide('text-recognition', 'text', call.names), call),
       colors: ({ image, timer }) => timer.time('postprocess', () => dominantColors(image)),
     };
-    return async ({ image, features, include_metadata, ...named }, { timer, used, signal }) => {
+    return async ({ image, features, include_metadata, detail, ...named }, { timer, used, signal }) => {
       const requested = FEATURES.filter((feature) => !features || features.includes(feature));
       const names = modelNamesFor(requested, named);
+      if (detail !== 'normal' && !requested.includes('objects'))
+        throw PerceptError.invalid('detail', "is for the feature 'objects', which 'features' does not ask for.");
       const copy = requested.length === 1 ? image : await timer.time('decode', () => image.decoded(WORKING_SIZE));
+      // Small objects are more than the copy shows.
+      const sourceFor = (feature: Feature) => (feature === 'objects' && detail === 'high' ? image : copy);
       const answer: Partial<Record<Feature | 'metadata', unknown>> = {};
       for (const feature of requested) {
         signal.throwIfAborted();
-        answer[feature] = await find[feature]({ image: copy, timer, used, names });
+        answer[feature] = await find[feature]({ image: sourceFor(feature), timer, used, names, detail });
       }
       if (include_metadata) answer.metadata = await image.metadata();
       return answer as AnalyzeOutput;
@@ -63,9 +68,9 @@ export const analyze = defineCapability({
 
 async function findObjects(
   model: ModelTasks['object-detection'],
-  { image, timer, used }: FeatureCall,
+  { image, timer, used, detail }: FeatureCall,
 ): Promise<AnalyzedObject[]> {
-  const found = await model.run(image, { minConfidence: MIN_CONFIDENCE, timer });
+  const found = await model.run(image, { minConfidence: MIN_CONFIDENCE, detail, timer });
   used(model.identity);
   return found.map(({ label, confidence, bounding_box }) => ({ name: label, confidence: rounded(confidence), bounding_box }));
 }

@@ -40,6 +40,13 @@ describe('vision.detect', () => {
     expect(await run({ min_confidence: 1 })).toEqual({ detections: [], total_objects: 0 });
   });
 
+  test.each(['low', 'normal', 'high'] as const)('passes %s detail on to the model', async (detail) => {
+    const asked: unknown[] = [];
+    const listening: ObjectDetector = { ...detector, run: async (_image, options) => (asked.push(options.detail), []) };
+    await run({ detail }, listening);
+    expect(asked).toEqual([detail]);
+  });
+
   test.each(['object_types', 'objects'])('finds only what %s names, in whatever case', async (name) => {
     expect(names(await run({ [name]: ['Traffic Light'] }))).toEqual(['traffic light']);
     expect(names(await run({ [name]: ['car', ' PERSON '] }))).toEqual(['person']);
@@ -56,6 +63,7 @@ describe('vision.detect', () => {
     [{ min_confidence: 2 }, 'min_confidence', /between 0 and 1, not 2/],
     [{ min_confidence: 'high' }, 'min_confidence', /between 0 and 1, not 'high'/],
     [{ confidence_threshold: 0.5, min_confidence: 0.6 }, 'min_confidence', /same parameter/],
+    [{ detail: 'highest' }, 'detail', /'low', 'normal', 'high'/],
     [{ max_results: 5 }, 'max_results', /is not a parameter/],
   ])('refuses %j, naming %s', async (input, field, reason) => {
     await expect(run(input)).rejects.toMatchObject({

@@ -18,10 +18,10 @@ export const detect = defineCapability({
 
   async setup({ model }) {
     await model('object-detection');
-    return async ({ image, model: name, min_confidence, object_types }, { timer, used }) => {
+    return async ({ image, model: name, min_confidence, object_types, detail }, { timer, used }) => {
       const detector = await model('object-detection', name);
       const wanted = object_types && new Set(object_types.map((name) => labelOf(name, detector.labels)));
-      const found = await detector.run(image, { minConfidence: min_confidence, timer });
+      const found = await detector.run(image, { minConfidence: min_confidence, detail, timer });
       used(detector.identity);
       const detections = found
         .filter(({ label }) => !wanted || wanted.has(label))

@@ -16,6 +16,8 @@ export interface ModelLocation {
   source?: string;
   /** The whole alphabet of a model that reads text, a character a line. */
   alphabet?: string;
+  /** The file of the manifest's `rewrite.weights`. */
+  weights?: string;
   /** The file of the manifest's `head`. */
   head?: string;
 }
@@ -54,7 +56,7 @@ function locateConverted({ name, folder }: ModelFolder, conversion: ConversionSe
   return { file: preparedFile(dataDir, name, digest), digest, source: graph };
 }
 
-function locateRewritten({ name, manifest }: ModelFolder, rewrite: RewriteSection, dataDir: string): ModelLocation {
+function locateRewritten({ name, folder, manifest }: ModelFolder, rewrite: RewriteSection, dataDir: string): ModelLocation {
   const source = packageFile(name, rewrite.package, rewrite.file);
   const found = createHash('sha256').update(readFileSync(source)).digest('hex');
   if (found !== rewrite.sha256)
@@ -63,8 +65,12 @@ function locateRewritten({ name, manifest }: ModelFolder, rewrite: RewriteSectio
     );
   const alphabet = rewrite.alphabet === undefined ? undefined : packageFile(name, rewrite.package, rewrite.alphabet);
   const settings = JSON.stringify({ version: REWRITER_VERSION, rewrite, labels: manifest.labels });
-  const digest = digestOf([Buffer.from(settings), alphabet === undefined ? Buffer.of() : readFileSync(alphabet)]);
-  return { file: preparedFile(dataDir, name, digest), digest, source, alphabet };
+  const weights = rewrite.weights === undefined ? undefined : ownFile(name, folder, rewrite.weights);
+  const parts = [alphabet, ...(weights === undefined ? [] : [weights])].map((each) =>
+    each === undefined ? Buffer.of() : readFileSync(each),
+  );
+  const digest = digestOf([Buffer.from(settings), ...parts]);
+  return { file: preparedFile(dataDir, name, digest), digest, source, alphabet, weights };
 }
 
 function ownFile(name: string, folder: string, file: string): string {

@@ -71,12 +71,13 @@ async function prepare(model: ModelFolder, dataDir: string, started: () => void)
   return true;
 }
 
-function make({ name, manifest }: ModelFolder, { source, alphabet }: ModelLocation & { source: string }): Uint8Array {
+function make({ name, manifest }: ModelFolder, { source, alphabet, weights }: ModelLocation & { source: string }): Uint8Array {
   const { conversion, labels } = manifest;
   if (conversion) return convertGraph({ file: source, input: conversion.input, outputs: conversion.outputs });
   try {
     return rewriteModel(readFileSync(source), {
-      classes: alphabet === undefined ? undefined : charactersToKeep(alphabet, labels),
+      weights: weights === undefined ? undefined : readFileSync(weights),
+      classes: alphabet === undefined || weights !== undefined ? undefined : charactersToKeep(alphabet, labels),
     });
   } catch (error) {
     throw new Error(`Model '${name}': ${source} cannot be rewritten: ${(error as Error).message}.`, { cause: error });

@@ -38,13 +38,19 @@ export interface TimingRecorder {
 /** Measures nothing. */
 export const untimed: TimingRecorder = { time: (_stage, work) => work() };
 
+/**
+ * How closely an image is searched for objects. `high` searches it in magnified parts besides the whole, and finds small objects;
+ * `low` takes a smaller input where the model allows one.
+ */
+export type Detail = 'low' | 'normal' | 'high';
+
 /** Finds objects in an image. */
 export interface ObjectDetector {
   readonly identity: ModelIdentity;
   /** Every label that it can return. */
   readonly labels: readonly string[];
-  /** Returns the objects with at least `minConfidence` (0 to 1), most confident first. */
-  run(image: Image, options: { minConfidence: number; timer?: TimingRecorder }): Promise<DetectedObject[]>;
+  /** Returns the objects with at least `minConfidence` (0 to 1), most confident first; `detail` is `normal` by default. */
+  run(image: Image, options: { minConfidence: number; detail?: Detail; timer?: TimingRecorder }): Promise<DetectedObject[]>;
 }
 
 /** A label for an image as a whole. */

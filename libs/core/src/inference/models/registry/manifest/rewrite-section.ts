@@ -12,4 +12,9 @@ export class RewriteSection {
    * kept, or all if there are none.
    */
   @IsString() @MinLength(1) @IsOptional() alphabet?: string;
+  /**
+   * A file of the model's own folder: an .onnx file that holds only constants, which replace those of the same name. Of a
+   * model that reads text, `labels` then are the classes of these constants, in their order.
+   */
+  @IsString() @MinLength(1) @IsOptional() weights?: string;
 }

@@ -1,22 +1,28 @@
 import type { Tensor } from 'onnxruntime-node';
-import { modelOutputs, type Image } from '../../../media/images';
+import { modelOutputs, type Image, type Region } from '../../../media/images';
 import { frameFor, type Frame } from '../../runtime';
 import type { LoadedModel } from '../../runtime';
 import { portsFor, type ModelPorts } from '../../runtime';
 import { framePixels, imageToTensor } from '../../runtime';
-import { untimed, type DetectedObject, type ObjectDetector, type TimingRecorder } from '../../runtime';
+import { untimed, type DetectedObject, type Detail, type ObjectDetector, type TimingRecorder } from '../../runtime';
 import { calibrationFrom, type Calibration } from './calibration';
 import type { Candidate } from './candidate';
 import type { DetectionDecoder } from './decoder';
 import { DETECTION_DECODERS } from './decoders';
-import { insideFrame, toImageCoordinates } from './placing';
+import { isCut, mergePasses, type Sighting } from './merging';
+import { insideFrame, toRegionCoordinates, toWholePixels } from './placing';
 import { area, suppress } from './suppression';
+import { finestSide, TILE_OBJECT, tilePasses, wholeSize, type Pass } from './tiles';
 
 /** Lower scores are noise by the million. */
 const MIN_SCORE = 0.01;
 /** Candidates that enter suppression at most, and objects that are answered at most. */
 const MAX_CANDIDATES = 1000;
 const MAX_OBJECTS = 100;
+/** The same when the image is searched in tiles: a crowd has more than a hundred. */
+const MAX_OBJECTS_IN_TILES = 300;
+/** Pixels of the input: so near to a tile's border, a box is taken for cut off. */
+const CUT = 4;
 
 /** @throws Error if the manifest names no known decoder, or the model lacks an output that the decoder reads. */
 export function openObjectDetector(model: LoadedModel) {
@@ -48,6 +54,20 @@ export function withPeaks(detector: ObjectDetector): PeakDetector {
 
 type Outputs = Readonly<Record<string, Tensor>>;
 
+interface RunOptions {
+  minConfidence: number;
+  detail?: Detail;
+  timer?: TimingRecorder;
+}
+
+/** Where a pass looked, and what is asked of it. */
+interface SeenRegion {
+  frame: Frame;
+  region: Region;
+  pass: number;
+  minConfidence: number;
+}
+
 class OnnxDetector implements PeakDetector {
   readonly identity;
   readonly labels: readonly string[];
@@ -62,22 +82,15 @@ class OnnxDetector implements PeakDetector {
     this.labels = model.manifest.labels;
   }
 
-  async run(image: Image, options: { minConfidence: number; timer?: TimingRecorder }): Promise<DetectedObject[]> {
-    const { minConfidence, timer = untimed } = options;
-    const frame = frameFor(this.model.manifest.input, image.properties);
-    const outputs = await this.look(image, frame, timer);
-    return timer.time('postprocess', async () => {
-      const candidates = this.candidates(outputs, frame, minConfidence);
-      return candidates
-        .map((candidate) => ({
-          label: this.labels[candidate.label]!,
-          confidence: this.confidence(candidate),
-          bounding_box: toImageCoordinates(candidate, frame, image.properties),
-        }))
-        .filter((object) => object.confidence >= minConfidence)
-        .sort((left, right) => right.confidence - left.confidence)
-        .slice(0, MAX_OBJECTS);
-    });
+  async run(image: Image, options: RunOptions): Promise<DetectedObject[]> {
+    const { minConfidence, detail = 'normal', timer = untimed } = options;
+    const whole = await this.lookAtWhole(image, { minConfidence, detail, timer });
+    if (detail !== 'high') return this.answer(whole, image, MAX_OBJECTS);
+    const passes = tilePasses(this.model.manifest.input, image.properties);
+    const sightings = [...whole, ...(await this.lookAtTiles(image, passes, { minConfidence, timer }))];
+    return timer.time('postprocess', async () =>
+      this.answer(mergePasses(sightings, this.model.manifest.output.overlap), image, MAX_OBJECTS_IN_TILES),
+    );
   }
 
   get inputSize(): number {
@@ -100,15 +113,67 @@ class OnnxDetector implements PeakDetector {
     this.candidates(outputs, frame, 0.5);
   }
 
+  private async lookAtWhole(image: Image, { minConfidence, detail, timer }: Required<RunOptions>): Promise<Sighting[]> {
+    const { input } = this.model.manifest;
+    const frame = frameFor({ ...input, size: wholeSize(input, detail) }, image.properties);
+    const outputs = await (detail === 'low' ? this.lookOnce(image, frame, timer) : this.look(image, frame, timer));
+    const region = { x: 0, y: 0, width: image.properties.width, height: image.properties.height };
+    return timer.time('postprocess', async () => this.sightings(outputs, { frame, region, pass: 0, minConfidence }));
+  }
+
+  /** Only what a tile has whole, and what is small on it: larger objects are for the pass over the whole image. */
+  private async lookAtTiles(image: Image, passes: readonly Pass[], options: Omit<Required<RunOptions>, 'detail'>) {
+    const { minConfidence, timer } = options;
+    const { input } = this.model.manifest;
+    const copy = await timer.time('decode', () => image.decoded(finestSide(passes, image.properties)));
+    const found: Sighting[] = [];
+    for (const [index, { region, size }] of passes.entries()) {
+      const frame = frameFor({ ...input, size: input.resize === 'rect' ? size : input.size }, region);
+      const outputs = await this.lookOnce(regionOf(copy, region), frame, timer);
+      const scale = frame.content.width / region.width;
+      const seen = this.sightings(outputs, { frame, region, pass: index + 1, minConfidence });
+      const isWhole = (each: Sighting) => !isCut(each, region, image.properties, CUT / scale);
+      const isSmall = (each: Sighting) => Math.sqrt(area(each)) * scale <= TILE_OBJECT * input.size;
+      found.push(...seen.filter((each) => isSmall(each) && isWhole(each)));
+    }
+    return found;
+  }
+
+  /** What was found in a region, in pixels of the image. */
+  private sightings(outputs: Outputs, { frame, region, pass, minConfidence }: SeenRegion): Sighting[] {
+    return this.candidates(outputs, frame, minConfidence)
+      .map((candidate) => ({
+        label: candidate.label,
+        confidence: this.confidence(candidate),
+        pass,
+        ...toRegionCoordinates(candidate, frame, region),
+      }))
+      .filter(({ confidence }) => confidence >= minConfidence);
+  }
+
+  private answer(sightings: readonly Sighting[], { properties }: Image, most: number): DetectedObject[] {
+    return sightings
+      .toSorted((left, right) => right.confidence - left.confidence)
+      .slice(0, most)
+      .map((each) => ({
+        label: this.labels[each.label]!,
+        confidence: each.confidence,
+        bounding_box: toWholePixels(each, properties),
+      }));
+  }
+
   private look(image: Image, frame: Frame, timer: TimingRecorder): Promise<Outputs> {
     const before = modelOutputs(image).get(this) as Promise<Outputs> | undefined;
     if (before) return before;
-    const looking = timer
-      .time('decode', () => framePixels(image, frame, this.model.manifest.input.pad))
-      .then((pixels) => timer.time('inference', () => this.infer(pixels, frame)));
+    const looking = this.lookOnce(image, frame, timer);
     // Without peaks there is nothing to look at again.
     if (this.hasPeaks) modelOutputs(image).set(this, looking);
     return looking;
+  }
+
+  private async lookOnce(image: Pick<Image, 'rgb'>, frame: Frame, timer: TimingRecorder): Promise<Outputs> {
+    const pixels = await timer.time('decode', () => framePixels(image, frame, this.model.manifest.input.pad));
+    return timer.time('inference', () => this.infer(pixels, frame));
   }
 
   private async infer(pixels: Uint8Array, frame: Frame): Promise<Outputs> {
@@ -134,3 +199,6 @@ class OnnxDetector implements PeakDetector {
     return this.calibration.confidence(candidate.score, px, this.labels[candidate.label]!);
   }
 }
+
+/** A part of an image, to be scaled as a whole image is. */
+const regionOf = (image: Image, region: Region): Pick<Image, 'rgb'> => ({ rgb: (size) => image.crop(region, size) });

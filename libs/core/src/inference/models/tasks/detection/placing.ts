@@ -1,3 +1,4 @@
+import type { Region } from '../../../media/images';
 import type { Frame } from '../../runtime';
 import type { BoundingBox } from '../../runtime';
 import type { Candidate } from './candidate';
@@ -19,13 +20,25 @@ export function insideFrame(candidate: Candidate, { content }: Frame): Candidate
   };
 }
 
-/** A candidate's box in whole pixels of the image: inside its borders, at least one pixel wide and high. */
-export function toImageCoordinates(candidate: Candidate, { content }: Frame, image: Size): BoundingBox {
-  const across = image.width / content.width;
-  const down = image.height / content.height;
-  const x = clamp(Math.round((candidate.left - content.x) * across), 0, image.width - 1);
-  const y = clamp(Math.round((candidate.top - content.y) * down), 0, image.height - 1);
-  const right = clamp(Math.round((candidate.right - content.x) * across), x + 1, image.width);
-  const bottom = clamp(Math.round((candidate.bottom - content.y) * down), y + 1, image.height);
+type Box = Pick<Candidate, 'left' | 'top' | 'right' | 'bottom'>;
+
+/** A candidate's box in pixels of the image, of which `region` fills the content of the frame. */
+export function toRegionCoordinates(candidate: Box, { content }: Frame, region: Region): Box {
+  const across = region.width / content.width;
+  const down = region.height / content.height;
+  return {
+    left: region.x + (candidate.left - content.x) * across,
+    top: region.y + (candidate.top - content.y) * down,
+    right: region.x + (candidate.right - content.x) * across,
+    bottom: region.y + (candidate.bottom - content.y) * down,
+  };
+}
+
+/** A box in whole pixels of the image: inside its borders, at least one pixel wide and high. */
+export function toWholePixels(box: Box, image: Size): BoundingBox {
+  const x = clamp(Math.round(box.left), 0, image.width - 1);
+  const y = clamp(Math.round(box.top), 0, image.height - 1);
+  const right = clamp(Math.round(box.right), x + 1, image.width);
+  const bottom = clamp(Math.round(box.bottom), y + 1, image.height);
   return { x, y, width: right - x, height: bottom - y };
 }

@@ -19,9 +19,13 @@ type Box = Pick<Candidate, 'left' | 'top' | 'right' | 'bottom'>;
 
 export const area = (box: Box) => Math.max(0, box.right - box.left) * Math.max(0, box.bottom - box.top);
 
-export function intersectionOverUnion(one: Box, other: Box): number {
+export function intersection(one: Box, other: Box): number {
   const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
   const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-  if (width <= 0 || height <= 0) return 0;
-  return (width * height) / (area(one) + area(other) - width * height);
+  return width <= 0 || height <= 0 ? 0 : width * height;
+}
+
+export function intersectionOverUnion(one: Box, other: Box): number {
+  const shared = intersection(one, other);
+  return shared === 0 ? 0 : shared / (area(one) + area(other) - shared);
 }
