@@ -20,12 +20,18 @@ export function occasion(): Occasion {
   return { date: new Date().toISOString().slice(0, 10), machine: machine.join(', ') };
 }
 
-/** `name version` of npm packages, as they are installed here. */
-export function installed(...names: string[]): string[] {
+/** `name version` of npm packages, as they are installed in a folder. */
+export function installedIn(folder: string, names: readonly string[]): string[] {
   return names.map((name) => {
-    const { version } = JSON.parse(readFileSync(join(ROOT, 'node_modules', name, 'package.json'), 'utf8')) as { version: string };
+    const { version } = JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8')) as {
+      version: string;
+    };
     return `${name} ${version}`;
   });
+}
+
+export function installed(...names: string[]): string[] {
+  return installedIn(ROOT, names);
 }
 
 /** R and its package `forecast`. */

@@ -1,15 +1,22 @@
-import { env, pipeline, type ImageClassificationPipeline, type Tensor } from '@huggingface/transformers';
+import { requirePeer } from '../runner/peers';
 import { serveTurns } from './peer-process';
+
+type Forward = (inputs: Record<string, unknown>) => Promise<Record<string, unknown>>;
+interface ImageClassifier {
+  (file: string, options: { top_k: number }): Promise<unknown[]>;
+  model: Forward | { forward: Forward; config: unknown };
+}
+const { env, pipeline } = requirePeer('@huggingface/transformers') as {
+  env: { allowRemoteModels: boolean; localModelPath: string };
+  pipeline(task: 'image-classification', model: string, options: object): Promise<ImageClassifier>;
+};
 
 const [, , models] = process.argv;
 
 /** The file calls its input and output otherwise than the library expects; everything else of the pipeline is the library's. */
-function withNamesOfTheFile(classify: ImageClassificationPipeline): void {
-  const model = classify.model as unknown as {
-    forward(inputs: Record<string, Tensor>): Promise<Record<string, Tensor>>;
-    config: unknown;
-  };
-  const renamed = async ({ pixel_values }: { pixel_values: Tensor }) => {
+function withNamesOfTheFile(classify: ImageClassifier): void {
+  const model = classify.model as { forward: Forward; config: unknown };
+  const renamed: Forward = async ({ pixel_values }) => {
     const { output } = await model.forward({ input: pixel_values });
     return { logits: output };
   };

@@ -6,11 +6,12 @@ import { withCleanup, type Later } from '../runner/cleanup';
 import { Skipped, type Measurement, type MeasureOptions } from '../runner/command';
 import { CpuTimes } from '../probes/cpu-time';
 import { PeerProcess } from './peer-process';
-import { installed } from '../runner/page';
+import { installedPeers } from '../runner/peers';
 import type { Report } from '../runner/report';
 import { ROOT } from '../service';
 import { bounds, interleave, ratios, spread } from '../runner/statistics';
 
+const PEER = '@huggingface/transformers';
 const HUB = join(ROOT, '..', 'shared', 'model-hub', 'shufflenet');
 const MODEL = 'shufflenet-v2-12-int8.onnx';
 const SIZES = { '12mp': [4000, 3000], '2mp': [1632, 1224] } as const;
@@ -79,11 +80,12 @@ labels: labels.txt
 
 async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Report> {
   if (!existsSync(join(HUB, MODEL))) throw new Skipped(`${join(HUB, MODEL)}, the file that both sides run, is not here.`);
+  const against = installedPeers(PEER);
   const folder = mkdtempSync(join(tmpdir(), 'percept-bench-vision-'));
   later(() => rmSync(folder, { recursive: true, force: true }));
   const { own, peer } = writeModels(folder);
   const cpu = new CpuTimes();
-  const report: Report = { name: 'vision', against: installed('@huggingface/transformers'), ratios: {}, figures: {}, tables: [] };
+  const report: Report = { name: 'vision', against, ratios: {}, figures: {}, tables: [] };
   const ours = await PeerProcess.start('vision-ours.js', own);
   later(() => ours.stop());
   const theirs = await PeerProcess.start('vision-theirs.js', peer);
@@ -111,7 +113,7 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
       head: ['', 'images/s', 'CPU s an image'],
       rows: [
         ['Percept', spread(rates.ours).median, cpuMs.ours / 1000],
-        ['@huggingface/transformers', spread(rates.theirs).median, cpuMs.theirs / 1000],
+        [PEER, spread(rates.theirs).median, cpuMs.theirs / 1000],
       ],
     });
   }

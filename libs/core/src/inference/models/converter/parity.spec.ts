@@ -1,5 +1,7 @@
 /** @jest-environment ./test/onnx-environment.js */
-import * as tf from '@tensorflow/tfjs';
+import '@tensorflow/tfjs-backend-cpu';
+import { loadGraphModel, type GraphModel } from '@tensorflow/tfjs-converter';
+import * as tf from '@tensorflow/tfjs-core';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -38,7 +40,7 @@ async function patternImage([, height, width, channels]: Shape): Promise<Uint8Ar
 }
 
 /** TensorFlow.js's own reading of the graph: an independent path from the package's files to numbers. */
-async function loadOriginal(graph: string, shape: Shape): Promise<tf.GraphModel> {
+async function loadOriginal(graph: string, shape: Shape): Promise<GraphModel> {
   const { weightsManifest, ...rest } = JSON.parse(readFileSync(graph, 'utf8')) as {
     modelTopology: { node: { op: string; attr: { shape?: { shape: { dim: { size: string }[] } } } }[] };
     weightsManifest: { paths: string[]; weights: tf.io.WeightsManifestEntry[] }[];
@@ -51,7 +53,7 @@ async function loadOriginal(graph: string, shape: Shape): Promise<tf.GraphModel>
   );
   const weightData = new Uint8Array(bytes).buffer;
   const artifacts = { ...rest, weightSpecs: weightsManifest.flatMap(({ weights }) => weights), weightData };
-  return tf.loadGraphModel({ load: async () => artifacts });
+  return loadGraphModel({ load: async () => artifacts });
 }
 
 /** Largest difference at the output, relative to its largest value. */
