@@ -88,7 +88,7 @@ describe('one project attacks, another one is served', () => {
     await new Promise((begun) => setTimeout(begun, 2_000));
     const under = await figuresOf(service, call);
     await end();
-    keepFigures(name, alone, under, diskMb(service.dataDir));
+    keepFigures(name, alone, under, await diskMb(service.dataDir));
     expect([alone.refused, under.refused]).toEqual([0, 0]);
     expect(under.memory).toBeLessThan(PROMISED_MB);
     // The median of 25 calls, not the slowest: the machine of a test is never quiet.
@@ -160,7 +160,7 @@ describe('one project attacks, another one is served', () => {
     };
     const begin = async (): Promise<End> => {
       const run = await waiting(attacker, 101);
-      const end = watchers(service, attacker, { run, streams: 400 });
+      const end = await watchers(service, attacker, { run, streams: 400 });
       return async () => {
         await end();
         await attacker.post(`/v2/runs/${run}/cancel`, {});
@@ -174,7 +174,8 @@ describe('one project attacks, another one is served', () => {
     writeStillVideo(join(EXAMPLES, 'crossing.jpg'), file, 60);
     const short = readFileSync(file);
     rmSync(file);
-    const clip = Buffer.concat([short, Buffer.alloc(49 * MEGABYTE - short.length)]);
+    const clip = new Uint8Array(49 * MEGABYTE);
+    clip.set(short);
     let accepted = 0;
     const begin = (): End => {
       const end = cancelledClips(service, attacker, clip, () => accepted++);

@@ -1,6 +1,7 @@
 import { createServer, request, type ClientRequest, type RequestOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RunningPercept } from '../../harness/percept';
+import { waitFor } from '../../harness/wait-for';
 import type { Tenant } from './tenants';
 
 /** Ends an attack. */
@@ -99,15 +100,23 @@ export function repeat(loops: number, work: (signal: AbortSignal) => Promise<unk
   };
 }
 
-/** Streams of the events of a run, opened again when they end. */
-export function watchers(service: RunningPercept, tenant: Tenant, { run, streams }: { run: string; streams: number }): End {
-  return repeat(streams, async (signal) => {
+/** Streams of the events of a run, opened again when they end. Resolves when half of them are open. */
+export async function watchers(
+  service: RunningPercept,
+  tenant: Tenant,
+  { run, streams }: { run: string; streams: number },
+): Promise<End> {
+  let open = 0;
+  const end = repeat(streams, async (signal) => {
     const headers = { authorization: `Bearer ${tenant.key}` };
     const answer = await service.fetch(`/v2/runs/${run}/events`, { headers, signal });
-    await answer.body?.pipeTo(new WritableStream());
+    if (answer.ok) open++;
+    await answer.body?.pipeTo(new WritableStream()).finally(() => answer.ok && open--);
     // One that is refused asks again after a while: the streams are the attack, not the requests.
     await new Promise((next) => setTimeout(next, 1_000));
   });
+  await waitFor(() => open >= streams / 2);
+  return end;
 }
 
 /** The most webhooks that a project may have, each with as much work in its filter as a filter takes, and calls that make events. */
@@ -125,11 +134,15 @@ export async function heavyFilters(service: RunningPercept, tenant: Tenant, webh
 }
 
 /** Videos that are accepted with 202 and cancelled at once, in four loops. */
-export function cancelledClips(service: RunningPercept, tenant: Tenant, clip: Uint8Array, onAccepted: () => void): End {
+export function cancelledClips(
+  service: RunningPercept,
+  tenant: Tenant,
+  clip: Uint8Array<ArrayBuffer>,
+  onAccepted: () => void,
+): End {
   const headers = { authorization: `Bearer ${tenant.key}`, 'content-type': 'video/mp4', prefer: 'respond-async' };
   return repeat(4, async (signal) => {
-    const body = new Uint8Array(clip);
-    const answer = await service.fetch('/v2/vision/video/analyze', { method: 'POST', headers, body, signal });
+    const answer = await service.fetch('/v2/vision/video/analyze', { method: 'POST', headers, body: clip, signal });
     const { id } = (await answer.json()) as { id?: string };
     if (!id) return;
     onAccepted();

@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
 import type { RunningPercept } from '../../harness/percept';
 
 const SAMPLES = 25;
@@ -26,7 +27,7 @@ export async function figuresOf(service: RunningPercept, send: () => Promise<num
     const began = performance.now();
     if ((await send()) !== 200) refused++;
     times.push(performance.now() - began);
-    if (sample % 5 === 0) disk = Math.max(disk, diskMb(service.dataDir));
+    if (sample % 5 === 0) disk = Math.max(disk, await diskMb(service.dataDir));
   }
   clearInterval(watch);
   look();
@@ -68,12 +69,10 @@ function residentMb(pid: number): number {
 }
 
 /** Megabytes of a folder. A file that is removed meanwhile makes `du` fail, after it has told the sum. */
-export function diskMb(folder: string): number {
-  try {
-    return megabytesOf(execFileSync('du', ['-sm', folder], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
-  } catch (error) {
-    return megabytesOf((error as { stdout: string }).stdout);
-  }
+export async function diskMb(folder: string): Promise<number> {
+  const { stdout } = await execute('du', ['-sm', folder]).catch((error: { stdout: string }) => error);
+  return Number(stdout.trim().split('\n').at(-1)!.split('\t')[0]);
 }
 
-const megabytesOf = (printed: string): number => Number(printed.trim().split('\n').at(-1)!.split('\t')[0]);
+// Not in this thread: it measures.
+const execute = promisify(execFile);
