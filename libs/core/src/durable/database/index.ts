@@ -6,6 +6,7 @@ export { openStore } from './open';
 export type { StoreOptions, Tables } from './store-options';
 export type { ProcessLiveness } from './process-liveness';
 export { findRows, updateRows } from './rows';
+export { insertEach, textRange, updateEach } from './row-batches';
 export type { Dialect } from './dialect';
-export { databaseNow, dialectOf, lockRow, marks, overList, sql } from './sql';
+export { databaseNow, dialectOf, lockRow, marks, overList, seeCommits, sql } from './sql';
 export { Store, type Transaction } from './store';

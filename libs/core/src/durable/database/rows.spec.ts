@@ -5,6 +5,7 @@ import { Column, Entity, In, type MigrationInterface, PrimaryColumn, type QueryR
 import { describePostgres, PrivatePostgres } from '../../../../../test/harness/postgres';
 import { epochMs, jsonText } from './columns';
 import { findRows, updateRows } from './rows';
+import { insertEach, updateEach } from './row-batches';
 import { openStore } from './open';
 import type { Store } from './store';
 
@@ -61,6 +62,40 @@ const contract = (database: () => Promise<{ file: string; url?: string }>): void
     expect(await find({ id: 'b' })).toEqual([{ ...B, labels: ['new'], note: null, since: 5, open: true }]);
     expect(await change({ id: 'b', note: 'full' }, { books: 9 })).toBe(0);
     expect(await change({ books: 3 }, { books: 4 })).toBe(2);
+  });
+
+  test('many rows are changed at once, each to its own values', async () => {
+    const added = ['c', 'd', 'e\u{1F600}'].map((id, n) => ({ ...B, id, books: n, labels: [`"${n}\\`] }));
+    await store.transaction(({ manager }) => insertEach(manager, Shelf, added));
+    const changes = [
+      { id: 'e\u{1F600}', books: 7, note: null },
+      { id: 'c', books: 8, note: 'a, "b" {c}\\' },
+      { id: 'd', labels: null },
+      { id: 'not there', books: 9, note: null },
+    ];
+    await store.transaction(({ manager }) => updateEach(manager, Shelf, { same: { since: 0 }, by: 'id' }, changes));
+    await store.transaction(({ manager }) => updateEach(manager, Shelf, { same: { since: 1 }, by: 'id' }, changes));
+    const found = await find({ id: In(added.map(({ id }) => id)) });
+    expect(found.sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual([
+      { ...added[0], books: 8, note: 'a, "b" {c}\\' },
+      { ...added[1], labels: null },
+      { ...added[2], books: 7, note: null },
+    ]);
+    await store.transaction(({ manager }) => manager.delete(Shelf, { id: In(added.map(({ id }) => id)) }));
+  });
+
+  test('rows that are there already can be left as they are; what was added is answered', async () => {
+    const rows = [A, { ...A, id: 'z', note: 'a zero\0' }];
+    const answered = await store.transaction(({ manager }) =>
+      insertEach<Shelf, { id: string }>(manager, Shelf, rows, 'ON CONFLICT DO NOTHING RETURNING id'),
+    );
+    expect(answered).toEqual([{ id: 'z' }]);
+    expect((await find({ id: 'z' }))[0]?.note).toMatch(/^a zero[\0\uFFFD]$/);
+    await store.transaction(({ manager }) => manager.delete(Shelf, { id: 'z' }));
+    expect(await store.transaction(({ manager }) => insertEach(manager, Shelf, []))).toEqual([]);
+    await expect(store.transaction(({ manager }) => insertEach<Shelf>(manager, Shelf, [A, { id: 'y' }]))).rejects.toThrow(
+      'Not all new rows of shelves name the same columns.',
+    );
   });
 
   test('a name that is not a column is rejected', async () => {

@@ -43,7 +43,7 @@ export async function updateRows<Row extends ObjectLiteral>(
   changes: Partial<Row>,
 ): Promise<number> {
   const metadata = manager.connection.getMetadata(entity);
-  const set = given(metadata, changes);
+  const set = givenColumns(metadata, changes);
   const { text, values } = condition(metadata, where);
   const assigned = set.map(({ column }) => `${column.databaseName} = ?`).join(', ');
   const statement = `UPDATE ${metadata.tableName} SET ${assigned} WHERE ${text} RETURNING 1`;
@@ -53,7 +53,7 @@ export async function updateRows<Row extends ObjectLiteral>(
 function condition(metadata: EntityMetadata, where: ObjectLiteral): { text: string; values: unknown[] } {
   const tests: string[] = [];
   const values: unknown[] = [];
-  for (const { column, value } of given(metadata, where)) {
+  for (const { column, value } of givenColumns(metadata, where)) {
     const name = column.databaseName;
     if (value === null) {
       tests.push(`${name} IS NULL`);
@@ -70,7 +70,7 @@ function condition(metadata: EntityMetadata, where: ObjectLiteral): { text: stri
 }
 
 /** The columns that an object names, with their database values. @throws Error for a name that is not a column. */
-function given(metadata: EntityMetadata, object: ObjectLiteral): { column: Column; value: unknown }[] {
+export function givenColumns(metadata: EntityMetadata, object: ObjectLiteral): { column: Column; value: unknown }[] {
   const found: { column: Column; value: unknown }[] = [];
   for (const [name, value] of Object.entries(object)) {
     const column = metadata.findColumnWithPropertyName(name);

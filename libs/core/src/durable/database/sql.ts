@@ -21,6 +21,11 @@ export function lockRow(manager: EntityManager, name: string): Promise<void> {
   return dialectOf(manager).lockRow(manager, name);
 }
 
+/** See `Dialect.seeCommits`. */
+export function seeCommits(manager: EntityManager): Promise<void> {
+  return dialectOf(manager).seeCommits(manager);
+}
+
 /** See `Dialect.now`. */
 export function databaseNow(manager: EntityManager): Promise<number> {
   return dialectOf(manager).now(manager);

@@ -13,10 +13,14 @@ export const postgresDialect: Dialect = {
   insertionOrder: 'id',
   withoutRowid: '',
   isSerial: false,
+  hasLists: true,
   async lockRow(manager, name) {
     // In a snapshot the transaction would not see what others committed while it waited.
     const literal = `'${name.replaceAll("'", "''")}'`;
     await manager.query(`SET TRANSACTION ISOLATION LEVEL READ COMMITTED; SELECT pg_advisory_xact_lock(hashtext(${literal}))`);
+  },
+  async seeCommits(manager) {
+    await manager.query('SET TRANSACTION ISOLATION LEVEL READ COMMITTED');
   },
   async now(manager) {
     const text = 'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000) AS now';

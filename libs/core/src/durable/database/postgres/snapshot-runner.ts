@@ -34,5 +34,6 @@ export function runOnSnapshots(source: DataSource): void {
 }
 
 function withoutZero(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutZero);
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;
 }

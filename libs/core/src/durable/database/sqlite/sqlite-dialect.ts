@@ -9,6 +9,8 @@ export const sqliteDialect: Dialect = {
   insertionOrder: 'rowid',
   withoutRowid: 'WITHOUT ROWID',
   isSerial: true,
+  hasLists: false,
   lockRow: () => Promise.resolve(),
+  seeCommits: () => Promise.resolve(),
   now: () => Promise.resolve(Date.now()),
 };

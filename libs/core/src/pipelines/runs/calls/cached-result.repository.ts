@@ -1,10 +1,14 @@
 import { MoreThan, type EntityManager } from 'typeorm';
+import { insertEach } from '../../../durable/database';
 import { CachedResultEntity } from './cached-result.entity';
 
 /** A result that has not expired. */
 export const findCachedResult = (manager: EntityManager, key: string, now: number): Promise<CachedResultEntity | null> =>
   manager.findOneBy(CachedResultEntity, { key, expires_at: MoreThan(now) });
 
-export async function saveCachedResult(manager: EntityManager, row: CachedResultEntity): Promise<void> {
-  await manager.upsert(CachedResultEntity, row as object, ['key']);
+/** Keeps the last of those with the same key. */
+export async function saveCachedResults(manager: EntityManager, rows: readonly CachedResultEntity[]): Promise<void> {
+  const last = new Map(rows.map((row) => [row.key, row]));
+  const replace = ['output', 'models', 'expires_at'].map((name) => `${name} = excluded.${name}`).join(', ');
+  await insertEach(manager, CachedResultEntity, [...last.values()], `ON CONFLICT (key) DO UPDATE SET ${replace}`);
 }

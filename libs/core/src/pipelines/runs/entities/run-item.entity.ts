@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../../kernel';
 
 /** One item of one step of a run. A step outside of blocks has one item, with an empty key. */
 @Entity('run_items')
-@Index('run_items_key', ['run_id', 'step', 'key'], { unique: true })
+@Index('run_items_key', ['key', 'run_id', 'step'], { unique: true })
 @Index('run_items_failed', ['run_id', 'sort'], { where: "state = 'failed'" })
 export class RunItemEntity {
   @PrimaryColumn('text') run_id: string;

@@ -3,6 +3,8 @@ import type { RunEntity } from '../entities';
 import { RunContext, type RunServices } from './run-context';
 import { RunFailed } from './run-failed';
 
+const MAX_PLANS = 64;
+
 interface OpenRun {
   plan: Plan;
   context: Promise<RunContext>;
@@ -12,6 +14,8 @@ interface OpenRun {
 /** The runs that this process works on. The coordinator and the shards of a run use one context, and so what it downloaded. */
 export class OpenRuns {
   private readonly runs = new Map<string, OpenRun>();
+  /** Of the last runs: parsing takes longer than the rest of a shard's claim, and a run is closed between two of its shards. */
+  private readonly plans = new Map<string, Plan>();
 
   constructor(
     private readonly services: RunServices,
@@ -31,12 +35,18 @@ export class OpenRuns {
 
   /** @throws RunFailed if the pipeline no longer fits. */
   planOf({ id, source, file }: Pick<RunEntity, 'id' | 'source' | 'file'>): Plan {
-    const open = this.runs.get(id);
-    if (open) return open.plan;
+    const known = this.runs.get(id)?.plan ?? this.plans.get(id);
+    if (known) return known;
     const { plan, diagnostics } = parsePipeline(source, file, this.catalogue);
-    if (plan) return plan;
+    if (plan) return this.keep(id, plan);
     const { file: at, line, column, message } = diagnostics[0]!;
     throw new RunFailed(`The pipeline no longer fits this Percept: ${at}:${line}:${column}: ${message}`);
+  }
+
+  private keep(id: string, plan: Plan): Plan {
+    this.plans.set(id, plan);
+    if (this.plans.size > MAX_PLANS) this.plans.delete(this.plans.keys().next().value!);
+    return plan;
   }
 
   private open(row: RunEntity): OpenRun {

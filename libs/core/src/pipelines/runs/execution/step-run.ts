@@ -1,4 +1,5 @@
 import { PerceptError } from '../../../kernel';
+import { seeCommits } from '../../../durable/database';
 import { ExpressionError, type EvaluationContext } from '../../../expressions';
 import type { Step } from '../../language';
 import type { FoundItem } from '../../sources';
@@ -89,6 +90,8 @@ export class StepRun {
 
   private async add(items: readonly FoundItem[], share: Share): Promise<void> {
     await this.store.transaction(async (tx) => {
+      // Shards that end meanwhile change the same row of the run.
+      await seeCommits(tx.manager);
       const added = await addListed(this.context, tx, { step: this.step, items, share });
       if (added.total > 0) await this.coordination.claim.addItems(tx, added);
       else await this.coordination.claim.check(tx);
@@ -97,6 +100,7 @@ export class StepRun {
 
   private addLast(items: readonly FoundItem[], share: Share): Promise<number> {
     return this.store.transaction(async (tx) => {
+      await seeCommits(tx.manager);
       const added = await addListed(this.context, tx, { step: this.step, items, share });
       await this.coordination.claim.addItems(tx, added);
       const total = await countItems(tx.manager, this.key);

@@ -2,10 +2,10 @@ import type { Clock } from '../../../kernel';
 import type { Store } from '../../../durable/database';
 import type { Events, EventType } from '../../../durable/events';
 import type { CachedResultEntity } from '../calls/cached-result.entity';
-import { saveCachedResult } from '../calls/cached-result.repository';
+import { saveCachedResults } from '../calls/cached-result.repository';
 import type { RunItemEntity } from '../entities';
 import type { ItemProgress, ShardClaim } from '../shards/shard-claim';
-import { updateItem } from './item.repository';
+import { type ItemChanges, updateItems } from './item.repository';
 import type { ShardSlots } from './shard-slots';
 
 /** The new state of an item, or of one of its steps, with the events that report it. */
@@ -101,12 +101,14 @@ export class ItemWriter {
       // First of all, since it proves that the shard is still ours.
       const progress = this.progress(group);
       await this.claim.addProgress(tx, progress);
-      for (const result of group) {
-        const ended = result.changes.state === undefined ? {} : { ended_at: now };
-        await updateItem(tx.manager, { run_id: this.claim.runId, ...result }, { ...result.changes, ...ended });
-        for (const { type, data } of result.events ?? []) await events.emit(tx, this.projectId, type, data);
-        for (const cached of result.caches ?? []) await saveCachedResult(tx.manager, cached);
-      }
+      const { run_id, step } = this.claim.shard;
+      await updateItems(tx.manager, { run_id, step }, merged(group, now));
+      const emitted = group.flatMap(({ events: its = [] }) => its);
+      await events.emitAll(tx, this.projectId, emitted);
+      await saveCachedResults(
+        tx.manager,
+        group.flatMap(({ caches = [] }) => caches),
+      );
       if (progress.failed > 0) await this.claim.stopIfTooManyFailed(tx);
     });
   }
@@ -121,3 +123,16 @@ export class ItemWriter {
     };
   }
 }
+
+/** The changes of each item, the later of them over the earlier. */
+function merged(group: readonly ItemResult[], now: number): ItemChanges[] {
+  const items = new Map<string, ItemChanges>();
+  for (const { sort, changes } of group) {
+    const ended = changes.state === undefined ? {} : { ended_at: now };
+    items.set(sort, { ...items.get(sort), ...given(changes), ...ended, sort });
+  }
+  return [...items.values()];
+}
+
+const given = (changes: ItemResult['changes']): ItemResult['changes'] =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));

@@ -1,5 +1,5 @@
 import { MoreThan, type EntityManager } from 'typeorm';
-import { sql, updateRows } from '../../../durable/database';
+import { sql, updateEach } from '../../../durable/database';
 import { RunItemEntity, type RunEntity, type RunItemQuery, type StepItems } from '../entities';
 import type { NewShard } from '../shards/shard.repository';
 
@@ -30,13 +30,12 @@ export function suspectItems(manager: EntityManager, { id, run_id, step }: NewSh
   return manager.find(RunItemEntity, { where, order: { crashes: 'ASC', sort: 'ASC' } });
 }
 
-export async function updateItem(
-  manager: EntityManager,
-  { run_id, step, sort }: Pick<RunItemEntity, 'run_id' | 'step' | 'sort'>,
-  changes: Partial<RunItemEntity>,
-): Promise<void> {
-  await updateRows(manager, RunItemEntity, { run_id, step, sort }, changes);
-}
+/** New values of columns of one item. */
+export type ItemChanges = Pick<RunItemEntity, 'sort'> & Partial<Omit<RunItemEntity, 'run_id' | 'step' | 'sort'>>;
+
+/** Changes several items of a step; no two of the changes may be of the same item. */
+export const updateItems = (manager: EntityManager, same: StepItems, changes: readonly ItemChanges[]): Promise<void> =>
+  updateEach(manager, RunItemEntity, { same, by: 'sort' }, changes);
 
 /** The rows of a block's succeeded items in their order, a page at a time. */
 export async function* rowPages(manager: EntityManager, { run_id, step }: StepItems, size: number): AsyncGenerator<unknown[]> {

@@ -1,5 +1,5 @@
 import { newId } from '../../../kernel';
-import type { Transaction } from '../../../durable/database';
+import { textRange, type Transaction } from '../../../durable/database';
 import type { FoundItem } from '../../sources';
 import type { Step } from '../../language';
 import type { RunContext } from '../execution/run-context';
@@ -64,8 +64,8 @@ async function addShard(context: RunContext, tx: Transaction, shard: NewShard, {
   await context.services.jobs.addShard(tx, shard, context, atOnce);
 }
 
-/** The lowest and the highest, as the database compares them: sources may list in another order. */
+/** Sources may list in another order. */
 function rangeOf(sorts: readonly string[]): { first_sort: string; last_sort: string } {
-  const sorted = sorts.map((sort) => Buffer.from(sort)).sort((a, b) => a.compare(b));
-  return { first_sort: sorted[0]!.toString(), last_sort: sorted.at(-1)!.toString() };
+  const [first_sort, last_sort] = textRange(sorts);
+  return { first_sort, last_sort };
 }

@@ -96,7 +96,8 @@ export class ShardWorker {
     const { reader } = this.services.store;
     const at = { run_id: context.run.id, step: context.step.id };
     const known = await findStep(reader, at);
-    const failed = await countItems(reader, { ...at, state: 'failed' });
+    const isTolerant = context.step.kind === 'block' && context.step.tolerate !== undefined;
+    const failed = isTolerant ? await countItems(reader, { ...at, state: 'failed' }) : 0;
     if (known?.stopping === 1) runner.halt();
     // A call may hang, and stopping the run does not wait for it.
     await Promise.race([runner.run({ total: known?.total ?? null, failed }), context.stopped]);

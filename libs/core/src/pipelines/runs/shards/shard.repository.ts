@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
-import { findRows, lockRow, marks, sql, type Transaction } from '../../../durable/database';
+import { findRows, insertEach, lockRow, marks, sql, type Transaction } from '../../../durable/database';
 import type { FoundItem } from '../../sources';
-import { type RunEntity, RunShardEntity, type RunWorkerView, type StepItems } from '../entities';
+import { type RunEntity, RunItemEntity, RunShardEntity, type RunWorkerView, type StepItems } from '../entities';
 
 /** Ended items of a shard, or of several. */
 export interface ShardCounts {
@@ -11,7 +11,7 @@ export interface ShardCounts {
 }
 
 const COUNTS = 'succeeded, failed, cached';
-const NOT_IN_OPEN_SHARD = `NOT EXISTS (SELECT 1 FROM run_shards AS shard WHERE shard.id = item.shard AND shard.state = 'open')`;
+const NO_ERROR = { error_step: null, error_code: null, error_reason: null, ended_at: null };
 
 /** Makes the changes of a run and its shards take turns. Call it first in the transaction. */
 export const lockRun = ({ manager }: Transaction, runId: string): Promise<void> => lockRow(manager, `run ${runId}`);
@@ -22,18 +22,13 @@ export async function insertItems(
   { run_id, step }: StepItems,
   { shard, items, now }: { shard: string; items: readonly FoundItem[]; now: number },
 ): Promise<{ pending: string[]; refused: number }> {
-  const names = ['sort', 'key', 'item', 'state', 'error_step', 'error_code', 'error_reason', 'ended_at'];
-  const values = items.flatMap(({ sort, key, item, refused }) => [
-    ...[run_id, step, shard, sort, key, item === null || item === undefined ? null : JSON.stringify(item)],
-    ...(refused ? ['failed', step, refused.code, refused.reason, now] : ['pending', null, null, null, null]),
-  ]);
-  const row = `(?, ?, ?, ${marks(names)}, 0)`;
-  const rows = await sql<{ sort: string; state: string }>(
-    manager,
-    `INSERT INTO run_items (run_id, step, shard, ${names.join(', ')}, attempts) VALUES ${items.map(() => row).join(', ')}
-     ON CONFLICT DO NOTHING RETURNING sort, state`,
-    values,
-  );
+  const added = items.map(({ sort, key, item, refused }): Partial<RunItemEntity> => {
+    const error = refused && { error_step: step, error_code: refused.code, error_reason: refused.reason, ended_at: now };
+    const state = refused ? 'failed' : 'pending';
+    return { run_id, step, shard, sort, key, item: item ?? null, state, attempts: 0, ...(error ?? NO_ERROR) };
+  });
+  const then = 'ON CONFLICT DO NOTHING RETURNING sort, state';
+  const rows = await insertEach<RunItemEntity, { sort: string; state: string }>(manager, RunItemEntity, added, then);
   const pending = rows.filter(({ state }) => state === 'pending').map(({ sort }) => sort);
   return { pending, refused: rows.length - pending.length };
 }
@@ -50,9 +45,10 @@ export async function insertShard(manager: EntityManager, shard: NewShard): Prom
 export async function orphans(manager: EntityManager, { run_id, step }: StepItems, limit: number): Promise<string[]> {
   const rows = await sql<{ sort: string }>(
     manager,
-    `SELECT sort FROM run_items AS item WHERE run_id = ? AND step = ? AND state = 'pending' AND ${NOT_IN_OPEN_SHARD}
+    `SELECT sort FROM run_items WHERE run_id = ? AND step = ? AND state = 'pending'
+       AND shard NOT IN (SELECT id FROM run_shards WHERE run_id = ? AND step = ? AND state = 'open')
      ORDER BY sort LIMIT ${limit}`,
-    [run_id, step],
+    [run_id, step, run_id, step],
   );
   return rows.map(({ sort }) => sort);
 }
