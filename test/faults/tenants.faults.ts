@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import { startDnsServer, type DnsServer } from '../harness/fixtures/dns-server';
 import { testImage } from '../harness/fixtures/images';
 import { removeDir, type RunningPercept } from '../harness/percept';
+import { lyingMp4 } from '../harness/fixtures/lying-mp4';
 import { writeStillVideo } from '../harness/fixtures/still-video';
 import { EXAMPLES } from '../harness/percept';
 import { waitFor } from '../harness/wait-for';
 import {
   callWith,
   cancelledClips,
+  hammer,
   heavyFilters,
   repeat,
   silentNames,
@@ -186,5 +188,22 @@ describe('one project attacks, another one is served', () => {
     };
     await withstand({ name: `${CLIPS} clips of 49 MB, cancelled`, begin, call: () => sleepFor(victim) });
     await waitFor(() => readdirSync(join(service.dataDir, 'analyses')).length === 1);
+  });
+
+  const video = { path: '/v2/vision/video/analyze', type: 'video/mp4', loops: 8 };
+  const json = { path: '/v2/digest/of', type: 'application/json', loops: 1 };
+  const KEYS = Buffer.from(`{${Array.from({ length: 4_000_000 }, (_, n) => `"key${n}":1`).join(',')}}`);
+  test.each([
+    ['clips of 700 bytes that promise 60 million frames', { ...video, body: lyingMp4({ samples: 60_000_000 }) }],
+    ['clips of 13 KB whose edit list makes 100 million frames', { ...video, body: lyingMp4({ samples: 100_000, edits: 1_000 }) }],
+    [`JSON of ${KEYS.length >> 20} MB of keys`, { ...json, body: KEYS }],
+  ])('%s: refused, and large images of the other project are answered', async (name, { body, ...sent }) => {
+    const statuses = new Set<number>();
+    const attack = { ...sent, body: new Uint8Array(body) };
+    const begin = (): End => hammer(service, attacker, attack, (status) => statuses.add(status));
+    await withstand({ name, begin, call: () => upload(victim) });
+    // 503: there was no memory for it at that moment.
+    for (const status of statuses) expect([400, 413, 503]).toContain(status);
+    expect(statuses.has(400) || statuses.has(413)).toBe(true);
   });
 });

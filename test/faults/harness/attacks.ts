@@ -149,3 +149,18 @@ export function cancelledClips(
     await tenant.post(`/v2/analyses/${id}/cancel`, {});
   });
 }
+
+/** The same request again and again, whatever its answer. @param onAnswer gets the status. */
+export function hammer(
+  service: RunningPercept,
+  tenant: Tenant,
+  sent: { path: string; type: string; body: Uint8Array<ArrayBuffer>; loops: number },
+  onAnswer: (status: number) => void,
+): End {
+  const headers = { authorization: `Bearer ${tenant.key}`, 'content-type': sent.type };
+  return repeat(sent.loops, async (signal) => {
+    const answer = await service.fetch(sent.path, { method: 'POST', headers, body: sent.body, signal });
+    await answer.arrayBuffer();
+    onAnswer(answer.status);
+  });
+}

@@ -189,3 +189,12 @@ describe('the signal', () => {
     await expect(walk()).rejects.toThrow('enough');
   });
 });
+
+test('the largest frames with the most reference frames that H.264 has are read within the limit of memory', async () => {
+  const most = 'ref=16:level=6.2:bframes=8:b-pyramid=2:subme=1:me=dia:scenecut=0';
+  const encoder = ['-c:v', 'libx264', '-preset', 'superfast', '-x264-params', most, '-pix_fmt', 'yuv420p'];
+  const bytes = make('references.mp4', moving('4096x2304', 20, 1), ...encoder);
+  // Its encoder writes down how it encoded.
+  expect(bytes.includes('ref=16')).toBe(true);
+  expect(await look(bytes)).toMatchObject({ width: 4096, height: 2304, frames: 20, times: [0, 0.25, 0.5, 0.75] });
+});
