@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { removeDir, ROOT, startPercept } from '../harness/percept';
 
 const PAGE = join(ROOT, 'apps', 'dashboard');
-const MAX_SCRIPT = 300 * 1024;
+const MAX_PAGE = 300 * 1024;
+const MAX_ALL = 350 * 1024;
 /** In a process of its own: the generator is a module that Jest cannot import. */
 const PRINT_TYPES = `let text = '';
 process.stdin.on('data', (chunk) => (text += chunk));
@@ -39,19 +40,19 @@ describe('the scripts', () => {
     return found;
   }
 
-  test('are under 300 KB all together as browsers get them, which is Brotli', () => {
+  test('are under 350 KB all together as browsers get them, which is Brotli', () => {
     expect(all.length).toBeGreaterThan(5);
-    expect(weigh(all, 'br')).toBeLessThan(MAX_SCRIPT);
+    expect(weigh(all, 'br')).toBeLessThan(MAX_ALL);
   });
 
   test('are under 300 KB for every page if there is gzip only, as over plain HTTP', () => {
     const frame = all.filter((name) => name.startsWith('index-'));
     expect(frame).toHaveLength(1);
-    for (const page of ['playground', 'pipeline', 'run', 'models', 'webhook', 'keys', 'usage']) {
+    for (const page of ['playground', 'pipeline', 'run', 'models', 'webhook', 'keys', 'usage', 'home', 'logs']) {
       const entry = all.filter((name) => name.startsWith(`${page}-`)).sort((a, b) => weigh([b], 'gz') - weigh([a], 'gz'))[0]!;
       const its = new Set([...needs(frame[0]!), ...needs(entry)]);
       expect(its.size).toBeGreaterThan(5);
-      expect([page, weigh(its, 'gz') < MAX_SCRIPT]).toEqual([page, true]);
+      expect([page, weigh(its, 'gz') < MAX_PAGE]).toEqual([page, true]);
     }
   });
 });

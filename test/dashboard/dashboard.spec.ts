@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { hasBrowser } from './browser';
 import { signIn, signOut } from './access';
+import { walkAnyCapability } from './any-capability';
 import { walkFailedFiles } from './failed-files';
 import { walkPipelines, walkSchedule } from './pipelines';
 import { walkFinishedHome, walkHome } from './home';
@@ -44,6 +45,7 @@ if (!hasBrowser)
   walkHome(step);
   walkLogs(step);
   walkPlayground(step);
+  walkAnyCapability(step);
   walkWrongFiles(step);
   walkFailedFiles(step);
   makeEndpoint(step);

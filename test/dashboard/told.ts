@@ -8,7 +8,7 @@ export function walkTold(step: Step): void {
     await open('Models');
     await page.getByRole('row', { name: /centernet/ }).waitFor();
     await open('Plugins');
-    await page.getByRole('cell', { name: 'vision.detect' }).waitFor();
+    await page.getByRole('cell', { name: 'vision.detect', exact: true }).waitFor();
     await look('plugins');
   });
 

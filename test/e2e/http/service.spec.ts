@@ -44,6 +44,22 @@ describe('the service', () => {
     expect(stdout).toContain(`${percept.url}/sign-in?token=`);
   });
 
+  test('every capability is listed with the schema that its route checks, and an unknown one gets a hint', async () => {
+    const { capabilities } = await json('/v2/capabilities');
+    const document = await json('/openapi.json');
+    expect(capabilities.length).toBeGreaterThan(8);
+    for (const { id, path } of capabilities) {
+      const { input, examples } = await json(`/v2/capabilities/${id}`);
+      expect(input).toEqual(document['paths'][path].post.requestBody.content['application/json'].schema);
+      expect(examples.length).toBeGreaterThan(0);
+    }
+    expect((await json('/v2/capabilities/vision.detekt'))['error'].message).toContain("Did you mean 'vision.detect'?");
+    const sample = await fetch(`${percept.url}/samples/images/crossing.jpg`);
+    expect([sample.status, (await sample.blob()).type]).toEqual([200, 'image/jpeg']);
+    for (const other of ['../package.json', '..%2fpackage.json', 'none.jpg'])
+      expect((await json(`/samples/${other}`))['error'].code).toBe('NOT_FOUND');
+  });
+
   test('health and metrics need no key', async () => {
     expect(await (await fetch(`${percept.url}/health/live`)).json()).toEqual({ status: 'ok' });
     const ready = await fetch(`${percept.url}/health/ready`);

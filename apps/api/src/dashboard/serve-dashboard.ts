@@ -1,10 +1,16 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, type Dirent } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import { PACKAGE_ROOT } from '../config/version';
 
 const FOLDER = join(PACKAGE_ROOT, 'apps', 'dashboard', 'dist');
+
+/** Images and a video that anyone may try: they come with Percept. */
+const SAMPLES = join(PACKAGE_ROOT, 'examples');
+
+const samples = (): Dirent[] =>
+  existsSync(SAMPLES) ? readdirSync(SAMPLES, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()) : [];
 
 /** Paths that the page itself tells apart. */
 const PAGES = [
@@ -32,6 +38,10 @@ export async function serveDashboard(fastify: FastifyInstance, folder = FOLDER):
     const open = { config: { open: true } };
     for (const page of PAGES) scope.get(page, open, (_, reply) => reply.sendFile('index.html', { maxAge: 0 }));
     scope.get('/icon.svg', open, (_, reply) => reply.sendFile('icon.svg', { maxAge: '1d' }));
+    for (const { parentPath, name } of samples()) {
+      const path = relative(SAMPLES, join(parentPath, name)).replaceAll(sep, '/');
+      scope.get(`/samples/${path}`, open, (_, reply) => reply.sendFile(path, SAMPLES, { maxAge: '1d' }));
+    }
     // Their names change with their contents.
     scope.get<{ Params: { '*': string } }>('/assets/*', open, (request, reply) =>
       reply.sendFile(`assets/${request.params['*']}`, { maxAge: '1y', immutable: true }),

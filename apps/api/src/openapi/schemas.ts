@@ -19,6 +19,7 @@ import { CreatedKeyResponse, KeyResponse } from '../auth/keys/key-responses';
 import { SessionResponse, SetPasswordRequest, SignInRequest } from '../auth/sessions/session-dtos';
 import { modelSchemas } from '../models/model-responses';
 import { CreateProjectRequest, ProjectResponse, UpdateProjectRequest } from '../projects/project-dtos';
+import { capabilitySchemas } from '../plugins/capability-responses';
 import { logSchemas } from '../logs/log-responses';
 import { overviewSchemas } from '../overview/overview-responses';
 import { PluginsResponse } from '../plugins/plugin-responses';
@@ -51,6 +52,7 @@ const NAMED: Class[] = [
   ...modelSchemas,
   ...overviewSchemas,
   ...logSchemas,
+  ...capabilitySchemas,
   ...[UsageResponse, PluginsResponse, AcceptedAnalysisResponse, AnalysisResponse],
 ];
 

@@ -874,6 +874,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/capabilities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the capabilities of all loaded plugins. */
+        get: operations["CapabilitiesController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/capabilities/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gets a capability with the schemas of its input and output, and examples. */
+        get: operations["CapabilitiesController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/keys": {
         parameters: {
             query?: never;
@@ -1757,6 +1791,30 @@ export interface components {
                 reason: string;
             }[];
         };
+        CapabilityResponse: {
+            id: string;
+            /** @description The path of its route, for POST. */
+            path: string;
+            summary: string;
+            /**
+             * @description The kind of file that it takes, in this part of a form; null if it takes none.
+             * @enum {string}
+             */
+            accepts?: "image" | "video";
+            description?: string;
+            /** @description The parameters of which exactly one carries the file: its content, its URL, its Base64 data. */
+            media_fields: string[];
+            /** @description JSON Schema of the body. */
+            input: {
+                [key: string]: unknown;
+            };
+            /** @description JSON Schema of the answer. */
+            output: {
+                [key: string]: unknown;
+            };
+            /** @description Bodies that work as they are, but for their media. */
+            examples: unknown[];
+        };
         CreateKeyRequest: {
             /** @description What the key is for. */
             name: string;
@@ -2267,6 +2325,17 @@ export interface components {
                 /** @description Why it failed, and what to do. What has arrived is kept for the next try. */
                 reason?: string;
             };
+        };
+        CapabilitySummaryResponse: {
+            id: string;
+            /** @description The path of its route, for POST. */
+            path: string;
+            summary: string;
+            /**
+             * @description The kind of file that it takes, in this part of a form; null if it takes none.
+             * @enum {string}
+             */
+            accepts?: "image" | "video";
         };
         AcceptedAnalysisResponse: {
             id: string;
@@ -4406,6 +4475,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PluginsResponse"];
+                };
+            };
+        };
+    };
+    CapabilitiesController_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        capabilities: components["schemas"]["CapabilitySummaryResponse"][];
+                    };
+                };
+            };
+        };
+    };
+    CapabilitiesController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CapabilityResponse"];
                 };
             };
         };

@@ -7,17 +7,19 @@ import { ForecastPlayground } from '../playground/forecast';
 import { ImagePlayground } from '../playground/image';
 import { TextPlayground } from '../playground/text';
 
+const CapabilityPlayground = lazy(() => import('../playground/any/capability-playground'));
 const VideoPlayground = lazy(() => import('../playground/video/video'));
 
 export default function Playground() {
   return (
     <Page title="Playground" about="Try what the service finds, and take the curl line with you.">
-      <Tabs defaultValue="image" keepMounted={false}>
+      <Tabs defaultValue={window.location.search.includes('capability=') ? 'any' : 'image'} keepMounted={false}>
         <Tabs.List mb="md">
           <Tabs.Tab value="image">Image</Tabs.Tab>
           <Tabs.Tab value="video">Video</Tabs.Tab>
           <Tabs.Tab value="text">Text</Tabs.Tab>
           <Tabs.Tab value="forecast">Forecast</Tabs.Tab>
+          <Tabs.Tab value="any">All capabilities</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="image">
           <ImagePlayground />
@@ -26,6 +28,13 @@ export default function Playground() {
           <Boundary reloads>
             <Suspense fallback={<Waiting />}>
               <VideoPlayground />
+            </Suspense>
+          </Boundary>
+        </Tabs.Panel>
+        <Tabs.Panel value="any">
+          <Boundary reloads>
+            <Suspense fallback={<Waiting />}>
+              <CapabilityPlayground />
             </Suspense>
           </Boundary>
         </Tabs.Panel>

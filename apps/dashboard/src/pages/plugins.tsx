@@ -1,5 +1,6 @@
 import { Alert, Anchor, Code, List, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
 import { answered, api, type Shapes } from '../api/client';
 import { Loaded } from '../parts/loaded';
 import { Page } from '../parts/page';
@@ -15,6 +16,14 @@ const COLUMNS: Column<Capability>[] = [
     cell: ({ id, path }) => (
       <Anchor href={`/docs#/${id.split('.')[0]}/${id}`} size="sm" ff="monospace">
         POST {path}
+      </Anchor>
+    ),
+  },
+  {
+    head: 'Try it',
+    cell: ({ id }) => (
+      <Anchor component={Link} href={`/playground?capability=${encodeURIComponent(id)}`} size="sm" aria-label={`Try it: ${id}`}>
+        Try it
       </Anchor>
     ),
   },

@@ -6,7 +6,8 @@ import { DropZone } from '../parts/fields/drop-zone';
 import { Failure } from '../parts/failure';
 import { AnswerTabs } from './answer-tabs';
 import { LAYERS, type Layer, type ImageResult } from './answers';
-import { ImageCanvas } from './image-canvas';
+import { marksOf } from './marks';
+import { ImageCanvas } from './picture/image-canvas';
 
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/bmp';
 
@@ -27,20 +28,31 @@ export function ImagePlayground() {
     setSource(url);
     return () => URL.revokeObjectURL(url);
   }, [file]);
+  const clear = () => {
+    setFile(undefined);
+    setSource(undefined);
+    analysis.reset();
+  };
   const take = (image: File) => {
     setFile(image);
     analysis.mutate(image);
   };
   return (
     <Stack>
-      <DropZone label="Drop an image, or choose one" hint="JPEG, PNG, WebP or BMP, up to 50 MB" accept={ACCEPTED} onFile={take} />
+      <DropZone
+        label="Drop an image, or choose one"
+        hint="JPEG, PNG, WebP or BMP, up to 50 MB"
+        accept={ACCEPTED}
+        onFile={take}
+        onRefused={clear}
+      />
       {analysis.isError && <Failure error={analysis.error} />}
-      {source && (
+      {source && !analysis.isError && (
         <Grid>
           <Grid.Col span={{ base: 12, md: 7 }}>
             <Stack gap="xs">
               <LayerChoice chosen={layers} onChange={setLayers} answer={analysis.data} />
-              <ImageCanvas source={source} answer={analysis.data} layers={layers} />
+              <ImageCanvas source={source} marks={analysis.data && marksOf(analysis.data, layers)} />
               {analysis.data?.colors && <Colours colours={analysis.data.colors} />}
             </Stack>
           </Grid.Col>

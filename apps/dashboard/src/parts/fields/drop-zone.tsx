@@ -9,6 +9,8 @@ interface DropZoneProps {
   hint: string;
   accept: string;
   onFile: (file: File) => unknown;
+  /** Another file was chosen, and cannot be used. */
+  onRefused?: () => void;
 }
 
 const MAX_BYTES = 50 * 1024 * 1024;
@@ -31,13 +33,14 @@ async function checkFile(file: File): Promise<void> {
 }
 
 /** A file by drop, click or keyboard. */
-export function DropZone({ label, hint, accept, onFile }: DropZoneProps) {
+export function DropZone({ label, hint, accept, onFile, onRefused }: DropZoneProps) {
   const [over, setOver] = useState(false);
   const taking = useMutation({
     mutationFn: async (file: File) => {
       await checkFile(file);
       await onFile(file);
     },
+    onError: onRefused,
   });
   const take = (file?: File) => file && taking.mutate(file);
   const drop = (event: DragEvent) => {

@@ -1,0 +1,34 @@
+import type { Class } from '@percept/core';
+import { IsArray, IsIn, IsObject, IsOptional, IsString } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+
+const MEDIA = ['image', 'video'] as const;
+const described = (description: string) => JSONSchema({ description });
+
+/** A capability, as far as a list needs it. */
+export class CapabilitySummaryResponse {
+  @IsString() id: string;
+  @described('The path of its route, for POST.') @IsString() path: string;
+  @IsString() summary: string;
+  @described('The kind of file that it takes, in this part of a form; null if it takes none.')
+  @IsIn(MEDIA)
+  @IsOptional()
+  accepts: (typeof MEDIA)[number] | null;
+}
+
+/** A capability with what a form for it needs. */
+export class CapabilityResponse extends CapabilitySummaryResponse {
+  @IsString() @IsOptional() description: string | null;
+  @described('The parameters of which exactly one carries the file: its content, its URL, its Base64 data.')
+  @IsString({ each: true })
+  @IsArray()
+  media_fields: string[];
+  @JSONSchema({ description: 'JSON Schema of the body.', additionalProperties: true }) @IsObject() input: Record<string, unknown>;
+  @JSONSchema({ description: 'JSON Schema of the answer.', additionalProperties: true }) @IsObject() output: Record<
+    string,
+    unknown
+  >;
+  @described('Bodies that work as they are, but for their media.') @IsArray() examples: Record<string, unknown>[];
+}
+
+export const capabilitySchemas: Class[] = [CapabilitySummaryResponse, CapabilityResponse];

@@ -1,0 +1,104 @@
+import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { Copyable } from '../../parts/copyable';
+import { RowsTable } from '../../parts/rows-table';
+import { codeOf } from './code';
+import type { Mark } from '../picture/draw';
+import { cellOf, foundIn, listsOf, type Row } from './findings';
+import { ImageCanvas } from '../picture/image-canvas';
+import type { Try } from './queries';
+
+/** Colours that stand out on photographs and carry white labels. */
+const COLOURS = ['#1c4ed8', '#b91c1c', '#047857', '#7c3aed', '#b45309', '#0e7490'];
+const SHOWN_ROWS = 50;
+
+/** What a capability answered, as a picture, tables, JSON, and programs that ask the same. */
+export function AnswerView({ of: tried }: { of: Try }) {
+  const { answer, file } = tried;
+  const lists = listsOf(answer);
+  const marks = marksOf(answer);
+  const hasPicture = file !== undefined && tried.capability.accepts === 'image';
+  const programs = Object.entries(codeOf(tried, window.location.origin));
+  const ms = answer['processing_time_ms'];
+  return (
+    <Stack gap="xs">
+      <Text size="sm" role="status">
+        {typeof ms === 'number' ? `Answered in ${ms} ms` : 'Answered'}
+      </Text>
+      <Tabs defaultValue={hasPicture && marks.length > 0 ? 'picture' : lists.length > 0 ? 'table' : 'json'} keepMounted={false}>
+        <Tabs.List mb="xs">
+          {hasPicture && <Tabs.Tab value="picture">Picture</Tabs.Tab>}
+          {lists.length > 0 && <Tabs.Tab value="table">Table</Tabs.Tab>}
+          <Tabs.Tab value="json">JSON</Tabs.Tab>
+          {programs.map(([language]) => (
+            <Tabs.Tab key={language} value={language}>
+              {language}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {hasPicture && (
+          <Tabs.Panel value="picture">
+            <Picture file={file} marks={marks} />
+          </Tabs.Panel>
+        )}
+        <Tabs.Panel value="table">
+          <Stack>
+            {lists.map(([name, rows]) => (
+              <ListTable key={name} name={name} rows={rows} />
+            ))}
+          </Stack>
+        </Tabs.Panel>
+        <Tabs.Panel value="json">
+          <Copyable text={JSON.stringify(answer, null, 2)} label="Copy JSON" maxHeight={480} />
+        </Tabs.Panel>
+        {programs.map(([language, text]) => (
+          <Tabs.Panel key={language} value={language}>
+            <Copyable text={text} label={`Copy ${language}`} maxHeight={480} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Stack>
+  );
+}
+
+function marksOf(answer: Row): Mark[] {
+  const found = foundIn(answer);
+  const groups = [...new Set(found.map(({ group }) => group))];
+  return found.map(({ box, label, group }) => ({ box, label, colour: COLOURS[groups.indexOf(group) % COLOURS.length]! }));
+}
+
+function Picture({ file, marks }: { file: File; marks: readonly Mark[] }) {
+  const [source, setSource] = useState<string>();
+  useEffect(() => {
+    const url = URL.createObjectURL(file);
+    setSource(url);
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+  return source && <ImageCanvas source={source} marks={marks} />;
+}
+
+function ListTable({ name, rows }: { name: string; rows: readonly Row[] }) {
+  const [shown, setShown] = useState(SHOWN_ROWS);
+  const heads = [...new Set(rows.slice(0, shown).flatMap((row) => Object.keys(row)))];
+  const numbered = rows.slice(0, shown).map((row, index) => ({ row, index }));
+  return (
+    <Stack gap="xs">
+      <Text size="sm" fw={600}>
+        {name} ({rows.length})
+      </Text>
+      <RowsTable
+        label={name}
+        rows={numbered}
+        columns={heads.map((head) => ({ head, cell: ({ row }: { row: Row; index: number }) => cellOf(row[head]) }))}
+        keyOf={({ index }) => String(index)}
+      />
+      {shown < rows.length && (
+        <Group>
+          <Button variant="default" size="compact-sm" onClick={() => setShown(shown + SHOWN_ROWS)}>
+            More rows
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,30 @@
+import { cellOf, foundIn, listsOf } from './findings';
+
+const box = { x: 1, y: 2, width: 3, height: 4 };
+
+test('whatever has a box is found with its name, wherever in the answer it is', () => {
+  const answer = {
+    objects: [{ name: 'cat', confidence: 0.914, bounding_box: box }],
+    page: { lines: [{ text: 'Hello', bounding_box: box }, { text: 'no box' }] },
+    codes: [{ value: 7, content: 'abc', bounding_box: box }],
+    processing_time_ms: 4,
+  };
+  expect(foundIn(answer)).toEqual([
+    { group: 'objects', label: 'cat 91 %', box },
+    { group: 'page.lines', label: 'Hello', box },
+    { group: 'codes', label: 'abc', box },
+  ]);
+  expect(listsOf(answer).map(([name, rows]) => [name, rows.length])).toEqual([
+    ['objects', 1],
+    ['page.lines', 2],
+    ['codes', 1],
+  ]);
+});
+
+test('empty lists and lists of plain values make no table', () => {
+  expect(listsOf({ a: [], b: [1, 2], c: 'text', d: null })).toEqual([]);
+});
+
+test('a cell is short', () => {
+  expect([0.123456, 7, null, box, 'x', [1]].map(cellOf)).toEqual(['0.1235', '7', '–', '1, 2, 3 × 4', 'x', '[1]']);
+});

@@ -1,0 +1,61 @@
+import { InputError } from '../../api/input-error';
+import { parametersOf, type Control, type Parameter } from './parameters';
+
+/** What the controls hold: text, or the names that are chosen. Absent or empty: the parameter is not sent. */
+export type Values = Record<string, string | string[] | boolean | undefined>;
+
+type Described = Parameters<typeof parametersOf>[0];
+
+/** A mistake in one field of the form, found before it is sent. */
+export class FieldError extends InputError {
+  constructor(
+    readonly field: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Fills the form from an example; of media only its URL is not taken over, since it leads nowhere. */
+export function valuesOf(capability: Described, example: Record<string, unknown>): Values {
+  const known = parametersOf(capability).filter(({ name }) => example[name] !== undefined);
+  return Object.fromEntries(known.map(({ name, control }) => [name, shownAs(control, example[name])]));
+}
+
+function shownAs(control: Control, value: unknown): Values[string] {
+  if (control === 'check') return value === true;
+  if (control === 'choices') return value as string[];
+  if (control === 'words') return (value as string[]).join(', ');
+  return control === 'json' ? JSON.stringify(value, null, 2) : String(value);
+}
+
+/**
+ * The body of the request: what is filled in, as its type. The media's URL goes by the second name that the media has.
+ * @throws FieldError
+ */
+export function bodyOf(capability: Described, values: Values): Record<string, unknown> {
+  const given = parametersOf(capability).flatMap((parameter) => {
+    const value = values[parameter.name];
+    return value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+      ? []
+      : [[parameter.name, typed(parameter, value)] as const];
+  });
+  const [, urlField] = capability.media_fields;
+  const url = urlField === undefined ? '' : values[urlField];
+  return { ...Object.fromEntries(given), ...(url ? { [urlField!]: url } : {}) };
+}
+
+function typed({ name, control }: Parameter, value: NonNullable<Values[string]>): unknown {
+  if (control === 'number') return Number(value);
+  if (control === 'words')
+    return String(value)
+      .split(/[,\n]/)
+      .map((word) => word.trim())
+      .filter(Boolean);
+  if (control !== 'json') return value;
+  try {
+    return JSON.parse(String(value));
+  } catch (error) {
+    throw new FieldError(name, `This is not valid JSON: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,47 @@
+/** What the form reads of the JSON Schema of a parameter. */
+export interface ParameterSchema {
+  type?: string;
+  description?: string;
+  default?: unknown;
+  enum?: string[];
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  items?: ParameterSchema;
+}
+
+interface Described {
+  accepts?: 'image' | 'video' | null;
+  media_fields: string[];
+  input: { properties?: Record<string, ParameterSchema>; required?: string[] };
+}
+
+export type Control = 'check' | 'choice' | 'choices' | 'number' | 'words' | 'text' | 'line' | 'json';
+
+export interface Parameter {
+  name: string;
+  schema: ParameterSchema;
+  control: Control;
+  required: boolean;
+}
+
+/** Longer texts get a field of several lines. */
+const LONG_TEXT = 500;
+const ALIAS = /^Another name for/;
+
+/** The parameters of a capability in the order of its schema, each with the control that fits. Its media has a place of its own. */
+export function parametersOf({ input, media_fields }: Described): Parameter[] {
+  return Object.entries(input.properties ?? {})
+    .filter(([name, { description = '' }]) => !media_fields.includes(name) && !ALIAS.test(description))
+    .map(([name, schema]) => ({ name, schema, control: controlOf(schema), required: input.required?.includes(name) ?? false }));
+}
+
+function controlOf({ type, enum: choices, items, maxLength }: ParameterSchema): Control {
+  if (type === 'boolean') return 'check';
+  if (type === 'integer' || type === 'number') return 'number';
+  if (type === 'array' && items?.enum) return 'choices';
+  if (type === 'array' && items?.type === 'string') return 'words';
+  if (type !== 'string') return 'json';
+  if (choices) return 'choice';
+  return (maxLength ?? 0) > LONG_TEXT ? 'text' : 'line';
+}

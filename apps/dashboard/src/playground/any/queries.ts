@@ -1,0 +1,53 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { answered, api, ask, postForm, type Shapes } from '../../api/client';
+import { bodyOf, type Values } from './form-values';
+import type { ParameterSchema } from './parameters';
+
+/** A capability; its schema as far as the form reads it. */
+export type Capability = Omit<Shapes['CapabilityResponse'], 'input'> & {
+  input: { properties?: Record<string, ParameterSchema>; required?: string[] };
+};
+
+export const useCapabilities = () =>
+  useQuery({
+    queryKey: ['capabilities'],
+    queryFn: async () => (await answered(api.GET('/v2/capabilities'))).capabilities,
+    staleTime: 60_000,
+  });
+
+export const useCapability = (id: string) =>
+  useQuery({
+    queryKey: ['capability', id],
+    queryFn: () => answered(api.GET('/v2/capabilities/{id}', { params: { path: { id } } })) as unknown as Promise<Capability>,
+    staleTime: 60_000,
+  });
+
+export interface Question {
+  capability: Capability;
+  values: Values;
+  file?: File;
+}
+
+export type Answer = Record<string, unknown>;
+
+/** A call that was answered. */
+export interface Try extends Question {
+  answer: Answer;
+  at: string;
+}
+
+async function call({ capability, values, file }: Question): Promise<Answer> {
+  const body = bodyOf(capability, values);
+  if (!file) return ask<Answer>('POST', capability.path, body);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body))
+    for (const each of [value].flat()) form.append(name, typeof each === 'string' ? each : JSON.stringify(each));
+  form.append(capability.accepts!, file);
+  return postForm<Answer>(capability.path, form);
+}
+
+export const useCall = (onAnswer: (answered: Try) => void) =>
+  useMutation({
+    mutationFn: async (question: Question) =>
+      onAnswer({ ...question, answer: await call(question), at: new Date().toISOString() }),
+  });

@@ -1,0 +1,136 @@
+import { Checkbox, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { useModels } from '../../models/queries';
+import { NumberField } from '../../parts/fields/number-field';
+import type { Values } from './form-values';
+import type { Parameter } from './parameters';
+
+interface SchemaFormProps {
+  parameters: readonly Parameter[];
+  values: Values;
+  onChange: (values: Values) => void;
+  /** What is wrong with a field, if something is. */
+  wrongWith: (name: string) => string | undefined;
+}
+
+/** A field for each parameter, as its schema describes it. */
+export function SchemaForm({ parameters, values, onChange, wrongWith }: SchemaFormProps) {
+  return (
+    <Stack gap="sm">
+      {parameters.map((parameter) => (
+        <Field
+          key={parameter.name}
+          of={parameter}
+          value={values[parameter.name]}
+          onChange={(value) => onChange({ ...values, [parameter.name]: value })}
+          error={wrongWith(parameter.name)}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+interface FieldProps {
+  of: Parameter;
+  value: Values[string];
+  onChange: (value: Values[string]) => void;
+  error?: string;
+}
+
+function Field({ of: { name, schema, control, required }, value, onChange, error }: FieldProps) {
+  const placeholder = schema.default === undefined ? undefined : JSON.stringify(schema.default);
+  const common = { label: name, description: schema.description, error, withAsterisk: required };
+  const text = typeof value === 'string' ? value : '';
+  const take = (event: { target: { value: string } }) => onChange(event.target.value);
+  if (control === 'check')
+    return (
+      <Checkbox
+        label={name}
+        description={schema.description}
+        error={error}
+        checked={value === true}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    );
+  if (control === 'number')
+    return (
+      <NumberField
+        {...common}
+        placeholder={placeholder}
+        min={schema.minimum}
+        max={schema.maximum}
+        step="any"
+        value={text}
+        onChange={onChange}
+      />
+    );
+  if (control === 'choices')
+    return (
+      <Checkbox.Group
+        label={name}
+        description={schema.description}
+        error={error}
+        value={Array.isArray(value) ? value : []}
+        onChange={onChange}
+      >
+        <Group gap="md" mt={4}>
+          {schema.items!.enum!.map((each) => (
+            <Checkbox key={each} value={each} label={each} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+    );
+  if (control === 'choice')
+    return (
+      <NativeSelect {...common} value={text} onChange={take}>
+        <option value="">{placeholder ? `The default, ${placeholder}` : 'None'}</option>
+        {schema.enum!.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </NativeSelect>
+    );
+  if (control === 'text' || control === 'json')
+    return (
+      <Textarea
+        {...common}
+        autosize
+        minRows={3}
+        maxRows={14}
+        ff={control === 'json' ? 'monospace' : undefined}
+        value={text}
+        onChange={take}
+      />
+    );
+  if (name === 'model' || name.endsWith('_model')) return <ModelField {...common} value={text} onChange={take} />;
+  return (
+    <TextInput
+      {...common}
+      placeholder={control === 'words' ? 'Several, separated by commas' : placeholder}
+      value={text}
+      onChange={take}
+    />
+  );
+}
+
+interface ModelFieldProps {
+  label: string;
+  description?: string;
+  error?: string;
+  value: string;
+  onChange: (event: { target: { value: string } }) => void;
+}
+
+function ModelField(props: ModelFieldProps) {
+  const { data: models } = useModels();
+  return (
+    <NativeSelect {...props}>
+      <option value="">The default</option>
+      {models
+        ?.filter(({ state }) => state === 'ready')
+        .map(({ name, task, licence }) => (
+          <option key={name} value={name}>
+            {[name, task, licence].filter(Boolean).join(' · ')}
+          </option>
+        ))}
+    </NativeSelect>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Box } from '../answers';
+import { placeLabels } from './labels';
+
+/** A box in pixels of the upright image, with what it is. */
+export interface Mark {
+  box: Box;
+  label: string;
+  colour: string;
+}
+
+const LABEL_HEIGHT = 17;
+const PADDING = 4;
+const FAINT = 0.25;
+
+/** Draws the image and its marks over the whole canvas; one of them alone where it is pointed at. */
+export function draw(canvas: HTMLCanvasElement, image: HTMLImageElement, marks: readonly Mark[], pointedAt?: number): void {
+  const ratio = window.devicePixelRatio || 1;
+  const width = canvas.clientWidth;
+  const scale = width / image.naturalWidth;
+  const height = image.naturalHeight * scale;
+  canvas.width = Math.round(width * ratio);
+  canvas.height = Math.round(height * ratio);
+  const context = canvas.getContext('2d')!;
+  context.scale(ratio, ratio);
+  context.drawImage(image, 0, 0, width, height);
+  context.font = '600 12px system-ui, sans-serif';
+  context.textBaseline = 'top';
+  const scaled = marks.map(({ box, label, colour }) => ({
+    ...{ label, colour, width: label ? context.measureText(label).width + PADDING * 2 : 0 },
+    box: { x: box.x * scale, y: box.y * scale, width: box.width * scale, height: box.height * scale },
+  }));
+  const places = placeLabels(scaled, { width, height }, LABEL_HEIGHT);
+  for (const [index, { box, label, colour }] of scaled.entries()) {
+    const place = places[index];
+    context.globalAlpha = pointedAt === undefined || pointedAt === index ? 1 : FAINT;
+    context.lineWidth = pointedAt === index ? 4 : 2;
+    context.strokeStyle = colour;
+    context.strokeRect(box.x, box.y, box.width, box.height);
+    if (!place) continue;
+    context.fillStyle = colour;
+    context.fillRect(place.x, place.y, place.width, place.height);
+    context.fillStyle = '#fff';
+    context.fillText(label, place.x + PADDING, place.y + 2);
+  }
+}
+
+/** The smallest box at a point, in pixels of the upright image. */
+export function markAt(marks: readonly Mark[], x: number, y: number): number | undefined {
+  const hit = [...marks.keys()].filter((index) => {
+    const { box } = marks[index]!;
+    return x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
+  });
+  const area = (index: number): number => marks[index]!.box.width * marks[index]!.box.height;
+  return hit.sort((a, b) => area(a) - area(b))[0];
+}

@@ -1,0 +1,80 @@
+import { Text } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { useEffect, useRef, useState, type PointerEvent } from 'react';
+import { draw, markAt, type Mark } from './draw';
+
+interface ImageCanvasProps {
+  source: string;
+  /** Absent: nothing has been answered yet. */
+  marks?: readonly Mark[];
+}
+
+const NONE: readonly Mark[] = [];
+
+/** The image with what was found drawn over it, and a list that names each, even where the picture has no room for its label. */
+export function ImageCanvas({ source, marks: answered }: ImageCanvasProps) {
+  const marks = answered ?? NONE;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [image, setImage] = useState<HTMLImageElement>();
+  const [pointedAt, setPointedAt] = useState<number>();
+  const { ref, width } = useElementSize();
+  useEffect(() => {
+    const image = new Image();
+    image.onload = () => setImage(image);
+    image.src = source;
+    return () => setImage(undefined);
+  }, [source]);
+  useEffect(() => {
+    if (canvas.current && image) draw(canvas.current, image, marks, pointedAt);
+  });
+  const labels = marks.map(({ label }) => label).filter(Boolean);
+  const point = (event: PointerEvent) => {
+    if (!image) return;
+    const { left, top, width } = event.currentTarget.getBoundingClientRect();
+    const scale = image.naturalWidth / width;
+    setPointedAt(markAt(marks, (event.clientX - left) * scale, (event.clientY - top) * scale));
+  };
+  return (
+    <div ref={ref} data-width={width}>
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={answered ? `The image with ${marks.length} marks: ${labels.join(', ') || 'none'}` : 'The image'}
+        data-marks={marks.length}
+        onPointerMove={point}
+        onPointerLeave={() => setPointedAt(undefined)}
+        title={pointedAt === undefined ? undefined : marks[pointedAt]?.label}
+        style={{ width: '100%', display: 'block', borderRadius: 8 }}
+      />
+      {labels.length > 0 && <Legend marks={marks} onPoint={setPointedAt} />}
+    </div>
+  );
+}
+
+interface LegendProps {
+  marks: readonly Mark[];
+  onPoint: (index: number | undefined) => void;
+}
+
+function Legend({ marks, onPoint }: LegendProps) {
+  return (
+    <ul className="legend" aria-label="What is marked">
+      {marks.map(({ label, colour }, index) => (
+        <li key={index}>
+          <button
+            type="button"
+            onPointerEnter={() => onPoint(index)}
+            onPointerLeave={() => onPoint(undefined)}
+            onFocus={() => onPoint(index)}
+            onBlur={() => onPoint(undefined)}
+          >
+            <span className="swatch" style={{ background: colour }} aria-hidden="true" />
+            <Text size="xs" span>
+              {label || 'without a name'}
+            </Text>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Box } from '../answers';
+
+export interface Placed {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+interface Labelled {
+  box: Box;
+  /** Width of its text on the canvas; 0: it has none. */
+  width: number;
+}
+
+const overlaps = (a: Placed, b: Placed): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+/**
+ * Places for the labels of boxes, all in pixels of the canvas: above the box, under it, or inside at its top or bottom, where
+ * it covers neither another label nor a small box. One that fits nowhere gets none: the list beside the picture names it.
+ */
+export function placeLabels(
+  marks: readonly Labelled[],
+  canvas: { width: number; height: number },
+  height: number,
+): (Placed | undefined)[] {
+  const taken: Placed[] = [];
+  const small = marks.map(({ box }) => box).filter((box) => box.height <= height * 2);
+  const order = [...marks.keys()].sort((a, b) => area(marks[a]!.box) - area(marks[b]!.box));
+  const places: (Placed | undefined)[] = marks.map(() => undefined);
+  for (const index of order) {
+    const { box, width } = marks[index]!;
+    if (width === 0) continue;
+    const place = candidates(box, { width, height }).find(
+      (each) =>
+        each.x >= 0 &&
+        each.y >= 0 &&
+        each.x + width <= canvas.width &&
+        each.y + height <= canvas.height &&
+        !taken.some((other) => overlaps(each, other)) &&
+        !small.some((other) => other !== box && overlaps(each, other)),
+    );
+    if (!place) continue;
+    taken.push(place);
+    places[index] = place;
+  }
+  return places;
+}
+
+const area = ({ width, height }: Box): number => width * height;
+
+function candidates(box: Box, { width, height }: { width: number; height: number }): Placed[] {
+  const [left, right] = [box.x, box.x + box.width - width];
+  const rows = [box.y - height, box.y + box.height];
+  // Inside only where the label leaves most of the box in sight.
+  if (box.height > height * 3 && box.width > width) rows.push(box.y, box.y + box.height - height);
+  return rows.flatMap((y) => [left, right].map((x) => ({ x, y, width, height })));
+}
