@@ -1,5 +1,5 @@
 /** @jest-environment ./test/onnx-environment.js */
-import '@tensorflow/tfjs-backend-cpu';
+import { setThreadsCount } from '@tensorflow/tfjs-backend-wasm';
 import { loadGraphModel, type GraphModel } from '@tensorflow/tfjs-converter';
 import * as tf from '@tensorflow/tfjs-core';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
@@ -21,7 +21,8 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'percept-parity-'));
   await prepareModels({ modelsDir: MODELS, dataDir });
   tf.enableProdMode();
-  await tf.setBackend('cpu');
+  setThreadsCount(1);
+  await tf.setBackend('wasm');
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
@@ -89,7 +90,7 @@ async function compare(model: ModelFolder, session: InferenceSession, shape: Sha
   return Math.max(...differences);
 }
 
-// TensorFlow.js needs a minute for an image of 512 pixels: only if the graph fixes the size.
+// TensorFlow.js needs seconds for an image of 512 pixels: only if the graph fixes the size.
 test.each<[string, Shape]>([
   ['centernet', [1, 512, 512, 3]],
   ['classifier', [1, 256, 256, 3]],
