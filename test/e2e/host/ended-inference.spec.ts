@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await prepareModels(models);
   bytes = await sharp(Buffer.from(stopSign.svg)).flatten().jpeg().toBuffer();
   host = startHost({
-    plugins: [hostPlugin('stare')],
+    plugins: [hostPlugin('stare'), hostPlugin('watcher')],
     workers: 2,
     workerPath: HOST_WORKER,
     limits: { maxBytes: 2_000_000, maxPixels: 1e6, maxSide: 4096 },
@@ -50,6 +50,16 @@ test('time limits that strike in the middle of an inference end the work and nev
     expect((await stare(false)).output).toMatchObject({ objects: 1 });
   }
   expect(host.stats().restarts).toBeGreaterThanOrEqual(3);
+});
+
+test('a video whose thread is ended leaves no file behind', async () => {
+  const bytes = new Uint8Array(readFileSync(join(ROOT, 'examples/videos/harbour.mp4')));
+  const left = () => readdirSync(tmpdir()).filter((name) => name.startsWith(`percept-video-${process.pid}-`));
+  const call = host.call('watcher.at', { media: { field: 'video', bytes } }, { timeoutMs: 3_000, patient: true });
+  const outcome = expect(call).rejects.toMatchObject({ code: 'TIMEOUT' });
+  await waitFor(() => left().length === 1);
+  await outcome;
+  await waitFor(() => left().length === 0);
 });
 
 test('closing the host in the middle of an inference never ends the process', async () => {

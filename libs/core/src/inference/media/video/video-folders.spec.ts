@@ -21,6 +21,10 @@ test('what a thread leaves behind is removed, but for what outlasts it', async (
   expect([mine, theirs, dirname(file)].map((folder) => existsSync(folder))).toEqual([true, false, true]);
 });
 
+test('where there is no folder of temporary files, there is nothing to remove', () => {
+  expect(() => removeVideosOfThread(7, join(temporary, 'none'))).not.toThrow();
+});
+
 test('a video elsewhere stays where it is', async () => {
   expect(await outlastThread('/somewhere/video.mp4')).toBe('/somewhere/video.mp4');
 });

@@ -40,7 +40,7 @@ export function removeVideosOfDeadProcesses(root = tmpdir()): void {
 }
 
 function removeFolders(root: string, isUnused: (pid: number, thread: number) => boolean): void {
-  for (const name of readdirSync(root)) {
+  for (const name of namesIn(root)) {
     const [, pid, thread] = NAME.exec(name) ?? [];
     if (pid === undefined || !isUnused(Number(pid), Number(thread))) continue;
     try {
@@ -48,6 +48,15 @@ function removeFolders(root: string, isUnused: (pid: number, thread: number) => 
     } catch {
       // Another user's.
     }
+  }
+}
+
+/** None where there is no such folder: it is asked for when a video needs it. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
   }
 }
 
