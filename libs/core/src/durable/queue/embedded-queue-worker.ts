@@ -4,12 +4,13 @@ import { EventEmitter, once } from 'node:events';
 import type { Store } from '../database';
 import { handleClockJump } from './clock-jump';
 import type { QueueSettings } from './queue-settings';
-import { shareFairly } from './fair-share';
+import { shareFairly } from './turns/fair-share';
 import { LeasedJob } from './leased-job';
 import { LeasedJobs } from './leased-jobs';
 import type { NotifiedWorker } from './notifier';
 import type { ProcessLocks } from './process-locks';
 import type { JobHandler, QueueWorker, WorkOptions } from './queue';
+import { ServedLast, type Turn } from './turns/in-turn';
 import { claim, type ClaimedJob, crashDelay, releaseJob, type ReleasedJob, type NextDue, nextDue, recover } from './statements';
 
 /** A clock that jumps back by less is ignored. */
@@ -18,6 +19,7 @@ const CLOCK_TOLERANCE_MS = 1_000;
 /** Claims the jobs of one queue when slots are free and runs its handler on them. */
 export class EmbeddedQueueWorker implements QueueWorker, NotifiedWorker {
   private readonly leased = new LeasedJobs();
+  private readonly servedLast = new ServedLast();
   private polling: Promise<void> | undefined;
   private pollAgain = false;
   /** A notification or a due time came; otherwise at most a slot came free. */
@@ -143,20 +145,28 @@ export class EmbeddedQueueWorker implements QueueWorker, NotifiedWorker {
     await this.store.transaction((tx) => handleClockJump(tx.manager, jump));
   }
 
-  private claim(now: number, limit: number): Promise<LeasedJob[]> {
+  private async claim(now: number, limit: number): Promise<LeasedJob[]> {
     const { queue, owner, onClaim } = this.options;
     const due = { queue, owner, now, limit };
     const lease = { queue, leasedBy: this.locks.id, token: randomUUID(), leaseUntil: now + this.settings.leaseMs };
-    return this.store.transaction(async (tx) => {
-      const { found, more } = await shareFairly(tx, due, this.options);
+    let served: Turn[] = [];
+    const claimed = await this.store.transaction(async (tx) => {
+      const { found, more } = await shareFairly(tx, due, this.options, this.servedLast);
       this.more = more;
-      const jobs = await claim(tx.manager, found, lease);
+      served = found;
+      const jobs = await claim(
+        tx.manager,
+        found.map(({ each }) => each),
+        lease,
+      );
       if (jobs.length === 0) return [];
       const leased = jobs.map((job) => new LeasedJob(job, { now: this.settings.now, onFree: this.onFree }));
       const prepared = await onClaim?.(tx, leased);
       leased.forEach((each, index) => (each.prepared = prepared?.[index]));
       return leased;
     });
+    this.servedLast.note(served);
+    return claimed;
   }
 
   /** Checks the other processes once in each interval. */

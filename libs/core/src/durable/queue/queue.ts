@@ -29,7 +29,10 @@ export interface AddOptions {
   group?: string;
   /** Concurrent jobs of the group over all processes, if fewer than the queue allows. */
   groupLimit?: number;
-  /** The API key that the job is for, and how many of its jobs run concurrently over all groups and processes. */
+  /**
+   * Whom the job is for (an API key, a project), and how many of its jobs run concurrently over all groups and processes. Keys take
+   * turns, and so do the groups of each.
+   */
   key?: string;
   keyLimit?: number;
 }

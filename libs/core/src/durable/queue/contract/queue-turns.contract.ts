@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Queue } from '../queue';
 import { refs, type QueueHarness } from './queue-harness.contract';
 import { waitFor } from '../../../../../../test/harness/wait-for';
 
@@ -70,6 +71,35 @@ export function turnPromises(harness: QueueHarness): void {
     });
     await harness.allDone();
     expect(seen).toEqual(['urgent', 'plain', 'low']);
+  });
+
+  /** Works one job at a time. @returns the refs in the order of their claims, once all are done. */
+  const orderOf = async (queue: Queue): Promise<string[]> => {
+    const seen: string[] = [];
+    queue.work({ queue: 'runs', concurrency: 1, groupConcurrency: Infinity }, async (job, context) => {
+      seen.push(job.ref);
+      await harness.finish(context);
+    });
+    await harness.allDone();
+    return seen;
+  };
+
+  test('a key with one group gets as many turns as a key with six, however long the others have waited', async () => {
+    const queue = harness.open();
+    const groups = refs(6, 'anns');
+    for (const group of groups) await harness.add(queue, refs(10, group), { group, key: 'ann' });
+    await harness.add(queue, refs(5, 'bobs'), { group: 'bobs', key: 'bob' });
+    const seen = await orderOf(queue);
+    // One of Ann's after each of Bob's.
+    expect(seen.findLastIndex((ref) => ref.startsWith('bobs'))).toBeLessThan(10);
+    for (const group of groups) expect(seen.slice(10, 28).some((ref) => ref.startsWith(group))).toBe(true);
+  });
+
+  test('the groups of a key take turns, those that came first do not take them all', async () => {
+    const queue = harness.open();
+    for (const group of refs(6, 'long')) await harness.add(queue, refs(10, group), { group, key: 'ann' });
+    await harness.add(queue, refs(2, 'short'), { group: 'short', key: 'ann' });
+    expect((await orderOf(queue)).indexOf('short-1')).toBeLessThan(14);
   });
 
   test('runs no more of a pipeline, and no more for a key, than each allows, over all workers', async () => {

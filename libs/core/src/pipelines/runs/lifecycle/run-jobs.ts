@@ -31,6 +31,7 @@ export function queueFor({ steps }: Pick<Plan, 'steps'>, catalogue: Catalogue): 
 /** The run of a shard. */
 export interface ShardOwner {
   id: string;
+  row: Pick<RunEntity, 'project_id'>;
   plan: Plan;
   /** Only a process that works for this very run executes it. */
   own: boolean;
@@ -52,12 +53,13 @@ export class RunJobs {
     });
   }
 
-  /** Queues a shard. The groups take turns, so that a short run is done soon beside long ones. */
-  async addShard(tx: Transaction, shard: NewShard, { id, plan, own }: ShardOwner, atOnce?: number): Promise<void> {
+  /** Queues a shard. Projects take turns, and so do the runs of each, so that a short run is done soon beside long ones. */
+  async addShard(tx: Transaction, shard: NewShard, { id, row, plan, own }: ShardOwner, atOnce?: number): Promise<void> {
     const { queue, catalogue } = this.options;
     await queue.add(tx, SHARD_QUEUES[RUN_QUEUES.indexOf(queueFor(plan, catalogue))]!, shard.id, {
       owner: own ? id : undefined,
       priority: plan.priority,
+      key: row.project_id,
       group: `${id} ${shard.step}`,
       groupLimit: atOnce,
     });

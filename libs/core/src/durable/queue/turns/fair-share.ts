@@ -1,19 +1,21 @@
-import { lockRow, type Transaction } from '../database';
+import { lockRow, type Transaction } from '../../database';
 import { readLoadState } from './load-state';
-import type { WorkOptions } from './queue';
-import { type Candidate, type Due, dueOfGroup, waitingGroups } from './statements';
+import type { WorkOptions } from '../queue';
+import { type Due, dueOfGroup, waitingGroups } from '../statements';
+import { inTurn, type ServedLast, type Turn } from './in-turn';
 
 /**
- * Selects the jobs to claim so that groups take turns: the highest priority first, then one job of each group that has the fewest
- * in progress, then a second. No group exceeds the queue's limit or its own, and no key exceeds its limit. The fewer slots are
- * free, the fewer a group may have, so that a group without jobs in progress always finds a slot.
- * @returns `more` if due jobs may be left that have to wait for a slot.
+ * Selects the jobs to claim so that keys and their groups take turns: the highest priority first, then one job of each key and
+ * group that have the fewest in progress, then a second. No group exceeds the queue's limit or its own, and no key exceeds its
+ * limit. The fewer slots are free, the fewer a group may have, so that a group without jobs in progress always finds a slot.
+ * @param last who was served before. @returns `more` if due jobs may be left that have to wait for a slot.
  */
 export async function shareFairly(
   tx: Transaction,
   due: Due,
   { concurrency, groupConcurrency: most = Infinity, groupLimits }: WorkOptions,
-): Promise<{ found: Candidate[]; more: boolean }> {
+  last: ServedLast,
+): Promise<{ found: Turn[]; more: boolean }> {
   const { manager } = tx;
   await lockRow(manager, `groups of ${due.queue}`);
   const limits = await groupLimits?.(tx, due.now);
@@ -27,28 +29,21 @@ export async function shareFairly(
     more ||= candidates.length >= limit;
     candidates.forEach((each, index) => {
       const turn = inProgress + index;
-      if (turn < (each.group_limit ?? Infinity)) turns.push({ each, turn });
+      if (turn < (each.group_limit ?? Infinity)) turns.push({ each, group, turn });
     });
   }
-  turns.sort((a, b) => a.each.rank - b.each.rank || a.turn - b.turn || (a.each.id < b.each.id ? -1 : 1));
-  const found: Candidate[] = [];
-  for (const { each, turn } of withinKeys(turns, keys)) {
+  const found: Turn[] = [];
+  for (const turn of withinKeys(inTurn(turns, keys, last), keys)) {
     const free = due.limit - found.length;
     // Shares shrink when less than a quarter of the slots is free.
     const share = Math.max(1, Math.ceil(most * Math.min(1, (4 * free) / concurrency)));
-    if (free > 0 && turn < share) found.push(each);
+    if (free > 0 && turn.turn < share) found.push(turn);
   }
   return { found, more };
 }
 
-interface Turn {
-  each: Candidate;
-  /** How many jobs of its group come before it. */
-  turn: number;
-}
-
 /** Leaves out the jobs that would take a key above its limit. */
-function withinKeys(turns: Turn[], busyKeys: Map<string, number>): Turn[] {
+function withinKeys(turns: readonly Turn[], busyKeys: ReadonlyMap<string, number>): Turn[] {
   const counts = new Map(busyKeys);
   return turns.filter(({ each: { key_name, key_limit } }) => {
     if (key_limit === null) return true;

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { sql } from '../database';
-import type { QueueName } from './queue';
+import { sql } from '../../database';
+import type { QueueName } from '../queue';
 
 /** How many jobs all processes have in progress. */
 export interface LoadState {
