@@ -28,6 +28,24 @@ export function walkHome(step: Step): void {
   });
 }
 
+export function walkPalette(step: Step): void {
+  step('a few letters lead to any page, pipeline or capability, by keyboard alone', async ({ page, look, open }) => {
+    await open('Home');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Go to' }).fill('detect fol');
+    await page.getByRole('option', { name: /detect-folder/ }).waitFor();
+    await look('palette');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 2, name: 'detect-folder' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Go to' }).fill('sentiment');
+    await page.getByRole('option', { name: /^text\.sentiment/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('text', { exact: false }).first().waitFor();
+    await page.waitForURL(/capability=text\.sentiment/);
+  });
+}
+
 export function walkFinishedHome(step: Step): void {
   step('the home names what fails, leads there, and shows no first steps once they are done', async ({ page, look, open }) => {
     await open('Home');

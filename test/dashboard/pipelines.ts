@@ -69,6 +69,10 @@ export function walkPipelines(step: Step): void {
           .trim()
           .split('\n'),
       ).toHaveLength(5);
+      await page.getByRole('button', { name: 'Preview' }).click();
+      await page.getByRole('table', { name: 'First rows of objects.jsonl' }).getByRole('row').nth(5).waitFor();
+      await look('run-preview');
+      await page.getByRole('button', { name: 'Run again' }).waitFor();
       await open('Pipelines');
       await page.getByRole('link', { name: 'look-at-all' }).first().waitFor();
       await look('pipelines');
@@ -115,10 +119,16 @@ export function walkSchedule(step: Step): void {
     await page.goto(`${percept.url}/runs/${((await started.json()) as { id: string }).id}`);
     await page.getByText('partial', { exact: true }).waitFor();
     await page.getByRole('row', { name: /fruit\.jpg.*UNSUPPORTED_MEDIA in detect: what was sent is text/ }).waitFor();
+    // What failed comes first.
+    expect(await page.getByLabel('Items in state').inputValue()).toBe('failed');
     await look('run-partial');
     copyFileSync(join(EXAMPLES, 'fruit.jpg'), join(folder, 'fruit.jpg'));
     await button('Retry failed').click();
     await page.getByText('3 of 3 items', { exact: false }).waitFor();
     await page.getByRole('row', { name: /fruit\.jpg.*succeeded/ }).waitFor();
+    const before = page.url();
+    await button('Run again').click();
+    await page.waitForURL((url) => url.pathname.startsWith('/runs/') && url.href !== before);
+    await page.getByText('3 of 3 items', { exact: false }).waitFor();
   });
 }

@@ -18,6 +18,32 @@ export function makeEndpoint(step: Step): void {
   });
 }
 
+export function walkEditing(step: Step): void {
+  step('an endpoint is edited: events, and a filter that is tried on events while it is written', async (walk) => {
+    const { page, look, button, open } = walk;
+    await open('Webhooks');
+    await page.locator('summary').filter({ hasText: 'batch.failed' }).click();
+    await page.getByText('"error": "Too many items failed."').waitFor();
+    await page.getByRole('link', { name: 'JSON Schema of batch.failed' }).waitFor();
+    await page.getByRole('link', { name: 'my receiver' }).click();
+    await button('Edit').click();
+    await page.getByRole('checkbox', { name: 'batch.failed' }).check();
+    await page.getByRole('textbox', { name: 'Filter' }).fill('data.status = 1');
+    await page.getByText(/^At character \d+: /).waitFor();
+    await page.getByRole('textbox', { name: 'Filter' }).fill("type.startsWith('batch.')");
+    await page.getByText(/^Lets through 3 of \d+ events\.$/).waitFor();
+    await look('webhook-edit');
+    await page.getByRole('textbox', { name: 'Headers of your own' }).fill('x-token: mine');
+    await button('Save').click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByText('Events: batch.completed, batch.failed').waitFor();
+    await page.getByText("type.startsWith('batch.')").waitFor();
+    await button('Edit').click();
+    await page.getByText('There are x-token').waitFor();
+    await button('Close').click();
+  });
+}
+
 export function walkDeliveries(step: Step): void {
   step(
     'its delivery is seen with payload and response, and replayed under the same id',
@@ -56,5 +82,7 @@ export function walkDeliveries(step: Step): void {
       expect((await percept.fetch(test, { method: 'POST', headers, body })).status).toBeLessThan(300);
     await page.getByText('breaker open').waitFor();
     await look('webhook-breaker');
+    await page.getByRole('searchbox', { name: 'Search' }).fill('no such event');
+    await page.getByText('Nothing matches.').waitFor();
   });
 }

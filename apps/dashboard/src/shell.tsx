@@ -3,6 +3,7 @@ import {
   Anchor,
   AppShell,
   Burger,
+  Button,
   Group,
   NavLink,
   Text,
@@ -10,18 +11,23 @@ import {
   useComputedColorScheme,
   useMantineColorScheme,
 } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { PAGES } from './navigation';
+import { Boundary } from './parts/boundary';
 import { Failure } from './parts/failure';
 import { Icon } from './parts/icon';
 import { Updated } from './parts/updated';
 import { AccountMenu } from './session/account-menu';
 import { useSession } from './session/session';
 
+const Palette = lazy(() => import('./palette'));
+
 export function Shell({ children }: { children: ReactNode }) {
   const [open, { toggle, close }] = useDisclosure(false);
+  const [going, { open: go, close: stay }] = useDisclosure(false);
+  useHotkeys([['mod+K', go]], []);
   const { data: session, isError, error } = useSession();
   return (
     <AppShell header={{ height: 56 }} navbar={{ width: 200, breakpoint: 'sm', collapsed: { mobile: !open } }} padding="md">
@@ -38,6 +44,15 @@ export function Shell({ children }: { children: ReactNode }) {
             </Title>
           </Group>
           <Group gap="md" wrap="nowrap">
+            <Button
+              variant="default"
+              size="sm"
+              onClick={go}
+              leftSection={<Icon name="search" size={16} />}
+              aria-keyshortcuts="Control+K"
+            >
+              Go to …
+            </Button>
             <Anchor href="/docs" size="sm" visibleFrom="xs">
               API reference
             </Anchor>
@@ -46,6 +61,13 @@ export function Shell({ children }: { children: ReactNode }) {
           </Group>
         </Group>
       </AppShell.Header>
+      {going && session && (
+        <Boundary>
+          <Suspense>
+            <Palette onClose={stay} />
+          </Suspense>
+        </Boundary>
+      )}
       <AppShell.Navbar p="xs" aria-label="Pages">
         <Menu onChosen={close} />
       </AppShell.Navbar>

@@ -12,6 +12,8 @@ export {
   RotatedWebhookResponse,
   WebhookResponse,
 } from './views';
+export { checkFilter, passesFilter } from './endpoints/event-filter';
+export { EVENT_EXAMPLES } from './endpoints/test-events';
 export { WebhookEndpoints, type EndpointOptions } from './endpoints/endpoints';
 export { readDeliveryFilter, WebhookDeliveries } from './deliveries/deliveries';
 export type { DeliveryQuery } from './entities/delivery.repository';

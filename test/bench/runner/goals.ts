@@ -29,6 +29,8 @@ export const GOALS: Record<string, Goal> = {
   'bench start figures.idle_mb': { atMost: 350 },
   'bench start figures.ready_ms': { atMost: 1_500 },
   'bench start ratios.idle_memory_vs_before': { atMost: 0.5 },
+  'bench dashboard figures.largest_page_kb': { atMost: 350 },
+  'bench dashboard figures.idle_session_requests_a_minute': { atMost: 6 },
   'bench text figures.entities_ms_10000': { atMost: 50 },
   'bench text figures.sentiment_ms_10000': { atMost: 50 },
   'bench text figures.entities_http_per_s': { atLeast: 100 },

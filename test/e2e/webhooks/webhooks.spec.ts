@@ -74,6 +74,24 @@ test('all seven events arrive, each as the schema that is served says', async ()
   await gone.stop();
 });
 
+test('a filter is tried on the events that were delivered lately and on an example of each, and sends nothing', async () => {
+  const sent = receiver.received.length;
+  const { events: tested } = await send('/v1/events/test-filter', { filter: "type == 'batch.failed' && data.counts.failed > 0" });
+  const found = (source: string): Json[] => (tested as Json[]).filter((event) => event['source'] === source);
+  expect(found('recent').length).toBeGreaterThan(6);
+  for (const event of found('recent'))
+    expect(event['passes']).toBe(event['type'] === 'batch.failed' && event['data'].counts.failed > 0);
+  expect(
+    found('example')
+      .filter(({ passes }) => passes)
+      .map(({ type }) => type),
+  ).toEqual(['batch.failed']);
+  expect(found('example')).toHaveLength(7);
+  const { error } = await send('/v1/events/test-filter', { filter: 'data.status = 1' });
+  expect(error.details).toMatchObject({ field: 'filter', reason: expect.stringMatching(/^At character \d+/) });
+  expect(receiver.received).toHaveLength(sent);
+});
+
 test('the OpenAPI document says what is posted, and a schema is served by name', async () => {
   const document = await get('/openapi.json');
   expect(Object.keys(document['webhooks'] as Json)).toEqual(expect.arrayContaining(['prediction.completed', 'webhook.disabled']));

@@ -1,14 +1,58 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { suggest, EVENT_TYPES, Events, eventSchemas, PerceptError, type EventSchema, type PerceptEvent } from '@percept/core';
+import {
+  suggest,
+  EVENT_TYPES,
+  Events,
+  eventSchemas,
+  PerceptError,
+  type EventSchema,
+  type EventType,
+  type PerceptEvent,
+} from '@percept/core';
+import { checkFilter, EVENT_EXAMPLES, passesFilter, WebhookDeliveries } from '@percept/webhooks';
 import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
+import { ValidatedBody } from '../http/validation.pipe';
+import { TestFilterRequest, TestFilterResponse } from './filter-responses';
+
+const MAX_RECENT = 20;
 
 @ApiTags('events')
 @Controller('v1/events')
 export class EventsController {
-  constructor(private readonly events: Events) {}
+  constructor(
+    private readonly events: Events,
+    private readonly deliveries: WebhookDeliveries,
+  ) {}
+
+  @ApiOperation({
+    summary: 'Tries a filter on the events that were delivered lately, and on an example of each type. Sends nothing.',
+  })
+  @ApiOkResponse({ type: TestFilterResponse })
+  @Post('test-filter')
+  @HttpCode(200)
+  @RouteConfig({ scope: 'webhooks' })
+  async testFilter(
+    @Body(new ValidatedBody(TestFilterRequest)) { filter }: TestFilterRequest,
+    @CurrentCaller() { projectId }: Caller,
+  ): Promise<TestFilterResponse> {
+    const source = filter === '' ? null : checkFilter(filter);
+    const ids = [...new Set((await this.deliveries.list({ projectId })).map(({ event_id }) => event_id))].slice(0, MAX_RECENT);
+    const found = await Promise.all(ids.map((id) => this.events.find(id, projectId)));
+    const recent = found.filter((event) => event !== undefined);
+    const passes = (event: { type: EventType; data: Record<string, unknown> }): boolean => passesFilter(source, event);
+    return {
+      events: [
+        ...recent.map((event) => ({ source: 'recent' as const, ...event, passes: passes(event) })),
+        ...EVENT_TYPES.map((type) => {
+          const event = { type, data: EVENT_EXAMPLES[type] };
+          return { source: 'example' as const, id: null, created_at: null, ...event, passes: passes(event) };
+        }),
+      ],
+    };
+  }
 
   @ApiOperation({ summary: 'Lists the JSON Schemas of all events with their versions.' })
   @ApiOkResponse({ schema: { type: 'object' } })

@@ -1,4 +1,5 @@
 import type { Class } from '@percept/core';
+import { filterSchemas } from './filter-responses';
 import {
   CreatedWebhookResponse,
   CreateWebhookRequest,
@@ -17,6 +18,7 @@ import {
 
 /** The bodies and answers of the operations on webhooks, for the document. */
 export const webhookSchemas: Class[] = [
+  ...filterSchemas,
   ...[CreateWebhookRequest, UpdateWebhookRequest, RotateSecretRequest, TestWebhookRequest, RecoverDeliveriesRequest],
   ...[
     WebhookResponse,

@@ -717,6 +717,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/events/test-filter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tries a filter on the events that were delivered lately, and on an example of each type. Sends nothing. */
+        post: operations["EventsController_testFilter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/events/schemas": {
         parameters: {
             query?: never;
@@ -1733,6 +1750,37 @@ export interface components {
             recovered: number;
             /** Format: date-time */
             ended_at?: string;
+        };
+        TestFilterRequest: {
+            /**
+             * @description A CEL expression over `type` and `data`; empty: every event passes.
+             * @default
+             * @example data.status == 'partial'
+             */
+            filter: string;
+        };
+        TestFilterResponse: {
+            events: {
+                /**
+                 * @description `recent`: one that was delivered lately; `example`: an example of its type.
+                 * @enum {string}
+                 */
+                source: "recent" | "example";
+                /** @description Null for an example. */
+                id?: string;
+                /** @enum {string} */
+                type: "prediction.completed" | "prediction.failed" | "batch.started" | "batch.completed" | "batch.failed" | "quota.threshold_reached" | "webhook.disabled";
+                /**
+                 * Format: date-time
+                 * @description Null for an example.
+                 */
+                created_at?: string;
+                data: {
+                    [key: string]: unknown;
+                };
+                /** @description Whether the filter lets it through. */
+                passes: boolean;
+            }[];
         };
         ModelResponse: {
             name: string;
@@ -4265,6 +4313,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeliveryDetailsResponse"];
+                };
+            };
+        };
+    };
+    EventsController_testFilter: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestFilterRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestFilterResponse"];
                 };
             };
         };

@@ -53,7 +53,7 @@ export function Tiles({ overview: { today, machine }, running }: TilesProps) {
         more={requests > 0 ? `${((errors / requests) * 100).toFixed(1)} % of the calls` : 'of no calls'}
       />
       <Tile
-        name="Slowest 5 % (p95)"
+        name="p95 latency"
         href="/usage"
         value={latency_ms ? `${Math.round(latency_ms.p95).toLocaleString()} ms` : '–'}
         more={latency_ms ? `half within ${Math.round(latency_ms.p50)} ms` : 'no successful call yet'}

@@ -8,6 +8,7 @@ import { Page } from '../parts/page';
 import { hasEnded, type RunDetail } from '../pipelines/answers';
 import { Artifacts } from '../runs/artifacts';
 import { Items } from '../runs/items';
+import { RunAgain } from '../runs/run-again';
 import { RunProgress } from '../runs/progress';
 import { useRun, useSteer } from '../runs/queries';
 import { Workers } from '../runs/workers';
@@ -41,6 +42,7 @@ function Steering({ of: run }: { of: RunDetail }) {
             Retry failed
           </Button>
         )}
+        {hasEnded(run) && <RunAgain of={run} />}
       </Group>
       {retry.isError && <Failure error={retry.error} />}
     </Stack>
@@ -78,7 +80,7 @@ function Watched({ run }: { run: RunDetail }) {
       )}
       <Workers of={run} />
       <Artifacts of={run} />
-      <Items run={run.id} />
+      <Items run={run.id} failed={run.counts.failed} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { Confirm } from '../parts/confirm';
 import { Failure } from '../parts/failure';
 import { Loaded } from '../parts/loaded';
 import { Page } from '../parts/page';
+import { EditWebhook } from '../webhooks/edit-webhook';
 import { Deliveries } from '../webhooks/deliveries';
 import { EndpointState } from '../webhooks/endpoint-state';
 import { useDeleteWebhook, useRotateSecret, useSwitchWebhook, useWebhook, type Webhook } from '../webhooks/queries';
@@ -26,6 +27,11 @@ export default function WebhookPage() {
             <div>
               <EndpointState of={data} />
               <Text size="sm">Events: {data.events.includes('*') ? 'all' : data.events.join(', ')}</Text>
+              {data.filter && (
+                <Text size="sm">
+                  Filter: <code>{data.filter}</code>
+                </Text>
+              )}
             </div>
             <TestEvent webhook={id} />
             <Stack gap="xs">
@@ -39,7 +45,8 @@ export default function WebhookPage() {
   );
 }
 
-function Actions({ of: { id, active } }: { of: Webhook }) {
+function Actions({ of: webhook }: { of: Webhook }) {
+  const { id, active } = webhook;
   const [secret, setSecret] = useState<string>();
   const [, navigate] = useLocation();
   const rotate = useRotateSecret(id);
@@ -52,6 +59,7 @@ function Actions({ of: { id, active } }: { of: Webhook }) {
   return (
     <Stack gap="xs">
       <Group>
+        <EditWebhook of={webhook} />
         <Button variant="default" onClick={() => turn.mutate(!active)} loading={turn.isPending}>
           {active ? 'Switch off' : 'Switch on'}
         </Button>

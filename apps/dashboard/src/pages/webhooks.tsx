@@ -4,6 +4,7 @@ import { Empty } from '../parts/empty';
 import { Loaded } from '../parts/loaded';
 import { Page } from '../parts/page';
 import { RowsTable, type Column } from '../parts/rows-table';
+import { EventCatalogue } from '../webhooks/catalogue';
 import { EndpointState } from '../webhooks/endpoint-state';
 import { NewWebhook } from '../webhooks/new-webhook';
 import { useWebhooks, type Webhook } from '../webhooks/queries';
@@ -47,6 +48,7 @@ export default function Webhooks() {
           )
         }
       </Loaded>
+      <EventCatalogue />
     </Page>
   );
 }

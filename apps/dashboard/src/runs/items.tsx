@@ -9,8 +9,10 @@ import { useItems } from './queries';
 const TONES = { pending: 'quiet', succeeded: 'good', failed: 'bad' } as const;
 
 /** What became of each item. */
-export function Items({ run }: { run: string }) {
-  const [state, setState] = useState<RunItem['state'] | ''>('');
+export function Items({ run, failed }: { run: string; failed: number }) {
+  const [chosen, setState] = useState<RunItem['state'] | ''>();
+  // What failed is what one comes for.
+  const state = chosen ?? (failed > 0 ? 'failed' : '');
   const items = useItems(run, state);
   return (
     <Stack gap="xs">
@@ -19,7 +21,7 @@ export function Items({ run }: { run: string }) {
         <NativeSelect
           aria-label="Items in state"
           value={state}
-          onChange={(event) => setState(event.target.value as typeof state)}
+          onChange={(event) => setState(event.target.value as RunItem['state'] | '')}
         >
           <option value="">All</option>
           {Object.keys(TONES).map((each) => (

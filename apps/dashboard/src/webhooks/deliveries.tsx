@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Ago } from '../parts/time/ago';
 import { Failure } from '../parts/failure';
@@ -7,6 +7,7 @@ import { RowsTable, type Column } from '../parts/rows-table';
 import { State, type Tone } from '../parts/state';
 import { DeliveryDetails } from './delivery-details';
 import { useDeliveries, useRedeliver, type Delivery } from './queries';
+import { ReplayFailed } from './replay-failed';
 
 const TONES: Record<Delivery['state'], Tone> = {
   pending: 'busy',
@@ -23,6 +24,7 @@ export function Deliveries({ webhook }: { webhook: string }) {
   const deliveries = useDeliveries(webhook);
   const redeliver = useRedeliver();
   const [shown, setShown] = useState<string>();
+  const [search, setSearch] = useState('');
   const actions: Column<Delivery> = {
     head: 'Actions',
     cell: ({ id }) => (
@@ -42,12 +44,25 @@ export function Deliveries({ webhook }: { webhook: string }) {
       <Loaded query={deliveries}>
         {(rows) => (
           <>
+            <Group align="flex-end" justify="space-between" mb="xs">
+              <TextInput
+                label="Search"
+                type="search"
+                placeholder="Event, id, state or status"
+                value={search}
+                onChange={(event) => setSearch(event.target.value)}
+                w={260}
+              />
+              <ReplayFailed webhook={webhook} deliveries={rows} />
+            </Group>
             <RowsTable
               label="Deliveries"
-              rows={rows}
+              rows={rows.filter((row) => matches(row, search))}
               columns={[...COLUMNS, actions]}
               keyOf={({ id }) => id}
-              empty="Nothing was sent yet. Send a test event, analyse something, or run a pipeline."
+              empty={
+                search ? 'Nothing matches.' : 'Nothing was sent yet. Send a test event, analyse something, or run a pipeline.'
+              }
             />
             <DeliveryDetails of={rows.find(({ id }) => id === shown)} onClose={() => setShown(undefined)} />
           </>
@@ -55,6 +70,11 @@ export function Deliveries({ webhook }: { webhook: string }) {
       </Loaded>
     </>
   );
+}
+
+function matches({ id, event_id, event_type, state, attempts }: Delivery, search: string): boolean {
+  const statuses = attempts.map(({ status, reason }) => status ?? reason);
+  return [id, event_id, event_type, state, ...statuses].join(' ').toLowerCase().includes(search.trim().toLowerCase());
 }
 
 const COLUMNS: Column<Delivery>[] = [

@@ -15,6 +15,7 @@ export type DeliveryDetail = Delivery & { payload: unknown };
 const LIVE_MS = 2_000;
 /** The list is also looked at from the home page. */
 const LIST_MS = 15_000;
+const REPLAYED_MS = 30 * 86_400_000;
 const WEBHOOKS = ['webhooks'];
 
 export const useWebhooks = () =>
@@ -55,6 +56,27 @@ export const useCreateWebhook = () =>
 
 export const useSwitchWebhook = (id: string) =>
   useChange((active: boolean) => answered(api.PATCH('/v1/webhooks/{id}', { params: { path: { id } }, body: { active } })));
+
+export const useEditWebhook = (id: string) =>
+  useChange((body: Omit<Shapes['UpdateWebhookRequest'], 'headers'> & { headers?: Record<string, string> }) =>
+    ask<Webhook & { secret?: string }>('PATCH', `/v1/webhooks/${id}`, body),
+  );
+
+/** What a filter lets through of the latest events and of the examples. */
+export const useFilterTest = (filter: string) =>
+  useQuery({
+    queryKey: ['filter-test', filter],
+    queryFn: () => answered(api.POST('/v1/events/test-filter', { body: { filter } })),
+    retry: false,
+    staleTime: 10_000,
+  });
+
+/** Sends again what was given up. */
+export const useRecover = (id: string) =>
+  useChange((_: void) => {
+    const since = new Date(Date.now() - REPLAYED_MS).toISOString();
+    return ask('POST', `/v1/webhooks/${id}/recover`, { since, states: ['exhausted'] });
+  });
 
 export const useDeleteWebhook = (id: string) =>
   useChange(async (_: void) => void (await api.DELETE('/v1/webhooks/{id}', { params: { path: { id } } })));

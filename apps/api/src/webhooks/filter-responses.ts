@@ -1,0 +1,37 @@
+import { EVENT_TYPES, type Class, type EventType } from '@percept/core';
+import { Type } from 'class-transformer';
+import { IsArray, IsBoolean, IsIn, IsObject, IsOptional, IsString, MaxLength, ValidateNested } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+
+const described = (description: string) => JSONSchema({ description });
+
+/** The body of `POST /v1/events/test-filter`. */
+export class TestFilterRequest {
+  @JSONSchema({
+    description: 'A CEL expression over `type` and `data`; empty: every event passes.',
+    examples: ["data.status == 'partial'"],
+  })
+  @IsString()
+  @MaxLength(2_000)
+  @IsOptional()
+  filter = '';
+}
+
+/** An event, and whether a filter lets it through. */
+export class TestedEventResponse {
+  @described('`recent`: one that was delivered lately; `example`: an example of its type.')
+  @IsIn(['recent', 'example'])
+  source: 'recent' | 'example';
+  @described('Null for an example.') @IsString() @IsOptional() id: string | null;
+  @IsIn(EVENT_TYPES) type: EventType;
+  @JSONSchema({ format: 'date-time', description: 'Null for an example.' }) @IsString() @IsOptional() created_at: string | null;
+  @JSONSchema({ additionalProperties: true }) @IsObject() data: Record<string, unknown>;
+  @described('Whether the filter lets it through.') @IsBoolean() passes: boolean;
+}
+
+/** The answer of `POST /v1/events/test-filter`. */
+export class TestFilterResponse {
+  @IsArray() @ValidateNested({ each: true }) @Type(() => TestedEventResponse) events: TestedEventResponse[];
+}
+
+export const filterSchemas: Class[] = [TestFilterRequest, TestFilterResponse];

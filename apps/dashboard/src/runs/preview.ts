@@ -1,0 +1,47 @@
+type Row = Record<string, unknown>;
+
+export type Preview =
+  { rows: Row[]; columns: string[]; text?: undefined } | { rows?: undefined; columns?: undefined; text: string };
+
+const MAX_ROWS = 20;
+const MAX_COLUMNS = 12;
+const MAX_TEXT = 8_000;
+
+/** Rows of JSON lines, of a JSON list or of CSV; the text itself of anything else. The last line of a cut text is left out. */
+export function previewOf(name: string, text: string, isWhole: boolean): Preview {
+  const rows = rowsOf(name, text, isWhole)?.slice(0, MAX_ROWS);
+  if (!rows) return { text: text.slice(0, MAX_TEXT) };
+  return { rows, columns: [...new Set(rows.flatMap((row) => Object.keys(row)))].slice(0, MAX_COLUMNS) };
+}
+
+function rowsOf(name: string, text: string, isWhole: boolean): Row[] | undefined {
+  const lines = text
+    .split(/\r?\n/)
+    .slice(0, isWhole ? undefined : -1)
+    .filter(Boolean);
+  try {
+    if (name.endsWith('.jsonl')) return lines.slice(0, MAX_ROWS).map((line) => JSON.parse(line) as Row);
+    if (name.endsWith('.csv')) return csvRows(lines.slice(0, MAX_ROWS + 1));
+    const value: unknown = name.endsWith('.json') && isWhole ? JSON.parse(text) : undefined;
+    return Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null) ? (value as Row[]) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @returns undefined where a quoted cell goes over several lines: the text itself is clearer then. */
+function csvRows([head = '', ...lines]: string[]): Row[] | undefined {
+  const names = cells(head);
+  if (!names) return undefined;
+  const rows = lines.map((line) => cells(line));
+  if (rows.some((row) => row?.length !== names.length)) return undefined;
+  return rows.map((row) => Object.fromEntries(names.map((name, index) => [name, row![index]])));
+}
+
+const CELL = /(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g;
+
+function cells(line: string): string[] | undefined {
+  const found = [...line.matchAll(CELL)];
+  if (found.reduce((length, [whole]) => length + whole.length, 0) !== line.length) return undefined;
+  return found.map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '');
+}
