@@ -18,6 +18,10 @@ class EchoOutput {
   @IsInt() total: number;
 }
 
+class WatchInput {
+  @IsString() video: string;
+}
+
 const handler = () => async () => ({});
 /** Answers with the text that it was given. */
 const echo = defineCapability({
@@ -30,6 +34,8 @@ const echo = defineCapability({
 });
 const other = defineCapability({ id: 'test.other', summary: 'Echoes.', input: EchoInput, output: EchoOutput, setup: handler });
 
+const watch = defineCapability({ id: 'test.watch', summary: 'Watches.', input: WatchInput, output: EchoOutput, setup: handler });
+
 export type Answer = (
   fields: Record<string, unknown>,
   call: { capability: string; options: CallOptions },
@@ -40,7 +46,7 @@ export class InstantHost extends PluginHost {
   readonly plugins = [];
   readonly rejected = [];
   readonly ready = Promise.resolve();
-  readonly capabilities = new Map<string, CapabilityDefinition>([echo, other].map((each) => [each.id, each]));
+  readonly capabilities = new Map<string, CapabilityDefinition>([echo, other, watch].map((each) => [each.id, each]));
   readonly calls: { capability: string; fields: Record<string, unknown>; input: CallInput; options: CallOptions }[] = [];
   /** Calls under way, and the most there were at once. */
   busy = 0;

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { PIPELINE, RunHarness } from '../../../../../test/harness/run-harness';
 import { describeS3, PrivateS3, S3_CREDENTIALS } from '../../../../../test/harness/s3';
 import { ObjectStorage, ObjectStorageRules } from '../../durable/object-storage';
@@ -45,6 +46,58 @@ describeS3('runs over object storage', () => {
     expect(run).toMatchObject({ status: 'succeeded', counts: { total: 3, succeeded: 3 } });
     expect(sent()).toEqual(['bytes of a.jpg', 'bytes of b.jpg', 'bytes of c.jpg']);
     expect(harness.host.calls[0]!.input.fields).toEqual({ add: 1 });
+  });
+
+  test('a video is an object: the capability gets a file of its bytes, which goes with the call', async () => {
+    const source = SOURCE.replace('test.echo', 'test.watch').replace(
+      '{ image: "${{ photo.path }}", add: 1 }',
+      '{ video: "${{ photo.path }}" }',
+    );
+    const files: string[] = [];
+    const contents: string[] = [];
+    harness.host.answer = async () => {
+      for (const { input } of harness.host.calls) {
+        if (!input.media || !('file' in input.media) || files.includes(input.media.file)) continue;
+        files.push(input.media.file);
+        contents.push(readFileSync(input.media.file, 'utf8'));
+      }
+      return { seen: '', total: 1 };
+    };
+    expect(await harness.run(source, API)).toMatchObject({ status: 'succeeded', counts: { total: 3, succeeded: 3 } });
+    expect(contents.sort()).toEqual(['bytes of a.jpg', 'bytes of b.jpg', 'bytes of c.jpg']);
+    expect(harness.host.calls.map(({ input }) => input.fields)).toEqual([{}, {}, {}]);
+    expect(files.filter((file) => existsSync(file))).toEqual([]);
+  });
+
+  test('a video that is gone when its turn comes fails alone, with the reason', async () => {
+    const source = SOURCE.replace('test.echo', 'test.watch')
+      .replace('{ image: "${{ photo.path }}", add: 1 }', '{ video: "${{ photo.path }}" }')
+      .replace('as: photo', 'as: photo\n      concurrency: 1\n      tolerate: 100%');
+    harness.host.answer = async () => {
+      await s3.remove('s3://photos/in/b.jpg');
+      return { seen: '', total: 1 };
+    };
+    const run = await harness.run(source, API);
+    expect(run).toMatchObject({ status: 'partial', counts: { succeeded: 2, failed: 1 } });
+    expect((await errors(run))[1]).toEqual(['b.jpg', 'NOT_FOUND', expect.stringMatching(/deleted after it was listed/)]);
+  });
+
+  test('a list of URLs is an object, and its lines are the items', async () => {
+    await s3.put('s3://photos/lists/urls.txt', '# holiday\nhttps://example.com/a.jpg\nnot a url\nhttps://example.com/c.jpg\n');
+    const source = PIPELINE.replace('files: ${{ inputs.folder }}/**/*.{jpg,png}', 'urls: s3://photos/lists/urls.txt')
+      .replace('${{ photo.path }}', '${{ photo.url }}')
+      .replace(/ {4}collect:[^]*?outputs:[^]*/, '');
+    const run = await harness.run(source.replace('as: photo', 'as: photo\n      tolerate: 1'), API);
+    expect(run).toMatchObject({ status: 'partial', counts: { total: 3, succeeded: 2, failed: 1 } });
+    expect(harness.host.calls.map(({ fields }) => fields.image).sort()).toEqual([
+      'https://example.com/a.jpg',
+      'https://example.com/c.jpg',
+    ]);
+    const closed = source.replace('s3://photos/lists', 's3://closed/lists');
+    await expect(harness.start(closed, API)).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      message: /PERCEPT_S3_BUCKETS allows photos/,
+    });
   });
 
   test('an unchanged object is not fetched again, and a changed one is', async () => {

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { PerceptError } from '../../kernel';
 import { evaluateTemplate, objectSchema, value } from '../language/syntax';
-import { openDataFile } from './data-file';
+import { checkFile, openDataFile } from './data-file';
 import { invalidRecord, sortByNumber, type FoundItem, type ItemSource } from './item-source';
 import { textLines } from './text-lines';
 
@@ -18,6 +18,12 @@ export const urls: ItemSource<Record<never, never>> = {
   options: {},
   item: objectSchema({ url: 'string', name: 'string' }),
   documentation: { items: '`url` and `name`', key: 'the URL' },
+
+  /** A file of URLs must exist. */
+  async check(settings, context) {
+    const given = evaluateTemplate(settings.value, context.scope);
+    if (typeof given === 'string' && given !== '' && !URL_PREFIX.test(given)) await checkFile(settings, context);
+  },
 
   async *list(settings, context) {
     const given = evaluateTemplate(settings.value, context.scope);
