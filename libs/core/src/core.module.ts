@@ -79,6 +79,7 @@ export class PipelinesModule {
           ...options,
           dataDir: config.PERCEPT_DATA_DIR,
           objects: objectStorageOf(config),
+          outputs: { escapeFormulas: config.PERCEPT_CSV_FORMULAS === 'escape' },
           runsPerKey: config.PERCEPT_RUNS_PER_KEY || undefined,
         }),
     };

@@ -92,6 +92,8 @@ export class Config {
   PERCEPT_MODEL_IDLE = '';
   /** Pipeline runs that one API key may have under way at once, over all processes; the others wait. 0: any number. */
   @IsInt() @Min(0) @Max(10_000) PERCEPT_RUNS_PER_KEY = 0;
+  /** Texts in CSV outputs that a spreadsheet would take for formulas: `escape` (with a quotation mark in front) or `keep`. */
+  @IsIn(['escape', 'keep']) PERCEPT_CSV_FORMULAS: 'escape' | 'keep' = 'escape';
   /** Calls that may wait for a worker; more are answered with 503. */
   @IsInt() @Min(1) @Max(100_000) PERCEPT_QUEUE_CALLS = 128;
   /** Megabytes that large bodies may take in memory at once; those beyond it are read when there is room, or answered with 503. */

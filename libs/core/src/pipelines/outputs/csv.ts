@@ -3,16 +3,21 @@ import type { OutputFormat } from './output-format';
 import type { RowPages } from './row-pages';
 
 const MAX_COLUMNS = 1_000;
+/** What spreadsheets take for a formula (OWASP, CSV injection). Numbers with a sign are none. */
+const FORMULA = /^[=+\-@\t\r]/;
+const NUMBER = /^[+-]?\d+([.,]\d+)*$/;
 
 export const csv: OutputFormat = {
-  description: 'Path of a CSV file. It has the columns of all rows, in the order in which they first appear.',
+  description:
+    'Path of a CSV file. It has the columns of all rows, in the order in which they first appear. Texts that a spreadsheet would run as formulas get a quotation mark in front (PERCEPT_CSV_FORMULAS).',
 
   /** Reads the rows twice, since a later row may have columns that the first one does not have. */
-  async *encode(rows) {
+  async *encode(rows, { escapeFormulas }) {
     const columns = await columnsOf(rows);
-    yield Buffer.from(stringify([columns]));
+    const shown = escapeFormulas ? asText : (text: string) => text;
+    yield Buffer.from(stringify([columns.map(shown)]));
     for await (const page of rows()) {
-      yield Buffer.from(stringify(page.map((row) => columns.map((name) => toCell(toRecord(row), name)))));
+      yield Buffer.from(stringify(page.map((row) => columns.map((name) => toCell(toRecord(row), name, shown)))));
     }
   },
 };
@@ -28,8 +33,12 @@ function toRecord(row: unknown): Record<string, unknown> {
   return typeof row === 'object' && row !== null && !Array.isArray(row) ? (row as Record<string, unknown>) : { value: row };
 }
 
-function toCell(row: Record<string, unknown>, name: string): string {
+function toCell(row: Record<string, unknown>, name: string, shown: (text: string) => string): string {
   const value = Object.hasOwn(row, name) ? row[name] : undefined;
   if (value === undefined || value === null) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? shown(value) : JSON.stringify(value);
+}
+
+function asText(text: string): string {
+  return FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
 }

@@ -3,18 +3,25 @@ import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isS3Url, parseObjectUrl, type ObjectStorage } from '../../durable/object-storage';
 import { OUTPUT_FORMATS, type OutputFormatName } from './output-formats';
-import type { OutputFormat } from './output-format';
+import type { OutputFormat, OutputSettings } from './output-format';
 import type { RowPages } from './row-pages';
 
 export interface RowsTarget {
   /** Of a file, or `s3://bucket/key`. */
   path: string;
   storage: ObjectStorage;
+  settings?: OutputSettings;
 }
 
+export const DEFAULT_OUTPUT_SETTINGS: OutputSettings = { escapeFormulas: true };
+
 /** Writes rows to a file or an object, a page at a time. It appears complete or not at all. @returns the number of rows. */
-export async function writeRows({ path, storage }: RowsTarget, format: OutputFormatName, pages: RowPages): Promise<number> {
-  const encoded = new EncodedRows(OUTPUT_FORMATS[format], pages);
+export async function writeRows(
+  { path, storage, settings = DEFAULT_OUTPUT_SETTINGS }: RowsTarget,
+  format: OutputFormatName,
+  pages: RowPages,
+): Promise<number> {
+  const encoded = new EncodedRows(OUTPUT_FORMATS[format], pages, settings);
   if (isS3Url(path)) await storage.write(parseObjectUrl(path), encoded);
   else await writeFile(path, encoded);
   return encoded.rows;
@@ -45,10 +52,11 @@ class EncodedRows implements AsyncIterable<Uint8Array> {
   constructor(
     private readonly format: OutputFormat,
     private readonly pages: RowPages,
+    private readonly settings: OutputSettings,
   ) {}
 
   [Symbol.asyncIterator](): AsyncIterator<Uint8Array> {
-    return this.format.encode(() => this.counted())[Symbol.asyncIterator]();
+    return this.format.encode(() => this.counted(), this.settings)[Symbol.asyncIterator]();
   }
 
   private async *counted(): AsyncGenerator<unknown[]> {

@@ -6,6 +6,7 @@ import type { Events } from '../../durable/events';
 import type { Queue, QueueWorker } from '../../durable/queue';
 import type { PluginHost } from '../../inference/host';
 import { toCatalogue } from '../language';
+import type { OutputSettings } from '../outputs';
 import { PipelineRegistry } from '../registry';
 import { openArtifact, type Artifact } from './artifact';
 import type { Meter } from './calls/metering';
@@ -50,6 +51,8 @@ export interface PipelinesOptions {
   meter?: Meter;
   /** What `${{ secrets.NAME }}` may name; none when absent. */
   secrets?: Secrets;
+  /** How outputs are written; formulas are escaped when absent. */
+  outputs?: OutputSettings;
   /** Stands for the installed models: the cache does not return results of other models. */
   modelsDigest?: () => string;
   /** How many runs of one queue a process coordinates at a time, without those that wait for their shards. */
@@ -84,7 +87,7 @@ export class Pipelines {
   private readonly queueWorkers: QueueWorker[] = [];
 
   constructor(private readonly options: PipelinesOptions) {
-    const { store, queue, events, host, dataDir, pipelinesDir, runsPerKey } = options;
+    const { store, queue, events, host, dataDir, pipelinesDir, runsPerKey, outputs } = options;
     const {
       meter = UNMETERED,
       clock = systemClock,
@@ -103,7 +106,7 @@ export class Pipelines {
     this.jobs = new RunJobs({ queue, catalogue, runsPerKey });
     const slots = new Semaphore(host.stats().workers + SPARE_SLOTS);
     const shared = { suspects: new Semaphore(1), slots, watch: new RunWatch(store), jobs: this.jobs };
-    this.services = { store, events, host, meter, clock, dataDir, cache, objects, secrets, ...shared };
+    this.services = { store, events, host, meter, clock, dataDir, cache, objects, secrets, outputs, ...shared };
     const open = new OpenRuns(this.services, catalogue);
     this.worker = new RunWorker(this.services, open);
     this.shards = new ShardWorker(this.services, open, drainMs);

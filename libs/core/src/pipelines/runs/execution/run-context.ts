@@ -4,7 +4,7 @@ import type { BucketAccess, ObjectStorageRules } from '../../../durable/object-s
 import type { Events } from '../../../durable/events';
 import type { PluginHost } from '../../../inference/host';
 import type { Plan } from '../../language';
-import { runFolderPath, type OutputPlace } from '../../outputs';
+import { runFolderPath, type OutputPlace, type OutputSettings } from '../../outputs';
 import { RowSources } from '../rows/row-sources';
 import type { Meter } from '../calls/metering';
 import type { ResultCache } from '../calls/result-cache';
@@ -23,6 +23,7 @@ export interface RunServices {
   cache: ResultCache;
   objects: ObjectStorageRules;
   secrets: Secrets;
+  outputs?: OutputSettings;
   /** One slot for the items of all runs that may have ended a process: only one of them is in flight at a time. */
   suspects: Semaphore;
   /** The slots for items of blocks without a `concurrency` of their own. */

@@ -24,13 +24,17 @@ export async function writeOutputs(
 }
 
 async function writeOutput(
-  { row, rows, outputPlace, objects: { storage } }: RunContext,
+  { row, rows, outputPlace, objects: { storage }, services }: RunContext,
   output: OutputSpec,
   scope: EvaluationContext,
 ): Promise<RunResponse['outputs'][number]> {
   const { name, path } = await outputPath(output.path, runScope(row), outputPlace);
   try {
-    return { name, path, rows: await writeRows({ path, storage }, output.format, pagesOf(output, scope, rows)) };
+    return {
+      name,
+      path,
+      rows: await writeRows({ path, storage, settings: services.outputs }, output.format, pagesOf(output, scope, rows)),
+    };
   } catch (error) {
     if (error instanceof LostClaim || error instanceof RunFailed || error instanceof ExpressionError) throw error;
     throw new RunFailed(`The output ${path} cannot be written: ${(error as Error).message}`);
