@@ -52,11 +52,12 @@ run_tests() {
 as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi; }
 
 # package:command that shows it is there.
-needed=(redis-server:redis-server postgresql:psql ffmpeg:ffmpeg chromium:chromium python3:python3 golang-go:go debootstrap:debootstrap iproute2:ip)
+needed=(redis-server:redis-server postgresql:psql ffmpeg:ffmpeg chromium:chromium python3:python3 golang-go:go debootstrap:debootstrap iproute2:ip awscli:aws)
 
 install_missing() {
   local missing=()
   for pair in "${needed[@]}"; do command -v "${pair#*:}" >/dev/null || missing+=("${pair%%:*}"); done
+  python3 -c 'import boto3' 2>/dev/null || missing+=(python3-boto3)
   [ ${#missing[@]} = 0 ] && return 0
   echo "Installing ${missing[*]}"
   as_root apt-get -qq update && as_root apt-get -qq -y --no-install-recommends -o DPkg::Lock::Timeout=120 install "${missing[@]}" >/dev/null

@@ -7,6 +7,13 @@ export interface Exchange extends Pick<CallOptions, 'signal' | 'onProgress'> {
   reply: FastifyReply;
 }
 
+/** A caller who signs instead of sending a key. */
+export interface SignedCredential {
+  accessKeyId: string;
+  /** @throws PerceptError unless the request was signed with this secret. */
+  readonly check: (secret: string) => void;
+}
+
 /** What a door asks of the service: a port, because doors know neither keys nor quotas. */
 export abstract class CompatCalls {
   /**
@@ -14,6 +21,11 @@ export abstract class CompatCalls {
    * @throws UNAUTHORIZED, FORBIDDEN, RATE_LIMITED.
    */
   abstract admit(exchange: Exchange, key: string | undefined): Promise<void>;
+  /**
+   * Identifies the caller by a signature.
+   * @throws what the check throws; UNAUTHORIZED, FORBIDDEN, RATE_LIMITED.
+   */
+  abstract admitSigned(exchange: Exchange, credential: SignedCredential): Promise<void>;
   /** The version of Percept. */
   abstract readonly version: string;
   /** Who sends a request that was admitted: the same for all requests of a key. */

@@ -1,9 +1,15 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
+import { AwsModule } from './aws/aws.module';
 import { DeepstackModule } from './deepstack/deepstack.module';
 import { GoogleModule } from './google/google.module';
 import { McpModule } from './mcp/mcp.module';
 
-const MODULES: Readonly<Record<string, Type>> = { deepstack: DeepstackModule, google: GoogleModule, mcp: McpModule };
+const MODULES: Readonly<Record<string, Type>> = {
+  aws: AwsModule,
+  deepstack: DeepstackModule,
+  google: GoogleModule,
+  mcp: McpModule,
+};
 
 /** The interfaces of others in front of the capabilities. The service provides `CompatCalls` to all modules. */
 @Module({})

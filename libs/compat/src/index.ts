@@ -1,5 +1,5 @@
 // What the service may use of the doors.
-export { CompatCalls, type Exchange } from './compat-calls';
+export { CompatCalls, type Exchange, type SignedCredential } from './compat-calls';
 export { CompatModule } from './compat.module';
 export { createMcpServer } from './mcp/mcp-server';
 export { readToolset } from './mcp/tools';

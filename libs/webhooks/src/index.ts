@@ -22,7 +22,6 @@ export { DELIVERY_STATES, type DeliveryState } from './entities/delivery.entity'
 export { deliverEvents } from './deliveries/outbox';
 export { DeliveryWorker, type DeliveryWorkerOptions } from './deliveries/delivery-worker';
 export { webhookRetention } from './deliveries/retention';
-export { openSecretBox, SecretBox } from './signature/secret-box';
 export { makeSecret, signedHeaders, standardWebhook } from './signature/signature';
 export { startListener, type WebhookListener, type ListenerOptions } from './listener/listener';
 export type { ListenerReport } from './listener/listener-log';

@@ -1,14 +1,10 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { Events, Queue, Store, type Config } from '@percept/core';
-import { join } from 'node:path';
+import { Events, Queue, secretBoxOf, SecretBox, Store, type Config } from '@percept/core';
 import { WebhookDeliveries } from './deliveries/deliveries';
 import { DeliveryWorker } from './deliveries/delivery-worker';
 import { WebhookEndpoints } from './endpoints/endpoints';
 import { deliverEvents } from './deliveries/outbox';
 import { WebhookReplays } from './replay/replays';
-import { openSecretBox, SecretBox } from './signature/secret-box';
-
-const KEY_FILE = 'webhook-secrets.key';
 
 /** Endpoints, deliveries and the worker that sends them; the core's events become deliveries from here on. */
 @Module({})
@@ -42,9 +38,7 @@ export class WebhooksModule {
       useFactory: (store: Store, queue: Queue, events: Events, secrets: SecretBox) =>
         new DeliveryWorker({ ...sending, store, queue, events, secrets }),
     };
-    const { PERCEPT_WEBHOOK_KEY: key, PERCEPT_DATA_DIR } = config;
-    const openBox = () => (key ? new SecretBox(Buffer.from(key, 'base64')) : openSecretBox(join(PERCEPT_DATA_DIR, KEY_FILE)));
-    const secrets = { provide: SecretBox, useFactory: openBox };
+    const secrets = { provide: SecretBox, useFactory: () => secretBoxOf(config) };
     return {
       module: WebhooksModule,
       global: true,

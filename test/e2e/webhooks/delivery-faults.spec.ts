@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type Answer, statuses, TestReceiver, WebhookHarness } from '../../harness/fixtures/webhook-harness';
-import { openSecretBox } from '../../../libs/webhooks/src/signature/secret-box';
+import { openSecretBox } from '../../../libs/core/src/kernel';
 import { remains, waitFor } from '../../harness/wait-for';
 import { compiled } from '../../harness/compiled';
 

@@ -3,7 +3,7 @@ import { EmbeddedQueue } from '../../../libs/core/src/durable/queue';
 import { openStore } from '../../../libs/core/src/durable/database';
 import { StoredEvents } from '../../../libs/core/src/durable/events';
 import { DeliveryWorker } from '../../../libs/webhooks/src/deliveries';
-import { openSecretBox } from '../../../libs/webhooks/src/signature';
+import { openSecretBox } from '../../../libs/core/src/kernel';
 import { webhookSchema } from '../fixtures/webhook-harness';
 
 async function main(): Promise<void> {

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { SignedCredential } from '@percept/compat';
 import { Config, DEFAULT_PROJECT } from '@percept/core';
 import type { FastifyRequest } from 'fastify';
 import { SCOPES } from './scopes';
+import type { ApiKeyEntity } from './keys/api-key.entity';
 import { ApiKeys, unauthorized } from './keys/api-keys';
 import type { Caller } from './caller';
 import { requireLocal } from './local-requests';
@@ -32,11 +34,11 @@ export class Authenticator {
 
   /**
    * A key wins over the cookie. Administrators of the installation may act in any project.
-   * @param given a key that came elsewhere than in the header; then the cookie does not count.
+   * @param given a key that came elsewhere than in the header, or what checks a signature; then the cookie does not count.
    * @throws UNAUTHORIZED, RATE_LIMITED; FORBIDDEN for a cookie that another site makes a browser send; NOT_FOUND for a project that
    * does not exist, or that the caller may not see.
    */
-  async authenticate(request: FastifyRequest, given?: string): Promise<Caller> {
+  async authenticate(request: FastifyRequest, given?: string | SignedCredential): Promise<Caller> {
     const caller = await this.identify(request, given);
     const wanted = request.headers[PROJECT_HEADER];
     if (wanted === undefined || wanted === caller.projectId) return caller;
@@ -45,7 +47,7 @@ export class Authenticator {
     return { ...caller, projectId, isVisiting: true };
   }
 
-  private async identify(request: FastifyRequest, given?: string): Promise<Caller> {
+  private async identify(request: FastifyRequest, given?: string | SignedCredential): Promise<Caller> {
     if (this.config.PERCEPT_AUTH === 'off') {
       requireLocal(request, this.config);
       return ANYONE;
@@ -56,10 +58,9 @@ export class Authenticator {
     const key = given ?? /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
     if (!key)
       throw unauthorized("send the header 'Authorization: Bearer <API_KEY>'; `percept keys create --name NAME` makes a key.");
-    const record = await this.keys.authenticate(key, request.ip);
-    const { id, name, project_id: projectId, scopes } = record;
-    const administersInstallation = projectId === DEFAULT_PROJECT && scopes.includes('admin');
-    return { kind: 'key', id, name, projectId, administersInstallation, scopes, monthlyLimit: monthlyLimit(record) };
+    return callerOf(
+      await (typeof key === 'string' ? this.keys.authenticate(key, request.ip) : this.keys.verify(key, request.ip)),
+    );
   }
 
   private async administrator(token: string, request: FastifyRequest): Promise<Caller> {
@@ -69,4 +70,10 @@ export class Authenticator {
     const { id, name, project_id: projectId } = found.administrator;
     return { kind: 'administrator', id, name, projectId, administersInstallation: true, scopes: SCOPES };
   }
+}
+
+function callerOf(record: ApiKeyEntity): Caller {
+  const { id, name, project_id: projectId, scopes } = record;
+  const administersInstallation = projectId === DEFAULT_PROJECT && scopes.includes('admin');
+  return { kind: 'key', id, name, projectId, administersInstallation, scopes, monthlyLimit: monthlyLimit(record) };
 }

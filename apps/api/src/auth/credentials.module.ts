@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ApiKeys } from './keys/api-keys';
+import { AwsPairs } from './keys/aws-pairs';
 import { Administrators } from './sessions/administrators';
 import { Sessions } from './sessions/sessions';
 import { ProjectLimits } from '../projects/project-limits';
@@ -7,7 +8,7 @@ import { Projects } from '../projects/projects';
 
 /** Projects, API keys, administrators and their sessions; what the command line needs of auth too. */
 @Module({
-  providers: [ApiKeys, Administrators, Projects, ProjectLimits, Sessions],
+  providers: [ApiKeys, AwsPairs, Administrators, Projects, ProjectLimits, Sessions],
   exports: [ApiKeys, Administrators, Projects, ProjectLimits, Sessions],
 })
 export class CredentialsModule {}

@@ -1,6 +1,7 @@
 import type { Abstract, DynamicModule, INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import {
+  Config,
   NoDatabaseError,
   openDatabase,
   Pipelines,
@@ -32,6 +33,8 @@ const SILENT = { logger: false, abortOnError: false } as const;
 
 class CommandModule {}
 
+class SettingsModule {}
+
 export interface AccessServices {
   keys: ApiKeys;
   administrators: Administrators;
@@ -47,7 +50,14 @@ export async function withAccess<T>(use: (parts: AccessServices) => Promise<T>, 
   const config = readEnvironment();
   if (init) createFolders(config);
   const store = StoreModule.forRoot(config, tables, { mustExist: !init });
-  const context = await openContext({ module: CommandModule, imports: [store, CredentialsModule, AuditModule] });
+  const settings = {
+    module: SettingsModule,
+    global: true,
+    providers: [{ provide: Config, useValue: config }],
+    exports: [Config],
+  };
+  const imports = [settings, store, CredentialsModule, AuditModule];
+  const context = await openContext({ module: CommandModule, imports });
   const parts = {
     keys: context.get(ApiKeys),
     administrators: context.get(Administrators),

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import type { ApiKeyEntity } from '../auth/keys/api-key.entity';
+import type { ShownKey } from '../auth/keys/api-keys';
 import { SCOPES, type Scope } from '../auth/scopes';
 import { checkLimit, readExpiry } from '../auth/keys/key-terms';
 import { showKey, type KeyResponse } from '../auth/keys/key-responses';
@@ -17,7 +17,7 @@ interface KeyOptions {
   project?: string;
 }
 
-type CreateOptions = KeyOptions & { name: string; plan: Plan; test?: boolean; json?: boolean; init?: boolean };
+type CreateOptions = KeyOptions & { name: string; plan: Plan; test?: boolean; aws?: boolean; json?: boolean; init?: boolean };
 
 export function addKeyCommands(program: Command): void {
   const keys = program.command('keys').description('API keys: create, list, update, rotate, revoke');
@@ -26,6 +26,7 @@ export function addKeyCommands(program: Command): void {
     .option('--project <project>', 'the project that it belongs to, by id or name (default: the first)')
     .option('--init', 'creates the database if there is none, before the first start of the service')
     .option('--test', 'begins with pk_test_ instead of pk_live_, with the same rights')
+    .option('--aws', 'makes an access key id and a secret access key too, for clients of AWS')
     .option('--json', 'one JSON object: id, key, plan')
     .addHelpText('after', '\nExample:\n  $ export PERCEPT_KEY=$(percept keys create --name laptop --json | jq -r .key)')
     .action(createKey);
@@ -63,13 +64,14 @@ function readCount(text: string): number {
   return Number(text);
 }
 
-async function createKey({ name, plan, scopes, test, json, init, project, ...terms }: CreateOptions): Promise<void> {
+async function createKey({ name, plan, scopes, test, aws, json, init, project, ...terms }: CreateOptions): Promise<void> {
   checkLimit(plan, terms.monthlyLimit);
   const expiresAt = terms.expires === undefined ? null : readExpiry(terms.expires, Date.now());
-  const kind = test ? 'test' : 'live';
+  const kind: 'test' | 'live' = test ? 'test' : 'live';
   const make = async ({ keys, projects, audit }: AccessServices) => {
     const projectId = project === undefined ? undefined : (await projects.find(project)).id;
-    const created = await keys.create({ projectId, name, plan, scopes, kind, expiresAt, monthlyLimit: terms.monthlyLimit });
+    const wanted = { projectId, name, plan, scopes, kind, expiresAt, monthlyLimit: terms.monthlyLimit };
+    const created = await keys.create({ ...wanted, aws });
     await audit.record(inProject(created.record.project_id), { action: 'percept keys create', target: created.record.id });
     return created;
   };
@@ -77,9 +79,11 @@ async function createKey({ name, plan, scopes, test, json, init, project, ...ter
   printKey(made, json, `Made '${name}' (${made.record.id}, plan ${plan}).`);
 }
 
-function printKey({ record, key }: { record: ApiKeyEntity; key: string }, json: boolean | undefined, done: string): void {
-  if (json) return printJson({ id: record.id, key, plan: record.plan });
+function printKey({ record, key, aws }: ShownKey, json: boolean | undefined, done: string): void {
+  const pair = aws && { aws_access_key_id: aws.accessKeyId, aws_secret_access_key: aws.secretAccessKey };
+  if (json) return printJson({ id: record.id, key, plan: record.plan, ...pair });
   process.stdout.write(`${key}\n`);
+  if (aws) process.stdout.write(`AWS_ACCESS_KEY_ID=${aws.accessKeyId}\nAWS_SECRET_ACCESS_KEY=${aws.secretAccessKey}\n`);
   process.stderr.write(`${done} Keep it: it is shown only this once.\n`);
 }
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CompatCalls, type Exchange } from '@percept/compat';
+import { CompatCalls, type Exchange, type SignedCredential } from '@percept/compat';
 import { AllowedPaths, Config, PerceptError, PluginHost, type CallInput, type CallResult } from '@percept/core';
 import type { FastifyRequest } from 'fastify';
 import { callInputOf } from '../capabilities/call-input';
@@ -27,6 +27,10 @@ export class ServiceCalls extends CompatCalls {
 
   admit({ request, reply }: Exchange, key: string | undefined): Promise<void> {
     return this.access.admit(request, reply, key);
+  }
+
+  admitSigned({ request, reply }: Exchange, credential: SignedCredential): Promise<void> {
+    return this.access.admit(request, reply, credential);
   }
 
   callerId({ caller }: FastifyRequest): string {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PerceptError, PluginHost } from '@percept/core';
-import { IN_BODY } from '@percept/compat';
+import { IN_BODY, type SignedCredential } from '@percept/compat';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Authenticator } from '../auth/authenticator';
 import { shareOf, type Caller } from '../auth/caller';
@@ -36,7 +36,7 @@ export class AccessCheck {
    * @param key one that came elsewhere than in the header `Authorization`.
    * @throws UNAUTHORIZED, FORBIDDEN, OVERLOADED, RATE_LIMITED, QUOTA_EXCEEDED.
    */
-  async admit(request: FastifyRequest, reply: FastifyReply, key?: string): Promise<void> {
+  async admit(request: FastifyRequest, reply: FastifyReply, key?: string | SignedCredential): Promise<void> {
     const { config } = request.routeOptions;
     void reply.header('cache-control', 'no-store');
     request.caller = await this.authenticator.authenticate(request, key);

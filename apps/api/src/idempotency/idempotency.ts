@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PerceptError, Store, systemClock, type Clock, type Tables } from '@percept/core';
-import { SecretBox } from '@percept/webhooks';
+import { PerceptError, SecretBox, Store, systemClock, type Clock, type Tables } from '@percept/core';
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IdempotentResponseEntity } from './idempotent-response.entity';

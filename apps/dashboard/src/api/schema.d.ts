@@ -1895,6 +1895,11 @@ export interface components {
              * @enum {string}
              */
             kind: "live" | "test";
+            /**
+             * @description Whether the key gets an access key id and a secret access key too, for clients of AWS.
+             * @default false
+             */
+            aws: boolean;
         };
         CreatedKeyResponse: {
             id: string;
@@ -1902,6 +1907,8 @@ export interface components {
             name: string;
             /** @description The first characters of the key. */
             prefix: string;
+            /** @description The access key id of a key for clients of AWS. */
+            aws_access_key_id?: string;
             /** @enum {string} */
             plan: "free" | "pro" | "enterprise";
             /** @description Requests a month. */
@@ -1920,6 +1927,8 @@ export interface components {
             last_used_at?: string;
             /** @description The key. Shown only once. */
             key: string;
+            /** @description The secret access key that belongs to `aws_access_key_id`. Shown only once. */
+            aws_secret_access_key?: string;
         };
         KeyResponse: {
             id: string;
@@ -1927,6 +1936,8 @@ export interface components {
             name: string;
             /** @description The first characters of the key. */
             prefix: string;
+            /** @description The access key id of a key for clients of AWS. */
+            aws_access_key_id?: string;
             /** @enum {string} */
             plan: "free" | "pro" | "enterprise";
             /** @description Requests a month. */

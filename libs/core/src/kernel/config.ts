@@ -13,7 +13,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 const CALLERS_OWN = ['PERCEPT_KEY'];
 
 /** Interfaces of others that Percept can answer. */
-export const COMPAT_DOORS = ['deepstack', 'google', 'mcp'] as const;
+export const COMPAT_DOORS = ['aws', 'deepstack', 'google', 'mcp'] as const;
 const DOORS = `(${COMPAT_DOORS.join('|')})`;
 
 const DURATION = String.raw`(?=[\d.]*[1-9])\d+(\.\d+)?(ms|s|m|h)`;
@@ -67,7 +67,7 @@ export class Config {
   @IsIn(['on', 'off']) PERCEPT_AUTH: 'on' | 'off' = 'on';
   /** Requests that one key may send in a minute. */
   @IsInt() @Min(1) @Max(1_000_000) PERCEPT_RATE_PER_MINUTE = 600;
-  /** Interfaces of others that Percept answers, separated by commas: deepstack, google, mcp; `none`: only its own. */
+  /** Interfaces of others that Percept answers, separated by commas: aws, deepstack, google, mcp; `none`: only its own. */
   @Matches(new RegExp(`^(none|${DOORS}(,${DOORS})*)$`), {
     message: `it must be 'none', or names of ${COMPAT_DOORS.join(', ')} with commas between them`,
   })

@@ -1,5 +1,5 @@
 import { type Claimed, type Clock, type Events, type Job, type JobContext, type QueueWorker, type Queue } from '@percept/core';
-import { safeAgent, type Store, systemClock, type Transaction } from '@percept/core';
+import { safeAgent, type SecretBox, type Store, systemClock, type Transaction } from '@percept/core';
 import type { Agent } from 'undici';
 import { circuitLimits } from './attempts/circuit-breaker';
 import { recordAttempts, type SentDelivery } from './attempts/record-attempts';
@@ -10,7 +10,6 @@ import { EndpointDecryptor, type DecryptedEndpoint } from '../endpoints';
 import { FilteredEvents } from './filters/filtered-events';
 import { filteringOf } from './filters/filtering-jobs';
 import { isRecovery, recoverBatch } from './recovery';
-import type { SecretBox } from '../signature';
 import { signedHeaders } from '../signature';
 
 export interface DeliveryWorkerOptions {

@@ -1,5 +1,5 @@
 import type { SendingEndpoint } from '../entities';
-import type { SecretBox } from '../signature';
+import type { SecretBox } from '@percept/core';
 
 /** What sending to an endpoint takes. */
 export interface DecryptedEndpoint {

@@ -1,10 +1,10 @@
+import type { SecretBox } from '@percept/core';
 import type { EndpointEntity } from '../entities';
 import { checkUrl } from './endpoint-url';
 import { checkFilter } from './event-filter';
 import { checkEvents } from './event-patterns';
 import type { UpdateWebhookRequest } from './endpoint-requests';
 import { checkHeaders } from './own-headers';
-import type { SecretBox } from '../signature';
 
 type Terms = Pick<EndpointEntity, 'url' | 'events' | 'description' | 'filter' | 'rate_per_second' | 'headers'>;
 

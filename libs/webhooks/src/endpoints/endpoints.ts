@@ -4,6 +4,7 @@ import {
   newId,
   PerceptError,
   type Queue,
+  type SecretBox,
   type Store,
   systemClock,
   type Transaction,
@@ -19,7 +20,6 @@ import {
 } from '../entities/endpoint.repository';
 import { toEndpointTerms } from './endpoint-terms';
 import type { CreateWebhookRequest, RotateSecretRequest, UpdateWebhookRequest } from './endpoint-requests';
-import type { SecretBox } from '../signature';
 import { checkSecret, makeSecret } from '../signature';
 import { cancel, hold, release, resume } from './pause';
 import { type CreatedWebhookResponse, type RotatedWebhookResponse, showEndpoint, type WebhookResponse } from '../views';

@@ -1,2 +1,1 @@
-export { SecretBox, openSecretBox } from './secret-box';
 export { checkSecret, makeSecret, signedHeaders, standardWebhook } from './signature';

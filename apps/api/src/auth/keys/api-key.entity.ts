@@ -14,6 +14,12 @@ export class ApiKeyEntity {
   @Index('api_keys_hash', { unique: true })
   @Column('text')
   key_hash: string;
+  /** An AWS-style access key id that belongs to the key. */
+  @Index('api_keys_aws', { unique: true })
+  @Column('text', { nullable: true })
+  aws_access_key_id: string | null;
+  /** Its secret access key, encrypted; see `SecretBox`. */
+  @Column('text', { nullable: true }) aws_encrypted_secret: string | null;
   @Column('text') plan: Plan;
   /** Requests a month, where the plan leaves that open. */
   @Column('integer', { nullable: true }) monthly_limit: number | null;

@@ -25,6 +25,11 @@ export async function findKeyByHash(manager: EntityManager, key_hash: string): P
   return (await findRows(manager, ApiKeyEntity, { key_hash }))[0];
 }
 
+/** Every signed request asks for this. */
+export async function findKeyByAccessKeyId(manager: EntityManager, aws_access_key_id: string): Promise<ApiKeyEntity | undefined> {
+  return (await findRows(manager, ApiKeyEntity, { aws_access_key_id }))[0];
+}
+
 export async function updateKey(manager: EntityManager, id: string, changes: Partial<ApiKeyEntity>): Promise<void> {
   await manager.update(ApiKeyEntity, id, changes);
 }

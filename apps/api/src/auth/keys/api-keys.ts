@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DEFAULT_PROJECT, newId, PerceptError, Store, systemClock, type Clock, type Transaction } from '@percept/core';
+import type { SignedCredential } from '@percept/compat';
 import { timingSafeEqual } from 'node:crypto';
 import type { ApiKeyEntity } from './api-key.entity';
-import { existsKey, findKey, findKeyByHash, insertKey, listKeys, updateKey } from './api-key.repository';
+import { existsKey, findKey, findKeyByAccessKeyId, findKeyByHash, insertKey, listKeys, updateKey } from './api-key.repository';
+import { AwsPairs, type AwsPair } from './aws-pairs';
 import { DEFAULT_SCOPES, type Scope } from '../scopes';
 import { hashOf, isWellFormed, newKeyText } from './key-text';
 import { RecentKeys } from './recent-keys';
@@ -24,6 +26,8 @@ export interface NewKey {
   /** Milliseconds since the epoch; null: never. */
   expiresAt?: number | null;
   kind?: 'live' | 'test';
+  /** Whether an AWS-style pair belongs to it. */
+  aws?: boolean;
 }
 
 export type KeyChanges = Partial<Pick<ApiKeyEntity, 'name' | 'scopes' | 'expires_at' | 'plan' | 'monthly_limit'>>;
@@ -32,6 +36,7 @@ export type KeyChanges = Partial<Pick<ApiKeyEntity, 'name' | 'scopes' | 'expires
 export interface ShownKey {
   record: ApiKeyEntity;
   key: string;
+  aws?: AwsPair;
 }
 
 /** Creates, changes, checks and revokes API keys. Every check queries the database, so that a change takes effect at once everywhere. */
@@ -41,15 +46,22 @@ export class ApiKeys {
   private readonly attempts = new Attempts(GUESSES_PER_MINUTE, this.clock);
   private readonly recent = new RecentKeys();
 
-  constructor(private readonly store: Store) {}
+  constructor(
+    private readonly store: Store,
+    private readonly pairs: AwsPairs,
+  ) {}
 
   async create(wanted: NewKey): Promise<ShownKey> {
     const key = newKeyText(wanted.kind);
+    const made = wanted.aws ? this.pairs.make() : undefined;
     const record: ApiKeyEntity = {
       id: newId('key'),
       project_id: wanted.projectId ?? DEFAULT_PROJECT,
       name: wanted.name,
       ...secretOf(key),
+      aws_access_key_id: null,
+      aws_encrypted_secret: null,
+      ...made?.stored,
       plan: wanted.plan ?? 'free',
       monthly_limit: wanted.monthlyLimit ?? null,
       scopes: wanted.scopes ?? [...DEFAULT_SCOPES],
@@ -59,7 +71,7 @@ export class ApiKeys {
       last_used_at: null,
     };
     await this.store.transaction(({ manager }) => insertKey(manager, record));
-    return { record, key };
+    return { record, key, aws: made?.pair };
   }
 
   /** Oldest first; of all projects if none is named. */
@@ -86,15 +98,18 @@ export class ApiKeys {
     });
   }
 
-  /** A new secret for the same key: the old one ends at once. @throws NOT_FOUND; CONFLICT if it was revoked. */
+  /** A new secret for the same key, and a new AWS pair if it has one: the old ones end at once. @throws NOT_FOUND; CONFLICT if it was revoked. */
   async rotate(id: string, projectId: string): Promise<ShownKey> {
     let key = '';
+    let aws: AwsPair | undefined;
     const record = await this.change(id, projectId, (before) => {
       refuseRevoked(before);
       key = newKeyText(before.prefix.startsWith('pk_test_') ? 'test' : 'live');
-      return secretOf(key);
+      const made = before.aws_access_key_id === null ? undefined : this.pairs.make();
+      aws = made?.pair;
+      return { ...secretOf(key), ...made?.stored };
     });
-    return { record, key };
+    return { record, key, aws };
   }
 
   /** Ends a key at once, in every process; one that was revoked before stays so. @throws NOT_FOUND. */
@@ -121,10 +136,32 @@ export class ApiKeys {
       this.attempts.failed(address);
       throw unauthorized('the API key is unknown; check for a missing character.');
     }
+    return this.accept(record, key_hash);
+  }
+
+  /**
+   * Identifies a caller by a signature.
+   * @throws UNAUTHORIZED, RATE_LIMITED as `authenticate`; what the check of the signature throws.
+   */
+  async verify({ accessKeyId, check }: SignedCredential, address: string): Promise<ApiKeyEntity> {
+    if (!this.recent.has(accessKeyId)) this.attempts.check(address);
+    const record = await findKeyByAccessKeyId(this.store.reader, accessKeyId);
+    try {
+      if (!record) throw unauthorized('the access key id is unknown.');
+      check(this.pairs.secretOf(record));
+    } catch (error) {
+      this.attempts.failed(address);
+      throw error;
+    }
+    return this.accept(record, accessKeyId);
+  }
+
+  /** @throws UNAUTHORIZED for a key that has ended. */
+  private async accept(record: ApiKeyEntity, credential: string): Promise<ApiKeyEntity> {
     const now = this.clock.now();
     const ended = endOf(record, now);
     if (ended) throw unauthorized(`the API key ${ended}.`);
-    this.recent.add(key_hash);
+    this.recent.add(credential);
     if (now - (record.last_used_at ?? 0) > LAST_USED_STEP_MS) await this.touch(record, now);
     return record;
   }

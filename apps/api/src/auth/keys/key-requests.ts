@@ -1,4 +1,16 @@
-import { ArrayNotEmpty, IsArray, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, MinLength } from 'class-validator';
+import {
+  ArrayNotEmpty,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+} from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { DEFAULT_SCOPES, SCOPES, type Scope } from '../scopes';
 import { MAX_MONTHLY, PLANS, type Plan } from '../plan';
@@ -49,4 +61,9 @@ export class CreateKeyRequest {
   @IsIn(['live', 'test'])
   @IsOptional()
   kind: 'live' | 'test' = 'live';
+
+  @JSONSchema({ description: 'Whether the key gets an access key id and a secret access key too, for clients of AWS.' })
+  @IsBoolean()
+  @IsOptional()
+  aws = false;
 }

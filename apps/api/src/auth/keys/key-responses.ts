@@ -1,6 +1,7 @@
 import { IsArray, IsIn, IsInt, IsOptional, IsString } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import type { ApiKeyEntity } from './api-key.entity';
+import type { ShownKey } from './api-keys';
 import { SCOPES, type Scope } from '../scopes';
 import { monthlyLimit, PLANS, type Plan } from '../plan';
 
@@ -12,6 +13,10 @@ export class KeyResponse {
   @IsString() project_id: string;
   @IsString() name: string;
   @JSONSchema({ description: 'The first characters of the key.' }) @IsString() prefix: string;
+  @JSONSchema({ description: 'The access key id of a key for clients of AWS.' })
+  @IsString()
+  @IsOptional()
+  aws_access_key_id: string | null;
   @IsIn(PLANS) plan: Plan;
   @JSONSchema({ description: 'Requests a month.' }) @IsInt() monthly_limit: number;
   @IsArray() @IsIn(SCOPES, { each: true }) scopes: Scope[];
@@ -24,14 +29,18 @@ export class KeyResponse {
 /** The answer to the creation and to the rotation, the only ones with the key. */
 export class CreatedKeyResponse extends KeyResponse {
   @JSONSchema({ description: 'The key. Shown only once.' }) @IsString() key: string;
+  @JSONSchema({ description: 'The secret access key that belongs to `aws_access_key_id`. Shown only once.' })
+  @IsString()
+  @IsOptional()
+  aws_secret_access_key?: string;
 }
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
 export function showKey(record: ApiKeyEntity): KeyResponse {
-  const { id, project_id, name, prefix, plan, scopes } = record;
+  const { id, project_id, name, prefix, aws_access_key_id, plan, scopes } = record;
   return {
-    ...{ id, project_id, name, prefix, plan },
+    ...{ id, project_id, name, prefix, aws_access_key_id, plan },
     monthly_limit: monthlyLimit(record),
     scopes,
     created_at: iso(record.created_at)!,
@@ -39,4 +48,8 @@ export function showKey(record: ApiKeyEntity): KeyResponse {
     revoked_at: iso(record.revoked_at),
     last_used_at: iso(record.last_used_at),
   };
+}
+
+export function showCreated({ record, key, aws }: ShownKey): CreatedKeyResponse {
+  return { ...showKey(record), key, ...(aws && { aws_secret_access_key: aws.secretAccessKey }) };
 }

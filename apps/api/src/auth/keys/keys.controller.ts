@@ -9,7 +9,7 @@ import { checkGrant } from './grants';
 import { CurrentCaller } from '../current-caller.decorator';
 import { CreateKeyRequest, UpdateKeyRequest } from './key-requests';
 import { checkLimit, readExpiry } from './key-terms';
-import { CreatedKeyResponse, KeyResponse, showKey } from './key-responses';
+import { CreatedKeyResponse, KeyResponse, showCreated, showKey } from './key-responses';
 
 @ApiTags('keys')
 @Controller('v1/keys')
@@ -25,12 +25,12 @@ export class KeysController {
     @Body(new ValidatedBody(CreateKeyRequest)) body: CreateKeyRequest,
     @CurrentCaller() caller: Caller,
   ): Promise<CreatedKeyResponse> {
-    const { name, plan, monthly_limit: monthlyLimit, scopes, kind } = body;
+    const { name, plan, monthly_limit: monthlyLimit, scopes, kind, aws } = body;
     checkLimit(plan, monthlyLimit);
     checkGrant(caller, { scopes, plan, monthly_limit: monthlyLimit ?? null });
     const expiresAt = readExpiry(body.expires_at, Date.now());
-    const made = await this.keys.create({ projectId: caller.projectId, name, plan, monthlyLimit, scopes, kind, expiresAt });
-    return { ...showKey(made.record), key: made.key };
+    const terms = { name, plan, monthlyLimit, scopes, kind, expiresAt, aws };
+    return showCreated(await this.keys.create({ projectId: caller.projectId, ...terms }));
   }
 
   @ApiOperation({ summary: 'Lists the API keys, oldest first, including revoked ones.' })
@@ -79,8 +79,7 @@ export class KeysController {
   @RouteConfig({ scope: 'admin' })
   async rotate(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<CreatedKeyResponse> {
     checkGrant(caller, await this.keys.get(id, caller.projectId));
-    const { record, key } = await this.keys.rotate(id, caller.projectId);
-    return { ...showKey(record), key };
+    return showCreated(await this.keys.rotate(id, caller.projectId));
   }
 
   @ApiOperation({ summary: 'Revokes an API key immediately, in every process. It stays in the list.' })

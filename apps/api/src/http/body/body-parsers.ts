@@ -32,6 +32,10 @@ export async function addBodyParsers(fastify: FastifyInstance, { maxMediaBytes }
   fastify.addContentTypeParser('application/json', async (request: FastifyRequest) =>
     parseJson(request, await readBody(request.raw, limitOf(request, jsonLimit(maxMediaBytes)), request.upload)),
   );
+  fastify.addContentTypeParser('application/x-amz-json-1.1', async (request: FastifyRequest) => {
+    if (!request.routeOptions.config.door) throw PerceptError.invalid('content-type', 'must be application/json here.');
+    return readBody(request.raw, limitOf(request, jsonLimit(maxMediaBytes)), request.upload);
+  });
   fastify.addContentTypeParser(/^(application|text)\/(x-)?yaml/, async (request: FastifyRequest) =>
     (await readBody(request.raw, SMALL_BODY)).toString('utf8'),
   );

@@ -1,11 +1,13 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
+import type { Config } from '../config';
 
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const VERSION = 'v1';
+const KEY_FILE = 'webhook-secrets.key';
 
 /** Encrypts secrets at rest: who has the database alone cannot sign in our name. */
 export class SecretBox {
@@ -32,6 +34,11 @@ export class SecretBox {
   }
 }
 
+/** The box of an installation: its key is the setting PERCEPT_WEBHOOK_KEY, or a file in the data folder. */
+export function secretBoxOf({ PERCEPT_WEBHOOK_KEY: key, PERCEPT_DATA_DIR }: Config): SecretBox {
+  return key ? new SecretBox(Buffer.from(key, 'base64')) : openSecretBox(join(PERCEPT_DATA_DIR, KEY_FILE));
+}
+
 /**
  * Opens the key file, and makes it at the first start, readable by this user alone.
  * @throws Error if it is unreadable or not a key.
@@ -40,7 +47,7 @@ export function openSecretBox(file: string): SecretBox {
   const key = Buffer.from(readKey(file), 'base64');
   if (key.length !== KEY_BYTES) {
     throw new Error(
-      `${file} is not a key of Percept. Restore the right file: Percept cannot decrypt webhook secrets without it.`,
+      `${file} is not a key of Percept. Restore the right file: Percept cannot decrypt webhook secrets and AWS secrets without it.`,
     );
   }
   return new SecretBox(key);

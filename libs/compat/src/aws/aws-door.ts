@@ -1,0 +1,39 @@
+import { bearerKey, IN_BODY, queryKey, type Door } from '../door';
+import { AwsError } from './aws-error';
+import { comprehend } from './comprehend/comprehend';
+import { rekognition } from './rekognition/rekognition';
+import { isSignedHeader } from './signature/read-signature';
+import { textract } from './textract';
+import type { AwsService } from './aws-service';
+import type { FastifyRequest } from 'fastify';
+
+export const CONTENT_TYPE = 'application/x-amz-json-1.1';
+
+/** By the first part of the header X-Amz-Target. */
+const SERVICES: ReadonlyMap<string, AwsService> = new Map([
+  ['Comprehend_20171127', comprehend],
+  ['RekognitionService', rekognition],
+  ['Textract', textract],
+]);
+
+/** The service and the operation that a request names. */
+export function targetOf({ headers }: FastifyRequest): { service?: AwsService; operation: string } {
+  const [prefix = '', operation = ''] = String(headers['x-amz-target'] ?? '').split('.', 2);
+  return { service: SERVICES.get(prefix), operation };
+}
+
+/** A signature covers the body, so it is checked after the body was read; a key of Percept in `Authorization: Bearer` works too. */
+export const awsDoor: Door = {
+  credential: (request) => {
+    const signed = isSignedHeader(request.headers.authorization) || queryKey(request, 'X-Amz-Algorithm') !== undefined;
+    return signed ? IN_BODY : bearerKey(request);
+  },
+  error: (error, request) => {
+    const { errors } = targetOf(request).service ?? rekognition;
+    const type = error instanceof AwsError ? error.type : errors[error.code];
+    // Clients repeat what has a status of 500 and above, or a type that says so.
+    const status = ['INTERNAL', 'TIMEOUT'].includes(error.code) ? 500 : 400;
+    const headers = { 'content-type': CONTENT_TYPE, 'x-amzn-errortype': type, 'x-amzn-requestid': String(request.id) };
+    return { status, body: JSON.stringify({ __type: type, Message: error.message, message: error.message }), headers };
+  },
+};

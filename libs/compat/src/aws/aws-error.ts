@@ -1,0 +1,13 @@
+import { PerceptError, type ErrorCode } from '@percept/core';
+
+/** An error that has a name of its own in AWS's protocol. */
+export class AwsError extends PerceptError {
+  /** @param type such as `InvalidSignatureException`. */
+  constructor(
+    readonly type: string,
+    message: string,
+    code: ErrorCode = 'INVALID_REQUEST',
+  ) {
+    super(code, message);
+  }
+}

@@ -1,0 +1,44 @@
+import { AwsError } from './aws-error';
+
+export type Json = Record<string, unknown>;
+
+/** The JSON of a body. @throws AwsError SerializationException. */
+export function readJson(body: Buffer): Json {
+  try {
+    const parsed: unknown = JSON.parse(body.length === 0 ? '{}' : body.toString('utf8'));
+    if (parsed !== null && typeof parsed === 'object' && !Array.isArray(parsed)) return parsed as Json;
+  } catch {
+    // Not JSON: the error below says so.
+  }
+  throw new AwsError('SerializationException', 'The body must be a JSON object.');
+}
+
+/** @throws AwsError ValidationException unless the value is an object. */
+export function objectAt(value: unknown, name: string): Json {
+  if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Json;
+  throw invalid(name, 'must be an object.');
+}
+
+/** @throws AwsError ValidationException unless the value is a text with at least one character. */
+export function textAt(value: unknown, name: string): string {
+  if (typeof value === 'string' && value !== '') return value;
+  throw invalid(name, 'must be a text that is not empty.');
+}
+
+/** @throws AwsError ValidationException unless the value is a list of texts. */
+export function textsAt(value: unknown, name: string, most: number): string[] {
+  if (!Array.isArray(value) || value.length === 0) throw invalid(name, 'must be a list that is not empty.');
+  if (value.length > most) throw invalid(name, `has ${value.length} elements; at most ${most} are answered in one call.`);
+  return value.map((each, index) => textAt(each, `${name}[${index}]`));
+}
+
+/** @throws AwsError ValidationException unless the value is a number in the range; absent: what is assumed. */
+export function numberAt(value: unknown, name: string, { min, max, assumed }: Record<'min' | 'max' | 'assumed', number>): number {
+  if (value === undefined || value === null) return assumed;
+  if (typeof value === 'number' && value >= min && value <= max) return value;
+  throw invalid(name, `must be a number from ${min} to ${max}.`);
+}
+
+export function invalid(name: string, reason: string): AwsError {
+  return new AwsError('ValidationException', `Invalid parameter '${name}': ${reason}`);
+}

@@ -1,0 +1,59 @@
+import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { PerceptError } from '@percept/core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CompatCalls, type Exchange } from '../compat-calls';
+import { awsDoor, CONTENT_TYPE, targetOf } from './aws-door';
+import { AwsError } from './aws-error';
+import { readJson } from './aws-input';
+import type { AwsCall, AwsService } from './aws-service';
+import { toCredential } from './signature/verify';
+
+const ROUTE = { media: true, scope: 'predict', door: awsDoor };
+
+/** All operations of all services come to one path; the header X-Amz-Target names them. */
+@Controller()
+@ApiExcludeController()
+export class AwsController {
+  constructor(private readonly calls: CompatCalls) {}
+
+  @Post()
+  @HttpCode(200)
+  @RouteConfig(ROUTE)
+  async answer(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<object> {
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const { service, operation } = targetOf(request);
+    if (!service) throw unknown('The header X-Amz-Target must name an operation of Rekognition, Comprehend or Textract.');
+    if (!request.caller) await this.admit({ request, reply }, service, body);
+    if (!Object.hasOwn(service.operations, operation))
+      throw unknown(`Percept does not answer ${operation.slice(0, 60)} of ${service.name}.`);
+    const answer = await service.operations[operation]!(this.callOf({ request, reply }, service, body));
+    void reply.headers({ 'content-type': CONTENT_TYPE, 'x-amzn-requestid': String(request.id) });
+    return answer;
+  }
+
+  private async admit(exchange: Exchange, service: AwsService, body: Buffer): Promise<void> {
+    const { method, url, rawHeaders } = exchange.request.raw;
+    const credential = toCredential({ method: method!, url: url!, rawHeaders, body }, service.name, Date.now());
+    await this.calls.admitSigned(exchange, credential);
+  }
+
+  private callOf(exchange: Exchange, { errors }: AwsService, body: Buffer): AwsCall {
+    return {
+      input: readJson(body),
+      call: async <T>(capability: string, fields: object) => {
+        const { output } = await this.calls.call(capability, { fields: { ...fields } }, exchange);
+        return output as T;
+      },
+      errorCode: (error) => {
+        if (!(error instanceof PerceptError)) throw error;
+        return { ErrorCode: error instanceof AwsError ? error.type : errors[error.code], ErrorMessage: error.message };
+      },
+    };
+  }
+}
+
+function unknown(message: string): AwsError {
+  return new AwsError('UnknownOperationException', `${message} docs/compat/aws.md lists what answers.`, 'NOT_FOUND');
+}

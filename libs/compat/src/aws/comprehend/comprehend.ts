@@ -1,0 +1,85 @@
+import type { AwsCall, AwsOperation, AwsService } from '../aws-service';
+import { textAt, textsAt } from '../aws-input';
+import { toEntities, toPii, toSentiment, type FoundEntity, type SentimentOutput } from './comprehend-answers';
+
+/** As Comprehend: more are refused. */
+const MAX_BATCH = 25;
+
+/** Answers one text. */
+type TextOperation = (call: AwsCall, text: string) => Promise<object>;
+
+const languageOf = ({ input }: AwsCall): string => textAt(input.LanguageCode, 'LanguageCode');
+
+const sentiment: TextOperation = async (call, text) =>
+  toSentiment(await call.call<SentimentOutput>('text.sentiment', { text, language: languageOf(call).split('-')[0] }));
+
+const findEntities = async (call: AwsCall, text: string): Promise<FoundEntity[]> =>
+  (await call.call<{ entities: FoundEntity[] }>('text.entities', { text })).entities;
+
+const entities: TextOperation = async (call, text) => {
+  languageOf(call);
+  return { Entities: toEntities(await findEntities(call, text), text) };
+};
+
+const pii: TextOperation = async (call, text) => {
+  languageOf(call);
+  return { Entities: toPii(await findEntities(call, text), text) };
+};
+
+const language: TextOperation = async ({ call }, text) => {
+  const found = await call<SentimentOutput>('text.sentiment', { text });
+  return { Languages: [{ LanguageCode: found.language, Score: found.language_confidence }] };
+};
+
+const single =
+  (answer: TextOperation): AwsOperation =>
+  (call) =>
+    answer(call, textAt(call.input.Text, 'Text'));
+
+/** One text after the other: a batch must not crowd out other callers. A text that fails is in the list of errors. */
+const batch =
+  (answer: TextOperation): AwsOperation =>
+  async (call) => {
+    const ResultList: object[] = [];
+    const ErrorList: object[] = [];
+    for (const [Index, text] of textsAt(call.input.TextList, 'TextList', MAX_BATCH).entries()) {
+      try {
+        ResultList.push({ Index, ...(await answer(call, text)) });
+      } catch (error) {
+        ErrorList.push({ Index, ...call.errorCode(error) });
+      }
+    }
+    return { ResultList, ErrorList };
+  };
+
+const THROTTLED = 'TooManyRequestsException';
+const INVALID = 'InvalidRequestException';
+
+/** Amazon Comprehend. */
+export const comprehend: AwsService = {
+  name: 'comprehend',
+  errors: {
+    INVALID_REQUEST: INVALID,
+    UNSUPPORTED_MEDIA: INVALID,
+    MEDIA_FETCH_FAILED: INVALID,
+    PAYLOAD_TOO_LARGE: 'TextSizeLimitExceededException',
+    UNAUTHORIZED: 'UnrecognizedClientException',
+    FORBIDDEN: 'AccessDeniedException',
+    NOT_FOUND: 'ResourceNotFoundException',
+    CONFLICT: INVALID,
+    RATE_LIMITED: THROTTLED,
+    OVERLOADED: THROTTLED,
+    QUOTA_EXCEEDED: 'ResourceLimitExceededException',
+    INTERNAL: 'InternalServerException',
+    TIMEOUT: 'InternalServerException',
+  },
+  operations: {
+    DetectSentiment: single(sentiment),
+    DetectEntities: single(entities),
+    DetectPiiEntities: single(pii),
+    DetectDominantLanguage: single(language),
+    BatchDetectSentiment: batch(sentiment),
+    BatchDetectEntities: batch(entities),
+    BatchDetectDominantLanguage: batch(language),
+  },
+};

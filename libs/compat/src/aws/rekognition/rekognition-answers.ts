@@ -1,0 +1,130 @@
+import type { BoundingBox } from '@percept/core';
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+interface Placed {
+  confidence: number;
+  bounding_box: BoundingBox;
+}
+export type FoundFace = Placed & { emotions: Record<string, number> };
+export type FoundLine = Placed & { text: string };
+export type Detected = Placed & { object: string };
+
+export interface Classified {
+  label: string;
+  confidence: number;
+  category: string;
+}
+
+export interface FoundColor {
+  hex: string;
+  rgb: { r: number; g: number; b: number };
+  name: string;
+  fraction: number;
+}
+
+/** AWS says percent. */
+export const percent = (confidence: number): number => Number((confidence * 100).toFixed(4));
+
+/** A box as fractions of the picture. */
+export function toBox({ x, y, width, height }: BoundingBox, size: Size): object {
+  return { Left: x / size.width, Top: y / size.height, Width: width / size.width, Height: height / size.height };
+}
+
+/** The box and its corners from the upper left one, clockwise. */
+export function toGeometry(box: BoundingBox, size: Size): object {
+  const [left, top] = [box.x / size.width, box.y / size.height];
+  const [right, bottom] = [(box.x + box.width) / size.width, (box.y + box.height) / size.height];
+  const corners = [
+    [left, top],
+    [right, top],
+    [right, bottom],
+    [left, bottom],
+  ];
+  return { BoundingBox: toBox(box, size), Polygon: corners.map(([X, Y]) => ({ X, Y })) };
+}
+
+interface Label {
+  Name: string;
+  Confidence: number;
+  Instances: object[];
+  Parents: object[];
+  Aliases: object[];
+  Categories: { Name: string }[];
+}
+
+/** Objects with their places, and labels of the whole picture, most confident first. */
+export function toLabels(detections: readonly Detected[], classified: readonly Classified[], size: Size): Label[] {
+  const labels = new Map<string, Label>();
+  const labelOf = (name: string): Label => {
+    const Name = name.replace(/(^|[ -])\p{Ll}/gu, (letter) => letter.toUpperCase());
+    const label = labels.get(Name) ?? { Name, Confidence: 0, Instances: [], Parents: [], Aliases: [], Categories: [] };
+    labels.set(Name, label);
+    return label;
+  };
+  const raise = (label: Label, confidence: number): number =>
+    (label.Confidence = Math.max(label.Confidence, percent(confidence)));
+  for (const { object, confidence, bounding_box } of detections) {
+    const label = labelOf(object);
+    raise(label, confidence);
+    label.Instances.push({ BoundingBox: toBox(bounding_box, size), Confidence: percent(confidence) });
+  }
+  for (const { label: name, confidence, category } of classified) {
+    const label = labelOf(name);
+    raise(label, confidence);
+    label.Categories = [{ Name: category }];
+  }
+  return [...labels.values()].sort((a, b) => b.Confidence - a.Confidence);
+}
+
+/** Of Rekognition's names for expressions; it has no neutral one, but CALM. */
+const EMOTIONS: Readonly<Record<string, string>> = {
+  happy: 'HAPPY',
+  sad: 'SAD',
+  angry: 'ANGRY',
+  surprise: 'SURPRISED',
+  fear: 'FEAR',
+  disgust: 'DISGUSTED',
+  neutral: 'CALM',
+};
+
+export function toFace({ confidence, bounding_box, emotions }: FoundFace, size: Size, withEmotions: boolean): object {
+  const shown = Object.entries(emotions).map(([name, each]) => ({
+    Type: EMOTIONS[name] ?? 'UNKNOWN',
+    Confidence: percent(each),
+  }));
+  return {
+    BoundingBox: toBox(bounding_box, size),
+    Confidence: percent(confidence),
+    ...(withEmotions && { Emotions: shown.sort((a, b) => b.Confidence - a.Confidence) }),
+  };
+}
+
+/** Lines first, then their words, which have the box of their line: Percept reads lines. */
+export function toTextDetections(lines: readonly FoundLine[], size: Size): object[] {
+  const detections = lines.map(({ text, confidence, bounding_box }, Id) => ({
+    ...{ DetectedText: text, Type: 'LINE', Id, Confidence: percent(confidence) },
+    Geometry: toGeometry(bounding_box, size),
+  }));
+  let Id = detections.length;
+  const words = lines.flatMap(({ text, confidence, bounding_box }, ParentId) =>
+    wordsOf(text).map((DetectedText) => ({
+      ...{ DetectedText, Type: 'WORD', Id: Id++, ParentId, Confidence: percent(confidence) },
+      Geometry: toGeometry(bounding_box, size),
+    })),
+  );
+  return [...detections, ...words];
+}
+
+export const wordsOf = (text: string): string[] => text.split(/\s+/u).filter(Boolean);
+
+export function toImageProperties(colors: readonly FoundColor[]): object {
+  const DominantColors = colors.map(({ hex, rgb, name, fraction }) => ({
+    ...{ Red: rgb.r, Green: rgb.g, Blue: rgb.b, HexCode: hex, CSSColor: name, SimplifiedColor: name },
+    PixelPercent: percent(fraction),
+  }));
+  return { DominantColors };
+}

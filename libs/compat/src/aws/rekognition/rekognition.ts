@@ -1,0 +1,100 @@
+import { AwsError } from '../aws-error';
+import { invalid, numberAt, type Json } from '../aws-input';
+import type { AwsCall, AwsOperation, AwsService } from '../aws-service';
+import { pictureOf } from './picture';
+import {
+  toFace,
+  toImageProperties,
+  toLabels,
+  toTextDetections,
+  type Classified,
+  type Detected,
+  type FoundColor,
+  type FoundFace,
+  type FoundLine,
+  type Size,
+} from './rekognition-answers';
+
+const MIN_CONFIDENCE = 55;
+const MAX_LABELS = 1_000;
+const PROPERTIES = 'IMAGE_PROPERTIES';
+const imageOf = ({ Image }: Json): { image_data: string } => pictureOf(Image, 'Image', 'ImageTooLargeException');
+
+const detectLabels: AwsOperation = async ({ input, call }) => {
+  const image = imageOf(input);
+  const least = numberAt(input.MinConfidence, 'MinConfidence', { min: 0, max: 100, assumed: MIN_CONFIDENCE }) / 100;
+  const most = numberAt(input.MaxLabels, 'MaxLabels', { min: 0, max: 1e9, assumed: MAX_LABELS });
+  const features = featuresOf(input.Features);
+  const answer: Record<string, unknown> = { LabelModelVersion: '3.0' };
+  if (features.includes('GENERAL_LABELS')) {
+    const fields = { ...image, min_confidence: least };
+    const { detections } = await call<{ detections: Detected[] }>('vision.detect', fields);
+    const { classifications, image_properties } = await call<{ classifications: Classified[]; image_properties: Size }>(
+      'vision.classify',
+      fields,
+    );
+    answer.Labels = toLabels(detections, classifications, image_properties).slice(0, most);
+  }
+  if (features.includes(PROPERTIES)) {
+    const { colors } = await call<{ colors: FoundColor[] }>('vision.analyze', { ...image, features: ['colors'] });
+    answer.ImageProperties = toImageProperties(colors);
+  }
+  return answer;
+};
+
+function featuresOf(value: unknown): string[] {
+  if (value === undefined || value === null) return ['GENERAL_LABELS'];
+  const known = ['GENERAL_LABELS', PROPERTIES];
+  if (Array.isArray(value) && value.every((each) => known.includes(each as string))) return value as string[];
+  throw invalid('Features', `must be a list of ${known.join(', ')}.`);
+}
+
+const analyze = async <T>({ input, call }: AwsCall, feature: 'faces' | 'text'): Promise<T & { metadata: Size }> =>
+  call<T & { metadata: Size }>('vision.analyze', { ...imageOf(input), features: [feature], include_metadata: true });
+
+const detectFaces: AwsOperation = async (call) => {
+  const { Attributes = [] } = call.input;
+  if (!Array.isArray(Attributes)) throw invalid('Attributes', 'must be a list.');
+  const withEmotions = Attributes.includes('ALL') || Attributes.includes('EMOTIONS');
+  const { faces, metadata } = await analyze<{ faces: FoundFace[] }>(call, 'faces');
+  return { FaceDetails: faces.map((each) => toFace(each, metadata, withEmotions)) };
+};
+
+const detectText: AwsOperation = async (call) => {
+  const { text, metadata } = await analyze<{ text: FoundLine[] }>(call, 'text');
+  return { TextDetections: toTextDetections(text, metadata), TextModelVersion: '3.0' };
+};
+
+/** Videos come from S3 only. */
+const noVideos: AwsOperation = async () => {
+  throw new AwsError('InvalidS3ObjectException', 'Percept does not read videos of S3 here: send them to POST /v2/video/analyze.');
+};
+
+/** Amazon Rekognition. */
+export const rekognition: AwsService = {
+  name: 'rekognition',
+  errors: {
+    INVALID_REQUEST: 'InvalidParameterException',
+    UNSUPPORTED_MEDIA: 'InvalidImageFormatException',
+    MEDIA_FETCH_FAILED: 'InvalidS3ObjectException',
+    PAYLOAD_TOO_LARGE: 'ImageTooLargeException',
+    UNAUTHORIZED: 'UnrecognizedClientException',
+    FORBIDDEN: 'AccessDeniedException',
+    NOT_FOUND: 'ResourceNotFoundException',
+    CONFLICT: 'InvalidParameterException',
+    RATE_LIMITED: 'ThrottlingException',
+    OVERLOADED: 'ProvisionedThroughputExceededException',
+    QUOTA_EXCEEDED: 'LimitExceededException',
+    INTERNAL: 'InternalServerError',
+    TIMEOUT: 'InternalServerError',
+  },
+  operations: {
+    DetectLabels: detectLabels,
+    DetectFaces: detectFaces,
+    DetectText: detectText,
+    StartLabelDetection: noVideos,
+    GetLabelDetection: async () => {
+      throw new AwsError('ResourceNotFoundException', 'There is no such job.', 'NOT_FOUND');
+    },
+  },
+};

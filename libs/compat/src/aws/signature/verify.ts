@@ -1,0 +1,79 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { SignedCredential } from '../../compat-calls';
+import { AwsError } from '../aws-error';
+import { sha256, signatureOf } from './canonical-request';
+import { incomplete, readSignature, type Signature, type SignedRequest } from './read-signature';
+
+/** Each proxy on the way may add a line. */
+const OF_PROXIES = /^(x-forwarded-.*|forwarded|via)$/;
+const MAX_SKEW_MS = 15 * 60_000;
+
+/**
+ * Checks all of a signature that needs no secret, and returns what checks the rest.
+ * @param service that the target belongs to, such as `rekognition`.
+ * @throws AwsError MissingAuthenticationTokenException, IncompleteSignatureException, InvalidSignatureException.
+ */
+export function toCredential(request: SignedRequest, service: string, now: number): SignedCredential {
+  const [path = '', query = ''] = splitOnce(request.url);
+  if (path !== '/') throw incomplete("the path must be '/'");
+  const headers = singleHeaders(request.rawHeaders);
+  const signature = readSignature(headers, query);
+  checkTime(signature, now);
+  if (signature.service !== service) throw invalid(`the credential must be scoped to the service '${service}'`);
+  const signed = signedOf(headers, signature.signedHeaders);
+  const hash = headers.get('x-amz-content-sha256');
+  if (hash !== undefined && hash !== sha256(request.body)) throw invalid('X-Amz-Content-Sha256 is not the hash of the body');
+  const check = (secret: string): void => {
+    const right = computed(signature, { method: request.method, path, query, headers: signed, body: request.body }, secret);
+    if (!timingSafeEqual(right, signature.signature)) throw invalid('it does not match the request; check the secret access key');
+  };
+  return { accessKeyId: signature.accessKeyId, check };
+}
+
+function computed(signature: Signature, request: Parameters<typeof signatureOf>[0], secret: string): Buffer {
+  try {
+    return signatureOf(request, signature, { time: signature.time, secret });
+  } catch (error) {
+    if (error instanceof URIError) throw incomplete('the query is not percent-encoded');
+    throw error;
+  }
+}
+
+function checkTime({ time, expires }: Signature, now: number): void {
+  const at = Date.parse(time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+  if (Number.isNaN(at)) throw incomplete('X-Amz-Date is not a time');
+  const until = at + (expires === undefined ? MAX_SKEW_MS : expires * 1000);
+  if (now > until) throw invalid(`it has expired: it was made at ${time}`);
+  if (at > now + MAX_SKEW_MS) throw invalid(`it is not yet current: it was made at ${time}; check the clock`);
+}
+
+/** Every header by its lower-case name. Only those of proxies may come twice. */
+function singleHeaders(raw: readonly string[]): ReadonlyMap<string, string> {
+  const headers = new Map<string, string>();
+  for (let index = 0; index < raw.length; index += 2) {
+    const name = raw[index]!.toLowerCase();
+    if (headers.has(name) && !OF_PROXIES.test(name)) throw incomplete(`the header ${name} came twice`);
+    headers.set(name, raw[index + 1]!);
+  }
+  return headers;
+}
+
+/** A header that says what is done must be signed: otherwise it could be changed on the way. */
+function signedOf(headers: ReadonlyMap<string, string>, names: readonly string[]): [string, string][] {
+  const needed = [...headers.keys()].filter((name) => name === 'content-type' || name.startsWith('x-amz-'));
+  for (const name of ['host', ...needed]) if (!names.includes(name)) throw invalid(`the header ${name} is not signed`);
+  return names.map((name) => {
+    const value = headers.get(name);
+    if (value === undefined) throw invalid(`the signed header ${name} is missing`);
+    return [name, value];
+  });
+}
+
+function splitOnce(url: string): [string, string] {
+  const at = url.indexOf('?');
+  return at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at + 1)];
+}
+
+function invalid(reason: string): AwsError {
+  return new AwsError('InvalidSignatureException', `The signature is not valid: ${reason}.`, 'UNAUTHORIZED');
+}

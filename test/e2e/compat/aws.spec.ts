@@ -1,0 +1,296 @@
+import {
+  BatchDetectSentimentCommand,
+  ComprehendClient,
+  DetectDominantLanguageCommand,
+  DetectEntitiesCommand,
+  DetectPiiEntitiesCommand,
+  DetectSentimentCommand,
+} from '@aws-sdk/client-comprehend';
+import {
+  DetectFacesCommand,
+  DetectLabelsCommand,
+  DetectTextCommand,
+  GetLabelDetectionCommand,
+  RecognizeCelebritiesCommand,
+  RekognitionClient,
+  StartLabelDetectionCommand,
+} from '@aws-sdk/client-rekognition';
+import { DetectDocumentTextCommand, TextractClient } from '@aws-sdk/client-textract';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { EXAMPLES, removeDir, startPercept, type RunningPercept } from '../../harness/percept';
+import { sending } from '../../harness/sending';
+
+const PICTURE = join(EXAMPLES, 'crossing.jpg');
+const Bytes = readFileSync(PICTURE);
+const LanguageCode = 'en';
+
+let percept: RunningPercept;
+let made: any;
+let rekognition: RekognitionClient;
+let comprehend: ComprehendClient;
+let textract: TextractClient;
+/** Address and credentials: all that a user changes. */
+const optionsFor = ({ aws_access_key_id, aws_secret_access_key }: any) => ({
+  endpoint: percept.url,
+  region: 'eu-central-1',
+  credentials: { accessKeyId: aws_access_key_id, secretAccessKey: aws_secret_access_key },
+  maxAttempts: 1,
+});
+const { send, make } = sending(() => percept);
+beforeAll(async () => {
+  percept = await startPercept();
+  made = await make({ plan: 'pro', aws: true, scopes: ['predict'] });
+  rekognition = new RekognitionClient(optionsFor(made));
+  comprehend = new ComprehendClient(optionsFor(made));
+  textract = new TextractClient(optionsFor(made));
+});
+afterAll(async () => {
+  for (const client of [rekognition, comprehend, textract]) client.destroy();
+  await percept.stop();
+  removeDir(percept.dataDir);
+});
+
+/** Name, message and status of what the client throws. */
+const errorOf = (call: Promise<unknown>): Promise<{ name: string; message: string; status?: number }> =>
+  call.then(
+    () => ({ name: 'none', message: 'it was answered' }),
+    (error) => ({ name: error.name, message: error.message, status: error.$metadata?.httpStatusCode }),
+  );
+
+describe('@aws-sdk/client-rekognition', () => {
+  test('names objects and scenes, with boxes as fractions of the picture', async () => {
+    const { Labels } = await rekognition.send(new DetectLabelsCommand({ Image: { Bytes } }));
+    const own = await percept.fetch('/v2/vision/detect?min_confidence=0.55', {
+      method: 'POST',
+      headers: { 'content-type': 'image/jpeg' },
+      body: Bytes,
+    });
+    const { detections } = (await own.json()) as any;
+    const instances = Labels!.flatMap(({ Instances }) => Instances!);
+    expect(instances.length).toBe(detections.length);
+    const { width } = await sharp(Bytes).metadata();
+    const lefts = instances.map(({ BoundingBox }) => BoundingBox!.Left! * width).sort((a, b) => a - b);
+    const wanted = detections.map(({ bounding_box }: any) => bounding_box.x).sort((a: number, b: number) => a - b);
+    lefts.forEach((left, index) => expect(left).toBeCloseTo(wanted[index], 2));
+    const confidences = Labels!.map(({ Confidence }) => Confidence!);
+    expect(confidences).toEqual([...confidences].sort((a, b) => b - a));
+    expect(Math.min(...confidences)).toBeGreaterThanOrEqual(55);
+  });
+
+  test('MaxLabels, MinConfidence and the dominant colours', async () => {
+    const one = await rekognition.send(new DetectLabelsCommand({ Image: { Bytes }, MaxLabels: 1, MinConfidence: 10 }));
+    expect(one.Labels).toHaveLength(1);
+    const { Labels, ImageProperties } = await rekognition.send(
+      new DetectLabelsCommand({ Image: { Bytes }, Features: ['IMAGE_PROPERTIES'] }),
+    );
+    expect(Labels).toBeUndefined();
+    expect(ImageProperties!.DominantColors![0]).toMatchObject({ HexCode: expect.stringMatching(/^#/), Red: expect.any(Number) });
+  });
+
+  test('reads lines and words, and finds no face where there is none', async () => {
+    const { TextDetections } = await rekognition.send(new DetectTextCommand({ Image: { Bytes } }));
+    const stop = TextDetections!.filter(({ DetectedText }) => DetectedText === 'STOP');
+    expect(stop.map(({ Type }) => Type)).toEqual(['LINE', 'WORD']);
+    expect(stop[1]!.ParentId).toBe(stop[0]!.Id);
+    expect(stop[0]!.Geometry!.Polygon).toHaveLength(4);
+    const { FaceDetails } = await rekognition.send(new DetectFacesCommand({ Image: { Bytes }, Attributes: ['ALL'] }));
+    expect(FaceDetails).toEqual([]);
+  });
+
+  test("what Percept cannot do is the service's own exception", async () => {
+    const S3Object = { Bucket: 'pictures', Name: 'a.jpg' };
+    const errors = await Promise.all([
+      errorOf(rekognition.send(new RecognizeCelebritiesCommand({ Image: { Bytes } }))),
+      errorOf(rekognition.send(new DetectLabelsCommand({ Image: { S3Object } }))),
+      errorOf(rekognition.send(new DetectLabelsCommand({ Image: { Bytes: Buffer.from('no picture') } }))),
+      errorOf(rekognition.send(new DetectLabelsCommand({ Image: { Bytes: Buffer.alloc(6 * 1024 * 1024) } }))),
+      errorOf(rekognition.send(new DetectLabelsCommand({ Image: { Bytes }, MinConfidence: 101 }))),
+      errorOf(rekognition.send(new StartLabelDetectionCommand({ Video: { S3Object } }))),
+      errorOf(rekognition.send(new GetLabelDetectionCommand({ JobId: 'x' }))),
+    ]);
+    expect(errors.map(({ name, status }) => `${status} ${name}`)).toEqual([
+      '400 UnknownOperationException',
+      '400 InvalidS3ObjectException',
+      '400 InvalidImageFormatException',
+      '400 ImageTooLargeException',
+      '400 ValidationException',
+      '400 InvalidS3ObjectException',
+      '400 ResourceNotFoundException',
+    ]);
+  });
+});
+
+describe('@aws-sdk/client-comprehend', () => {
+  test('judges a text, and the texts of a batch one by one', async () => {
+    const bad = 'The food was horrible and the staff were rude.';
+    const { Sentiment, SentimentScore } = await comprehend.send(new DetectSentimentCommand({ Text: bad, LanguageCode }));
+    expect(Sentiment).toBe('NEGATIVE');
+    expect(SentimentScore!.Negative).toBeGreaterThan(0.5);
+    const long = 'x '.repeat(6_000);
+    const { ResultList, ErrorList } = await comprehend.send(
+      new BatchDetectSentimentCommand({ TextList: ['I love it, wonderful!', long, bad], LanguageCode }),
+    );
+    expect(ResultList!.map(({ Index, Sentiment: each }) => [Index, each])).toEqual([
+      [0, 'POSITIVE'],
+      [2, 'NEGATIVE'],
+    ]);
+    expect(ErrorList).toMatchObject([{ Index: 1, ErrorCode: 'InvalidRequestException' }]);
+  });
+
+  test('finds entities, personal data and the language, with offsets in characters', async () => {
+    const Text = '👋 Ada Lovelace wrote to ada@example.com from London on 5 June 1833.';
+    const { Entities } = await comprehend.send(new DetectEntitiesCommand({ Text, LanguageCode }));
+    const ada = Entities!.find((each) => each.Text === 'Ada Lovelace')!;
+    expect(ada).toMatchObject({ Type: 'PERSON', BeginOffset: 2, EndOffset: 14 });
+    const pii = await comprehend.send(new DetectPiiEntitiesCommand({ Text, LanguageCode }));
+    const email = pii.Entities!.find(({ Type }) => Type === 'EMAIL')!;
+    expect([...Text].slice(email.BeginOffset, email.EndOffset).join('')).toBe('ada@example.com');
+    const { Languages } = await comprehend.send(
+      new DetectDominantLanguageCommand({ Text: 'Das Wetter ist heute sehr schön, und wir gehen gern spazieren.' }),
+    );
+    expect(Languages![0]).toMatchObject({ LanguageCode: 'de' });
+  });
+
+  test('an empty text and 26 texts are refused by name', async () => {
+    const many = new BatchDetectSentimentCommand({ TextList: Array(26).fill('a'), LanguageCode });
+    expect(await errorOf(comprehend.send(many))).toMatchObject({ name: 'ValidationException', message: /26 elements/ });
+    const empty = new DetectSentimentCommand({ Text: '', LanguageCode });
+    expect(await errorOf(comprehend.send(empty))).toMatchObject({ name: 'ValidationException' });
+  });
+});
+
+test('@aws-sdk/client-textract reads a page as lines and words', async () => {
+  const { Blocks, DocumentMetadata } = await textract.send(new DetectDocumentTextCommand({ Document: { Bytes } }));
+  expect(DocumentMetadata!.Pages).toBe(1);
+  const line = Blocks!.find(({ BlockType, Text }) => BlockType === 'LINE' && Text === 'STOP')!;
+  const word = Blocks!.find(({ Id }) => Id === line.Relationships![0]!.Ids![0])!;
+  expect(word).toMatchObject({ BlockType: 'WORD', Text: 'STOP' });
+  expect(Blocks![0]).toMatchObject({ BlockType: 'PAGE' });
+  expect(Blocks![0]!.Relationships![0]!.Ids).toContain(line.Id);
+});
+
+describe('access', () => {
+  const sentiment = (client: ComprehendClient) => client.send(new DetectSentimentCommand({ Text: 'good', LanguageCode }));
+  const errorWith = async (credentials: object, more: object = {}) => {
+    const client = new ComprehendClient({ ...optionsFor({ ...made, ...credentials }), ...more });
+    return errorOf(sentiment(client)).finally(() => client.destroy());
+  };
+
+  test('the secret is shown once, and kept encrypted', async () => {
+    const { body } = await send(`/v1/keys/${made.id}`);
+    expect(body.aws_access_key_id).toBe(made.aws_access_key_id);
+    expect(body).not.toHaveProperty('aws_secret_access_key');
+    expect(made.aws_secret_access_key).toHaveLength(40);
+    const files = ['percept.sqlite', 'percept.sqlite-wal'].map((name) => readIfThere(join(percept.dataDir, name)));
+    const stored = Buffer.concat(files);
+    expect(stored.includes(made.aws_access_key_id)).toBe(true);
+    expect(stored.includes(made.aws_secret_access_key)).toBe(false);
+  });
+
+  test('a wrong secret, an unknown id and an old clock are refused by name', async () => {
+    expect(await errorWith({ aws_secret_access_key: 'x'.repeat(40) })).toMatchObject({
+      name: 'InvalidSignatureException',
+      status: 400,
+    });
+    expect(await errorWith({ aws_access_key_id: 'PKIAAAAAAAAAAAAAAAAA' })).toMatchObject({ name: 'UnrecognizedClientException' });
+    expect(await errorWith({}, { systemClockOffset: -16 * 60_000 })).toMatchObject({ name: 'InvalidSignatureException' });
+    expect(await errorWith({}, { systemClockOffset: -14 * 60_000 })).toMatchObject({ name: 'none' });
+    const unsigned = await send('/', {
+      method: 'POST',
+      key: '',
+      headers: { 'x-amz-target': 'Comprehend_20171127.DetectSentiment' },
+    });
+    expect(unsigned).toMatchObject({ status: 400, body: { __type: 'UnrecognizedClientException' } });
+  });
+
+  test('a rotated pair ends at once, a revoked key too, and a key without the scope predict is refused', async () => {
+    const key = await make({ aws: true, scopes: ['predict'] });
+    expect(await errorWith(key)).toMatchObject({ name: 'none' });
+    const { body: next } = await send(`/v1/keys/${key.id}/rotate`, { method: 'POST' });
+    expect(await errorWith(key)).toMatchObject({ name: 'UnrecognizedClientException' });
+    expect(await errorWith(next)).toMatchObject({ name: 'none' });
+    await send(`/v1/keys/${key.id}`, { method: 'DELETE' });
+    expect(await errorWith(next)).toMatchObject({ name: 'UnrecognizedClientException' });
+    const other = await make({ aws: true, scopes: ['webhooks'] });
+    expect(await errorWith(other)).toMatchObject({ name: 'AccessDeniedException' });
+  });
+
+  test('a call counts once, a refused one not at all', async () => {
+    const key = await make({ plan: 'enterprise', monthly_limit: 1, aws: true });
+    const client = new ComprehendClient(optionsFor(key));
+    const empty = new DetectSentimentCommand({ Text: ' '.repeat(12_000), LanguageCode });
+    expect(await errorOf(client.send(empty))).toMatchObject({ name: 'InvalidRequestException' });
+    expect(await errorOf(sentiment(client))).toMatchObject({ name: 'none' });
+    expect(await errorOf(sentiment(client))).toMatchObject({ name: 'ResourceLimitExceededException' });
+    client.destroy();
+  });
+});
+
+describe('other clients, by AWS_ENDPOINT_URL alone', () => {
+  const env = () => ({
+    ...process.env,
+    AWS_ENDPOINT_URL: percept.url,
+    AWS_ACCESS_KEY_ID: made.aws_access_key_id,
+    AWS_SECRET_ACCESS_KEY: made.aws_secret_access_key,
+    AWS_DEFAULT_REGION: 'eu-central-1',
+    AWS_EC2_METADATA_DISABLED: 'true',
+  });
+  const ran = (program: string, ...args: string[]) => {
+    const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' });
+    if (status !== 0)
+      console.warn(`skipped: ${program} ${args.join(' ')}: ${stderr?.trim().split('\n').at(-1) || 'not installed'}`);
+    return status === 0;
+  };
+  const withCli = ran('aws', '--version') ? test : test.skip;
+  const withBoto = ran('python3', '-c', 'import boto3') ? test : test.skip;
+
+  withCli('the AWS CLI', () => {
+    const aws = (...args: string[]) =>
+      JSON.parse(execFileSync('aws', [...args, ...target(), '--output', 'json'], { env: env(), encoding: 'utf8' }));
+    // Version 2.9 of Debian does not read AWS_ENDPOINT_URL yet.
+    const target = () => ['--endpoint-url', percept.url];
+    expect(aws('comprehend', 'detect-sentiment', '--language-code', 'en', '--text', 'I love it, wonderful!').Sentiment).toBe(
+      'POSITIVE',
+    );
+    const { Labels } = aws('rekognition', 'detect-labels', '--image-bytes', `fileb://${PICTURE}`);
+    expect(Labels.length).toBeGreaterThan(0);
+  });
+
+  withBoto('boto3', () => {
+    const script = `
+import boto3, json, sys
+from botocore.exceptions import ClientError
+picture = open(sys.argv[1], 'rb').read()
+url = dict(endpoint_url=sys.argv[2])
+text = dict(Text='Ada Lovelace lived in London.', LanguageCode='en')
+c, r, t = (boto3.client(name, **url) for name in ('comprehend', 'rekognition', 'textract'))
+try:
+    r.recognize_celebrities(Image={'Bytes': picture})
+except ClientError as e:
+    refused = e.response['Error']['Code']
+try:
+    r.detect_labels(Image={'Bytes': b'no picture'})
+except r.exceptions.InvalidImageFormatException as e:
+    image = type(e).__name__
+print(json.dumps([
+    c.detect_entities(**text)['Entities'][0]['Type'],
+    c.detect_dominant_language(Text=text['Text'])['Languages'][0]['LanguageCode'],
+    len(r.detect_labels(Image={'Bytes': picture}, MaxLabels=2)['Labels']),
+    'STOP' in [b.get('Text') for b in t.detect_document_text(Document={'Bytes': picture})['Blocks']],
+    refused, image,
+]))`;
+    const printed = execFileSync('python3', ['-c', script, PICTURE, percept.url], { env: env(), encoding: 'utf8' });
+    expect(JSON.parse(printed)).toEqual(['PERSON', 'en', 2, true, 'UnknownOperationException', 'InvalidImageFormatException']);
+  });
+});
+
+function readIfThere(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch {
+    return Buffer.alloc(0);
+  }
+}
