@@ -87,7 +87,8 @@ async function idleOf(browser: Browser, url: string, window: number): Promise<Pi
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(url);
-  await page.waitForLoadState('networkidle').catch(() => undefined);
+  await page.getByRole('heading', { level: 2 }).first().waitFor();
+  await page.waitForLoadState('networkidle');
   let [idle, session] = [0, 0];
   page.on('request', (request) => {
     idle++;

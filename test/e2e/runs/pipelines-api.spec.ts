@@ -140,7 +140,11 @@ describe('pipelines over HTTP', () => {
   });
 
   test('have a schema for editors, which send no key', async () => {
-    const schema = (await (await fetch(`${percept.url}/schemas/pipeline.json`)).json()) as Record<string, any>;
+    const compressed = await fetch(`${percept.url}/schemas/pipeline.json`);
+    const plain = await fetch(`${percept.url}/schemas/pipeline.json`, { headers: { 'accept-encoding': 'identity' } });
+    const schema = (await compressed.json()) as Record<string, any>;
+    expect([compressed, plain].map(({ headers }) => headers.get('content-encoding'))).toEqual(['gzip', null]);
+    expect(await plain.json()).toEqual(schema);
     const { call } = schema.definitions;
     expect(call.properties.uses.anyOf.map((each: { const: string }) => each.const)).toEqual(
       expect.arrayContaining(['vision.detect', 'table.aggregate']),

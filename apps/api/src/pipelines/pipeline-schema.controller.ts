@@ -1,7 +1,10 @@
-import { Controller, Get, Header } from '@nestjs/common';
+import { Controller, Get, Header, Headers, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Pipelines } from '@percept/core';
+import type { FastifyReply } from 'fastify';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 
 /** For editors, which send no key: `# yaml-language-server: $schema=http://localhost:3000/schemas/pipeline.json`. */
 @Controller('schemas')
@@ -9,10 +12,19 @@ import { Pipelines } from '@percept/core';
 export class PipelineSchemaController {
   constructor(private readonly pipelines: Pipelines) {}
 
+  /** Compressed for those who accept it: it is large, and the editor of the dashboard waits for it. */
   @Get('pipeline.json')
   @Header('access-control-allow-origin', '*')
+  @Header('content-type', 'application/json; charset=utf-8')
+  @Header('vary', 'accept-encoding')
   @RouteConfig({ open: true })
-  schema(): Record<string, unknown> {
-    return this.pipelines.registry.editorSchema();
+  async schema(
+    @Headers('accept-encoding') encodings: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string | Buffer> {
+    const json = JSON.stringify(this.pipelines.registry.editorSchema());
+    if (!/\bgzip\b/.test(encodings ?? '')) return json;
+    void reply.header('content-encoding', 'gzip');
+    return promisify(gzip)(json);
   }
 }

@@ -38,6 +38,7 @@ function NewText({ name }: { name: string }) {
   );
 }
 
+const TRAIL = [{ label: 'Pipelines', href: '/pipelines' }];
 const FILE_HINT = 'Not saved yet. Saving keeps a copy that is served instead of the file.';
 
 function Saved({ pipeline }: { pipeline: Pipeline }) {
@@ -55,6 +56,7 @@ function Saved({ pipeline }: { pipeline: Pipeline }) {
   return (
     <Page
       title={name}
+      trail={TRAIL}
       about={`${description ?? 'No description.'} Served from ${origin}.`}
       actions={
         <Group>

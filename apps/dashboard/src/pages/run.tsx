@@ -13,11 +13,18 @@ import { RunProgress } from '../runs/progress';
 import { useRun, useSteer } from '../runs/queries';
 import { Workers } from '../runs/workers';
 
+const PIPELINES = { label: 'Pipelines', href: '/pipelines' };
+
 export default function RunPage() {
   const { id = '' } = useParams<{ id: string }>();
   const run = useRun(id);
   return (
-    <Page title={run.data ? `Run of ${run.data.pipeline}` : 'Run'} about={id} actions={run.data && <Steering of={run.data} />}>
+    <Page
+      title={run.data ? `Run of ${run.data.pipeline}` : 'Run'}
+      trail={run.data && [PIPELINES, { label: run.data.pipeline, href: `/pipelines/${run.data.pipeline}` }]}
+      about={id}
+      actions={run.data && <Steering of={run.data} />}
+    >
       <Loaded query={run}>{(data) => <Watched run={data} />}</Loaded>
     </Page>
   );

@@ -18,6 +18,7 @@ export default function WebhookPage() {
   return (
     <Page
       title={webhook.data?.description ?? 'Webhook'}
+      trail={[{ label: 'Webhooks', href: '/webhooks' }]}
       about={webhook.data?.url}
       actions={webhook.data && <Actions of={webhook.data} />}
     >
