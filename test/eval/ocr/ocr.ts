@@ -14,10 +14,13 @@ import {
   wordScores,
   type ReadPage,
 } from './reading';
+import { missingFonts, renderedLineFigures } from './rendered-lines';
 import { readReceiptFolder, type WrittenPage } from './receipt-folder';
 
 const DEFAULT_FOLDER = resolve(ROOT, '..', 'shared', 'data', 'images', 'receipts');
 const QUICK_IMAGES = 2;
+/** Those that read the Latin script. */
+const LINE_MODELS = ['ocr-latin', 'ocr-european'];
 /** Images that wait in the host at once. */
 const AT_ONCE = 8;
 
@@ -77,7 +80,14 @@ async function measure({ quick, data = folderOf(DEFAULT_FOLDER), say }: MeasureO
     readPages.push(...(await Promise.all(pages.slice(at, at + AT_ONCE).map((page) => read(host, page)))));
     say(`${readPages.length} of ${pages.length} images read`);
   }
-  return { ...score(readPages), on: data };
+  const report = { ...score(readPages), on: data };
+  if (quick) return report;
+  const missing = missingFonts();
+  if (missing.length > 0) say(`Rendered lines are left out: ${missing.join(', ')} is missing.`);
+  else say('Reading lines rendered in twelve languages …');
+  for (const model of missing.length > 0 ? [] : LINE_MODELS)
+    Object.assign(report.figures, await renderedLineFigures(host, model));
+  return report;
 }
 
 export const ocr: Measurement = {

@@ -2575,7 +2575,7 @@ export interface operations {
                     /** @description Only objects of these kinds, such as `person`; all kinds by default. */
                     object_types?: string[];
                     /**
-                     * @description How closely to look. `high` also searches magnified parts of the image and finds small objects and crowds; it takes about five times as long, and twenty to thirty times for an image of more than 1,536 pixels. `low` is twice as fast and misses more.
+                     * @description How closely to look. `high` also searches magnified parts of the image and finds small objects and crowds; it takes five to six times as long, and about fifty times for an image of more than 1,536 pixels. `low` is twice as fast and misses more.
                      * @default normal
                      * @enum {string}
                      */
@@ -2598,7 +2598,7 @@ export interface operations {
                     /** @description Only objects of these kinds, such as `person`; all kinds by default. */
                     object_types?: string[];
                     /**
-                     * @description How closely to look. `high` also searches magnified parts of the image and finds small objects and crowds; it takes about five times as long, and twenty to thirty times for an image of more than 1,536 pixels. `low` is twice as fast and misses more.
+                     * @description How closely to look. `high` also searches magnified parts of the image and finds small objects and crowds; it takes five to six times as long, and about fifty times for an image of more than 1,536 pixels. `low` is twice as fast and misses more.
                      * @default normal
                      * @enum {string}
                      */
@@ -2687,12 +2687,12 @@ export interface operations {
                     /** @description Name of the model that finds the objects, one that `GET /v2/models` lists for object-detection; the default model if absent. */
                     model?: string;
                     /**
-                     * @description How closely to look for objects, as in `vision.detect`: `high` finds small ones, and takes five to thirty times as long; `low` is faster.
+                     * @description How closely to look for objects, as in `vision.detect`: `high` finds small ones, and takes five to fifty times as long for them; `low` is faster.
                      * @default normal
                      * @enum {string}
                      */
                     detail?: "low" | "normal" | "high";
-                    /** @description Name of the model that reads the text, of those for text-recognition: `ocr-latin`, the default, or `ocr-chinese`, which reads Chinese too. */
+                    /** @description Name of the model that reads the text, of those for text-recognition: `ocr-latin`, the default, `ocr-european`, which knows the accented letters of all languages of Europe in the Latin script, or `ocr-chinese`. */
                     text_model?: string;
                 } & (unknown | unknown | unknown);
                 "multipart/form-data": {
@@ -2708,12 +2708,12 @@ export interface operations {
                     /** @description Name of the model that finds the objects, one that `GET /v2/models` lists for object-detection; the default model if absent. */
                     model?: string;
                     /**
-                     * @description How closely to look for objects, as in `vision.detect`: `high` finds small ones, and takes five to thirty times as long; `low` is faster.
+                     * @description How closely to look for objects, as in `vision.detect`: `high` finds small ones, and takes five to fifty times as long for them; `low` is faster.
                      * @default normal
                      * @enum {string}
                      */
                     detail?: "low" | "normal" | "high";
-                    /** @description Name of the model that reads the text, of those for text-recognition: `ocr-latin`, the default, or `ocr-chinese`, which reads Chinese too. */
+                    /** @description Name of the model that reads the text, of those for text-recognition: `ocr-latin`, the default, `ocr-european`, which knows the accented letters of all languages of Europe in the Latin script, or `ocr-chinese`. */
                     text_model?: string;
                 };
             };

@@ -20,6 +20,9 @@ const NEAR_IN_SHORT = 0.85;
 const SHORT = 40;
 /** What English gains where the letters leave it open. */
 const OPEN_BONUS = 0.05;
+/** Persian, Urdu and Kurdish can hardly write a sentence without their own letters, and Arabic has none of them. */
+const ARABIC_SCRIPT = /\p{Script=Arabic}/u;
+const PERSIAN_LETTERS = /[پچژگکیںےٹڈڑھۆێ]/u;
 /** Markup of the net says nothing of the language. */
 const FOREIGN = /https?:\/\/\S+|www\.\S+|[@#][\p{L}\p{N}_]+|\p{N}+/gu;
 /** What is read of a text: more makes no difference. */
@@ -34,15 +37,15 @@ export function openLanguageDetector(preferred: readonly string[]): LanguageDete
   const detect = openEld();
   return (text) => {
     const words = text.slice(0, READ).replace(FOREIGN, ' ').trim();
-    const letters = words.match(/\p{L}/gu)?.length ?? 0;
-    if (letters === 0) return { language: DEFAULT, confidence: UNTOLD };
-    return toDetected(detect(words), letters, preferred);
+    if (!/\p{L}/u.test(words)) return { language: DEFAULT, confidence: UNTOLD };
+    return toDetected(words, detect(words), preferred);
   };
 }
 
-function toDetected(result: EldResult, letters: number, preferred: readonly string[]): DetectedLanguage {
+function toDetected(words: string, result: EldResult, preferred: readonly string[]): DetectedLanguage {
   const reliable = result.isReliable();
-  const scores = Object.entries(result.getScores())
+  const letters = words.match(/\p{L}/gu)!.length;
+  const scores = Object.entries(byLetters(result.getScores(), words))
     .map(([language, score]) => [language, score + (language === DEFAULT && !reliable ? OPEN_BONUS : 0)] as const)
     .sort(([, one], [, other]) => other - one);
   const [first] = scores;
@@ -57,6 +60,12 @@ function toDetected(result: EldResult, letters: number, preferred: readonly stri
   return preferred.includes(language)
     ? { language, confidence: Math.min(sure, GUESSED) }
     : { language: DEFAULT, confidence: UNTOLD };
+}
+
+/** Arabic letters alone are Arabic: of a few words, `eld` takes every fifteenth for Persian or Urdu. Then the confidence is low. */
+function byLetters(scores: Readonly<Record<string, number>>, words: string): Readonly<Record<string, number>> {
+  if (!ARABIC_SCRIPT.test(words) || PERSIAN_LETTERS.test(words)) return scores;
+  return { ...scores, ar: Math.max(0, ...Object.values(scores)) };
 }
 
 /** From even chances, where two languages score the same, to nearly 1 for a wide lead over many letters. */

@@ -30,14 +30,14 @@ export class AnalyzeInput extends ImageInput {
 
   @JSONSchema({
     description:
-      'How closely to look for objects, as in `vision.detect`: `high` finds small ones, and takes five to thirty times as long; `low` is faster.',
+      'How closely to look for objects, as in `vision.detect`: `high` finds small ones, and takes five to fifty times as long for them; `low` is faster.',
   })
   @IsIn(DETAILS)
   detail: Detail = 'normal';
 
   @JSONSchema({
     description:
-      'Name of the model that reads the text, of those for text-recognition: `ocr-latin`, the default, or `ocr-chinese`, which reads Chinese too.',
+      'Name of the model that reads the text, of those for text-recognition: `ocr-latin`, the default, `ocr-european`, which knows the accented letters of all languages of Europe in the Latin script, or `ocr-chinese`.',
   })
   @IsString()
   @MinLength(1)

@@ -37,8 +37,8 @@ export class DetectInput extends ImageInput {
 
   @JSONSchema({
     description:
-      'How closely to look. `high` also searches magnified parts of the image and finds small objects and crowds; it takes about five ' +
-      'times as long, and twenty to thirty times for an image of more than 1,536 pixels. `low` is twice as fast and misses more.',
+      'How closely to look. `high` also searches magnified parts of the image and finds small objects and crowds; it takes five ' +
+      'to six times as long, and about fifty times for an image of more than 1,536 pixels. `low` is twice as fast and misses more.',
   })
   @IsIn(DETAILS)
   detail: Detail = 'normal';

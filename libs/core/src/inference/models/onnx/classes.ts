@@ -1,11 +1,12 @@
 import type { OnnxModel, OnnxTensor } from './encoding';
 
 /**
- * Keeps only these classes of the last layer, in this order: less to compute, and nothing else can be answered.
+ * Keeps only these classes of the last layer, in this order: less to compute, and nothing else can be answered. A class that the
+ * model does not have (null) has zeros for weights.
  * @param all how many classes the model has.
  * @throws Error if no layer has this many.
  */
-export function keepClasses(model: OnnxModel, kept: readonly number[], all: number): OnnxModel {
+export function keepClasses(model: OnnxModel, kept: readonly (number | null)[], all: number): OnnxModel {
   const isLast = ({ shape, data }: OnnxTensor) => shape.at(-1) === all && data instanceof Float32Array;
   if (!model.tensors.some(isLast)) throw new Error(`no layer has ${all} classes`);
   const tensors = model.tensors.map((tensor) => (isLast(tensor) ? columns(tensor, kept, all) : tensor));
@@ -15,10 +16,11 @@ export function keepClasses(model: OnnxModel, kept: readonly number[], all: numb
   return { ...model, tensors, outputs };
 }
 
-function columns(tensor: OnnxTensor, kept: readonly number[], all: number): OnnxTensor {
+function columns(tensor: OnnxTensor, kept: readonly (number | null)[], all: number): OnnxTensor {
   const source = tensor.data as Float32Array;
   const rows = source.length / all;
   const data = new Float32Array(rows * kept.length);
-  for (let row = 0; row < rows; row++) kept.forEach((from, to) => (data[row * kept.length + to] = source[row * all + from]!));
+  for (let row = 0; row < rows; row++)
+    kept.forEach((from, to) => (data[row * kept.length + to] = from === null ? 0 : source[row * all + from]!));
   return { ...tensor, shape: [...tensor.shape.slice(0, -1), kept.length], data };
 }

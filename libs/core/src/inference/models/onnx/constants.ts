@@ -1,27 +1,26 @@
 import type { OnnxModel, OnnxTensor } from './encoding';
 
 /**
- * Replaces constants by those of the same name. Only the last dimension may differ: another number of classes, which the
- * outputs take over.
+ * Adds constants to those of the same name: what a training changed, without what it started from.
  * @throws Error if the model has no constant of the name, or it has another shape or type.
  */
-export function withConstants(model: OnnxModel, constants: readonly OnnxTensor[]): OnnxModel {
-  const given = new Map(constants.map((each) => [each.name, each]));
-  const classes = new Map<number, number>();
-  for (const { name, shape, element } of constants) {
-    const old = model.tensors.find((each) => each.name === name);
-    if (!old) throw new Error(`it has no constant '${name}'`);
-    const fits = old.element === element && sameSizes(old.shape.slice(0, -1), shape.slice(0, -1));
-    if (!fits)
-      throw new Error(`its constant '${name}' is ${old.shape.join(' × ')} ${old.element}, not ${shape.join(' × ')} ${element}`);
-    if (old.shape.at(-1) !== shape.at(-1)) classes.set(old.shape.at(-1)!, shape.at(-1)!);
-  }
-  const outputs = model.outputs.map((port) => ({
-    ...port,
-    shape: port.shape.map((side, axis) => (axis === port.shape.length - 1 ? (classes.get(side as number) ?? side) : side)),
-  }));
-  return { ...model, tensors: model.tensors.map((each) => given.get(each.name) ?? each), outputs };
+export function addConstants(model: OnnxModel, changes: readonly OnnxTensor[]): OnnxModel {
+  const changeOf = new Map(changes.map((each) => [each.name, each]));
+  for (const { name } of changes)
+    if (!model.tensors.some((each) => each.name === name)) throw new Error(`it has no constant '${name}'`);
+  const tensors = model.tensors.map((tensor) => {
+    const change = changeOf.get(tensor.name);
+    return change ? sum(tensor, change) : tensor;
+  });
+  return { ...model, tensors };
 }
 
-const sameSizes = (one: readonly number[], other: readonly number[]) =>
-  one.length === other.length && one.every((size, index) => size === other[index]);
+function sum(tensor: OnnxTensor, change: OnnxTensor): OnnxTensor {
+  const [own, given] = [describe(tensor), describe(change)];
+  if (own !== given || !(tensor.data instanceof Float32Array))
+    throw new Error(`its constant '${tensor.name}' is ${own}, not ${given}`);
+  const changes = change.data as Float32Array;
+  return { ...tensor, data: tensor.data.map((value, index) => value + changes[index]!) };
+}
+
+const describe = ({ shape, element }: OnnxTensor) => `${shape.join(' × ')} ${element}`;

@@ -1,6 +1,6 @@
 import { encodeModel } from './encoding';
 import { keepClasses } from './classes';
-import { withConstants } from './constants';
+import { addConstants } from './constants';
 import { decodeModel } from './decoding';
 import { fuseHardSwish } from './hard-swish';
 import { pruned } from './prune';
@@ -9,10 +9,10 @@ import { pruned } from './prune';
 export const REWRITER_VERSION = 1;
 
 export interface RewriteOptions {
-  /** An .onnx file of constants that replace those of the same name. */
+  /** Classes of the last layer to keep, null for new ones, and how many there are. */
+  classes?: { kept: readonly (number | null)[]; all: number };
+  /** An .onnx file of constants that are added to those of the same name, after the classes are chosen. */
   weights?: Uint8Array;
-  /** Classes of the last layer to keep, and how many there are. */
-  classes?: { kept: readonly number[]; all: number };
 }
 
 /**
@@ -21,7 +21,7 @@ export interface RewriteOptions {
  */
 export function rewriteModel(bytes: Uint8Array, { classes, weights }: RewriteOptions = {}): Uint8Array {
   const original = decodeModel(bytes);
-  const read = weights ? withConstants(original, decodeModel(weights).tensors) : original;
-  const sliced = classes ? keepClasses(read, classes.kept, classes.all) : read;
-  return encodeModel({ ...pruned(fuseHardSwish(sliced)), producer: `percept-onnx/${REWRITER_VERSION}` });
+  const sliced = classes ? keepClasses(original, classes.kept, classes.all) : original;
+  const trained = weights ? addConstants(sliced, decodeModel(weights).tensors) : sliced;
+  return encodeModel({ ...pruned(fuseHardSwish(trained)), producer: `percept-onnx/${REWRITER_VERSION}` });
 }

@@ -76,8 +76,8 @@ function make({ name, manifest }: ModelFolder, { source, alphabet, weights }: Mo
   if (conversion) return convertGraph({ file: source, input: conversion.input, outputs: conversion.outputs });
   try {
     return rewriteModel(readFileSync(source), {
+      classes: alphabet === undefined ? undefined : charactersToKeep(alphabet, labels, weights !== undefined),
       weights: weights === undefined ? undefined : readFileSync(weights),
-      classes: alphabet === undefined || weights !== undefined ? undefined : charactersToKeep(alphabet, labels),
     });
   } catch (error) {
     throw new Error(`Model '${name}': ${source} cannot be rewritten: ${(error as Error).message}.`, { cause: error });

@@ -38,6 +38,7 @@ test('every manifest that we ship is sound, and has a card', () => {
     'movenet',
     'ocr-chinese',
     'ocr-detection',
+    'ocr-european',
     'ocr-latin',
     'ocr-orientation',
     'sentiment-en',

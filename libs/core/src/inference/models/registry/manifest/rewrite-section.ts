@@ -13,8 +13,9 @@ export class RewriteSection {
    */
   @IsString() @MinLength(1) @IsOptional() alphabet?: string;
   /**
-   * A file of the model's own folder: an .onnx file that holds only constants, which replace those of the same name. Of a
-   * model that reads text, `labels` then are the classes of these constants, in their order.
+   * A file of the model's own folder: an .onnx file that holds only constants, which are added to those of the same name: what
+   * a training changed. Of a model that reads text, `labels` may then have characters that the alphabet lacks; their classes
+   * begin with zeros.
    */
   @IsString() @MinLength(1) @IsOptional() weights?: string;
 }

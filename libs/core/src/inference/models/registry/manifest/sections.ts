@@ -61,6 +61,8 @@ export class InputSection {
   @IsIn(['rect', 'letterbox', 'stretch', 'crop', 'line']) resize: 'rect' | 'letterbox' | 'stretch' | 'crop' | 'line';
   /** `crop`: fraction of the image's short side that the input shows; 0.875 is 224 of 256. */
   @IsPositive() @Max(1) crop = 0.875;
+  /** `line`: how much taller than the line that was found its strip is; the marks on capitals lie above it. */
+  @IsNumber() @Min(1) @Max(2) taller = 1;
   /** `letterbox`: value of the bars' pixels. */
   @IsInt() @Min(0) @Max(255) pad = 0;
   /** `rect` rounds both sides to this many pixels. */

@@ -38,8 +38,8 @@ const drawn = ({ width, height, paper = '#fff', lines, rotated = 0 }: Page) =>
     ),
   );
 
-async function read(page: Page): Promise<TextLine[]> {
-  return reader.run(await openImage(await drawn(page).png().toBuffer(), LIMITS), {});
+async function read(page: Page, by = reader): Promise<TextLine[]> {
+  return by.run(await openImage(await drawn(page).png().toBuffer(), LIMITS), {});
 }
 
 test('a line is read with its box', async () => {
@@ -63,6 +63,10 @@ const poster = (text: string, more: Partial<Page> = {}): Page => {
 test('the spaces between words are where they belong', async () => {
   expect(texts(await read(poster('FREE WI-FI ON BOARD')))).toEqual(['FREE WI-FI ON BOARD']);
   expect(texts(await read(poster('NORTH HARBOUR LINE 25')))).toEqual(['NORTH HARBOUR LINE 25']);
+});
+
+test.each(['KÖLN AM RHEIN', 'ESPAÑA', 'FRANÇAIS'])('ocr-european reads letters with their marks: %s', async (text) => {
+  expect(texts(await read(poster(text), await models.get('text-recognition', 'ocr-european')))).toEqual([text]);
 });
 
 test.each([10, -25, 90, -90, 180])('a line that is turned by %i degrees is read', async (rotated) => {

@@ -94,7 +94,8 @@ class LineReader implements TextReader {
   }
 
   private async read(pixels: Pixels, region: TextRegion): Promise<Reading> {
-    const crop = cropTextLine(pixels, region, this.model.manifest.input.size);
+    const { size, taller } = this.model.manifest.input;
+    const crop = cropTextLine(pixels, { ...region, height: region.height * taller }, size);
     const first = await this.infer(crop);
     if (first.confidence >= DOUBTFUL || (await this.orientation.upsideDown(crop)) < 0.5) return { ...first, region };
     const second = await this.infer(upended(crop));
