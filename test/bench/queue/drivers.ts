@@ -26,7 +26,7 @@ export async function drivers(later: Later, say: MeasureOptions['say']): Promise
 }
 
 /** Measures on an empty database. */
-export async function onSite(driver: Driver, work: (site: QueueSite) => Promise<number>): Promise<number> {
+export async function onSite<T>(driver: Driver, work: (site: QueueSite) => Promise<T>): Promise<T> {
   const site = new QueueSite(await driver.place());
   try {
     return await work(site);

@@ -14,6 +14,7 @@ import { InstantHost } from '../../harness/children/instant-host';
 import type { RunWorkerOrders } from '../../harness/children/run-worker';
 import { DoneTable1700000000002, type QueueWorkerOrders } from '../../harness/children/queue-children';
 import { waitFor } from '../../harness/wait-for';
+import { cpuOfProcess } from '../probes/cpu-time';
 
 const CHILDREN = join(__dirname, '..', '..', 'harness', 'children');
 const SILENT = { warn: () => undefined, error: () => undefined };
@@ -41,6 +42,8 @@ export class QueueSite {
   private readonly folder = mkdtempSync(join(tmpdir(), 'percept-bench-queue-'));
   private readonly file = join(this.folder, 'percept.db');
   private readonly workers: ChildProcess[] = [];
+  /** CPU milliseconds that the worker processes used for what was measured last; NaN if there is no /proc. */
+  workerCpuMs = Number.NaN;
 
   constructor(private readonly place: QueuePlace) {}
 
@@ -100,13 +103,18 @@ export class QueueSite {
     await Promise.all(started.map((child) => once(child.stdout, 'data')));
   }
 
+  private cpuOfWorkers(): number {
+    return this.workers.reduce((sum, { pid }) => sum + cpuOfProcess(pid!), 0);
+  }
+
   private async timed(store: Store, count: number, work: (queue: EmbeddedQueue) => Promise<void>): Promise<number> {
     const { redis } = this.place;
     const notifier = redis ? await openBullNotifier(redis, bullQueues(redis), SILENT) : undefined;
     const queue = new EmbeddedQueue({ store, notifier, ...TIMING });
-    const began = performance.now();
+    const [began, usedBefore] = [performance.now(), this.cpuOfWorkers()];
     await work(queue);
     const rate = (count * 1_000) / (performance.now() - began);
+    this.workerCpuMs = this.cpuOfWorkers() - usedBefore;
     await queue.close();
     await store.close();
     return rate;

@@ -16,6 +16,8 @@ interface Rate {
   processes: number;
   /** Items per second. */
   rate: number;
+  /** What an item costs the worker processes: a busy neighbour changes it less than the rate. */
+  cpuMs: number;
 }
 
 function report(rates: readonly Rate[]): Report {
@@ -29,6 +31,9 @@ function report(rates: readonly Rate[]): Report {
       const [one, many] = [rateOf(driver, what, 1), rateOf(driver, what, most)];
       if (one && many) found[`${name}_${most}_vs_1${suffix}`] = many / one;
     }
+    for (const { processes, cpuMs } of rates.filter((each) => each.driver === driver && each.what === 'nothing')) {
+      if (!Number.isNaN(cpuMs)) figures[`cpu_ms_per_item_${processes}${suffix}`] = cpuMs;
+    }
     const items = rateOf(driver, 'nothing', most);
     if (items) figures[driver === 'bull' ? 'items_per_s_postgres' : 'items_per_s_sqlite'] = items;
   }
@@ -39,9 +44,9 @@ function report(rates: readonly Rate[]): Report {
     figures,
     tables: [
       {
-        title: 'Items of one run per second: worker processes with 4 items in flight each',
-        head: ['driver', 'items', 'processes', 'items/s'],
-        rows: rates.map(({ driver, what, processes, rate }) => [driver, what, processes, rate]),
+        title: 'Items of one run per second, and what an item costs the workers: processes with 4 items in flight each',
+        head: ['driver', 'items', 'processes', 'items/s', 'CPU ms'],
+        rows: rates.map(({ driver, what, processes, rate, cpuMs }) => [driver, what, processes, rate, cpuMs]),
       },
     ],
   };
@@ -54,9 +59,13 @@ async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Re
   for (const driver of await drivers(later, say)) {
     for (const what of ['waiting', 'nothing'] as const) {
       for (const processes of quick ? [1, 2] : [1, 2, 4]) {
-        const rate = await onSite(driver, (site) => site.runs({ runs: 1, ...sizes[what] }, processes));
-        say(`${driver.name}, ${what}, ${processes} processes: ${rate.toFixed(0)} items/s`);
-        rates.push({ driver: driver.name, what, processes, rate });
+        const { items } = sizes[what];
+        const { rate, cpuMs } = await onSite(driver, async (site) => {
+          const perSecond = await site.runs({ runs: 1, ...sizes[what] }, processes);
+          return { rate: perSecond, cpuMs: site.workerCpuMs / items };
+        });
+        say(`${driver.name}, ${what}, ${processes} processes: ${rate.toFixed(0)} items/s, ${cpuMs.toFixed(2)} ms of CPU each`);
+        rates.push({ driver: driver.name, what, processes, rate, cpuMs });
       }
     }
   }
