@@ -111,6 +111,7 @@ beforeAll(async () => {
       PERCEPT_DATA_ROOTS: join(dir, 'roots'),
       PERCEPT_FETCH_ALLOW: '127.0.0.0/8',
       PERCEPT_SECRET_IMAGE_TOKEN: SECRET,
+      PERCEPT_SECRET_IMAGE_TOKEN_HOSTS: '127.0.0.1, 10.1.2.3',
       PERCEPT_LOG_LEVEL: 'debug',
     },
   });

@@ -1,17 +1,37 @@
+import { DEFAULT_PROJECT } from './ids';
+
 /** Shorter values are too ordinary to be looked for in texts. */
 const SHORTEST_HIDDEN = 4;
 const HIDDEN = '***';
 
-/** Values by name that steps of a pipeline may use. Nothing of it shows when it is printed or written as JSON. */
+const HOSTS = '_HOSTS';
+const PROJECTS = '_PROJECTS';
+
+/**
+ * Values by name that steps of a pipeline may use. Beside a secret X, `X_HOSTS` lists the hosts that may receive it in a URL
+ * and `X_PROJECTS` the projects whose pipelines may use it. Nothing of it shows when it is printed or written as JSON.
+ */
 export class Secrets {
   readonly #values: ReadonlyMap<string, string>;
+  readonly #rules: ReadonlyMap<string, string[]>;
 
   constructor(values: Iterable<readonly [string, string]> = []) {
-    this.#values = new Map(values);
+    const all = new Map(values);
+    const isRule = (name: string): boolean =>
+      [HOSTS, PROJECTS].some((suffix) => name.endsWith(suffix) && all.has(name.slice(0, -suffix.length)));
+    this.#values = new Map([...all].filter(([name]) => !isRule(name)));
+    this.#rules = new Map([...all].filter(([name]) => isRule(name)).map(([name, text]) => [name, listed(text)]));
   }
 
-  get(name: string): string | undefined {
-    return this.#values.get(name);
+  /** The value for pipelines of the project. Without a list of projects only the first project has it. */
+  get(name: string, projectId: string = DEFAULT_PROJECT): string | undefined {
+    const projects = this.#rules.get(name + PROJECTS) ?? [DEFAULT_PROJECT];
+    return projects.includes('*') || projects.includes(projectId) ? this.#values.get(name) : undefined;
+  }
+
+  /** The hosts that may receive the secret in a URL, such as `api.example.com`, `*.example.com` or `10.0.0.5:8080`; undefined: no list is set. */
+  hosts(name: string): readonly string[] | undefined {
+    return this.#rules.get(name + HOSTS);
   }
 
   /** The text with every secret in it blotted out. */
@@ -32,6 +52,12 @@ export class Secrets {
     return hidden === text ? value : (JSON.parse(hidden) as T);
   }
 }
+
+const listed = (text: string): string[] =>
+  text
+    .split(',')
+    .map((each) => each.trim().toLowerCase())
+    .filter((each) => each !== '');
 
 /** The values of a file with a line `NAME=value` for each; `#` begins a comment. */
 export function parseSecrets(text: string): [string, string][] {

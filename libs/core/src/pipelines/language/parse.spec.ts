@@ -60,6 +60,10 @@ describe('a mistake is found with its line and column', () => {
     const named = (from: string, to: string) => findings(SOUND.replace('inputs:', 'secrets: [TOKEN]\ninputs:').replace(from, to));
     expect(named('image: "${{ photo.path }}"', 'image: "${{ secrets.TOKEN }}"')).toEqual([]);
     expect(named('image: "${{ photo.path }}"', 'image: "${{ secrets.TOKAN }}"')[0]).toMatch(/Did you mean 'TOKEN'/);
+    expect(named('image: "${{ photo.path }}"', 'image: "${{ secrets.TOKEN + photo.path }}"')[0]).toMatch(
+      /^19:\d+ A secret must stand alone/,
+    );
+    expect(named('image: "${{ photo.path }}"', 'image: "${{ [secrets][0].TOKEN }}"')[0]).toMatch(/A secret must stand alone/);
     expect(named('file: ${{ photo.path }}', 'file: ${{ secrets.TOKEN }}')[0]).toMatch(
       /^25:17 Secrets can be used only inside 'with'/,
     );

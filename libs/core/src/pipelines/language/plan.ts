@@ -53,6 +53,8 @@ export interface CallStep extends StepBase {
   rowFields: readonly string[];
   /** Whether `with` uses secrets: they are then removed from results and errors. */
   usesSecrets: boolean;
+  /** The names of these secrets. */
+  secrets: readonly string[];
 }
 
 /** How many items of a block may fail before the block fails: a count, or a share of all. */

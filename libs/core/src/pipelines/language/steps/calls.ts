@@ -9,7 +9,7 @@ import { readRetry, RETRY_KEYWORDS } from './retry';
 import type { Diagnostics } from '../syntax/diagnostics';
 import type { DocNode, Entry } from '../syntax/document';
 import { duration, map, names, oneOf, readKeywords, required, text, value } from '../syntax/keywords';
-import { compileCondition, compileTemplate } from '../syntax/template';
+import { compileCondition, compileTemplate, SECRET_PREFIX } from '../syntax/template';
 
 const DAY_MS = 86_400_000;
 const MAX_CACHE_MS = 366 * DAY_MS;
@@ -50,6 +50,8 @@ export function readCall(draft: Draft, siblings: readonly string[], scope: StepS
   const empty: DocNode = { kind: 'map', at: fields.entry('uses')?.at ?? draft.at, entries: [] };
   if (capability) checkArguments(read.with?.value ?? empty, template, capability, diagnostics);
   const condition = read.if && compileCondition(read.if.value, context);
+  const secretsUsed = [...used].filter((name) => name.startsWith(SECRET_PREFIX)).map((name) => name.slice(SECRET_PREFIX.length));
+  for (const name of secretsUsed) used.delete(SECRET_PREFIX + name);
   for (const name of used) outer?.add(name);
   return {
     kind: 'call',
@@ -63,7 +65,8 @@ export function readCall(draft: Draft, siblings: readonly string[], scope: StepS
     timeoutMs: read.timeout,
     cacheMs: readCache(read.cache, capability, diagnostics),
     rowFields: capability ? rowsFields(capability.input as { properties?: Record<string, JsonSchema> }) : [],
-    usesSecrets: used.has('secrets'),
+    usesSecrets: secretsUsed.length > 0,
+    secrets: secretsUsed,
     looksInto: rowsReferredTo(used),
   };
 }

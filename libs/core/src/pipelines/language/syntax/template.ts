@@ -36,6 +36,13 @@ function rowsIn(scope: EvaluationContext, step: string, field: string): unknown 
   return new RowsRef(step, field, file);
 }
 
+/** What `used` calls a secret that a template refers to. No name of a step begins like this. */
+export const SECRET_PREFIX = '$secrets.';
+const SECRET_REFERENCE = /^\s*secrets\.(\w+)\s*$/;
+/** What is computed from a secret could not be recognized and redacted in results. */
+const SECRET_ALONE =
+  "A secret must stand alone in '${{ }}', such as 'Bearer ${{ secrets.TOKEN }}': an expression may not compute with it.";
+
 /** What a template may refer to, and where its mistakes and references go. */
 export interface TemplateContext {
   schemas: NameSchemas;
@@ -134,6 +141,9 @@ function compileAt(piece: { expression: string; at: number }, node: ScalarNode, 
     const check = new NameCheck();
     const { schema } = check.visit(expression.ast, context.schemas);
     for (const name of check.names) context.used.add(name);
+    const secret = SECRET_REFERENCE.exec(piece.expression)?.[1];
+    if (secret !== undefined) context.used.add(`${SECRET_PREFIX}${secret}`);
+    else if (check.names.has('secrets') && context.schemas.has('secrets')) context.diagnostics.add(node.at, SECRET_ALONE);
     const rows = schema?.[ROWS_KEYWORD] === true ? rowsNamed(expression.ast) : undefined;
     return { expression, rows, shape: typeof schema?.type === 'string' ? schema.type : undefined };
   } catch (error) {

@@ -13,6 +13,7 @@ import type { ShardSlots } from '../items/shard-slots';
 import { mediaObject, withObject } from './media-object';
 import { shareRows } from './share-rows';
 import { MEDIA_FIELDS } from './result-cache';
+import { checkDestinations } from './secret-destinations';
 
 /** The errors that another attempt may fix; used without `retry.on`. */
 const RETRYABLE: readonly ErrorCode[] = ['TIMEOUT', 'RATE_LIMITED', 'MEDIA_FETCH_FAILED', 'INTERNAL'];
@@ -82,6 +83,8 @@ async function attempt(context: ShardContext, call: CapabilityCall, attempts: nu
   const { step } = call;
   const { run } = context;
   const { cache } = run.services;
+  const isRestricted = run.paths.bounded;
+  for (const secret of step.secrets) checkDestinations(call.fields, { secret, secrets: run.services.secrets, isRestricted });
   const input = await inputFor(run, call);
   const object = mediaObject(run, input, call.listed);
   const cacheKey =

