@@ -23,7 +23,7 @@ let percept: RunningPercept;
 const home = tempDir();
 beforeAll(async () => {
   // ONNX Runtime logs nothing by itself if it detects a test.
-  const telling = { CI: '', GITHUB_ACTIONS: '', ORT_DISABLE_TELEMETRY: '' };
+  const telling = { CI: '', GITHUB_ACTIONS: '', ORT_DISABLE_TELEMETRY: '', PERCEPT_CALL_TIMEOUT: '5m' };
   percept = await startPercept({ env: { ...telling, HOME: home, XDG_CACHE_HOME: join(home, '.cache') } });
 });
 afterAll(async () => {
