@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-export class AnalysesBaseline1764100000140 implements MigrationInterface {
+export class AnalysesBaseline1764100000141 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE analyses (

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Config, newId, PerceptError, Queue, Store, systemClock } from '@percept/core';
 import type { CallInput, Clock, Tables, Transaction } from '@percept/core';
 import { billedAccountOf, type Caller } from '../auth/caller';
-import { AnalysesBaseline1764100000140 } from './analyses.migration';
+import { AnalysesBaseline1764100000141 } from './analyses.migration';
 import { AnalysisEntity } from './analysis.entity';
 import { bytesOfOpen, findAnalysis, insertAnalysis, updateOpenAnalysis } from './analysis.repository';
 import { UploadedMedia } from './uploaded-media';
 
 export const analysisTables: Tables = {
   entities: [AnalysisEntity],
-  migrations: [AnalysesBaseline1764100000140],
+  migrations: [AnalysesBaseline1764100000141],
 };
 
 const MEGABYTE = 1024 * 1024;

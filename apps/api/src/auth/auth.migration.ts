@@ -23,7 +23,9 @@ const KEYS = `
     created_at bigint NOT NULL,
     expires_at bigint,
     revoked_at bigint,
-    last_used_at bigint
+    last_used_at bigint,
+    aws_access_key_id text,
+    aws_encrypted_secret text
   )`;
 
 const ADMINISTRATORS = `
@@ -65,10 +67,11 @@ const AUDIT = `
     request_id text
   )`;
 
-export class AccessBaseline1764100000110 implements MigrationInterface {
+export class AccessBaseline1764100000111 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of [PROJECTS, KEYS, ADMINISTRATORS, LINKS, SESSIONS, AUDIT]) await runner.query(table);
     await runner.query('CREATE UNIQUE INDEX api_keys_hash ON api_keys (key_hash)');
+    await runner.query('CREATE UNIQUE INDEX api_keys_aws ON api_keys (aws_access_key_id)');
     await runner.query('CREATE INDEX audit_log_project ON audit_log (project_id, id)');
     await runner.query(
       `INSERT INTO projects (id, name, plan, created_at) VALUES ('${DEFAULT_PROJECT}', 'default', 'enterprise', ${Date.now()})`,

@@ -1,6 +1,5 @@
 import type { Tables } from '@percept/core';
-import { AccessBaseline1764100000110 } from './auth.migration';
-import { AwsPairs1764100000510 } from './keys/aws-pairs.migration';
+import { AccessBaseline1764100000111 } from './auth.migration';
 import { ProjectEntity } from '../projects/project.entity';
 import { AdministratorEntity, SessionEntity, SignInLinkEntity } from './sessions/administrator.entity';
 import { ApiKeyEntity } from './keys/api-key.entity';
@@ -8,5 +7,5 @@ import { AuditEntryEntity } from '../audit/audit-entry.entity';
 
 export const authTables: Tables = {
   entities: [ProjectEntity, ApiKeyEntity, AdministratorEntity, SignInLinkEntity, SessionEntity, AuditEntryEntity],
-  migrations: [AccessBaseline1764100000110, AwsPairs1764100000510],
+  migrations: [AccessBaseline1764100000111],
 };

@@ -5,6 +5,8 @@ import type { CallerKind } from '../auth/caller';
 /** A request that was answered. Never what was sent or answered: only its size, and names and types of its parameters. */
 @Entity('request_log')
 @Index('request_log_project', ['project_id', 'id'])
+@Index('request_log_request', ['project_id', 'request_id'])
+@Index('request_log_at', ['at'])
 export class RequestLogEntity {
   @PrimaryColumn('text') id: string;
   @Column('text') project_id: string;

@@ -103,7 +103,7 @@ const REVISIONS = `
     PRIMARY KEY (project_id, name, number)
   )`;
 
-export class PipelinesBaseline1764100000030 implements MigrationInterface {
+export class PipelinesBaseline1764100000031 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of [RUNS, STEPS, ITEMS, SHARDS, CACHE, REVISIONS]) await runner.query(table);
     await runner.query('CREATE INDEX runs_time ON runs (created_at, id)');
