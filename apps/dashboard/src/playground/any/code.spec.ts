@@ -1,3 +1,4 @@
+/// <reference types="node" />
 import { execFileSync } from 'node:child_process';
 import ts from 'typescript';
 import { codeOf } from './code';
