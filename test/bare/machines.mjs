@@ -50,14 +50,6 @@ export const QUICK = [
     umask: '077',
     env: { NODE_ENV: 'production' },
   },
-  {
-    name: 'node-20.19',
-    about: 'Node 20.19, npm 10, with a compiler for better-sqlite3',
-    node: '20.19',
-    compiler: true,
-    // SQLite is compiled in a third of the time.
-    env: { CFLAGS: '-O0', CXXFLAGS: '-O0' },
-  },
 ];
 
 /** @type {Machine[]} */
@@ -74,6 +66,14 @@ export const ALL = [
   { name: 'production', about: 'NODE_ENV=production', env: { NODE_ENV: 'production' } },
   { name: 'read-only', about: 'installed by root, the folder read-only', installedBy: 'root', readOnly: true },
   { name: 'nice', about: 'nice -n 10', nice: 10 },
+  {
+    name: 'node-20.19',
+    about: 'Node 20.19, npm 10, with a compiler for better-sqlite3',
+    node: '20.19',
+    compiler: true,
+    // SQLite is compiled in a third of the time.
+    env: { CFLAGS: '-O0', CXXFLAGS: '-O0' },
+  },
   { name: 'node-22', about: 'Node 22, npm 10', node: '22' },
   { name: 'node-24', about: 'Node 24, npm 11', node: '24' },
   { name: 'node-26', about: 'Node 26, npm 12', node: '26' },

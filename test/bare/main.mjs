@@ -21,7 +21,7 @@ const HELP = `bash test/bare/run [--quick] [--only NAME]… [--node VERSION] [--
 
 Installs the last commit on bare machines, calls everything, and prints a table. The exit code is 1 if something is not ok.
 
-  --quick         the two hardest machines and Node 20.19, without npm test
+  --quick         the two hardest machines, without npm test
   --only NAME     only that machine (may be repeated)
   --node VERSION  every machine on that Node: ${Object.keys(NODES).sort().join(', ')}
   --no-tests      without npm test

@@ -18,7 +18,7 @@ import { bounds, interleave, quantile, ratios, spread } from '../runner/statisti
 const WELL = 3;
 /** What the healthy receivers have beside them, and how many events come a second. */
 const BESIDE_TWO = { kinds: [...Array<Kind>(WELL).fill('well'), 'hung', 'failing'] as Kind[], perSecond: 100 };
-const BESIDE_FIFTY = { kinds: ['well', ...Array<Kind>(50).fill('hung')] as Kind[], perSecond: 20 };
+const BESIDE_MANY = { kinds: ['well', ...Array<Kind>(49).fill('hung')] as Kind[], perSecond: 20 };
 const DATA = { run_id: 'run_bench', pipeline: 'bench', revision: 'rev_bench', inputs: { folder: 'photos' } };
 const RECEIVERS = join(__dirname, '..', '..', 'harness', 'children', 'webhook-receivers.js');
 const SECRET = 'correct horse battery';
@@ -149,8 +149,8 @@ async function measure({ quick, say }: MeasureOptions): Promise<Report> {
   const events = quick ? 200 : 10_000;
   say(`${events} events at ${BESIDE_TWO.perSecond} a second to ${WELL} receivers, a hung and a failing one beside them …`);
   const { waits, bytesPerDelivery } = await withCleanup((later) => latency({ ...BESIDE_TWO, events }, later));
-  say('One receiver beside 50 hung ones …');
-  const besideFifty = await withCleanup((later) => latency({ ...BESIDE_FIFTY, events: quick ? 40 : 300 }, later));
+  say('One receiver beside 49 hung ones, as many as a project may have …');
+  const besideMany = await withCleanup((later) => latency({ ...BESIDE_MANY, events: quick ? 40 : 300 }, later));
   say('Saturation, in turns with undici alone, and with undici and the same rows written by hand …');
   const count = quick ? 200 : 2_000;
   const rates = await interleave(
@@ -168,7 +168,7 @@ async function measure({ quick, say }: MeasureOptions): Promise<Report> {
     p50_ms: quantile(waits, 0.5),
     p99_ms: quantile(waits, 0.99),
     max_ms: Math.max(...waits),
-    p99_beside_50_hung_ms: quantile(besideFifty.waits, 0.99),
+    p99_beside_49_hung_ms: quantile(besideMany.waits, 0.99),
     deliveries_per_s: spread(rates.ours).median,
     undici_per_s: spread(rates.undici).median,
     durable_per_s: spread(rates.durable).median,

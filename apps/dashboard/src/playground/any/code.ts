@@ -26,11 +26,18 @@ function python(value: unknown, indent = ''): string {
 export function codeOf({ capability, values, file }: Asked, origin: string): Record<Language, string> {
   const body = bodyOf(capability, values);
   const address = `${origin}${capability.path}`;
-  const head = `curl ${address} \\\n  -H "Authorization: Bearer $PERCEPT_KEY" \\\n`;
-  if (!file) {
-    return {
-      curl: `${head}  --json ${quoted(JSON.stringify(body))}`,
-      TypeScript: `import { env } from 'node:process';
+  if (!file) return jsonCode(address, body);
+  const [part] = capability.media_fields as [string];
+  const fields = Object.entries(body).flatMap(([name, value]) => [value].flat().map((each) => [name, String(each)] as const));
+  return formCode(address, fields, { part, name: file.name });
+}
+
+const curl = (address: string): string => `curl ${address} \\\n  -H "Authorization: Bearer $PERCEPT_KEY" \\\n`;
+
+function jsonCode(address: string, body: Record<string, unknown>): Record<Language, string> {
+  return {
+    curl: `${curl(address)}  --json ${quoted(JSON.stringify(body))}`,
+    TypeScript: `import { env } from 'node:process';
 
 const response = await fetch('${address}', {
   method: 'POST',
@@ -38,7 +45,7 @@ const response = await fetch('${address}', {
   body: JSON.stringify(${JSON.stringify(body, null, 2).replaceAll('\n', '\n  ')}),
 });
 console.log(await response.json());`,
-      Python: `import os, requests
+    Python: `import os, requests
 
 response = requests.post(
     "${address}",
@@ -46,17 +53,21 @@ response = requests.post(
     json=${python(body, '    ')},
 )
 print(response.json())`,
-    };
-  }
-  const [part] = capability.media_fields as [string];
-  const fields = Object.entries(body).flatMap(([name, value]) => [value].flat().map((each) => [name, String(each)] as const));
+  };
+}
+
+function formCode(
+  address: string,
+  fields: readonly (readonly [string, string])[],
+  file: { part: string; name: string },
+): Record<Language, string> {
   return {
-    curl: `${head}${fields.map(([name, value]) => `  -F ${quoted(`${name}=${value}`)} \\\n`).join('')}  -F ${quoted(`${part}=@${file.name}`)}`,
+    curl: `${curl(address)}${fields.map(([name, value]) => `  -F ${quoted(`${name}=${value}`)} \\\n`).join('')}  -F ${quoted(`${file.part}=@${file.name}`)}`,
     TypeScript: `import { openAsBlob } from 'node:fs';
 import { env } from 'node:process';
 
 const form = new FormData();
-${fields.map(([name, value]) => `form.append('${name}', ${JSON.stringify(value)});\n`).join('')}form.append('${part}', await openAsBlob(${JSON.stringify(file.name)}));
+${fields.map(([name, value]) => `form.append('${name}', ${JSON.stringify(value)});\n`).join('')}form.append('${file.part}', await openAsBlob(${JSON.stringify(file.name)}));
 const response = await fetch('${address}', {
   method: 'POST',
   headers: { authorization: \`Bearer \${env.PERCEPT_KEY}\` },
@@ -69,7 +80,7 @@ response = requests.post(
     "${address}",
     headers={"Authorization": f"Bearer {os.environ['PERCEPT_KEY']}"},
     data=${python(fields, '    ')},
-    files={"${part}": open(${JSON.stringify(file.name)}, "rb")},
+    files={"${file.part}": open(${JSON.stringify(file.name)}, "rb")},
 )
 print(response.json())`,
   };
