@@ -136,14 +136,14 @@ export { openSqliteFile, SQLITE_PACKAGE, sqliteDriver } from './durable/database
 export type { ProcessLiveness, StoreOptions, Tables, Transaction } from './durable/database';
 export type { AddOptions, Claimed, Job, JobContext, JobHandler, QueueName, QueueWorker, WorkOptions } from './durable/queue';
 export { bullQueues, openBullNotifier } from './durable/queue/notifier';
-export { EmbeddedQueue, Queue, queueTables } from './durable/queue';
+export { EmbeddedQueue, Queue, queueTables, removeJobsOf } from './durable/queue';
 export type { Notifier, BullQueues } from './durable/queue/notifier';
 export type { EmbeddedQueueOptions, QueueLog } from './durable/queue';
-export { idsThatEnded, removeBelow, removeEnded, Retention } from './durable/retention';
+export { idsThatEnded, removeBelow, removeEnded, removeOwned, removeWhereOwner, Retention } from './durable/retention';
 export type { Removal, RemovalOptions, RetentionOptions, RetentionRule } from './durable/retention';
 export { eventRetention, EVENT_TYPES, Events, eventSchemas, eventTables, StoredEvents } from './durable/events';
 export type { EventListener, EventQuery, EventSchema, EventType, PerceptEvent } from './durable/events';
-export { cacheRetention, Pipelines, pipelineTables, runRetention } from './pipelines/runs';
+export { cacheRetention, Pipelines, pipelineTables, removeRunsOf, runRetention } from './pipelines/runs';
 export { checkPipeline } from './pipelines/language';
 export { compileExpression, ExpressionError } from './expressions';
 export { ENDED, RUN_STATES } from './pipelines/runs/entities';
@@ -164,5 +164,13 @@ export {
 export type { ScheduledPipeline, TriggerSpec } from './pipelines/language';
 export { ScheduleModule } from './schedule.module';
 export { objectStorageOf, openDatabase, PipelinesModule, PluginsModule, StoreModule } from './core.module';
-export { ScheduleResponse, Schedules, TickResponse, scheduleTables, ScheduleViews, tickRetention } from './triggers';
+export {
+  removeSchedulesOf,
+  ScheduleResponse,
+  Schedules,
+  TickResponse,
+  scheduleTables,
+  ScheduleViews,
+  tickRetention,
+} from './triggers';
 export type { SchedulesOptions } from './triggers';

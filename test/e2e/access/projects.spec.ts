@@ -1,5 +1,6 @@
 import { EXAMPLES, percept as command, removeDir, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
-import { sending } from '../../harness/sending';
+import { openSqliteFile } from '../../../libs/core/src/durable/database/sqlite/sqlite';
+import { ALL_SCOPES, sending } from '../../harness/sending';
 import { waitFor } from '../../harness/wait-for';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -220,6 +221,55 @@ test('an administrator creates projects and acts in any of them; nobody else can
   const listed = await command(['projects', 'list', '--json'], { env: { PERCEPT_DATA_DIR: percept.dataDir } });
   expect(JSON.parse(listed.stdout).map(({ name }: any) => name)).toEqual(['default', 'stranger', 'third']);
 });
+
+test('a deleted project is gone for good, with its rows and its files', async () => {
+  const { body: project } = await post('/v2/projects', { name: 'leaving' });
+  const headers = { 'percept-project': project.id };
+  const { key } = (await post('/v1/keys', { name: 'leaver', scopes: ALL_SCOPES }, { headers })).body;
+  await send('/v2/pipelines/leaving', {
+    method: 'PUT',
+    key,
+    body: { source: PIPELINE.replace(`name: ${MARK}`, 'name: leaving') },
+  });
+  await post('/v1/webhooks', { url: 'https://example.com/' }, { key });
+  const run = (await post('/v2/pipelines/leaving/runs', {}, { key })).body;
+  await waitFor(async () => (await send(`/v2/runs/${run.id}`, { key })).body.ended_at !== null);
+  await waitFor(async () => (await send('/v2/schedules', { key })).body.schedules.length > 0);
+  // Usage and the request log are written a moment later.
+  await waitFor(() => Object.keys(mentions(project.id)).length >= 9);
+  expect((await send(`/v2/projects/${project.id}`, { method: 'DELETE', key: stranger })).status).toBe(403);
+  const deleted = await send(`/v2/projects/${project.id}`, { method: 'DELETE' });
+  expect([deleted.status, deleted.body]).toEqual([202, { ...project, deleted_at: expect.any(String) }]);
+  expect((await send('/v2/pipelines', { key })).status).toBe(401);
+  expect((await send('/v1/keys', { headers })).status).toBe(404);
+  await waitFor(async () => (await send(`/v2/projects/${project.id}`)).status === 404);
+  // What says that it was deleted: its row, and what the administrator asked, in the logs of the first project.
+  const left = await waitFor(() => {
+    const { projects: rows = [], audit_log = [], request_log = [], ...others } = mentions(project.id);
+    return Object.keys(others).length === 0 && { rows, entries: [...audit_log, ...request_log] as { project_id: string }[] };
+  });
+  expect(left.rows).toHaveLength(1);
+  expect(left.entries.filter(({ project_id }) => project_id !== 'prj_default')).toEqual([]);
+  expect((await post('/v2/projects', { name: 'leaving' })).status).toBe(201);
+  const gone = await command(['projects', 'delete', 'leaving', '--yes'], { env: { PERCEPT_DATA_DIR: percept.dataDir } });
+  expect(gone.stdout).toContain("Deleted 'leaving' (prj_");
+  expect((await send('/v2/projects/prj_default', { method: 'DELETE' })).status).toBe(409);
+});
+
+/** The rows of the database that name an id, by table. */
+function mentions(id: string): Record<string, unknown[]> {
+  const database = openSqliteFile(join(percept.dataDir, 'percept.sqlite'));
+  try {
+    const names = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all() as { name: string }[];
+    const found = names.map(({ name }): [string, unknown[]] => {
+      const rows = database.prepare(`SELECT * FROM ${name}`).all();
+      return [name, rows.filter((row) => JSON.stringify(row).includes(id))];
+    });
+    return Object.fromEntries(found.filter(([, rows]) => rows.length > 0));
+  } finally {
+    database.close();
+  }
+}
 
 /** What the first project has. */
 async function snapshot(): Promise<unknown> {

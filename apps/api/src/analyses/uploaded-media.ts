@@ -7,7 +7,8 @@ import type { UploadedInput } from './analysis.entity';
 import { endedAmong } from './analysis.repository';
 
 const OWNER_FILE = 'owner';
-const folderIn = (dataDir: string): string => join(dataDir, 'analyses');
+/** The folder with what was sent for waiting analyses. */
+export const folderIn = (dataDir: string): string => join(dataDir, 'analyses');
 
 /** The bytes of waiting analyses. They are files, because a database would block all else while it writes 50 MB. */
 @Injectable()

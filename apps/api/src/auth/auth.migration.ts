@@ -7,7 +7,9 @@ const PROJECTS = `
     name text NOT NULL,
     plan text NOT NULL,
     monthly_limit integer,
-    created_at bigint NOT NULL
+    created_at bigint NOT NULL,
+    deleted_at bigint,
+    erased_at bigint
   )`;
 
 const KEYS = `
@@ -67,7 +69,7 @@ const AUDIT = `
     request_id text
   )`;
 
-export class AccessBaseline1764100000111 implements MigrationInterface {
+export class AccessBaseline1764100000112 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of [PROJECTS, KEYS, ADMINISTRATORS, LINKS, SESSIONS, AUDIT]) await runner.query(table);
     await runner.query('CREATE UNIQUE INDEX api_keys_hash ON api_keys (key_hash)');

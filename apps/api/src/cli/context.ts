@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import {
   Config,
   NoDatabaseError,
+  objectStorageOf,
   openDatabase,
   Pipelines,
   PipelinesModule,
@@ -23,6 +24,7 @@ import { readEnvironment } from '../config/environment';
 import { createFolders } from '../config/folders';
 import { VERSION } from '../config/version';
 import { Projects } from '../projects/projects';
+import { ProjectRemoval } from '../projects/removal/project-removal';
 import { pipelineOptions } from '../pipelines/pipeline-options';
 import { prepareForCommand } from '../plugins/command-host';
 import { hostOptions } from '../plugins/host-options';
@@ -40,6 +42,7 @@ export interface AccessServices {
   administrators: Administrators;
   projects: Projects;
   audit: AuditLog;
+  removal: ProjectRemoval;
 }
 
 /**
@@ -63,8 +66,14 @@ export async function withAccess<T>(use: (parts: AccessServices) => Promise<T>, 
     administrators: context.get(Administrators),
     projects: context.get(Projects),
     audit: context.get(AuditLog),
+    removal: removalFor(context.get(Store), config),
   };
   return useAndClose(context, [ApiKeys, Store], () => use(parts));
+}
+
+function removalFor(store: Store, config: Config): ProjectRemoval {
+  const log = { info: () => undefined, error: () => undefined };
+  return new ProjectRemoval({ store, log, files: { dataDir: config.PERCEPT_DATA_DIR, objects: objectStorageOf(config) } });
 }
 
 /** Opens the schedules for a command. */

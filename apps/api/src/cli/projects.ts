@@ -4,7 +4,7 @@ import { PLANS, type Plan } from '../auth/plan';
 import { showProject, type ProjectResponse } from '../projects/project-dtos';
 import type { ProjectEntity } from '../projects/project.entity';
 import type { ProjectChanges } from '../projects/projects';
-import { inProject } from './command-line-caller';
+import { COMMAND_LINE, inProject } from './command-line-caller';
 import { withAccess } from './context';
 import { printJson, printTable } from './output/print';
 
@@ -16,7 +16,9 @@ interface ProjectOptions {
 }
 
 export function addProjectCommands(program: Command): void {
-  const projects = program.command('projects').description('projects, which see nothing of each other: create, list, update');
+  const projects = program
+    .command('projects')
+    .description('projects, which see nothing of each other: create, list, update, delete');
   const create = projects.command('create').description('creates a project');
   terms(create.requiredOption('--name <name>', 'whose project it is'))
     .addHelpText(
@@ -30,6 +32,12 @@ export function addProjectCommands(program: Command): void {
     .description('changes a project; options that are absent change nothing')
     .argument('<project>', 'its id or name');
   terms(update.option('--name <name>', 'its new name')).action(updateProject);
+  projects
+    .command('delete')
+    .description('deletes a project for good, with everything that it has: keys, pipelines, runs, results, webhooks, logs, files')
+    .argument('<project>', 'its id or name')
+    .requiredOption('--yes', 'it cannot be undone')
+    .action(deleteProject);
 }
 
 function terms(command: Command): Command {
@@ -68,6 +76,17 @@ async function updateProject(which: string, { name, plan, monthlyLimit, json }: 
     return project;
   });
   print(changed, json, 'Changed');
+}
+
+/** Does what the service would do, so that everything is gone when the command ends. */
+async function deleteProject(which: string): Promise<void> {
+  const { project, removed } = await withAccess(async ({ projects, audit, removal }) => {
+    const { id } = await projects.find(which);
+    const project = await projects.delete(id);
+    await audit.record(COMMAND_LINE, { action: 'percept projects delete', target: id });
+    return { project, removed: (await removal.work()).get(id) ?? 0 };
+  });
+  process.stdout.write(`Deleted '${project.name}' (${project.id}) and everything that it had: ${removed} records.\n`);
 }
 
 async function list({ json }: { json?: boolean }): Promise<void> {

@@ -5,6 +5,7 @@ import { AnalysesModule } from '../analyses/analyses.module';
 import { AnalysisWorker } from '../analyses/analysis-worker';
 import { LogsModule } from '../logs/logs.module';
 import { RequestRecorder } from '../logs/request-recorder';
+import { ProjectRemoval } from '../projects/removal/project-removal';
 import { RetentionModule } from '../retention/retention.module';
 import { UsageModule } from '../usage/usage.module';
 import { UsageRecorder } from '../usage/usage-recorder';
@@ -13,6 +14,7 @@ import { ServiceLifecycle, SHUTDOWN_SEQUENCE, type Closable } from './service-li
 /** First what starts work, then what does it, then the queue, the threads and the database. */
 const SEQUENCE = [
   Retention,
+  ProjectRemoval,
   ModelWatcher,
   Schedules,
   Pipelines,

@@ -10,6 +10,7 @@ import { DeliveryWorker } from '@percept/webhooks';
 import { AnalysisWorker } from '../analyses/analysis-worker';
 import type { Role } from '../config/roles';
 import { ROLES } from '../config/service.module';
+import { ProjectRemoval } from '../projects/removal/project-removal';
 
 export const SHUTDOWN_SEQUENCE = Symbol('shutdown sequence');
 
@@ -33,6 +34,7 @@ export class ServiceLifecycle implements OnApplicationBootstrap, BeforeApplicati
     private readonly deliveries: DeliveryWorker,
     @Inject(Schedules) private readonly schedules: Schedules,
     @Inject(Retention) private readonly retention: Retention,
+    @Inject(ProjectRemoval) private readonly projectRemoval: ProjectRemoval,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -45,6 +47,7 @@ export class ServiceLifecycle implements OnApplicationBootstrap, BeforeApplicati
     this.deliveries.start();
     this.schedules.start();
     this.retention.start();
+    this.projectRemoval.start();
   }
 
   /** Runs drain while the server waits for requests in flight, which may take long. */

@@ -33,8 +33,15 @@ export class ProjectResponse {
   @IsInt()
   monthly_limit: number | null;
   @JSONSchema({ format: 'date-time' }) @IsString() created_at: string;
+  @JSONSchema({
+    ...{ type: ['string', 'null'], format: 'date-time' },
+    description: 'When it was deleted: nothing acts in it any more, and its data is being removed. Null for a project in use.',
+  })
+  @IsString()
+  deleted_at: string | null;
 }
 
-export function showProject({ id, name, plan, monthly_limit, created_at }: ProjectEntity): ProjectResponse {
-  return { id, name, plan, monthly_limit, created_at: new Date(created_at).toISOString() };
+export function showProject({ id, name, plan, monthly_limit, created_at, deleted_at }: ProjectEntity): ProjectResponse {
+  const deleted = deleted_at === null ? null : new Date(deleted_at).toISOString();
+  return { id, name, plan, monthly_limit, created_at: new Date(created_at).toISOString(), deleted_at: deleted };
 }

@@ -11,4 +11,8 @@ export class ProjectEntity {
   /** Requests a month of all its keys together, where the plan leaves that open; null: no limit. */
   @Column('integer', { nullable: true }) monthly_limit: number | null;
   @Column(epochMs) created_at: number;
+  /** When somebody deleted it: nothing finds it by name any more, and its data is being removed. */
+  @Column({ ...epochMs, nullable: true }) deleted_at: number | null;
+  /** When its data was gone. The row stays for a day, for what was still under way. */
+  @Column({ ...epochMs, nullable: true }) erased_at: number | null;
 }

@@ -1,6 +1,6 @@
-import { Body, Controller, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { checkLimit } from '../auth/keys/key-terms';
 import { ValidatedBody } from '../http/validation.pipe';
 import { listOf } from '../openapi/list-of';
@@ -37,12 +37,12 @@ export class ProjectsController {
     return { projects: (await this.projects.list()).map(showProject) };
   }
 
-  @ApiOperation({ summary: 'Gets a project.' })
+  @ApiOperation({ summary: 'Gets a project; one that was deleted until its data is gone.' })
   @ApiOkResponse({ type: ProjectResponse })
   @Get(':id')
   @RouteConfig(forAdministrators)
   async get(@Param('id') id: string): Promise<ProjectResponse> {
-    return showProject(await this.projects.get(id));
+    return showProject(await this.projects.getAny(id));
   }
 
   @ApiOperation({ summary: 'Updates a project. Fields that you omit keep their values.' })
@@ -59,5 +59,17 @@ export class ProjectsController {
     // Only an enterprise project has a limit of its own.
     if (plan !== 'enterprise') changes.monthly_limit = null;
     return showProject(await this.projects.update(id, changes));
+  }
+
+  @ApiOperation({
+    summary:
+      'Deletes a project for good. Its keys end at once; pipelines, runs, results, webhooks, logs and files are removed in small steps.',
+  })
+  @ApiAcceptedResponse({ type: ProjectResponse })
+  @Delete(':id')
+  @HttpCode(202)
+  @RouteConfig(forAdministrators)
+  async delete(@Param('id') id: string): Promise<ProjectResponse> {
+    return showProject(await this.projects.delete(id));
   }
 }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { newId, PerceptError, Store, systemClock, type Clock } from '@percept/core';
+import { DEFAULT_PROJECT, newId, PerceptError, Store, systemClock, type Clock } from '@percept/core';
 import type { Plan } from '../auth/plan';
 import type { ProjectEntity } from './project.entity';
-import { findProject, findProjectByName, insertProject, listProjects, updateProject } from './project.repository';
+import { revokeKeysOf } from '../auth/keys/api-key.repository';
+import { findAnyProject, findProject, findProjectByName, insertProject, listProjects, updateProject } from './project.repository';
 
 export interface NewProject {
   name: string;
@@ -13,6 +14,9 @@ export interface NewProject {
 
 export type ProjectChanges = Partial<Pick<ProjectEntity, 'name' | 'plan' | 'monthly_limit'>>;
 
+const FIRST_STAYS =
+  'The first project cannot be deleted: it owns the pipelines folder. To remove all of its data, remove the data folder.';
+
 /** The projects of the installation. */
 @Injectable()
 export class Projects {
@@ -22,7 +26,15 @@ export class Projects {
 
   /** @throws CONFLICT for a name that is taken. */
   create({ name, plan = 'free', monthlyLimit = null }: NewProject): Promise<ProjectEntity> {
-    const row = { id: newId('prj'), name, plan, monthly_limit: monthlyLimit, created_at: this.clock.now() };
+    const row = {
+      id: newId('prj'),
+      name,
+      plan,
+      monthly_limit: monthlyLimit,
+      created_at: this.clock.now(),
+      deleted_at: null,
+      erased_at: null,
+    };
     return this.store.transaction(async ({ manager }) => {
       if (await findProjectByName(manager, name)) throw nameTaken(name);
       await insertProject(manager, row);
@@ -30,7 +42,7 @@ export class Projects {
     });
   }
 
-  /** Oldest first. */
+  /** Oldest first; those that are being removed too. */
   list(): Promise<ProjectEntity[]> {
     return listProjects(this.store.reader);
   }
@@ -40,6 +52,30 @@ export class Projects {
     const row = await findProject(this.store.reader, id);
     if (!row) throw noSuchProject(id);
     return row;
+  }
+
+  /** As `get`; one that is being removed too. */
+  async getAny(id: string): Promise<ProjectEntity> {
+    const row = await findAnyProject(this.store.reader, id);
+    if (!row) throw noSuchProject(id);
+    return row;
+  }
+
+  /**
+   * Ends a project for good: its keys end at once and nobody can act in it. `ProjectRemoval` removes its data.
+   * @throws NOT_FOUND; CONFLICT for the first project, which owns the files of the pipelines folder.
+   */
+  delete(id: string): Promise<ProjectEntity> {
+    return this.store.transaction(async ({ manager }) => {
+      const row = await findAnyProject(manager, id);
+      if (!row) throw noSuchProject(id);
+      if (id === DEFAULT_PROJECT) throw new PerceptError('CONFLICT', FIRST_STAYS);
+      if (row.deleted_at !== null) return row;
+      const deleted_at = this.clock.now();
+      await revokeKeysOf(manager, id, deleted_at);
+      await updateProject(manager, id, { deleted_at });
+      return { ...row, deleted_at };
+    });
   }
 
   /** By id or by name. @throws NOT_FOUND. */

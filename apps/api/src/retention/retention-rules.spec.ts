@@ -11,6 +11,7 @@ import {
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { insertAnyRow } from '../../../../test/harness/rows/any-row';
 import { describePostgres, PrivatePostgres } from '../../../../test/harness/postgres';
 import { retentionRules } from './retention-rules';
 import { tables } from '../tables';
@@ -64,22 +65,7 @@ const rowsFrom = (age: string, days: number): Record<string, Record<string, unkn
   };
 };
 
-async function insert(table: string, row: Record<string, unknown>): Promise<void> {
-  const { columns } = store.reader.connection.getMetadata(table);
-  const filler = columns.map(({ databaseName, type, isNullable, default: fallback }) => {
-    if (isNullable || fallback !== undefined) return [databaseName, undefined];
-    return [databaseName, type === 'text' ? '{}' : 0];
-  });
-  await store.transaction(async ({ manager }) => {
-    const values = Object.entries({ ...Object.fromEntries(filler), ...row }).filter(([, value]) => value !== undefined);
-    const marks = values.map((_, index) => (url ? `$${index + 1}` : '?')).join(', ');
-    const text = `INSERT INTO ${table} (${values.map(([name]) => name).join(', ')}) VALUES (${marks})`;
-    await manager.query(
-      text,
-      values.map(([, value]) => value),
-    );
-  });
-}
+const insert = (table: string, row: Record<string, unknown>): Promise<void> => insertAnyRow(store, table, row);
 
 const counts = async (): Promise<Record<string, number>> => {
   const found: Record<string, number> = {};

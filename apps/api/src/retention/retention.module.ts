@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
-import { Config, Retention, Store, type Log } from '@percept/core';
+import { Config, objectStorageOf, Retention, Store, type Log } from '@percept/core';
 import { LOG } from '../config/service.module';
 import { HealthModule } from '../health/health.module';
 import { Metrics } from '../health/metrics';
+import { ProjectRemoval } from '../projects/removal/project-removal';
 import { retentionRules } from './retention-rules';
 
-/** Removes what is older than the configuration says. */
+/** Removes what is older than the configuration says, and what deleted projects had. */
 @Module({
   imports: [HealthModule],
   providers: [
@@ -17,7 +18,13 @@ import { retentionRules } from './retention-rules';
         return new Retention({ rules: retentionRules(store, config), log, onRemoved });
       },
     },
+    {
+      provide: ProjectRemoval,
+      inject: [Store, Config, LOG],
+      useFactory: (store: Store, config: Config, log: Log) =>
+        new ProjectRemoval({ store, log, files: { dataDir: config.PERCEPT_DATA_DIR, objects: objectStorageOf(config) } }),
+    },
   ],
-  exports: [Retention],
+  exports: [Retention, ProjectRemoval],
 })
 export class RetentionModule {}

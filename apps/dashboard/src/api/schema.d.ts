@@ -1057,11 +1057,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Gets a project. */
+        /** Gets a project; one that was deleted until its data is gone. */
         get: operations["ProjectsController_get"];
         put?: never;
         post?: never;
-        delete?: never;
+        /** Deletes a project for good. Its keys end at once; pipelines, runs, results, webhooks, logs and files are removed in small steps. */
+        delete: operations["ProjectsController_delete"];
         options?: never;
         head?: never;
         /** Updates a project. Fields that you omit keep their values. */
@@ -2023,6 +2024,11 @@ export interface components {
             monthly_limit: number | null;
             /** Format: date-time */
             created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was deleted: nothing acts in it any more, and its data is being removed. Null for a project in use.
+             */
+            deleted_at: string | null;
         };
         UpdateProjectRequest: {
             /** @description The name of the project, unique in this installation. */
@@ -4898,6 +4904,27 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectResponse"];
+                };
+            };
+        };
+    };
+    ProjectsController_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,7 +1,7 @@
-import type { Removal, RemovalOptions, RetentionRule } from '../durable/retention';
+import { removeOwned, type Removal, type RemovalOptions, type RetentionRule } from '../durable/retention';
 import { ObjectStorageRules, type BucketAccess } from '../durable/object-storage';
 import type { Store } from '../durable/database';
-import { findSchedules } from './storage/schedule.repository';
+import { deleteSchedule, findSchedules } from './storage/schedule.repository';
 import { triggerSource, type TriggerSource } from './sources';
 import type { TickEntity } from './storage/tick.entity';
 import { deleteTicks, endedTicks, oldestOfNewest } from './storage/tick.repository';
@@ -45,4 +45,15 @@ async function withoutRepeatable(
   if (!source.mayRepeat) return [...ticks];
   const repeatable = await Promise.all(ticks.map(({ ref, inputs }) => source.mayRepeat!(ref, inputs ?? {}, objects)));
   return ticks.filter((_, index) => !repeatable[index]);
+}
+
+const OWNED_TICKS = { table: 'ticks', key: ['id'], owner: 'schedule_id' };
+
+/** Removes the triggers of a project with their ticks. */
+export async function* removeSchedulesOf(store: Store, { projectId, batch }: { projectId: string; batch: number }): Removal {
+  for (const { id, project_id } of await findSchedules(store.reader)) {
+    if (project_id !== projectId) continue;
+    yield* removeOwned(store, { ...OWNED_TICKS, ownerId: id, batch });
+    yield await store.transaction(({ manager }) => deleteSchedule(manager, id));
+  }
 }

@@ -1,6 +1,16 @@
-import { removeEnded, type Removal, type RemovalOptions, type RetentionRule, type Store } from '@percept/core';
+import {
+  removeEnded,
+  removeJobsOf,
+  removeWhereOwner,
+  type Removal,
+  type RemovalOptions,
+  type RetentionRule,
+  type Store,
+  type Transaction,
+} from '@percept/core';
 import { deleteAttempts } from '../entities/attempt.repository';
 import { cancelHeld } from '../entities/delivery.repository';
+import { deleteEndpoint, listEndpoints } from '../entities/endpoint.repository';
 
 const DELIVERIES = { table: 'webhook_deliveries', createdAt: 'created_at', endedAt: 'ended_at' };
 const RECOVERIES = { table: 'webhook_recoveries', createdAt: 'created_at', endedAt: 'ended_at' };
@@ -22,5 +32,27 @@ async function* cancelLongHeld(store: Store, { before, now, batch: limit }: Remo
   for (let cancelled = limit; cancelled === limit;) {
     cancelled = await store.transaction(({ manager }) => cancelHeld(manager, { before, now, limit }));
     yield 0;
+  }
+}
+
+const OWNED_DELIVERIES = { table: 'webhook_deliveries', key: ['id'], owner: 'project_id' };
+const OWNED_RECOVERIES = { table: 'webhook_recoveries', key: ['id'], owner: 'endpoint_id' };
+const QUEUES = ['deliveries'] as const;
+
+/** Removes the webhooks of a project with their deliveries and attempts, those of webhooks that were deleted before too. */
+export async function* removeWebhooksOf(store: Store, { projectId, batch }: { projectId: string; batch: number }): Removal {
+  const dropJobs = (tx: Transaction, ids: string[]): Promise<void> => removeJobsOf(tx.manager, QUEUES, ids);
+  const alongside = async (tx: Transaction, ids: string[]): Promise<void> => {
+    await dropJobs(tx, ids);
+    await deleteAttempts(tx.manager, ids);
+  };
+  const ids = new Set((await listEndpoints(store.reader, projectId)).map(({ id }) => id));
+  yield* removeWhereOwner(store, { ...OWNED_RECOVERIES, batch, isOwner: (owner) => ids.has(owner) }, dropJobs);
+  yield* removeWhereOwner(store, { ...OWNED_DELIVERIES, batch, isOwner: (owner) => owner === projectId }, alongside);
+  for (const id of ids) {
+    yield await store.transaction(async ({ manager }) => {
+      await deleteEndpoint(manager, id);
+      return 1;
+    });
   }
 }

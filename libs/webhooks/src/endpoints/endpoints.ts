@@ -18,6 +18,7 @@ import {
   listEndpoints,
   updateEndpoint,
 } from '../entities/endpoint.repository';
+import { deleteRecoveries } from '../entities/recovery.repository';
 import { toEndpointTerms } from './endpoint-terms';
 import type { CreateWebhookRequest, RotateSecretRequest, UpdateWebhookRequest } from './endpoint-requests';
 import { checkSecret, makeSecret } from '../signature';
@@ -173,6 +174,7 @@ export class WebhookEndpoints {
       const row = await findEndpoint(tx.manager, id, projectId);
       if (!row) throw notFound(id);
       await deleteEndpoint(tx.manager, id);
+      await deleteRecoveries(tx.manager, id);
       await cancel(tx, this.queue, id, this.clock.now());
     });
   }

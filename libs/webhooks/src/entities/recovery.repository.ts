@@ -16,6 +16,10 @@ export async function updateRecovery(manager: EntityManager, id: string, changes
   await manager.update(RecoveryEntity, { id }, changes);
 }
 
+export async function deleteRecoveries(manager: EntityManager, endpoint_id: string): Promise<void> {
+  await manager.delete(RecoveryEntity, { endpoint_id });
+}
+
 /** How many deliveries a recovery still has to send. */
 export function countRecoverable(manager: EntityManager, criteria: RecoveryCriteria): Promise<number> {
   return recoverable(manager, criteria).getCount();

@@ -1,5 +1,5 @@
 import { findRows } from '@percept/core';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, IsNull } from 'typeorm';
 import { ApiKeyEntity } from './api-key.entity';
 
 export async function insertKey(manager: EntityManager, key: ApiKeyEntity): Promise<void> {
@@ -32,4 +32,14 @@ export async function findKeyByAccessKeyId(manager: EntityManager, aws_access_ke
 
 export async function updateKey(manager: EntityManager, id: string, changes: Partial<ApiKeyEntity>): Promise<void> {
   await manager.update(ApiKeyEntity, id, changes);
+}
+
+/** Ends all keys of a project. */
+export async function revokeKeysOf(manager: EntityManager, project_id: string, now: number): Promise<void> {
+  await manager.update(ApiKeyEntity, { project_id, revoked_at: IsNull() }, { revoked_at: now });
+}
+
+/** @returns how many were deleted: 1 or 0. */
+export async function deleteKey(manager: EntityManager, id: string): Promise<number> {
+  return (await manager.delete(ApiKeyEntity, { id })).affected ?? 0;
 }

@@ -14,4 +14,5 @@ export {
   type QueueLog,
   type WorkOptions,
 } from './queue';
+export { removeJobsOf } from './statements';
 export { queueTables } from './tables';

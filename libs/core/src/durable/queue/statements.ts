@@ -52,6 +52,14 @@ export async function insert(manager: EntityManager, jobs: readonly NewRow[]): P
   }
 }
 
+/** Removes the jobs of these refs, whatever their state: a process that works on one loses its lease. */
+export async function removeJobsOf(manager: EntityManager, queues: readonly QueueName[], refs: readonly string[]): Promise<void> {
+  for (let from = 0; from < refs.length; from += MAX_ROWS) {
+    const some = refs.slice(from, from + MAX_ROWS);
+    await sql(manager, `DELETE FROM jobs WHERE queue IN (${marks(queues)}) AND ref IN (${marks(some)})`, [...queues, ...some]);
+  }
+}
+
 /** Times in ms since the epoch; null: never. */
 export interface NextDue {
   start: number | null;

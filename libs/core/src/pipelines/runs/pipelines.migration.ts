@@ -86,6 +86,7 @@ const SHARDS = `
 const CACHE = `
   CREATE TABLE cached_results (
     key text PRIMARY KEY NOT NULL,
+    project_id text NOT NULL,
     output text NOT NULL,
     models text NOT NULL,
     expires_at bigint NOT NULL
@@ -103,7 +104,7 @@ const REVISIONS = `
     PRIMARY KEY (project_id, name, number)
   )`;
 
-export class PipelinesBaseline1764100000031 implements MigrationInterface {
+export class PipelinesBaseline1764100000032 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of [RUNS, STEPS, ITEMS, SHARDS, CACHE, REVISIONS]) await runner.query(table);
     await runner.query('CREATE INDEX runs_time ON runs (created_at, id)');

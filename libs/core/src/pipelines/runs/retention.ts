@@ -1,11 +1,23 @@
 import { rm } from 'node:fs/promises';
-import { idsThatEnded, removeBelow, type Removal, type RemovalOptions, type RetentionRule } from '../../durable/retention';
-import type { Store } from '../../durable/database';
+import {
+  idsThatEnded,
+  removeBelow,
+  removeOwned,
+  removeWhereOwner,
+  walkRows,
+  type Removal,
+  type RemovalOptions,
+  type RetentionRule,
+} from '../../durable/retention';
+import type { Store, Transaction } from '../../durable/database';
+import { removeJobsOf } from '../../durable/queue';
 import { parseS3Url } from '../../durable/object-storage';
 import { runFolderPath } from '../outputs';
 import type { RunFiles } from './artifact';
 import { deleteItems } from './items/item.repository';
-import { deleteEndedRun } from './run.repository';
+import { RUN_QUEUES, SHARD_QUEUES } from './lifecycle/run-jobs';
+import { deleteEndedRun, forceRunEnd } from './run.repository';
+import { lockRun, removeShards } from './shards/shard.repository';
 
 const RUNS = { table: 'runs', createdAt: 'created_at', endedAt: 'ended_at' };
 const CACHE = { table: 'cached_results', key: ['key'], column: 'expires_at' };
@@ -30,6 +42,41 @@ async function* removeRuns(store: Store, files: RunFiles, options: RemovalOption
     yield 0;
     for (const id of ids) yield* removeRun(store, files, id, options);
   }
+}
+
+const OWNED_RUNS = { table: 'runs', key: ['id'], owner: 'project_id' };
+const OWNED_RESULTS = { table: 'cached_results', key: ['key'], owner: 'project_id' };
+const OWNED_REVISIONS = { table: 'pipeline_revisions', key: ['project_id', 'name', 'number'], owner: 'project_id' };
+
+/**
+ * Removes what a project has of pipelines: first the pipelines, then its runs with their items and files, and its cached results.
+ * Runs under way are ended first, and lose what their processes still write.
+ */
+export async function* removeRunsOf(
+  store: Store,
+  files: RunFiles,
+  { projectId, batch }: { projectId: string; batch: number },
+): Removal {
+  yield* removeOwned(store, { ...OWNED_REVISIONS, ownerId: projectId, batch });
+  const always = { now: Date.now(), before: Number.MAX_SAFE_INTEGER, batch };
+  for (const work of [stopRun, removeRun]) {
+    for await (const rows of walkRows(store, { ...OWNED_RUNS, batch })) {
+      yield 0;
+      const ids = rows.filter(({ project_id }) => project_id === projectId).map(({ id }) => String(id));
+      for (const id of ids) yield* work(store, files, id, always);
+    }
+  }
+  yield* removeWhereOwner(store, { ...OWNED_RESULTS, isOwner: (owner) => owner === projectId, batch });
+}
+
+async function* stopRun(store: Store, _files: RunFiles, id: string, { now }: RemovalOptions): Removal {
+  yield await store.transaction(async (tx: Transaction) => {
+    await lockRun(tx, id);
+    await forceRunEnd(tx.manager, id, now);
+    await removeJobsOf(tx.manager, RUN_QUEUES, [id]);
+    await removeJobsOf(tx.manager, SHARD_QUEUES, await removeShards(tx.manager, id));
+    return 0;
+  });
 }
 
 /** Removes the run itself last, so that the next sweep continues one that was interrupted. */

@@ -76,3 +76,9 @@ export async function deleteEndedRun(manager: EntityManager, id: string, before:
   await sql(manager, 'DELETE FROM run_shards WHERE run_id = ?', [id]);
   return true;
 }
+
+/** Ends a run whatever works on it: nobody has its claim any more. */
+export async function forceRunEnd(manager: EntityManager, id: string, now: number): Promise<void> {
+  const set = "status = 'cancelled', cancel_requested_at = ?, ended_at = ?, running = 0, claim = NULL";
+  await sql(manager, `UPDATE runs SET ${set} WHERE id = ? AND ended_at IS NULL`, [now, now, id]);
+}

@@ -35,6 +35,11 @@ export async function updateSchedule(manager: EntityManager, id: string, changes
   await manager.update(ScheduleEntity, { id }, changes);
 }
 
+/** @returns how many were deleted: 1 or 0. */
+export async function deleteSchedule(manager: EntityManager, id: string): Promise<number> {
+  return (await manager.delete(ScheduleEntity, { id })).affected ?? 0;
+}
+
 /** Moves the cursor unless another process has moved it or changed the definition. @returns whether it was moved. */
 export async function moveCursor(manager: EntityManager, row: ScheduleEntity, cursor: number): Promise<boolean> {
   const unchanged = { id: row.id, cursor: row.cursor, definition: row.definition };

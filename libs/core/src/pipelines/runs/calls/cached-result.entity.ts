@@ -5,6 +5,7 @@ import { epochMs, jsonText } from '../../../durable/database';
 @Entity('cached_results')
 export class CachedResultEntity {
   @PrimaryColumn('text') key: string;
+  @Column('text') project_id: string;
   @Column(jsonText) output: Record<string, unknown>;
   @Column(jsonText) models: { name: string; version: string; digest: string }[];
   @Index('cached_results_expiry')

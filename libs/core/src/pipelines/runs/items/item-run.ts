@@ -117,7 +117,8 @@ class ItemRun {
     const output = step.usesSecrets ? services.secrets.hideIn(result.output) : result.output;
     if (cacheKey !== undefined && files.length === 0) {
       const expires_at = services.clock.now() + step.cacheMs!;
-      const cached = { key: cacheKey, output, models: result.models, expires_at };
+      const { project_id } = this.context.run.row;
+      const cached = { key: cacheKey, project_id, output, models: result.models, expires_at };
       this.caches.push(cached);
       services.cache.note(cached);
     }

@@ -111,6 +111,12 @@ export async function endShards(manager: EntityManager, runId: string): Promise<
   return ids.map(({ id }) => id);
 }
 
+/** Removes the shards of a run: what their processes still write is dropped. @returns their ids. */
+export async function removeShards(manager: EntityManager, runId: string): Promise<string[]> {
+  const removed = await sql<{ id: string }>(manager, 'DELETE FROM run_shards WHERE run_id = ? RETURNING id', [runId]);
+  return removed.map(({ id }) => id);
+}
+
 async function addToRun(manager: EntityManager, runId: string, ended: readonly ShardCounts[]): Promise<void> {
   if (ended.length === 0) return;
   const sum = (of: keyof ShardCounts) => ended.reduce((all, each) => all + each[of], 0);

@@ -1,0 +1,19 @@
+import { removeJobsOf, removeWhereOwner, type Removal, type Store } from '@percept/core';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { folderIn } from './uploaded-media';
+
+const ANALYSES = { table: 'analyses', key: ['id'], owner: 'project_id' };
+
+/** Removes the analyses of a project with what was sent. Processes that work on one stop when they see that it is gone. */
+export async function* removeAnalysesOf(
+  store: Store,
+  dataDir: string,
+  { projectId, batch }: { projectId: string; batch: number },
+): Removal {
+  const isOwner = (owner: string): boolean => owner === projectId;
+  yield* removeWhereOwner(store, { ...ANALYSES, isOwner, batch }, async ({ manager }, ids) => {
+    for (const id of ids) await rm(join(folderIn(dataDir), id), { force: true });
+    await removeJobsOf(manager, ['analyses'], ids);
+  });
+}

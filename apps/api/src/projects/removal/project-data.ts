@@ -1,0 +1,42 @@
+import { removeOwned, removeRunsOf, removeSchedulesOf, removeWhereOwner } from '@percept/core';
+import type { objectStorageOf, Removal, Store } from '@percept/core';
+import { removeWebhooksOf } from '@percept/webhooks';
+import { removeAnalysesOf } from '../../analyses/removal';
+import { deleteKey, listKeys } from '../../auth/keys/api-key.repository';
+
+const EVENTS = { table: 'events', key: ['id'], owner: 'project_id' };
+const REQUESTS = { table: 'request_log', key: ['id'], owner: 'project_id' };
+const AUDIT = { table: 'audit_log', key: ['id'], owner: 'project_id' };
+const USAGE = {
+  table: 'usage_counts',
+  key: ['project_id', 'day', 'key_id', 'operation', 'status', 'within_ms'],
+  owner: 'project_id',
+};
+const COUNTERS = { table: 'key_counters', key: ['key_id', 'month'], owner: 'key_id' };
+const RESPONSES = { table: 'idempotent_requests', key: ['caller_id', 'key_hash'], owner: 'caller_id' };
+
+/** Where the data of projects is besides the database. */
+export interface ProjectFiles {
+  dataDir: string;
+  objects: ReturnType<typeof objectStorageOf>;
+}
+
+/**
+ * Removes everything that a project owns, in small transactions, its files too. Each step leaves what the next ones need to find
+ * the rest: keys go last, because counters and kept responses are found by them. So it may stop anywhere and start again.
+ * Yields how much each step removed.
+ */
+export async function* removeProjectData(store: Store, files: ProjectFiles, of: { projectId: string; batch: number }): Removal {
+  const { projectId, batch } = of;
+  const isOwner = (owner: string): boolean => owner === projectId;
+  yield* removeSchedulesOf(store, of);
+  yield* removeAnalysesOf(store, files.dataDir, of);
+  yield* removeRunsOf(store, files, of);
+  yield* removeWebhooksOf(store, of);
+  yield* removeWhereOwner(store, { ...EVENTS, isOwner, batch });
+  for (const table of [REQUESTS, AUDIT, USAGE]) yield* removeOwned(store, { ...table, ownerId: projectId, batch });
+  const keys = new Set((await listKeys(store.reader, projectId)).map(({ id }) => id));
+  const isCaller = (owner: string): boolean => keys.has(owner) || isOwner(owner) || owner.endsWith(` in ${projectId}`);
+  for (const table of [COUNTERS, RESPONSES]) yield* removeWhereOwner(store, { ...table, isOwner: isCaller, batch });
+  for (const id of keys) yield await store.transaction(({ manager }) => deleteKey(manager, id));
+}

@@ -1,0 +1,98 @@
+import { systemClock, type Clock, type Store } from '@percept/core';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { deleteProjectRow, erasedProjects, projectsToErase, updateProject } from '../project.repository';
+import { removeProjectData, type ProjectFiles } from './project-data';
+
+export interface ProjectRemovalOptions {
+  store: Store;
+  files: ProjectFiles;
+  log: { info(fields: object, message: string): void; error(fields: object, message: string): void };
+  clock?: Clock;
+  /** How many rows one step reads and removes at most. */
+  batch?: number;
+  /** How often it looks for projects that were deleted, in ms. */
+  everyMs?: number;
+  /** Pause after each step, as a multiple of the step's time: 3 leaves others three quarters of the database. */
+  pauseFactor?: number;
+}
+
+const DEFAULTS = { clock: systemClock, batch: 500, everyMs: 2_000, pauseFactor: 3 };
+/** Calls that were under way at the deletion have ended by then, and what they wrote is removed too. */
+const LATE_MS = 24 * 3_600_000;
+
+/** Removes the data of deleted projects, in small steps with pauses. A killed process leaves the rest to the next one. */
+export class ProjectRemoval {
+  private readonly options: ProjectRemovalOptions & typeof DEFAULTS;
+  private readonly closing = new AbortController();
+  private running: Promise<void> | undefined;
+
+  constructor(options: ProjectRemovalOptions) {
+    this.options = { ...DEFAULTS, ...options };
+  }
+
+  start(): void {
+    this.running ??= this.run();
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort();
+    await this.running;
+  }
+
+  /** Removes what there is to remove now. @returns how many rows, by the id of the project. */
+  async work(): Promise<Map<string, number>> {
+    const { store, clock } = this.options;
+    const removed = new Map<string, number>();
+    for (const { id } of await projectsToErase(store.reader)) {
+      if (this.closing.signal.aborted) break;
+      removed.set(id, await this.erase(id));
+    }
+    for (const { id } of await erasedProjects(store.reader, clock.now() - LATE_MS)) {
+      await this.pass(id);
+      if (this.closing.signal.aborted) break;
+      await store.transaction(({ manager }) => deleteProjectRow(manager, id));
+    }
+    return removed;
+  }
+
+  /** Until a pass finds nothing: calls that were under way may have added something behind the first. */
+  private async erase(id: string): Promise<number> {
+    const { store, clock, log } = this.options;
+    let all = 0;
+    for (let removed = -1; removed !== 0;) {
+      removed = await this.pass(id);
+      all += removed;
+      if (this.closing.signal.aborted) return all;
+    }
+    // Its name was somebody's, too.
+    await store.transaction(({ manager }) => updateProject(manager, id, { name: id, erased_at: clock.now() }));
+    log.info({ project: id, removed: all }, 'The data of a deleted project is gone.');
+    return all;
+  }
+
+  private async pass(projectId: string): Promise<number> {
+    const { store, files, batch, pauseFactor } = this.options;
+    let removed = 0;
+    let began = performance.now();
+    for await (const count of removeProjectData(store, files, { projectId, batch })) {
+      removed += count;
+      if (this.closing.signal.aborted) break;
+      await this.pause(pauseFactor * (performance.now() - began));
+      began = performance.now();
+    }
+    return removed;
+  }
+
+  private async run(): Promise<void> {
+    while (!this.closing.signal.aborted) {
+      const problem = 'The data of a deleted project could not be removed; it is tried again.';
+      await this.work().catch((error: unknown) => this.options.log.error({ err: error }, problem));
+      await this.pause(this.options.everyMs, { ref: false });
+    }
+  }
+
+  /** Ends early when the process does. */
+  private async pause(ms: number, options: { ref?: boolean } = {}): Promise<void> {
+    await sleep(ms, undefined, { ...options, signal: this.closing.signal }).catch(() => undefined);
+  }
+}
