@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { Secret, TOTP } from 'otpauth';
 import { isOnPath } from '../harness/programs';
 import { newPage } from './browser';
 import type { Step } from './walk';
@@ -15,7 +16,7 @@ export function signIn(step: Step): void {
   });
 
   step('the link of the first start signs in once', async ({ page, percept, browser }) => {
-    const link = /http\S+\/sign-in\?token=\S+/.exec(percept.firstAccess)![0];
+    const link = /http\S+\/sign-in#token=\S+/.exec(percept.firstAccess)![0];
     await page.goto(link);
     await page.waitForURL(`${percept.url}/`);
     expect(page.url()).not.toContain('token');
@@ -98,5 +99,32 @@ export function signOut(step: Step): void {
     await other.reload();
     await other.getByLabel('Password of the administrator').waitFor();
     await other.close();
+  });
+
+  step('one-time codes are set up with an app, and signing in takes one', async ({ page, look, button }) => {
+    const password = async () => {
+      await page.getByLabel('Password of the administrator').fill('correct horse battery');
+    };
+    await password();
+    await button('Sign in').click();
+    await page.getByRole('link', { name: 'admin' }).click();
+    await page.getByRole('cell', { name: /this one/ }).waitFor();
+    await page.getByLabel('Password, to set up codes').fill('correct horse battery');
+    await button('Set up codes').click();
+    await page.getByRole('img', { name: 'The secret as a QR code' }).waitFor();
+    const secret = (await page.getByTestId('totp-secret').locator('pre').innerText()).trim();
+    await look('one-time-codes');
+    const app = new TOTP({ secret: Secret.fromBase32(secret) });
+    await page.getByLabel('Code of your app').fill(app.generate());
+    await button('Turn codes on').click();
+    await page.getByText('Signing in takes a code of your app.').waitFor();
+    await button('Sign out').click();
+    await password();
+    await button('Sign in').click();
+    await page.getByText(/the one-time code is wrong/).waitFor();
+    // The code after the one that was used: clocks may differ by as much.
+    await page.getByLabel('One-time code').fill(app.generate({ timestamp: Date.now() + 30_000 }));
+    await button('Sign in').click();
+    await page.getByRole('heading', { level: 2, name: 'Home' }).waitFor();
   });
 }

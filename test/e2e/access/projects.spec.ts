@@ -67,6 +67,10 @@ async function belongings(): Promise<typeof ids> {
     body: readFileSync(join(EXAMPLES, 'crossing.jpg')),
   });
   expect(analysis.status).toBe(202);
+  const token = /#token=([\w-]+)/.exec(percept.firstAccess)![1];
+  const signedIn = await post('/v1/session', { token }, { key: '' });
+  const headers = { cookie: signedIn.headers.get('set-cookie')!.split(';')[0]! };
+  const { sessions } = (await send('/v1/sessions', { key: '', headers })).body;
   const trigger = await waitFor(async () => (await send('/v2/schedules')).body.schedules[0]);
   return {
     '/v2/pipelines': { name: MARK },
@@ -79,6 +83,7 @@ async function belongings(): Promise<typeof ids> {
     '/v1/keys': { id: key.id },
     '/v2/projects': { id: 'prj_default' },
     '/v2/logs': { request_id },
+    '/v1/sessions': { id: sessions[0].id },
   };
 }
 
@@ -125,6 +130,12 @@ const BODIES: [RegExp, object][] = [
 ];
 const bodyFor = (path: string): string => JSON.stringify(BODIES.find(([pattern]) => pattern.test(path))?.[1] ?? {});
 
+/** Projects are for administrators of the installation, sessions for who is signed in: there is nothing to hide. */
+const REFUSED: [string, number][] = [
+  ['/v2/projects', 403],
+  ['/v1/sessions', 401],
+];
+
 /** These take a name that each project may use for something of its own. */
 const OWN_NAMES = ['PUT /v2/pipelines/{name}', 'POST /v2/pipelines/{name}/validate'];
 
@@ -138,7 +149,7 @@ test('no route of the document shows or changes anything of another project', as
     if (!values || OWN_NAMES.includes(name)) continue;
     const { status, text } = await ask(stranger, { ...route, path: fill(route.path, values) }, bodyFor(route.path));
     asked.push(name);
-    const expected = route.path.startsWith('/v2/projects') ? 403 : 404;
+    const expected = REFUSED.find(([start]) => route.path.startsWith(start))?.[1] ?? 404;
     if (status !== expected || text.includes(MARK + '@')) leaks.push(`${name}: ${status} ${text.slice(0, 200)}`);
   }
   console.log(`${asked.length} routes asked with a key of another project: ${leaks.length} leaks`);

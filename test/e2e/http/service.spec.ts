@@ -41,7 +41,7 @@ describe('the service', () => {
 
   test('percept admin link prints the address that the service listens on', async () => {
     const { stdout } = await command(['admin', 'link'], { env: { PERCEPT_DATA_DIR: percept.dataDir } });
-    expect(stdout).toContain(`${percept.url}/sign-in?token=`);
+    expect(stdout).toContain(`${percept.url}/sign-in#token=`);
   });
 
   test('every capability is listed with the schema that its route checks, and an unknown one gets a hint', async () => {

@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { percept as command, removeDir, startPercept, type RunningPercept } from '../../harness/percept';
@@ -21,7 +22,7 @@ const seen: string[] = [];
 describe('sessions', () => {
   const linkOf = async (): Promise<string> => {
     const { stdout } = await command(['admin', 'link', '--url', percept.url], { env: { PERCEPT_DATA_DIR: percept.dataDir } });
-    const token = new URL(stdout.trim()).searchParams.get('token')!;
+    const token = new URL(stdout.trim()).hash.slice('#token='.length);
     seen.push(token);
     return token;
   };
@@ -34,7 +35,7 @@ describe('sessions', () => {
   const own = (cookie: string) => ({ cookie, origin: percept.url });
 
   test('the first start prints a link that signs in once; the cookie is HttpOnly and SameSite=Strict', async () => {
-    const token = /\/sign-in\?token=([\w-]{43})/.exec(percept.firstAccess)![1]!;
+    const token = /\/sign-in#token=([\w-]{43})/.exec(percept.firstAccess)![1]!;
     const { status, body, headers, cookie } = await signIn({ token });
     expect(status).toBe(201);
     expect(body).toMatchObject({ kind: 'administrator', name: 'admin', has_password: false });
@@ -97,6 +98,65 @@ describe('sessions', () => {
     expect((await signIn({ password: PASSWORD })).body).toMatchObject({ has_password: true });
     const wrong = await signIn({ password: 'wrong' });
     expect([wrong.status, wrong.cookie]).toEqual([401, '']);
+  });
+
+  test('the sessions are listed with where they come from, and one is ended alone', async () => {
+    const agent = { 'user-agent': 'A browser of mine' };
+    const [first, second] = [await signIn({ password: PASSWORD }, agent), await signIn({ password: PASSWORD })];
+    const list = async () => (await send('/v1/sessions', { key: '', headers: { cookie: second.cookie } })).body.sessions;
+    const [newest, before] = await list();
+    expect(newest).toMatchObject({ current: true, address: '127.0.0.1', last_seen_at: expect.any(String) });
+    expect(before).toMatchObject({ current: false, user_agent: 'A browser of mine' });
+    const end = (id: string, more = {}) =>
+      send(`/v1/sessions/${id}`, { method: 'DELETE', key: '', headers: own(second.cookie), ...more });
+    expect([(await end('ses_none')).status, (await end(before.id)).status, (await end(before.id)).status]).toEqual([
+      404, 204, 404,
+    ]);
+    expect((await send('/v1/session', { key: '', headers: { cookie: first.cookie } })).status).toBe(401);
+    expect((await list())[0]).toMatchObject({ id: newest.id, current: true });
+    expect((await end(newest.id, { key: percept.key, headers: {} })).status).toBe(401);
+  });
+
+  test('a password that is easy to guess is refused', async () => {
+    const { cookie } = await signIn({ password: PASSWORD });
+    const current_password = PASSWORD;
+    for (const password of ['password1234', 'qwertyuiop12', 'Percept2026!', 'aaaaaaaaaaaaaaaa', '1234567890123']) {
+      const body = { password, current_password };
+      const refused = await send('/v1/session/password', { method: 'PUT', key: '', body, headers: own(cookie) });
+      expect([password, refused.status]).toEqual([password, 400]);
+      expect(refused.body.error.details).toMatchObject({ field: 'password', reason: expect.stringContaining('easy to guess') });
+    }
+  });
+
+  test('with one-time codes on, the password signs in only with a code, and each code once', async () => {
+    const { cookie } = await signIn({ password: PASSWORD });
+    const other = await signIn({ password: PASSWORD });
+    const headers = own(cookie);
+    const totp = (path: string, method: string, body: object) =>
+      send(`/v1/session/totp${path}`, { method, key: '', body, headers });
+    expect((await totp('', 'PUT', { code: '123456' })).status).toBe(409);
+    expect((await totp('', 'POST', { current_password: 'wrong' })).status).toBe(403);
+    const { status, body } = await totp('', 'POST', { current_password: PASSWORD });
+    expect([status, body.uri]).toEqual([201, expect.stringContaining(`secret=${body.secret}`)]);
+    seen.push(body.secret);
+    const app = new TOTP({ secret: Secret.fromBase32(body.secret) });
+    const codeAt = (steps: number) => app.generate({ timestamp: Date.now() + steps * 30_000 });
+    // Not on before a code proves that the app has the secret.
+    expect((await signIn({ password: PASSWORD })).status).toBe(201);
+    expect((await totp('', 'PUT', { code: codeAt(10) })).status).toBe(403);
+    expect((await totp('', 'PUT', { code: codeAt(-1) })).status).toBe(204);
+    expect((await send('/v1/session', { key: '', headers: { cookie: other.cookie } })).status).toBe(401);
+    expect((await send('/v1/session', { key: '', headers })).body).toMatchObject({ has_totp: true });
+    expect((await signIn({ password: PASSWORD })).status).toBe(401);
+    expect((await signIn({ password: PASSWORD, code: codeAt(-1) })).status).toBe(401);
+    const code = codeAt(0);
+    expect((await signIn({ password: 'wrong', code })).status).toBe(401);
+    expect((await signIn({ password: PASSWORD, code })).status).toBe(201);
+    expect((await signIn({ password: PASSWORD, code })).status).toBe(401);
+    expect((await totp('/disable', 'POST', { code })).status).toBe(403);
+    const off = await command(['admin', 'totp-off'], { env: { PERCEPT_DATA_DIR: percept.dataDir } });
+    expect(off.stdout).toContain('One-time codes are off');
+    expect((await signIn({ password: PASSWORD })).status).toBe(201);
   });
 
   test.each([[{}], [{ token: 'x', password: 'y' }], [{ token: 7 }]])('%j does not sign in', async (body) => {

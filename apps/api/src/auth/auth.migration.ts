@@ -36,6 +36,9 @@ const ADMINISTRATORS = `
     project_id text NOT NULL,
     name text NOT NULL,
     password_hash text,
+    totp_secret text,
+    totp_pending_secret text,
+    totp_last_step integer NOT NULL DEFAULT 0,
     created_at bigint NOT NULL
   )`;
 
@@ -50,8 +53,12 @@ const LINKS = `
 const SESSIONS = `
   CREATE TABLE sessions (
     token_hash text PRIMARY KEY NOT NULL,
+    id text NOT NULL,
     administrator_id text NOT NULL,
+    address text NOT NULL,
+    user_agent text,
     created_at bigint NOT NULL,
+    last_seen_at bigint NOT NULL,
     expires_at bigint NOT NULL
   )`;
 

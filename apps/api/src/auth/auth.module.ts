@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { Authenticator } from './authenticator';
 import { CredentialsModule } from './credentials.module';
 import { KeysController } from './keys/keys.controller';
+import { SecondFactorController } from './sessions/second-factor.controller';
 import { SessionController } from './sessions/session.controller';
 
 /** Says who sends a request. */
@@ -12,5 +13,5 @@ import { SessionController } from './sessions/session.controller';
 })
 export class AuthModule {}
 
-@Module({ imports: [AuthModule], controllers: [KeysController, SessionController] })
+@Module({ imports: [AuthModule], controllers: [KeysController, SessionController, SecondFactorController] })
 export class AuthApiModule {}

@@ -21,10 +21,14 @@ const ANYONE: Caller = {
   scopes: SCOPES,
 };
 const PROJECT_HEADER = 'percept-project';
+/** Says that a page asks by itself, with nobody at it: the session gets no longer by it. */
+const BACKGROUND_HEADER = 'percept-background';
 
 /** Identifies the caller of a request. */
 @Injectable()
 export class Authenticator {
+  private readonly seen = new WeakSet<FastifyRequest>();
+
   constructor(
     private readonly keys: ApiKeys,
     private readonly sessions: Sessions,
@@ -64,7 +68,10 @@ export class Authenticator {
   }
 
   private async administrator(token: string, request: FastifyRequest): Promise<Caller> {
-    const found = await this.sessions.find(token);
+    // A stream asks again and again whether its request may still watch: only the first time did somebody do something.
+    const isUse = request.headers[BACKGROUND_HEADER] === undefined && !this.seen.has(request);
+    this.seen.add(request);
+    const found = await this.sessions.find(token, { isUse });
     if (!found) throw unauthorized('the session has ended: sign in again.');
     requireSameOrigin(request);
     const { id, name, project_id: projectId } = found.administrator;

@@ -1,11 +1,11 @@
 import { PerceptError, type Clock } from '@percept/core';
 
-const WINDOW_MS = 60_000;
+const MINUTE_MS = 60_000;
 /** Beyond this many addresses in a minute they share one count, which bounds the memory. */
 const MAX_ADDRESSES = 20_000;
 const OTHERS = 'others';
 
-/** Counts failed guesses by address and refuses further ones for the rest of the minute. Kept in this process. */
+/** Counts failed guesses by address and refuses further ones for the rest of the window. Kept in this process. */
 export class Attempts {
   private failures = new Map<string, number>();
   private window = 0;
@@ -13,13 +13,15 @@ export class Attempts {
   constructor(
     private readonly most: number,
     private readonly clock: Clock,
+    private readonly windowMs = MINUTE_MS,
   ) {}
 
   /** @throws RATE_LIMITED after too many failed guesses from that address. */
   check(address: string): void {
     if ((this.current().get(this.countedAs(address)) ?? 0) < this.most) return;
-    const retryAfterS = (WINDOW_MS - (this.clock.now() % WINDOW_MS)) / 1000;
-    throw new PerceptError('RATE_LIMITED', 'Too many failed attempts from this address: wait a minute.', { retryAfterS });
+    const retryAfterS = Math.ceil((this.windowMs - (this.clock.now() % this.windowMs)) / 1000);
+    const wait = `wait ${Math.ceil(retryAfterS / 60)} minute(s)`;
+    throw new PerceptError('RATE_LIMITED', `Too many failed attempts: ${wait}.`, { retryAfterS });
   }
 
   failed(address: string): void {
@@ -33,7 +35,7 @@ export class Attempts {
   }
 
   private current(): Map<string, number> {
-    const window = Math.floor(this.clock.now() / WINDOW_MS);
+    const window = Math.floor(this.clock.now() / this.windowMs);
     if (window !== this.window) this.failures = new Map();
     this.window = window;
     return this.failures;

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { readEnvironment } from '../config/environment';
+import { FIRST } from '../auth/sessions/administrators';
 import { withAccess } from './context';
 import { signInUrl } from '../lifecycle/welcome';
 import { readServiceAddress } from '../config/service-address';
@@ -9,10 +10,11 @@ export function addAdminCommands(program: Command): void {
   const admin = program.command('admin').description('the administrator of the dashboard');
   admin
     .command('link')
-    .description('creates a link that signs in to the dashboard once, within a day')
+    .description('creates a link that signs in to the dashboard once, within 15 minutes')
     .option('--url <url>', 'the address of the service for browsers; absent, the address that it listens on')
     .addHelpText('after', '\nExample:\n  $ percept admin link --url https://percept.example.com')
     .action(link);
+  admin.command('totp-off').description('signs in without one-time codes again: for a phone that was lost').action(totpOff);
 }
 
 async function link({ url }: { url?: string }): Promise<void> {
@@ -23,4 +25,12 @@ async function link({ url }: { url?: string }): Promise<void> {
     return token;
   });
   process.stdout.write(`${signInUrl(address, made)}\n`);
+}
+
+async function totpOff(): Promise<void> {
+  await withAccess(async ({ secondFactor, audit }) => {
+    await secondFactor.turnOff(FIRST);
+    await audit.record(COMMAND_LINE, { action: 'percept admin totp-off' });
+  });
+  process.stdout.write('One-time codes are off: the password alone signs in.\n');
 }

@@ -20,6 +20,7 @@ import { AuditModule } from '../audit/audit.module';
 import { CredentialsModule } from '../auth/credentials.module';
 import { ApiKeys } from '../auth/keys/api-keys';
 import { Administrators } from '../auth/sessions/administrators';
+import { SecondFactor } from '../auth/sessions/second-factor';
 import { readEnvironment } from '../config/environment';
 import { createFolders } from '../config/folders';
 import { VERSION } from '../config/version';
@@ -40,6 +41,7 @@ class SettingsModule {}
 export interface AccessServices {
   keys: ApiKeys;
   administrators: Administrators;
+  secondFactor: SecondFactor;
   projects: Projects;
   audit: AuditLog;
   removal: ProjectRemoval;
@@ -64,6 +66,7 @@ export async function withAccess<T>(use: (parts: AccessServices) => Promise<T>, 
   const parts = {
     keys: context.get(ApiKeys),
     administrators: context.get(Administrators),
+    secondFactor: context.get(SecondFactor),
     projects: context.get(Projects),
     audit: context.get(AuditLog),
     removal: removalFor(context.get(Store), config),

@@ -37,7 +37,7 @@ export async function printWelcome(app: NestFastifyApplication, greeting: Greeti
   const secrets: string[] = [];
   if (await administrators.makeFirst()) {
     const { token } = await administrators.link();
-    secrets.push(`\nThe dashboard, by a link that signs in once within a day:\n\n  ${signInUrl(address, token)}`);
+    secrets.push(`\nThe dashboard, by a link that signs in once within 15 minutes:\n\n  ${signInUrl(address, token)}`);
   }
   if (!(await keys.isEmpty())) {
     if (secrets.length > 0) saySecrets(greeting, secrets);
@@ -63,9 +63,9 @@ function saySecrets({ config, say, isTerminal }: Greeting, secrets: string[]): v
 
 const secretsFile = ({ PERCEPT_DATA_DIR }: Config): string => resolve(PERCEPT_DATA_DIR, 'first-access.txt');
 
-/** The page of the dashboard that turns the token into a session. */
+/** The page of the dashboard that turns the token into a session. A fragment is sent to no server, and so is in no log. */
 export function signInUrl(address: string, token: string): string {
-  return `${address}/sign-in?token=${token}`;
+  return `${address}/sign-in#token=${token}`;
 }
 
 function nothingWorks({ rejected }: PluginHost): string {

@@ -16,7 +16,7 @@ import { webhookSchemas } from '../webhooks/webhook-schemas';
 import { AuditEntryResponse } from '../audit/audit.controller';
 import { CreateKeyRequest, UpdateKeyRequest } from '../auth/keys/key-requests';
 import { CreatedKeyResponse, KeyResponse } from '../auth/keys/key-responses';
-import { SessionResponse, SetPasswordRequest, SignInRequest } from '../auth/sessions/session-dtos';
+import { sessionSchemas } from '../auth/sessions/session-dtos';
 import { modelSchemas } from '../models/model-responses';
 import { CreateProjectRequest, ProjectResponse, UpdateProjectRequest } from '../projects/project-dtos';
 import { capabilitySchemas } from '../plugins/capability-responses';
@@ -48,7 +48,7 @@ const NAMED: Class[] = [
   ...webhookSchemas,
   ...[CreateKeyRequest, UpdateKeyRequest, KeyResponse, CreatedKeyResponse],
   ...[CreateProjectRequest, UpdateProjectRequest, ProjectResponse],
-  ...[SignInRequest, SetPasswordRequest, SessionResponse, AuditEntryResponse],
+  ...[...sessionSchemas, AuditEntryResponse],
   ...modelSchemas,
   ...overviewSchemas,
   ...logSchemas,

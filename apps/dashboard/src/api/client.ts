@@ -1,4 +1,5 @@
 import createClient, { type Middleware } from 'openapi-fetch';
+import { markBackground } from './background';
 import type { components, paths } from './schema';
 
 /** The shapes of the OpenAPI document, by name. */
@@ -56,7 +57,7 @@ const throwErrors: Middleware = {
 
 /** The public API, typed from its own OpenAPI document. Errors are thrown as `ApiError`. */
 export const api = createClient<paths>({ baseUrl: '/' });
-api.use(throwErrors);
+api.use(throwErrors, markBackground);
 
 /** The answer's body: errors were thrown already. */
 export async function answered<T>(call: Promise<{ data?: T }>): Promise<T> {

@@ -1005,11 +1005,29 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Lists the signed-in browsers of the administrator, newest first. */
+        get: operations["SessionController_list"];
         put?: never;
         post?: never;
         /** Signs out of all sessions. */
         delete: operations["SessionController_signOutEverywhere"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Signs out one browser. */
+        delete: operations["SessionController_endOne"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1026,6 +1044,41 @@ export interface paths {
         /** Sets the password and ends all other sessions. */
         put: operations["SessionController_setPassword"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/session/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Turns one-time codes on with a first code, and ends all other sessions. */
+        put: operations["SecondFactorController_confirm"];
+        /** Makes a secret for one-time codes (TOTP), shown only once. It counts once a code of it was given. */
+        post: operations["SecondFactorController_begin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/session/totp/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Turns one-time codes off. */
+        post: operations["SecondFactorController_disable"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1981,6 +2034,11 @@ export interface components {
             token?: string;
             /** @description The administrator's password. */
             password?: string;
+            /**
+             * @description The one-time code that the app shows, where codes are on.
+             * @example 123456
+             */
+            code?: string;
         };
         SessionResponse: {
             /**
@@ -1994,14 +2052,33 @@ export interface components {
             scopes: ("predict" | "pipelines" | "webhooks" | "admin")[];
             /** @description Whether a password is set. */
             has_password: boolean;
+            /** @description Whether signing in with the password takes a one-time code. */
+            has_totp: boolean;
             /** Format: date-time */
             expires_at?: string;
         };
         SetPasswordRequest: {
-            /** @description The new password. */
+            /** @description The new password: one that is easy to guess is refused. */
             password: string;
             /** @description The current password; absent if none is set. */
             current_password?: string;
+        };
+        BeginTotpRequest: {
+            /** @description The current password. */
+            current_password: string;
+        };
+        TotpSecretResponse: {
+            /** @description Base32, to type into the app. */
+            secret: string;
+            /** @description The same as an address, `otpauth://totp/…`: what a QR code shows. */
+            uri: string;
+        };
+        TotpCodeRequest: {
+            /**
+             * @description The one-time code that the app shows, where codes are on.
+             * @example 123456
+             */
+            code: string;
         };
         CreateProjectRequest: {
             /** @description The name of the project, unique in this installation. */
@@ -2328,6 +2405,23 @@ export interface components {
                 response_body?: string;
                 response_headers?: Record<string, never>;
             }[];
+        };
+        SignedInSessionResponse: {
+            id: string;
+            /** @description Where it was started from. */
+            address: string;
+            user_agent: string | null;
+            /** @description Whether it is the session of this request. */
+            current: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When somebody last used it, to the minute: it ends 8 hours later.
+             */
+            last_seen_at: string;
+            /** Format: date-time */
+            expires_at: string;
         };
         AuditEntryResponse: {
             id: string;
@@ -4807,11 +4901,51 @@ export interface operations {
             };
         };
     };
+    SessionController_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sessions: components["schemas"]["SignedInSessionResponse"][];
+                    };
+                };
+            };
+        };
+    };
     SessionController_signOutEverywhere: {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    SessionController_endOne: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -4834,6 +4968,77 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SetPasswordRequest"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    SecondFactorController_confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TotpCodeRequest"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    SecondFactorController_begin: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginTotpRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TotpSecretResponse"];
+                };
+            };
+        };
+    };
+    SecondFactorController_disable: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TotpCodeRequest"];
             };
         };
         responses: {

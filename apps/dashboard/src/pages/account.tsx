@@ -1,5 +1,6 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { answered, api, type Shapes } from '../api/client';
 import { Confirm } from '../parts/confirm';
 import { Page } from '../parts/page';
@@ -8,6 +9,9 @@ import { Loaded } from '../parts/loaded';
 import { RowsTable, type Column } from '../parts/rows-table';
 import { PasswordForm } from '../session/password-form';
 import { useSession, useSignOut } from '../session/session';
+import { SessionsTable } from '../session/sessions-table';
+
+const OneTimeCodes = lazy(async () => ({ default: (await import('../session/one-time-codes')).OneTimeCodes }));
 
 type Entry = Shapes['AuditEntryResponse'];
 
@@ -36,11 +40,17 @@ export default function Account() {
             )}
             <PasswordForm hasPassword={session.has_password} />
           </Stack>
+          {session.has_password && (
+            <Stack gap="xs">
+              <Title order={3}>One-time codes</Title>
+              <Suspense>
+                <OneTimeCodes isOn={session.has_totp} />
+              </Suspense>
+            </Stack>
+          )}
           <Stack gap="xs" align="flex-start">
             <Title order={3}>Sessions</Title>
-            <Text size="sm">
-              This browser stays signed in{session.expires_at && ` until ${new Date(session.expires_at).toLocaleDateString()}`}.
-            </Text>
+            <SessionsTable />
             {/* Where the head of the page has no room for it. */}
             <Button variant="default" onClick={() => here.mutate()} hiddenFrom="xs">
               Sign out

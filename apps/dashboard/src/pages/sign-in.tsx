@@ -1,4 +1,4 @@
-import { Button, Center, Code, Group, Loader, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { Button, Center, Code, Group, Loader, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Failure } from '../parts/failure';
 import { useSignIn } from '../session/session';
@@ -10,7 +10,8 @@ function pathOf(next: string | null): string {
 
 export default function SignIn() {
   const [query] = useState(() => new URLSearchParams(window.location.search));
-  const token = query.get('token');
+  // In the fragment: browsers send that to no server.
+  const [token] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get('token'));
   const signIn = useSignIn(pathOf(query.get('next')));
   const { mutate } = signIn;
   const used = useRef(false);
@@ -39,7 +40,7 @@ export default function SignIn() {
               <Loader size="sm" aria-hidden /> <Text>Signing in …</Text>
             </Group>
           ) : (
-            <WithPassword onPassword={(password) => mutate({ password })} pending={signIn.isPending} />
+            <WithPassword onPassword={mutate} pending={signIn.isPending} />
           )}
         </Stack>
       </Paper>
@@ -47,11 +48,17 @@ export default function SignIn() {
   );
 }
 
-function WithPassword({ onPassword, pending }: { onPassword: (password: string) => void; pending: boolean }) {
+interface WithPasswordProps {
+  onPassword: (given: { password: string; code?: string }) => void;
+  pending: boolean;
+}
+
+function WithPassword({ onPassword, pending }: WithPasswordProps) {
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onPassword(password);
+    onPassword(code === '' ? { password } : { password, code });
   };
   return (
     <form onSubmit={submit}>
@@ -61,6 +68,14 @@ function WithPassword({ onPassword, pending }: { onPassword: (password: string) 
           autoComplete="current-password"
           value={password}
           onChange={(event) => setPassword(event.target.value)}
+        />
+        <TextInput
+          label="One-time code"
+          description="Only if you have set codes up"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
         />
         <Button type="submit" loading={pending} disabled={password === ''}>
           Sign in

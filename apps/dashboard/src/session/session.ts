@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
 import { answered, api, type Shapes } from '../api/client';
 
-const SESSION = ['session'];
+export const SESSION = ['session'];
 
 /** Who is signed in; `anyone` where authentication is off. */
 export function useSession() {

@@ -6,6 +6,7 @@ export type IdPrefix =
   | 'key'
   | 'prj'
   | 'adm'
+  | 'ses'
   | 'aud'
   | 'log'
   | 'ana'

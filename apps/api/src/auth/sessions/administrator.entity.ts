@@ -9,6 +9,12 @@ export class AdministratorEntity {
   @Column('text') name: string;
   /** From `hashPassword`; null: only links sign in. */
   @Column('text', { nullable: true }) password_hash: string | null;
+  /** Of one-time codes, encrypted; null: no code is asked for. */
+  @Column('text', { nullable: true }) totp_secret: string | null;
+  /** One that no code was given of yet. */
+  @Column('text', { nullable: true }) totp_pending_secret: string | null;
+  /** Time step of the last code that signed in: it does not sign in again. */
+  @Column('integer', { default: 0 }) totp_last_step: number;
   @Column(epochMs) created_at: number;
 }
 
@@ -25,7 +31,14 @@ export class SignInLinkEntity {
 @Entity('sessions')
 export class SessionEntity {
   @PrimaryColumn('text') token_hash: string;
+  /** Names it to people. */
+  @Column('text') id: string;
   @Column('text') administrator_id: string;
+  /** Where it was started from. */
+  @Column('text') address: string;
+  @Column('text', { nullable: true }) user_agent: string | null;
   @Column(epochMs) created_at: number;
+  /** When somebody last used it, to the minute. */
+  @Column(epochMs) last_seen_at: number;
   @Column(epochMs) expires_at: number;
 }

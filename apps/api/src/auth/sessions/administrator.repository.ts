@@ -1,4 +1,4 @@
-import { type EntityManager, IsNull, MoreThan } from 'typeorm';
+import { type EntityManager, IsNull, LessThan, MoreThan } from 'typeorm';
 import { AdministratorEntity, SignInLinkEntity } from './administrator.entity';
 
 export async function insertAdministrator(manager: EntityManager, row: AdministratorEntity): Promise<void> {
@@ -9,8 +9,18 @@ export function findAdministrator(manager: EntityManager, id: string): Promise<A
   return manager.findOneBy(AdministratorEntity, { id });
 }
 
-export async function setPasswordHash(manager: EntityManager, id: string, password_hash: string): Promise<void> {
-  await manager.update(AdministratorEntity, id, { password_hash });
+export async function updateAdministrator(
+  manager: EntityManager,
+  id: string,
+  changes: Partial<AdministratorEntity>,
+): Promise<void> {
+  await manager.update(AdministratorEntity, { id }, changes);
+}
+
+/** Uses the code of a time step up. @returns false if it, or a later one, was used before. */
+export async function useTotpStep(manager: EntityManager, id: string, step: number): Promise<boolean> {
+  const unused = { id, totp_last_step: LessThan(step) };
+  return (await manager.update(AdministratorEntity, unused, { totp_last_step: step })).affected === 1;
 }
 
 export async function insertLink(manager: EntityManager, link: SignInLinkEntity): Promise<void> {

@@ -1,33 +1,54 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
 import { DEFAULT_PROJECT, PerceptError, Store, systemClock, type Clock } from '@percept/core';
 import { createHash, randomBytes } from 'node:crypto';
 import type { AdministratorEntity } from './administrator.entity';
-import { findAdministrator, insertAdministrator, insertLink, setPasswordHash, useLink } from './administrator.repository';
+import { findAdministrator, insertAdministrator, insertLink, updateAdministrator, useLink } from './administrator.repository';
 import { Attempts } from '../guess-limiter';
 import { unauthorized } from '../keys/api-keys';
 import { hashPassword, isPassword } from './password';
+import { checkStrength } from './password-strength';
+import { SecondFactor } from './second-factor';
 import { deleteSessionsOf } from './session.repository';
 
 /** There is one from the first start; its id being fixed, two processes that start together make it once. */
-const FIRST = 'adm_default';
-const LINK_MS = 24 * 3_600_000;
+export const FIRST = 'adm_default';
+const LINK_MS = 15 * 60_000;
 const GUESSES_PER_MINUTE = 10;
+/** Of one administrator, from all addresses: one who has many addresses does not guess a code either. */
+const GUESSES_PER_HOUR = 100;
+const HOUR_MS = 3_600_000;
 const TOKEN_BYTES = 32;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
-/** Who may sign in: the administrator of the first start, by a link that works once or by a password. */
+export interface Guess {
+  password: string;
+  /** The one-time code, where codes are on. */
+  code?: string;
+  address: string;
+}
+
+/** Who may sign in: the administrator of the first start, by a link that works once, or by a password and a one-time code. */
 @Injectable()
 export class Administrators {
-  private readonly clock: Clock = systemClock;
-  private readonly attempts = new Attempts(GUESSES_PER_MINUTE, this.clock);
+  private readonly attempts: Attempts;
+  private readonly ofAccount: Attempts;
 
-  constructor(private readonly store: Store) {}
+  constructor(
+    private readonly store: Store,
+    private readonly secondFactor: SecondFactor,
+    @Optional() private readonly clock: Clock = systemClock,
+  ) {
+    this.attempts = new Attempts(GUESSES_PER_MINUTE, clock);
+    this.ofAccount = new Attempts(GUESSES_PER_HOUR, clock, HOUR_MS);
+  }
 
   /** Makes the administrator of the first start; false if there is one. */
   async makeFirst(): Promise<boolean> {
-    const row = { id: FIRST, project_id: DEFAULT_PROJECT, name: 'admin', password_hash: null, created_at: this.clock.now() };
+    const noCodes = { totp_secret: null, totp_pending_secret: null, totp_last_step: 0 };
+    const named = { id: FIRST, project_id: DEFAULT_PROJECT, name: 'admin', password_hash: null };
+    const row = { ...named, ...noCodes, created_at: this.clock.now() };
     try {
       return await this.store.transaction(async ({ manager }) => {
         if (await findAdministrator(manager, FIRST)) return false;
@@ -40,7 +61,7 @@ export class Administrators {
     }
   }
 
-  /** The token of a link that signs in once, within a day. */
+  /** The token of a link that signs in once, within 15 minutes. */
   async link(): Promise<{ token: string; expiresAt: number }> {
     await this.makeFirst();
     const token = newToken();
@@ -65,35 +86,60 @@ export class Administrators {
     throw unauthorized('the link is unknown, was used already or has expired; `percept admin link` makes a new one.');
   }
 
-  /** @throws UNAUTHORIZED; RATE_LIMITED after too many guesses from an address. */
-  async byPassword(password: string, address: string): Promise<AdministratorEntity> {
-    this.attempts.check(address);
-    // Counted before it is checked: guesses that are sent at once count too.
-    this.attempts.failed(address);
+  /** @throws UNAUTHORIZED; RATE_LIMITED after too many guesses from an address, or for the account from all of them. */
+  async byPassword({ password, code, address }: Guess): Promise<AdministratorEntity> {
     const administrator = await this.get(FIRST);
-    if (administrator && (await isPassword(password, administrator.password_hash))) {
-      this.attempts.forget(address);
-      return administrator;
-    }
-    throw unauthorized('the password is wrong, or none is set; `percept admin link` makes a link that signs in once.');
+    const isRight = (): Promise<boolean> => this.isRight(administrator, password, code);
+    if (administrator && (await this.guess(FIRST, address, isRight))) return administrator;
+    throw unauthorized(
+      'the password or the one-time code is wrong, or no password is set; `percept admin link` makes a link that signs in once.',
+    );
   }
 
   /**
-   * Sets the password and ends every session but this one. One that is set already must be given: a browser left open
-   * must not be enough.
-   * @throws FORBIDDEN.
+   * Checks the password and the code of somebody who is signed in already: a browser left open must not be enough.
+   * @throws FORBIDDEN; RATE_LIMITED as `byPassword`.
+   */
+  async confirm(administrator: AdministratorEntity, { password, address }: Guess): Promise<void> {
+    if (!administrator.password_hash) return;
+    const isRight = (): Promise<boolean> => isPassword(password, administrator.password_hash);
+    if (!(await this.guess(administrator.id, address, isRight)))
+      throw new PerceptError('FORBIDDEN', 'The current password is wrong: give it as current_password.');
+  }
+
+  /**
+   * Sets the password and ends every session but this one. One that is set already must be given.
+   * @throws FORBIDDEN; INVALID_REQUEST for one that is easy to guess; RATE_LIMITED.
    */
   async setPassword(
     id: string,
-    { password, current, keep }: { password: string; current?: string; keep: string },
+    { password, current = '', address, keep }: { password: string; current?: string; address: string; keep: string },
   ): Promise<void> {
     const before = await this.get(id);
-    if (before?.password_hash && !(await isPassword(current ?? '', before.password_hash)))
-      throw new PerceptError('FORBIDDEN', 'The current password is wrong: give it as current_password.');
+    if (before) await this.confirm(before, { password: current, address });
+    await checkStrength(password);
     const password_hash = await hashPassword(password);
     await this.store.transaction(async ({ manager }) => {
-      await setPasswordHash(manager, id, password_hash);
+      await updateAdministrator(manager, id, { password_hash });
       await deleteSessionsOf(manager, id, hashOf(keep));
     });
+  }
+
+  private async isRight(administrator: AdministratorEntity | null, password: string, code?: string): Promise<boolean> {
+    const isIt = await isPassword(password, administrator?.password_hash ?? null);
+    // A code is used up by a right password only: a guess must not spend the code of its owner.
+    return isIt && administrator !== null && (await this.secondFactor.check(administrator, code));
+  }
+
+  /** Counted before it is checked: guesses that are sent at once count too. */
+  async guess(account: string, address: string, isRight: () => Promise<boolean>): Promise<boolean> {
+    this.attempts.check(address);
+    this.ofAccount.check(account);
+    this.attempts.failed(address);
+    this.ofAccount.failed(account);
+    if (!(await isRight())) return false;
+    this.attempts.forget(address);
+    this.ofAccount.forget(account);
+    return true;
   }
 }

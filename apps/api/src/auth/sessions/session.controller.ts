@@ -1,16 +1,19 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, Put, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { PerceptError } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ValidatedBody } from '../../http/validation.pipe';
+import { listOf } from '../../openapi/list-of';
 import { SCOPES } from '../scopes';
 import { unauthorized } from '../keys/api-keys';
 import { Administrators } from './administrators';
 import type { Caller } from '../caller';
 import { CurrentCaller } from '../current-caller.decorator';
 import { requireSameOrigin } from './same-origin';
-import { SetPasswordRequest, SessionResponse, SignInRequest } from './session-dtos';
+import type { AdministratorEntity } from './administrator.entity';
+import { SetPasswordRequest, SessionResponse, SignedInSessionResponse, SignInRequest } from './session-dtos';
+import { tokenOf } from './session-token';
 import { SESSION_COOKIE, SESSION_MS, Sessions } from './sessions';
 
 @ApiTags('session')
@@ -27,7 +30,7 @@ export class SessionController {
   @HttpCode(201)
   @RouteConfig({ open: true })
   async signIn(
-    @Body(new ValidatedBody(SignInRequest)) { token, password }: SignInRequest,
+    @Body(new ValidatedBody(SignInRequest)) { token, password, code }: SignInRequest,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionResponse> {
@@ -36,13 +39,14 @@ export class SessionController {
     if (token !== undefined && password !== undefined) throw PerceptError.invalid('password', 'goes without a token: give one.');
     const administrator =
       token === undefined
-        ? await this.administrators.byPassword(password!, request.ip)
+        ? await this.administrators.byPassword({ password: password!, code, address: request.ip })
         : await this.administrators.byLink(token, request.ip);
-    const started = await this.sessions.start(administrator);
+    const browser = { address: request.ip, userAgent: request.headers['user-agent'] };
+    const started = await this.sessions.start(administrator, browser);
     void reply.setCookie(SESSION_COOKIE, started.token, { ...cookieFor(request), maxAge: SESSION_MS / 1000 });
     const { id, name, project_id: projectId } = administrator;
     request.caller = { kind: 'administrator', id, name, projectId, administersInstallation: true, scopes: SCOPES };
-    return show(request.caller, administrator.password_hash !== null, started.session.expires_at);
+    return show(request.caller, administrator, started.session.expires_at);
   }
 
   @ApiOperation({ summary: 'Gets the signed-in administrator.' })
@@ -50,10 +54,10 @@ export class SessionController {
   @Get('session')
   @RouteConfig({ uncounted: true })
   async get(@Req() request: FastifyRequest, @CurrentCaller() caller: Caller): Promise<SessionResponse> {
-    if (caller.kind === 'anyone') return show(caller, false, null);
+    if (caller.kind === 'anyone') return show(caller, undefined, null);
     const found = await this.sessions.find(tokenOf(request));
     if (!found) throw unauthorized('the session has ended: sign in again.');
-    return show(caller, found.administrator.password_hash !== null, found.session.expires_at);
+    return show(caller, found.administrator, found.session.expires_at);
   }
 
   @ApiOperation({ summary: 'Signs out.' })
@@ -63,6 +67,30 @@ export class SessionController {
   async signOut(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
     await this.sessions.end(tokenOf(request));
     void reply.clearCookie(SESSION_COOKIE, cookieFor(request));
+  }
+
+  @ApiOperation({ summary: 'Lists the signed-in browsers of the administrator, newest first.' })
+  @ApiOkResponse(listOf('sessions', SignedInSessionResponse))
+  @Get('sessions')
+  @RouteConfig({ uncounted: true })
+  async list(@Req() request: FastifyRequest, @CurrentCaller() caller: Caller): Promise<{ sessions: SignedInSessionResponse[] }> {
+    const rows = await this.sessions.list(caller.id, tokenOf(request));
+    const sessions = rows.map(({ id, address, user_agent, current, ...at }) => ({
+      ...{ id, address, user_agent, current },
+      created_at: timeOf(at.created_at),
+      last_seen_at: timeOf(at.last_seen_at),
+      expires_at: timeOf(at.expires_at),
+    }));
+    return { sessions };
+  }
+
+  @ApiOperation({ summary: 'Signs out one browser.' })
+  @Delete('sessions/:id')
+  @HttpCode(204)
+  @RouteConfig({ uncounted: true })
+  async endOne(@Param('id') id: string, @Req() request: FastifyRequest, @CurrentCaller() caller: Caller): Promise<void> {
+    tokenOf(request);
+    await this.sessions.endOne(id, caller.id);
   }
 
   @ApiOperation({ summary: 'Signs out of all sessions.' })
@@ -88,21 +116,21 @@ export class SessionController {
     @Req() request: FastifyRequest,
     @CurrentCaller() caller: Caller,
   ): Promise<void> {
-    await this.administrators.setPassword(caller.id, { password, current, keep: tokenOf(request) });
+    const keep = tokenOf(request);
+    await this.administrators.setPassword(caller.id, { password, current, address: request.ip, keep });
   }
-}
-
-/** @throws UNAUTHORIZED for a caller with a key: a session is what is asked for. */
-function tokenOf(request: FastifyRequest): string {
-  const token = request.cookies[SESSION_COOKIE];
-  if (request.caller?.kind !== 'administrator' || !token) throw unauthorized('nobody is signed in.');
-  return token;
 }
 
 const cookieFor = ({ protocol }: FastifyRequest) =>
   ({ path: '/', httpOnly: true, sameSite: 'strict', secure: protocol === 'https' }) as const;
 
-function show({ kind, id, name, projectId, scopes }: Caller, has_password: boolean, expiresAt: number | null): SessionResponse {
-  const expires_at = expiresAt === null ? null : new Date(expiresAt).toISOString();
-  return { kind, id, name, project_id: projectId, scopes, has_password, expires_at };
+const timeOf = (time: number): string => new Date(time).toISOString();
+
+function show(
+  { kind, id, name, projectId, scopes }: Caller,
+  account: AdministratorEntity | undefined,
+  expiresAt: number | null,
+): SessionResponse {
+  const has = { has_password: Boolean(account?.password_hash), has_totp: Boolean(account?.totp_secret) };
+  return { kind, id, name, project_id: projectId, scopes, ...has, expires_at: expiresAt === null ? null : timeOf(expiresAt) };
 }

@@ -1,0 +1,33 @@
+import { PerceptError } from '@percept/core';
+
+/** Of zxcvbn's 0 to 4: 3 takes more than 10^8 guesses, also of who has the hash. */
+const MIN_SCORE = 3;
+/** Names that somebody who guesses passwords of this service tries first. */
+const OWN_WORDS = ['percept', 'admin', 'administrator', 'dashboard'];
+
+interface Guess {
+  score: number;
+  feedback: { warning: string | null };
+}
+
+let estimator: Promise<(password: string) => Promise<Guess>> | undefined;
+
+/** The lists of common passwords and words take megabytes: they are read with the first use. */
+async function loadEstimator(): Promise<(password: string) => Promise<Guess>> {
+  const [core, common] = await Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]);
+  const zxcvbn = new core.ZxcvbnFactory({
+    dictionary: { ...common.dictionary, own: OWN_WORDS },
+    graphs: common.adjacencyGraphs,
+  });
+  return async (password) => zxcvbn.check(password);
+}
+
+/** @throws PerceptError INVALID_REQUEST for a password that is common, or made of common parts. */
+export async function checkStrength(password: string, field = 'password'): Promise<void> {
+  estimator ??= loadEstimator();
+  const { score } = await (await estimator)(password);
+  if (score >= MIN_SCORE) return;
+  const reason =
+    'is easy to guess: it is common, or made of common words, names, dates or keys side by side. Take four words or more.';
+  throw PerceptError.invalid(field, reason);
+}

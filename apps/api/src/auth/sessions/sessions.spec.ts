@@ -1,0 +1,93 @@
+import { Config, openStore, type Store } from '@percept/core';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { authTables } from '../tables';
+import { Administrators } from './administrators';
+import { SecondFactor } from './second-factor';
+import { IDLE_MS, SESSION_MS, Sessions } from './sessions';
+
+const HOUR = 3_600_000;
+const PASSWORD = 'correct horse battery';
+
+let folder: string;
+let store: Store;
+let now: number;
+let administrators: Administrators;
+let sessions: Sessions;
+const clock = { now: () => now };
+
+beforeEach(async () => {
+  now = Date.parse('2026-06-15T12:00:00Z');
+  folder = mkdtempSync(join(tmpdir(), 'percept-sessions-'));
+  store = await openStore({ file: join(folder, 'db'), ...authTables });
+  const config = Object.assign(new Config(), { PERCEPT_DATA_DIR: folder });
+  administrators = new Administrators(store, new SecondFactor(store, config, clock), clock);
+  sessions = new Sessions(store, clock);
+  await administrators.makeFirst();
+});
+
+afterEach(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+const start = async () => {
+  const administrator = (await administrators.get('adm_default'))!;
+  return (await sessions.start(administrator, { address: '127.0.0.1' })).token;
+};
+
+test('a session ends after eight hours in which nobody used it; what a page asks by itself does not count', async () => {
+  const [used, asked] = [await start(), await start()];
+  for (let hours = 0; hours < 10; hours++) {
+    now += HOUR;
+    await sessions.find(used, { isUse: true });
+    await sessions.find(asked);
+  }
+  expect(await sessions.find(used)).toBeDefined();
+  expect(await sessions.find(asked)).toBeUndefined();
+  expect(await sessions.list('adm_default', used)).toEqual([expect.objectContaining({ current: true })]);
+  now += IDLE_MS;
+  expect(await sessions.find(used)).toBeUndefined();
+});
+
+test('a session that is used all the time ends after fourteen days', async () => {
+  const token = await start();
+  for (const end = now + SESSION_MS - HOUR; now < end; now += HOUR)
+    expect(await sessions.find(token, { isUse: true })).toBeDefined();
+  now += HOUR;
+  expect(await sessions.find(token)).toBeUndefined();
+});
+
+test('a link signs in for fifteen minutes', async () => {
+  const [early, late] = [await administrators.link(), await administrators.link()];
+  now += 15 * 60_000 - 1;
+  expect(await administrators.byLink(early.token, '10.0.0.1')).toMatchObject({ id: 'adm_default' });
+  now += 1;
+  await expect(administrators.byLink(late.token, '10.0.0.1')).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+});
+
+describe('guesses', () => {
+  const keep = 'a token';
+  beforeEach(() => administrators.setPassword('adm_default', { password: PASSWORD, address: '10.0.0.1', keep }));
+
+  test('of the current password are limited like those of signing in', async () => {
+    const change = () =>
+      administrators.setPassword('adm_default', { password: `${PASSWORD} two`, current: 'wrong', address: '10.0.0.9', keep });
+    for (let guess = 0; guess < 10; guess++) await expect(change()).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(change()).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    const signIn = administrators.byPassword({ password: PASSWORD, address: '10.0.0.9' });
+    await expect(signIn).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  });
+
+  test('from many addresses are a hundred an hour; a link signs in meanwhile', async () => {
+    const signIn = () => administrators.byPassword({ password: PASSWORD, address: '10.0.2.9' });
+    for (let from = 0; from < 100; from++)
+      expect(await administrators.guess('adm_default', `10.0.1.${from}`, async () => false)).toBe(false);
+    await expect(signIn()).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    const { token } = await administrators.link();
+    expect(await administrators.byLink(token, '10.0.2.1')).toMatchObject({ id: 'adm_default' });
+    now += HOUR;
+    expect(await signIn()).toMatchObject({ id: 'adm_default' });
+  });
+});

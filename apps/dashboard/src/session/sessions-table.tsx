@@ -1,0 +1,44 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Text } from '@mantine/core';
+import { answered, api, type Shapes } from '../api/client';
+import { Loaded } from '../parts/loaded';
+import { RowsTable, type Column } from '../parts/rows-table';
+import { Ago } from '../parts/time/ago';
+import { browserName } from './browser-name';
+
+type Session = Shapes['SignedInSessionResponse'];
+
+const SESSIONS = ['sessions'];
+
+/** The browsers that are signed in, each with a way to end it. */
+export function SessionsTable() {
+  const query = useQuery({ queryKey: SESSIONS, queryFn: () => answered(api.GET('/v1/sessions')) });
+  const columns: Column<Session>[] = [
+    { head: 'Browser', cell: ({ user_agent, current }) => `${browserName(user_agent)}${current ? ' (this one)' : ''}` },
+    { head: 'From', cell: ({ address }) => address },
+    { head: 'Signed in', cell: ({ created_at }) => <Ago at={created_at} /> },
+    { head: 'Last used', cell: ({ last_seen_at }) => <Ago at={last_seen_at} /> },
+    { head: '', cell: (session) => (session.current ? null : <EndButton session={session} />) },
+  ];
+  return (
+    <>
+      <Text size="sm">A session ends after 8 hours without use, and after 14 days in any case.</Text>
+      <Loaded query={query}>
+        {({ sessions }) => <RowsTable label="Sessions" rows={sessions} columns={columns} keyOf={({ id }) => id} />}
+      </Loaded>
+    </>
+  );
+}
+
+function EndButton({ session }: { session: Session }) {
+  const client = useQueryClient();
+  const end = useMutation({
+    mutationFn: async () => void (await api.DELETE('/v1/sessions/{id}', { params: { path: { id: session.id } } })),
+    onSettled: () => client.invalidateQueries({ queryKey: SESSIONS }),
+  });
+  return (
+    <Button variant="default" size="xs" loading={end.isPending} onClick={() => end.mutate()}>
+      Sign out
+    </Button>
+  );
+}
