@@ -61,6 +61,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/vision/text": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reads the text in an image: signs, labels, receipts, pages.
+         * @description Returns the whole text, and each line with its box, in reading order. Boxes are whole pixels of the upright image.
+         */
+        post: operations["vision.text"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/faces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finds the faces in an image, with their expressions.
+         * @description Returns a box for each face, most confident first. Boxes are whole pixels of the upright image. It finds faces and does not recognize people.
+         */
+        post: operations["vision.faces"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/vision/video/analyze": {
         parameters: {
             query?: never;
@@ -161,6 +201,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/table/filter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keeps the rows for which an expression is true.
+         * @description The expression is CEL. It sees the fields of the row as `row`, its position from 0 as `index`, and `values`. Rows are streamed and keep their order.
+         */
+        post: operations["table.filter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/table/join": {
         parameters: {
             query?: never;
@@ -175,6 +235,46 @@ export interface paths {
          * @description The new rows are in the order of the left ones. A field that both have and that is not joined by appears as `name` and `name_right`. A number equals the same number written as text; rows without the field have no partner.
          */
         post: operations["table.join"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Computes the columns of new rows by expressions.
+         * @description The expressions are CEL. They see the fields of the row as `row`, its position from 0 as `index`, and `values`. Rows are streamed and keep their order.
+         */
+        post: operations["table.map"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reads the rows of a CSV or JSON Lines file, with types.
+         * @description Rows are streamed, however many there are, up to 5,000,000. A line has at most 1 MB. A line that cannot be read, or that does not fit the types, fails the call with its number, or is left out.
+         */
+        post: operations["table.read"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1345,6 +1445,23 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "pipeline.notification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A step `notify` of a pipeline reports something. */
+        post: operations["pipeline.notification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "quota.threshold_reached": {
         parameters: {
             query?: never;
@@ -1737,7 +1854,7 @@ export interface components {
              * @default prediction.completed
              * @enum {string}
              */
-            type: "prediction.completed" | "prediction.failed" | "batch.started" | "batch.completed" | "batch.failed" | "quota.threshold_reached" | "webhook.disabled";
+            type: "prediction.completed" | "prediction.failed" | "batch.started" | "batch.completed" | "batch.failed" | "pipeline.notification" | "quota.threshold_reached" | "webhook.disabled";
         };
         DeliveryDetailsResponse: {
             id: string;
@@ -1780,7 +1897,7 @@ export interface components {
              */
             until?: string;
             /** @description Only events of these types; all by default. */
-            types?: ("prediction.completed" | "prediction.failed" | "batch.started" | "batch.completed" | "batch.failed" | "quota.threshold_reached" | "webhook.disabled")[];
+            types?: ("prediction.completed" | "prediction.failed" | "batch.started" | "batch.completed" | "batch.failed" | "pipeline.notification" | "quota.threshold_reached" | "webhook.disabled")[];
             /**
              * @description Only deliveries in these states.
              * @default [
@@ -1823,7 +1940,7 @@ export interface components {
                 /** @description Null for an example. */
                 id?: string;
                 /** @enum {string} */
-                type: "prediction.completed" | "prediction.failed" | "batch.started" | "batch.completed" | "batch.failed" | "quota.threshold_reached" | "webhook.disabled";
+                type: "prediction.completed" | "prediction.failed" | "batch.started" | "batch.completed" | "batch.failed" | "pipeline.notification" | "quota.threshold_reached" | "webhook.disabled";
                 /**
                  * Format: date-time
                  * @description Null for an example.
@@ -2792,7 +2909,7 @@ export interface operations {
                      * @enum {string}
                      */
                     detail?: "low" | "normal" | "high";
-                    /** @description Name of the model that reads the text, of those for text-recognition: `ocr-latin`, the default, `ocr-european`, which knows the accented letters of all languages of Europe in the Latin script, or `ocr-chinese`. */
+                    /** @description Name of a model for text-recognition: `ocr-latin`, the default, `ocr-european` for accented letters, or `ocr-chinese`. */
                     text_model?: string;
                 } & (unknown | unknown | unknown);
                 "multipart/form-data": {
@@ -2813,7 +2930,7 @@ export interface operations {
                      * @enum {string}
                      */
                     detail?: "low" | "normal" | "high";
-                    /** @description Name of the model that reads the text, of those for text-recognition: `ocr-latin`, the default, `ocr-european`, which knows the accented letters of all languages of Europe in the Latin script, or `ocr-chinese`. */
+                    /** @description Name of a model for text-recognition: `ocr-latin`, the default, `ocr-european` for accented letters, or `ocr-chinese`. */
                     text_model?: string;
                 };
             };
@@ -2945,6 +3062,222 @@ export interface operations {
                                     altitude?: number;
                                 };
                             };
+                        };
+                        /** @description Milliseconds from the parsed request to the response. */
+                        processing_time_ms: number;
+                    };
+                };
+            };
+            /** @description Accepted, with `Prefer: respond-async`. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
+                };
+            };
+        };
+    };
+    "vision.text": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `respond-async`: the response is 202, and the result is at `status_url`. */
+                Prefer?: "respond-async";
+                /** @description With `Prefer: respond-async`: accepts the same request only once in 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The image: a URL, a data URI or Base64 data. In a pipeline and on the command line, also a file path. */
+                    image?: string;
+                    /** @description URL of the image. */
+                    image_url?: string;
+                    /** @description The image as Base64 data, with or without a data-URI prefix. */
+                    image_data?: string;
+                    /**
+                     * @description Only lines with at least this confidence. A line with one wrong letter is often of use.
+                     * @default 0.3
+                     */
+                    min_confidence?: number;
+                    /** @description Name of a model for text-recognition: `ocr-latin`, the default, `ocr-european` for accented letters, or `ocr-chinese`. */
+                    model?: string;
+                    /** @description Another name for `min_confidence`. */
+                    confidence_threshold?: number;
+                } & (unknown | unknown | unknown);
+                "multipart/form-data": {
+                    /** Format: binary */
+                    image: string;
+                    /**
+                     * @description Only lines with at least this confidence. A line with one wrong letter is often of use.
+                     * @default 0.3
+                     */
+                    min_confidence?: number;
+                    /** @description Name of a model for text-recognition: `ocr-latin`, the default, `ocr-european` for accented letters, or `ocr-chinese`. */
+                    model?: string;
+                    /** @description Another name for `min_confidence`. */
+                    confidence_threshold?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The result. The header `Server-Timing` shows how long each stage took. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The whole text in reading order, a line of the image for each line; empty if there is none. */
+                        text: string;
+                        /** @description The lines in reading order. */
+                        lines: {
+                            /** @description Calibrated probability that the result is right. */
+                            confidence: number;
+                            /** @description The bounding box, in pixels of the upright image. */
+                            bounding_box: {
+                                /** @description Pixels from the left edge of the upright image. */
+                                x: number;
+                                /** @description Pixels from the top edge of the upright image. */
+                                y: number;
+                                /** @description Pixels. */
+                                width: number;
+                                /** @description Pixels. */
+                                height: number;
+                            };
+                            /** @description A line of text. */
+                            text: string;
+                        }[];
+                        /** @description Size and format of the image. */
+                        image_properties: {
+                            /** @description Pixels of the upright image. */
+                            width: number;
+                            /** @description Pixels of the upright image. */
+                            height: number;
+                            /**
+                             * @description Detected from the content, not from the file name.
+                             * @enum {string}
+                             */
+                            format: "jpeg" | "png" | "webp" | "bmp";
+                        };
+                        /** @description Milliseconds from the parsed request to the response. */
+                        processing_time_ms: number;
+                    };
+                };
+            };
+            /** @description Accepted, with `Prefer: respond-async`. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
+                };
+            };
+        };
+    };
+    "vision.faces": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `respond-async`: the response is 202, and the result is at `status_url`. */
+                Prefer?: "respond-async";
+                /** @description With `Prefer: respond-async`: accepts the same request only once in 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The image: a URL, a data URI or Base64 data. In a pipeline and on the command line, also a file path. */
+                    image?: string;
+                    /** @description URL of the image. */
+                    image_url?: string;
+                    /** @description The image as Base64 data, with or without a data-URI prefix. */
+                    image_data?: string;
+                    /**
+                     * @description Only faces with at least this confidence.
+                     * @default 0.6
+                     */
+                    min_confidence?: number;
+                    /**
+                     * @description Whether to estimate the expression of each face, which takes time.
+                     * @default true
+                     */
+                    emotions?: boolean;
+                    /** @description Name of a model for face-detection. */
+                    model?: string;
+                    /** @description Another name for `min_confidence`. */
+                    confidence_threshold?: number;
+                } & (unknown | unknown | unknown);
+                "multipart/form-data": {
+                    /** Format: binary */
+                    image: string;
+                    /**
+                     * @description Only faces with at least this confidence.
+                     * @default 0.6
+                     */
+                    min_confidence?: number;
+                    /**
+                     * @description Whether to estimate the expression of each face, which takes time.
+                     * @default true
+                     */
+                    emotions?: boolean;
+                    /** @description Name of a model for face-detection. */
+                    model?: string;
+                    /** @description Another name for `min_confidence`. */
+                    confidence_threshold?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The result. The header `Server-Timing` shows how long each stage took. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The faces, most confident first; each with `emotions` unless they are switched off. */
+                        faces: {
+                            /** @description Calibrated probability that the result is right. */
+                            confidence: number;
+                            /** @description The bounding box, in pixels of the upright image. */
+                            bounding_box: {
+                                /** @description Pixels from the left edge of the upright image. */
+                                x: number;
+                                /** @description Pixels from the top edge of the upright image. */
+                                y: number;
+                                /** @description Pixels. */
+                                width: number;
+                                /** @description Pixels. */
+                                height: number;
+                            };
+                            /** @description Probability of each expression; they sum to 1. They describe how a face looks, never what somebody feels. */
+                            emotions?: {
+                                [key: string]: number;
+                            };
+                        }[];
+                        /** @description The number of faces. */
+                        total_faces: number;
+                        /** @description Size and format of the image. */
+                        image_properties: {
+                            /** @description Pixels of the upright image. */
+                            width: number;
+                            /** @description Pixels of the upright image. */
+                            height: number;
+                            /**
+                             * @description Detected from the content, not from the file name.
+                             * @enum {string}
+                             */
+                            format: "jpeg" | "png" | "webp" | "bmp";
                         };
                         /** @description Milliseconds from the parsed request to the response. */
                         processing_time_ms: number;
@@ -3438,6 +3771,58 @@ export interface operations {
             };
         };
     };
+    "table.filter": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `respond-async`: the response is 202, and the result is at `status_url`. */
+                Prefer?: "respond-async";
+                /** @description With `Prefer: respond-async`: accepts the same request only once in 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The rows: a list of objects, or in a pipeline the rows of another step. */
+                    rows: Record<string, never>[];
+                    /** @description CEL that says which rows stay, such as `row.amount > values.least`. */
+                    where: string;
+                    /** @description Values for the expression, such as inputs of the pipeline. */
+                    values?: Record<string, never>;
+                };
+            };
+        };
+        responses: {
+            /** @description The result. The header `Server-Timing` shows how long each stage took. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The rows of the new table. */
+                        rows: Record<string, never>[];
+                        /** @description The number of rows that were read. */
+                        rows_read: number;
+                        /** @description Milliseconds from the parsed request to the response. */
+                        processing_time_ms: number;
+                    };
+                };
+            };
+            /** @description Accepted, with `Prefer: respond-async`. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
+                };
+            };
+        };
+    };
     "table.join": {
         parameters: {
             query?: never;
@@ -3480,6 +3865,140 @@ export interface operations {
                         rows: Record<string, never>[];
                         /** @description The number of rows that were read. */
                         rows_read: number;
+                        /** @description Milliseconds from the parsed request to the response. */
+                        processing_time_ms: number;
+                    };
+                };
+            };
+            /** @description Accepted, with `Prefer: respond-async`. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
+                };
+            };
+        };
+    };
+    "table.map": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `respond-async`: the response is 202, and the result is at `status_url`. */
+                Prefer?: "respond-async";
+                /** @description With `Prefer: respond-async`: accepts the same request only once in 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The rows: a list of objects, or in a pipeline the rows of another step. */
+                    rows: Record<string, never>[];
+                    /** @description The columns of the new rows: a name, and CEL for its value, such as `row.price * row.quantity`. */
+                    columns: Record<string, never>;
+                    /**
+                     * @description Whether the new rows have the other columns too.
+                     * @default false
+                     */
+                    keep?: boolean;
+                    /** @description Values for the expressions, such as inputs of the pipeline. */
+                    values?: Record<string, never>;
+                };
+            };
+        };
+        responses: {
+            /** @description The result. The header `Server-Timing` shows how long each stage took. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The rows of the new table. */
+                        rows: Record<string, never>[];
+                        /** @description The number of rows that were read. */
+                        rows_read: number;
+                        /** @description Milliseconds from the parsed request to the response. */
+                        processing_time_ms: number;
+                    };
+                };
+            };
+            /** @description Accepted, with `Prefer: respond-async`. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
+                };
+            };
+        };
+    };
+    "table.read": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `respond-async`: the response is 202, and the result is at `status_url`. */
+                Prefer?: "respond-async";
+                /** @description With `Prefer: respond-async`: accepts the same request only once in 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The file: a path, or in a pipeline also `s3://bucket/key`. Exactly one of `file` and `data`. */
+                    file?: string;
+                    /** @description The content of a file as text, instead of `file`. */
+                    data?: string;
+                    /**
+                     * @description CSV with a header line, or a JSON object on each line; by the ending of the file when absent.
+                     * @enum {string}
+                     */
+                    format?: "csv" | "jsonl";
+                    /**
+                     * @description The separator of CSV fields.
+                     * @default ,
+                     * @enum {string}
+                     */
+                    delimiter?: "," | ";" | "\t" | "|";
+                    /** @description Types by column: `text`, `number`, `integer`, `boolean`, `date`, `timestamp`, `json`. Other columns of CSV are texts, and those of JSON stay as they are. An empty field of a column with a type is null. */
+                    types?: {
+                        [key: string]: "text" | "number" | "integer" | "boolean" | "date" | "timestamp" | "json";
+                    };
+                    /**
+                     * @description What happens with a line that cannot be read: the call fails, or the line is left out.
+                     * @default fail
+                     * @enum {string}
+                     */
+                    on_error?: "fail" | "skip";
+                    /** @description The maximum number of rows; the rest of the file is not read. */
+                    limit?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The result. The header `Server-Timing` shows how long each stage took. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The rows of the file. */
+                        rows: Record<string, never>[];
+                        /** @description The number of rows. */
+                        rows_read: number;
+                        /** @description The number of lines that were left out. */
+                        rows_skipped: number;
+                        /** @description Why lines were left out, for the first ten. */
+                        skipped: string[];
                         /** @description Milliseconds from the parsed request to the response. */
                         processing_time_ms: number;
                     };
@@ -5649,6 +6168,59 @@ export interface operations {
                         /** @enum {string} */
                         status: "failed" | "cancelled";
                         error: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted. Any other status is retried; 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "pipeline.notification": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same over all attempts. */
+                "webhook-id": string;
+                /** @description Seconds since the epoch, of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; two while a rotated secret is valid. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The same for all attempts: use it as an idempotency key. */
+                    id: string;
+                    /** @constant */
+                    type: "pipeline.notification";
+                    /** Format: date-time */
+                    created_at: string;
+                    data: {
+                        /** @description True for a requested example event. */
+                        test?: boolean;
+                        run_id: string;
+                        pipeline: string;
+                        step: string;
+                        /** @description The item of the step; empty outside of a block. */
+                        item: string;
+                        title: string;
+                        /** @enum {string} */
+                        level: "info" | "warning" | "error";
+                        message?: string;
+                        /** @description Values that the pipeline gave. */
+                        data?: Record<string, never>;
                     } & {
                         [key: string]: unknown;
                     };
