@@ -1,28 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { removeDir, ROOT, startPercept } from '../harness/percept';
+import { ROOT } from '../harness/percept';
 
 const PAGE = join(ROOT, 'apps', 'dashboard');
 const MAX_PAGE = 300 * 1024;
 const MAX_ALL = 350 * 1024;
-/** In a process of its own: the generator is a module that Jest cannot import. */
-const PRINT_TYPES = `let text = '';
-process.stdin.on('data', (chunk) => (text += chunk));
-process.stdin.on('end', async () => process.stdout.write(await require('./dist/tools/dashboard-types.js').typesOf(JSON.parse(text))));`;
-
-test('the client of the page is typed by the document of its service', async () => {
-  const percept = await startPercept({ env: { PERCEPT_WORKERS: '1' } });
-  try {
-    const document = JSON.stringify(await (await percept.fetch('/openapi.json')).json());
-    const types = execFileSync(process.execPath, ['-e', PRINT_TYPES], { cwd: ROOT, input: document, encoding: 'utf8' });
-    // `npm run dashboard:types` writes it again.
-    expect(readFileSync(join(PAGE, 'src', 'api', 'schema.d.ts'), 'utf8') === types).toBe(true);
-  } finally {
-    await percept.stop();
-    removeDir(percept.dataDir);
-  }
-});
 
 describe('the scripts', () => {
   const assets = join(PAGE, 'dist', 'assets');

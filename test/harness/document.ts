@@ -4,6 +4,8 @@ interface OpenApi {
   paths: Record<string, object>;
 }
 
+const ERRORS = ['ClientError', 'ServerError'].map((name) => ['components', 'responses', name]);
+
 /** What the OpenAPI document of a running service promises, held against its answers. */
 export class PromisedAnswers {
   private readonly ajv = new Ajv2020({ strict: false, formats: { 'date-time': true, binary: true, uri: true } });
@@ -24,7 +26,12 @@ export class PromisedAnswers {
     const named = this.paths
       .filter((each) => new RegExp(`^${each.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(asked))
       .sort((a, b) => a.split('{').length - b.split('{').length);
-    const steps = ['paths', named[0] ?? asked, method.toLowerCase(), 'responses', String(status), 'content', 'application/json'];
+    // Errors are promised by range, and by reference.
+    const promise =
+      status < 400
+        ? ['paths', named[0] ?? asked, method.toLowerCase(), 'responses', String(status)]
+        : ERRORS[status < 500 ? 0 : 1]!;
+    const steps = [...promise, 'content', 'application/json'];
     const pointer = [...steps, 'schema'].map((step) => step.replaceAll('~', '~0').replaceAll('/', '~1')).map(encodeURIComponent);
     const check = this.ajv.compile({ $ref: `document#/${pointer.join('/')}` });
     return check(body) ? [] : check.errors!;

@@ -12,6 +12,7 @@ export interface Prose {
 const FOLDERS = [
   'apps',
   'bin',
+  'clients',
   'docs',
   'examples',
   'libs',
@@ -28,7 +29,8 @@ const SKIPPED = new Set(['node_modules', 'dist', 'types', 'data', 'coverage']);
 const FOREIGN = [
   'THIRD_PARTY.md',
   'tools/train/everyday.ts',
-  'apps/dashboard/src/api/schema.d.ts',
+  'clients/typescript/src/schema.d.ts',
+  'apps/api/src/openapi/capability-answers.ts',
   'test/bench/forecast',
   'models/classifier/SCENES.md',
 ];

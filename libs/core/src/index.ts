@@ -93,8 +93,9 @@ export {
   ImageInput,
   toJsonSchema,
   acceptedMedia,
-  aliasesFor,
   toOutputSchema,
+  toReferringSchema,
+  withTime,
   Rows,
   VideoInput,
 } from './sdk/declaration';

@@ -20,6 +20,7 @@ const END_OF_CALENDAR = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 export const timeseries = defineCapability({
   id: 'predict.timeseries',
+  operation: 'predictTimeSeries',
   summary: 'Predicts the periods that follow a series of dated values.',
   description:
     'The step between the values (hours, days, business days, months …) and the season are found in the data; missing periods ' +

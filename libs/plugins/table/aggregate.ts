@@ -14,6 +14,7 @@ interface Measure {
 
 export const aggregate = defineCapability({
   id: 'table.aggregate',
+  operation: 'aggregateRows',
   summary: 'Groups rows and counts, sums and averages each group.',
   description:
     'The new rows are in the order of their groups: numbers by value, then texts. A number may be written as text, as in a CSV ' +

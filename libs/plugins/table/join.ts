@@ -28,6 +28,7 @@ class JoinInput {
 
 export const join = defineCapability({
   id: 'table.join',
+  operation: 'joinRows',
   summary: 'Joins two tables by fields that are equal.',
   description:
     'The new rows are in the order of the left ones. A field that both have and that is not joined by appears as `name` and ' +

@@ -24,6 +24,7 @@ class SortInput {
 
 export const sort = defineCapability({
   id: 'table.sort',
+  operation: 'sortRows',
   summary: 'Sorts rows by their fields.',
   description:
     'Numbers come before texts and are sorted by value, also where they are written as text; rows without the field come last. ' +

@@ -13,6 +13,7 @@ const WARM_UP =
 
 export const entities = defineCapability({
   id: 'text.entities',
+  operation: 'findEntities',
   summary: 'Finds the people, organizations and places that a text names.',
   description:
     `Finds ${ENTITY_TYPES.join(', ')}. Persons, organisations and places by a model for English, dates and times in English; ` +

@@ -17,6 +17,7 @@ const WARM_UP =
 
 export const sentiment = defineCapability({
   id: 'text.sentiment',
+  operation: 'analyzeSentiment',
   summary: 'Classifies a text as positive, negative or neutral.',
   description:
     'Answers with calibrated probabilities for the text, for each sentence where `detailed` is set, and with the sentiment ' +

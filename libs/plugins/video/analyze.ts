@@ -23,6 +23,7 @@ function progressOf(frames: number, report: CallContext['progress']): () => void
 
 export const analyzeVideo = defineCapability({
   id: 'vision.video.analyze',
+  operation: 'analyzeVideo',
   summary: 'Describes what a video shows over time: objects and their tracks, activities, scenes and a summary.',
   description:
     'Analyzes every Nth frame (`frame_interval`). Timestamps are presentation times. ' +

@@ -5,6 +5,7 @@ import { ClassifyInput } from './classify-input';
 
 export const classify = defineCapability({
   id: 'vision.classify',
+  operation: 'classifyImage',
   summary: 'Names the objects and the scene that an image shows.',
   description:
     'Returns labels for the whole image, most likely first, each with its category. ' +

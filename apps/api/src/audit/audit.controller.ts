@@ -35,7 +35,10 @@ export class AuditEntryResponse {
 export class AuditController {
   constructor(private readonly audit: AuditLog) {}
 
-  @ApiOperation({ summary: 'Lists what keys and administrators changed, refused keys and failed sign-ins, newest first.' })
+  @ApiOperation({
+    operationId: 'listAuditEntries',
+    summary: 'Lists what keys and administrators changed, refused keys and failed sign-ins, newest first.',
+  })
   @QueryOf(AuditQuery)
   @ApiOkResponse(listOf('entries', AuditEntryResponse))
   @Get()

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Analyses } from '../analyses/analyses';
-import { showAccepted, type AcceptedAnalysisResponse } from '../analyses/analyses.controller';
+import { showAccepted, type AcceptedAnalysisResponse } from '../analyses/analysis-responses';
 import { Idempotency } from '../idempotency/idempotency';
 import { onceOf, replay } from '../idempotency/idempotency.interceptor';
 import { callInputOf } from './call-input';

@@ -1,15 +1,20 @@
 import { Controller, HttpCode, mixin, Post, Req, Res, type Type } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiExcludeController } from '@nestjs/swagger';
 import { capabilityPath, PostponedCall, type CapabilityDefinition } from '@percept/core';
-import type { AcceptedAnalysisResponse } from '../analyses/analyses.controller';
+import type { AcceptedAnalysisResponse } from '../analyses/analysis-responses';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { prefersAsync } from '../http/prefers-async';
+import { asyncPath } from './async-path';
 import { AsyncCalls } from './async-calls';
 import { CapabilityCalls } from './capability-calls';
 
-/** The REST route of a capability: one declaration in the plugin, one route here. */
+/** The REST routes of a capability, one that waits and one that does not: one declaration in the plugin. */
 export function capabilityController(capability: CapabilityDefinition): Type {
+  const route = { media: true, scope: 'predict', capability: capability.id } as const;
+
   @Controller()
+  @ApiExcludeController()
   class CapabilityController {
     constructor(
       private readonly calls: CapabilityCalls,
@@ -18,8 +23,19 @@ export function capabilityController(capability: CapabilityDefinition): Type {
 
     @Post(capabilityPath(capability))
     @HttpCode(200)
-    @RouteConfig({ media: true, scope: 'predict', capability: capability.id })
-    async call(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<object> {
+    @RouteConfig(route)
+    call(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<object> {
+      return this.answer(request, reply);
+    }
+
+    @Post(asyncPath(capability))
+    @HttpCode(202)
+    @RouteConfig({ ...route, async: true })
+    callLater(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<object> {
+      return this.answer(request, reply);
+    }
+
+    private async answer(request: FastifyRequest, reply: FastifyReply): Promise<object> {
       const accepted = prefersAsync(request)
         ? await this.later.accept(capability, request, reply)
         : await this.calls.answer(capability, request, reply).catch((error: unknown) => {

@@ -41,7 +41,7 @@ export class HealthController {
   }
 
   /** The process has set up what is preloaded, and can read and write its data: send it traffic. */
-  @Get('health/ready')
+  @Get(['health/ready', 'health'])
   @RouteConfig({ open: true })
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<Readiness> {
     const workers = this.host.isReady() ? 'ready' : 'warming up';

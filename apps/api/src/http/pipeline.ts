@@ -6,7 +6,6 @@ import { RequestAudit } from '../audit/request-audit';
 import { Authenticator } from '../auth/authenticator';
 import { RequestLog } from '../logs/request-log';
 import { addNotFoundPage } from '../dashboard/serve-dashboard';
-import { rateLimitHeaders } from '../quota/rate-limit-headers';
 import { RequestLimits } from '../quota/request-limits';
 import { RequestUsage } from '../usage/request-usage';
 import { AccessCheck } from './access-check';
@@ -29,7 +28,7 @@ export async function addRequestPipeline(app: NestFastifyApplication): Promise<v
 
   // 1. Before the body is read.
   new SlowBodies(config.PERCEPT_MIN_UPLOAD_KB * 1024).watch(fastify);
-  fastify.addHook('onRequest', async (request, reply) => addDefaultHeaders(request, reply));
+  fastify.addHook('onRequest', async (request, reply) => addRequestId(request, reply));
   await addBrowserSecurity(fastify, config);
   fastify.addHook('onRequest', async (request) => refuseContentEncoding(request));
   await fastify.register(fastifyCookie);
@@ -63,9 +62,9 @@ function streamsOf({ PERCEPT_MAX_STREAMS }: Config, authenticator: Authenticator
   return new EventStreams(PERCEPT_MAX_STREAMS, (request) => authenticator.authenticate(request));
 }
 
-/** Every response, errors included, has a request id and limit headers. */
-function addDefaultHeaders(request: FastifyRequest, reply: FastifyReply): void {
-  void reply.header('x-request-id', request.id).headers(rateLimitHeaders(Date.now()));
+/** Every response has a request id. Limits are on those to a known caller: AccessCheck adds them. */
+function addRequestId(request: FastifyRequest, reply: FastifyReply): void {
+  void reply.header('x-request-id', request.id);
 }
 
 function refuseContentEncoding({ headers }: FastifyRequest): void {

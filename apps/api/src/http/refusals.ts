@@ -3,7 +3,6 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { errorBody } from './error-response';
-import { rateLimitHeaders } from '../quota/rate-limit-headers';
 import { requestId } from './request-id';
 
 export function noSuchPath({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): PerceptError {
@@ -16,10 +15,7 @@ export function refusePath(error: FastifyError, request: FastifyRequest, reply: 
     error.code === 'FST_ERR_BAD_URL'
       ? new PerceptError('INVALID_REQUEST', `The path '${request.url}' is badly encoded: write a percent sign as %25.`)
       : new PerceptError('NOT_FOUND', 'A part of the path is longer than any name or id here.');
-  void reply
-    .headers(rateLimitHeaders(Date.now()))
-    .header('x-request-id', request.id)
-    .header('content-type', 'application/json; charset=utf-8');
+  void reply.header('x-request-id', request.id).header('content-type', 'application/json; charset=utf-8');
   void reply.status(answer.status).send(JSON.stringify(errorBody(answer, request.id)));
 }
 
@@ -41,7 +37,6 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     `X-Request-Id: ${id}`,
-    ...Object.entries(rateLimitHeaders(Date.now())).map(([name, value]) => `${name}: ${value}`),
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',

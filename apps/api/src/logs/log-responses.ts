@@ -1,4 +1,3 @@
-import type { Class } from '@percept/core';
 import { Type } from 'class-transformer';
 import {
   IsIn,
@@ -87,5 +86,3 @@ export class LogEntryResponse {
   @IsOptional()
   error: LoggedErrorResponse | null;
 }
-
-export const logSchemas: Class[] = [LogEntryResponse];

@@ -21,6 +21,7 @@ export class LogsController {
   ) {}
 
   @ApiOperation({
+    operationId: 'listLogEntries',
     summary: 'Lists the requests of the project, newest first. A key without the scope `admin` sees its own.',
   })
   @QueryOf(LogQuery)
@@ -37,7 +38,7 @@ export class LogsController {
     return { entries: rows.map(show), next_cursor: rows.length < limit ? null : rows.at(-1)!.id };
   }
 
-  @ApiOperation({ summary: 'Gets a request by the `X-Request-Id` of its response.' })
+  @ApiOperation({ operationId: 'getLogEntry', summary: 'Gets a request by the `X-Request-Id` of its response.' })
   @ApiOkResponse({ type: LogEntryResponse })
   @Get(':request_id')
   @RouteConfig({ uncounted: true })

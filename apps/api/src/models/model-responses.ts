@@ -1,4 +1,3 @@
-import type { Class } from '@percept/core';
 import { Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
@@ -59,5 +58,3 @@ export class CatalogueModelResponse {
   @IsOptional()
   pull: PullResponse | null;
 }
-
-export const modelSchemas: Class[] = [ModelSummaryResponse, ModelResponse, CatalogueModelResponse, PullResponse];

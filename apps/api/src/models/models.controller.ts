@@ -12,7 +12,10 @@ import { ModelSummaryResponse, ModelResponse } from './model-responses';
 export class ModelsController {
   constructor(private readonly live: ModelWatcher) {}
 
-  @ApiOperation({ summary: 'Lists the models that come with Percept and your own. A broken model has its error.' })
+  @ApiOperation({
+    operationId: 'listModels',
+    summary: 'Lists the models that come with Percept and your own. A broken model has its error.',
+  })
   @ApiOkResponse(listOf('models', ModelSummaryResponse))
   @Get()
   @RouteConfig({ scope: 'predict' })
@@ -20,7 +23,7 @@ export class ModelsController {
     return { models: listModels(this.live.current) };
   }
 
-  @ApiOperation({ summary: 'Gets a model with its card.' })
+  @ApiOperation({ operationId: 'getModel', summary: 'Gets a model with its card.' })
   @ApiOkResponse({ type: ModelResponse })
   @Get(':name')
   @RouteConfig({ scope: 'predict' })

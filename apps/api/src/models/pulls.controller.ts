@@ -15,6 +15,7 @@ export class PullsController implements BeforeApplicationShutdown {
   constructor(private readonly pulls: Pulls) {}
 
   @ApiOperation({
+    operationId: 'listCatalogueModels',
     summary: "Lists the models that can be pulled: those in Percept's catalogue and in your own `catalogue.yaml`.",
   })
   @ApiOkResponse(listOf('models', CatalogueModelResponse))
@@ -25,6 +26,7 @@ export class PullsController implements BeforeApplicationShutdown {
   }
 
   @ApiOperation({
+    operationId: 'pullModel',
     summary:
       'Pulls a model of the catalogue, as `percept models pull` does: it verifies the file and resumes an interrupted download.',
     description:
@@ -41,6 +43,7 @@ export class PullsController implements BeforeApplicationShutdown {
   }
 
   @ApiOperation({
+    operationId: 'getModelPull',
     summary: "Gets the progress of the model's latest pull in the process that answers, which forgets it when it ends.",
   })
   @ApiOkResponse({ type: PullResponse })
@@ -50,7 +53,10 @@ export class PullsController implements BeforeApplicationShutdown {
     return this.pulls.get(name);
   }
 
-  @ApiOperation({ summary: 'Streams the progress of a pull as Server-Sent Events until it ends.' })
+  @ApiOperation({
+    operationId: 'streamModelPull',
+    summary: 'Streams the progress of a pull as Server-Sent Events until it ends.',
+  })
   @ApiProduces('text/event-stream')
   @ApiOkResponse({ description: 'Events `progress` and `end`, each with the whole state.', type: PullResponse })
   @Get('models/:name/pull/events')

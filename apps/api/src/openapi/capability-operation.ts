@@ -1,45 +1,67 @@
-import { capabilityPath, toJsonSchema, acceptedMedia, toOutputSchema, type CapabilityDefinition } from '@percept/core';
+import { acceptedMedia, capabilityPath, withTime, type CapabilityDefinition, type JsonSchema } from '@percept/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { idempotencyKey, prefer } from './shared-headers';
+import { AcceptedAnalysisResponse } from '../analyses/analysis-responses';
+import { asyncPath } from '../capabilities/async-path';
+import { CAPABILITY_ANSWERS } from './capability-answers';
+import type { NamedSchemas } from './named-schemas';
+import { pascalCase } from './operation-names';
+import { idempotencyKey } from './shared-headers';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['post']>;
-type Schema = Extract<NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string], { type?: unknown }>;
+type Responses = Operation['responses'];
+type Schema = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string];
 
-/** The operation of a capability's route, from the classes that check its input and output. */
-export function capabilityOperation(capability: CapabilityDefinition): { path: string; operation: Operation } {
-  const input = toJsonSchema(capability.input) as Schema;
-  const output = toOutputSchema(capability) as Schema;
+/**
+ * The operations of a capability, from the classes that check its input and output: one that waits for the result, and one that
+ * accepts the call with 202. As one operation, its answer would be either, and a generated client could not say which.
+ */
+export function capabilityOperations(
+  capability: CapabilityDefinition,
+  name: string,
+  schemas: NamedSchemas,
+): OpenAPIObject['paths'] {
+  const [request, response] = [`${pascalCase(name)}Request`, `${pascalCase(name)}Response`];
+  const input = schemas.schemaOf(capability.input, () => request);
+  const body = schemas.add(request, input);
+  const output = schemas.add(response, withTime(schemas.schemaOf(capability.output, () => response)));
   const examples = Object.fromEntries((capability.examples ?? []).map((value, index) => [`example ${index + 1}`, { value }]));
-  const operation: Operation = {
-    operationId: capability.id,
-    tags: [capability.id.split('.')[0]!],
-    summary: capability.summary,
-    description: capability.description,
-    parameters: [
-      prefer,
-      { ...idempotencyKey, description: 'With `Prefer: respond-async`: accepts the same request only once in 24 hours.' },
-    ],
-    requestBody: { required: true, content: { 'application/json': { schema: input, examples }, ...upload(capability, input) } },
+  const json = { schema: body as Schema, examples };
+  const form = formOf(capability, input);
+  const multipart = form && { 'multipart/form-data': { schema: schemas.add(`${pascalCase(name)}Form`, form) as Schema } };
+  const shared = { tags: [capability.id.split('.')[0]!], summary: capability.summary };
+  const accepted = acceptedAnswer(schemas);
+  const example = CAPABILITY_ANSWERS[capability.id];
+  const waiting: Operation = {
+    ...{ operationId: name, ...shared, description: capability.description },
+    requestBody: { required: true, content: { 'application/json': json, ...multipart } },
     responses: {
       200: {
         description: 'The result. The header `Server-Timing` shows how long each stage took.',
-        content: { 'application/json': { schema: output } },
+        content: { 'application/json': { schema: output as Schema, ...(example && { example }) } },
       },
-      202: {
-        description: 'Accepted, with `Prefer: respond-async`.',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/AcceptedAnalysisResponse' } } },
-      },
+      ...(capability.long && { 202: { ...accepted, description: 'Accepted: the video takes too long to wait for.' } }),
     },
   };
-  return { path: capabilityPath(capability), operation };
+  const later: Operation = {
+    ...{ operationId: `${name}Async`, ...shared },
+    ...{ summary: `${capability.summary} Answers at once; the result is at \`status_url\`.`, parameters: [idempotencyKey] },
+    description: `As \`POST ${capabilityPath(capability)}\` with the header \`Prefer: respond-async\`.`,
+    requestBody: { required: true, content: { 'application/json': { schema: body as Schema }, ...multipart } },
+    responses: { 202: accepted },
+  };
+  return { [capabilityPath(capability)]: { post: waiting }, [asyncPath(capability)]: { post: later } };
+}
+
+function acceptedAnswer(schemas: NamedSchemas): NonNullable<Responses['202']> & { description: string } {
+  const schema = schemas.refTo(AcceptedAnalysisResponse) as Schema;
+  return { description: 'Accepted.', content: { 'application/json': { schema } } };
 }
 
 /** An image or a video may also come as a file part of a form, with the other parameters as its fields. */
-function upload(capability: CapabilityDefinition, input: Schema): Record<string, { schema: Schema }> {
+function formOf(capability: CapabilityDefinition, input: JsonSchema): JsonSchema | undefined {
   const media = acceptedMedia(capability.input);
-  if (!media) return {};
-  const binary: Schema = { type: 'string', format: 'binary' };
+  if (!media) return undefined;
+  const binary: JsonSchema = { type: 'string', format: 'binary' };
   const others = Object.fromEntries(Object.entries(input.properties ?? {}).filter(([name]) => !media.fields.includes(name)));
-  const properties = { [media.kind]: binary, ...others };
-  return { 'multipart/form-data': { schema: { type: 'object', required: [media.kind], properties } } };
+  return { type: 'object', required: [media.kind], properties: { [media.kind]: binary, ...others } };
 }

@@ -1,18 +1,23 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import { PluginHost } from '@percept/core';
+import { PluginHost, type JsonSchema } from '@percept/core';
 import { SESSION_COOKIE } from '../auth/sessions/sessions';
 import { VERSION } from '../config/version';
-import { capabilityOperation } from './capability-operation';
-import { errorResponses, errorSchema } from './error-responses';
-import { namedSchemas } from './schemas';
-import { webhookOperations } from './webhook-operations';
-import { answerHeaders, headersOf, idempotencyKey, prefer, retryHeaders } from './shared-headers';
+import { declaredClasses } from './answer-classes';
+import { completeAnswers } from './answers';
+import { capabilityOperations } from './capability-operation';
+import { errorComponents, errorSchema } from './error-responses';
+import { addEventSchemas, webhookOperations } from './webhook-operations';
+import { NamedSchemas } from './named-schemas';
+import { operationIdOf, OperationNames } from './operation-names';
+import { operationsOf } from './operations';
+import { answerHeaders, idempotencyKey, parameters, retryHeaders } from './shared-headers';
 
-type Responses = NonNullable<OpenAPIObject['paths'][string]['post']>['responses'];
+type Components = NonNullable<OpenAPIObject['components']>;
 
 const DESCRIPTION = `Image, video, text and forecast analysis, pipelines and webhooks.
-Every request carries \`Authorization: Bearer <API_KEY>\`; every error has the shape of the schema \`Error\`.`;
+Every request carries \`Authorization: Bearer <API_KEY>\`; every error has the shape of the schema \`Error\`.
+Answers to it carry its limits: \`RateLimit\`, \`RateLimit-Policy\`, and \`X-RateLimit-*\` for the month.`;
 
 /** OpenAPI 3.1, generated from the controllers and from the very classes that check the requests. */
 export function createDocument(app: NestFastifyApplication): OpenAPIObject {
@@ -28,40 +33,32 @@ export function createDocument(app: NestFastifyApplication): OpenAPIObject {
     .addSecurityRequirements('key')
     .addSecurityRequirements('session')
     .build();
-  const document = SwaggerModule.createDocument(app, options);
-  for (const capability of app.get(PluginHost).capabilities.values()) {
-    const { path, operation } = capabilityOperation(capability);
-    document.paths[path] = { post: operation };
-  }
-  addErrors(document);
-  addHeaders(document);
-  return { ...document, webhooks: webhookOperations() } as OpenAPIObject;
+  const document = SwaggerModule.createDocument(app, options, { operationIdFactory: operationIdOf });
+  const schemas = new NamedSchemas();
+  schemas.add('Error', errorSchema as JsonSchema);
+  for (const declared of declaredClasses(app)) schemas.refTo(declared);
+  addEventSchemas(schemas);
+  takeIdempotencyKeys(document);
+  addCapabilities(document, app.get(PluginHost), schemas);
+  completeAnswers(document, schemas);
+  const whole = { ...document, webhooks: webhookOperations() };
+  const headers = { ...answerHeaders, ...retryHeaders };
+  const components = { ...document.components, headers, parameters, responses: errorComponents };
+  whole.components = {
+    ...components,
+    schemas: schemas.reachableFrom([whole.paths, whole.webhooks, components.responses]) as Components['schemas'],
+  };
+  return whole as OpenAPIObject;
 }
 
-function addErrors(document: OpenAPIObject): void {
-  document.components ??= {};
-  document.components.schemas = { ...document.components.schemas, ...namedSchemas(), Error: errorSchema };
-  for (const path of Object.values(document.paths)) {
-    for (const operation of [path.get, path.post, path.put, path.patch, path.delete]) {
-      if (operation) operation.responses = withHeaders({ ...errorResponses, ...operation.responses });
-    }
-  }
+/** A route that makes something takes the key that makes it happen once. */
+function takeIdempotencyKeys({ paths }: OpenAPIObject): void {
+  for (const [path, { post }] of Object.entries(paths))
+    if (post && path !== '/v1/session') post.parameters = [...(post.parameters ?? []), idempotencyKey];
 }
 
-/** What every answer carries, and what every POST takes. */
-function addHeaders(document: OpenAPIObject): void {
-  document.components!.headers = { ...answerHeaders, ...retryHeaders };
-  for (const [path, { post }] of Object.entries(document.paths)) {
-    if (post && path !== '/v1/session' && !post.parameters?.includes(prefer))
-      post.parameters = [...(post.parameters ?? []), idempotencyKey];
-  }
-}
-
-function withHeaders(responses: Responses): Responses {
-  return Object.fromEntries(
-    Object.entries(responses).map(([status, response]) => [
-      status,
-      response && '$ref' in response ? response : { description: '', ...response, headers: headersOf(status) },
-    ]),
-  );
+function addCapabilities(document: OpenAPIObject, { capabilities }: PluginHost, schemas: NamedSchemas): void {
+  const names = new OperationNames(operationsOf(document).map(({ operation }) => operation.operationId ?? ''));
+  for (const capability of capabilities.values())
+    Object.assign(document.paths, capabilityOperations(capability, names.of(capability), schemas));
 }

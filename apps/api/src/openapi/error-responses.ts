@@ -1,8 +1,9 @@
 import { ERRORS, type ErrorCode } from '@percept/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { headersOf } from './shared-headers';
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
-type Responses = Record<string, { description: string; content: Record<string, { schema: { $ref: string } }> }>;
+type Responses = NonNullable<NonNullable<OpenAPIObject['components']>['responses']>;
 
 /** All mistakes of a pipeline. */
 const FINDINGS: Schemas[string] = {
@@ -40,13 +41,26 @@ export const errorSchema: Schemas[string] = {
   },
 };
 
-/** One entry for each status; its description lists the codes that come with it. */
-export const errorResponses: Responses = Object.entries(ERRORS).reduce<Responses>((responses, [code, { status, meaning }]) => {
-  const line = `\`${code as ErrorCode}\`: ${meaning}`;
-  const before = responses[status]?.description;
-  const description = before ? `${before}\n\n${line}` : line;
-  return {
-    ...responses,
-    [status]: { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
-  };
-}, {});
+/** Two answers for all: what a caller does about an error follows from its code. */
+const NAMES = { '4XX': 'ClientError', '5XX': 'ServerError' } as const;
+
+/** Every error that there is; the descriptions list the codes with their statuses. */
+export const errorComponents: Responses = Object.fromEntries(
+  Object.entries(NAMES).map(([range, name]) => {
+    const codes = Object.entries(ERRORS).filter(([, { status }]) => String(status)[0] === range[0]);
+    const description = codes.map(([code, { status, meaning }]) => `${status} \`${code}\`: ${meaning}`).join('\n\n');
+    const [code, { meaning }] = codes[0]!;
+    const json = { schema: { $ref: '#/components/schemas/Error' }, example: exampleOfError(code as ErrorCode, meaning) };
+    return [name, { description, headers: headersOf(range), content: { 'application/json': json } }];
+  }),
+);
+
+/** References to them, for every operation. */
+export const errorResponses = Object.fromEntries(
+  Object.entries(NAMES).map(([range, name]) => [range, { $ref: `#/components/responses/${name}` }]),
+);
+
+function exampleOfError(code: ErrorCode, message: string): object {
+  const details = code === 'INVALID_REQUEST' && { field: 'min_confidence', reason: 'must be a number from 0 to 1' };
+  return { error: { code, message, ...(details && { details }), request_id: 'req_0197c2d4' } };
+}

@@ -3,12 +3,15 @@ import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
 
 type Schema = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string];
 
+/** The classes in lists, of which Nest sees a reference only. */
+export const listedClasses = new Set<Class>();
+
 /** `{ "<key>": [ … ] }`, as the lists of this interface look; several keys are several lists. */
 export function listOf(key: string, item: Class, more: Record<string, Class> = {}): { schema: Schema } {
-  const lists = Object.entries({ [key]: item, ...more }).map(([name, each]) => [
-    name,
-    { type: 'array' as const, items: { $ref: getSchemaPath(each) } },
-  ]);
+  const lists = Object.entries({ [key]: item, ...more }).map(([name, each]) => {
+    listedClasses.add(each);
+    return [name, { type: 'array' as const, items: { $ref: getSchemaPath(each) } }];
+  });
   const properties = Object.fromEntries(lists) as Record<string, Schema>;
   return { schema: { type: 'object', required: Object.keys(properties), properties } };
 }

@@ -4,21 +4,30 @@ type Operation = NonNullable<OpenAPIObject['paths'][string]['post']>;
 type Headers = NonNullable<NonNullable<OpenAPIObject['components']>['headers']>;
 type Parameter = NonNullable<Operation['parameters']>[number];
 
+/** What a webhook carries. */
+const SIGNATURE_HEADERS = {
+  'webhook-id': "The event's id, the same over all attempts.",
+  'webhook-timestamp': 'Seconds since the epoch, of this attempt.',
+  'webhook-signature': '`v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; two while a rotated secret is valid.',
+};
+
 const header = (description: string, type: 'string' | 'integer' = 'string') => ({ description, schema: { type } });
 
-/** On every answer. */
+/** On every answer to a known caller. `X-RateLimit-*` repeat the month for those who look for these names. */
 export const answerHeaders: Headers = {
   'X-Request-Id': header("The caller's own id if it sent one, else a new one."),
   'RateLimit-Policy': header('IETF draft: the limits of the minute and of the month (q: requests, w: seconds).'),
   RateLimit: header('IETF draft: what is left of them (r: requests, t: seconds to the reset).'),
+};
+
+/** On an answer that says when to try again, and what is left of the month. */
+export const retryHeaders: Headers = {
+  'Retry-After': header('Seconds until a retry makes sense.', 'integer'),
   'X-RateLimit-Limit': header('Requests a month.', 'integer'),
   'X-RateLimit-Remaining': header('What is left of them.', 'integer'),
   'X-RateLimit-Reset': header('When the month ends, in seconds since the epoch.', 'integer'),
 };
-
-/** On an answer that says when to try again. */
-export const retryHeaders: Headers = { 'Retry-After': header('Seconds until a retry makes sense.', 'integer') };
-const RETRY_STATUSES = ['429', '503'];
+const RETRY_STATUSES = ['4XX', '5XX'];
 
 const referencesTo = (headers: Headers): Headers =>
   Object.fromEntries(Object.keys(headers).map((name) => [name, { $ref: `#/components/headers/${name}` }]));
@@ -27,16 +36,23 @@ const referencesTo = (headers: Headers): Headers =>
 export const headersOf = (status: string): Headers =>
   referencesTo(RETRY_STATUSES.includes(status) ? { ...answerHeaders, ...retryHeaders } : answerHeaders);
 
-export const idempotencyKey: Parameter = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  description: 'Executes the request once. For 24 hours, a repeated request gets the first response.',
-  schema: { type: 'string', maxLength: 255 },
+/** The parameters that many operations share, by name. */
+export const parameters: Record<string, Parameter> = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'Executes the request once. For 24 hours, a repeated request gets the first response.',
+    schema: { type: 'string', maxLength: 255 },
+  },
+  ...Object.fromEntries(
+    Object.entries(SIGNATURE_HEADERS).map(([name, description]) => [
+      name,
+      { name, description, in: 'header', required: true, schema: { type: 'string' } },
+    ]),
+  ),
 };
 
-export const prefer: Parameter = {
-  name: 'Prefer',
-  in: 'header',
-  description: '`respond-async`: the response is 202, and the result is at `status_url`.',
-  schema: { type: 'string', enum: ['respond-async'] },
-};
+const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` });
+
+export const idempotencyKey = parameter('IdempotencyKey');
+export const signatureHeaders = Object.keys(SIGNATURE_HEADERS).map(parameter);

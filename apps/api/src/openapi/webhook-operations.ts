@@ -1,29 +1,38 @@
-import { eventSchemas } from '@percept/core';
+import { eventSchemas, type EventSchema } from '@percept/core';
+import type { NamedSchemas } from './named-schemas';
+import { camelCase, pascalCase } from './operation-names';
+import { signatureHeaders } from './shared-headers';
 
-const SIGNATURE_HEADERS = {
-  'webhook-id': "The event's id, the same over all attempts.",
-  'webhook-timestamp': 'Seconds since the epoch, of this attempt.',
-  'webhook-signature': '`v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; two while a rotated secret is valid.',
-};
+/** The name of an event's schema: `PredictionCompletedEvent`. */
+const nameOf = ({ type }: Pick<EventSchema, 'type'>): string => `${pascalCase(type)}Event`;
+const ANY = 'Event';
+
+/** The body of each event, and of any. */
+export function addEventSchemas(schemas: NamedSchemas): void {
+  const all = eventSchemas();
+  for (const each of all) {
+    schemas.add(nameOf(each), { ...each.schema, $schema: undefined, $id: undefined });
+  }
+  schemas.add(ANY, { oneOf: all.map((each) => ({ $ref: `#/components/schemas/${nameOf(each)}` })) });
+}
 
 /** What Percept posts to the endpoints of its users, as OpenAPI 3.1 says it. */
 export function webhookOperations(): Record<string, { post: object }> {
-  const parameters = Object.entries(SIGNATURE_HEADERS).map(([name, description]) => ({
-    ...{ name, description, in: 'header', required: true },
-    schema: { type: 'string' },
-  }));
   return Object.fromEntries(
-    eventSchemas().map(({ type, schema: { $schema: _, ...schema } }) => {
+    eventSchemas().map((each) => {
       const post = {
-        operationId: type,
+        operationId: camelCase(each.type),
         tags: ['events'],
-        summary: schema.description,
+        summary: each.schema.description,
         security: [],
-        parameters,
-        requestBody: { required: true, content: { 'application/json': { schema } } },
+        parameters: signatureHeaders,
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: { $ref: `#/components/schemas/${nameOf(each)}` } } },
+        },
         responses: { '2XX': { description: 'Accepted. Any other status is retried; 410 disables the endpoint.' } },
       };
-      return [type, { post }];
+      return [each.type, { post }];
     }),
   );
 }

@@ -1,4 +1,3 @@
-import type { Class } from '@percept/core';
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
@@ -33,5 +32,3 @@ export class OverviewResponse {
   @ValidateNested() @Type(() => TodayResponse) today: TodayResponse;
   @ValidateNested() @Type(() => MachineResponse) machine: MachineResponse;
 }
-
-export const overviewSchemas: Class[] = [OverviewResponse];

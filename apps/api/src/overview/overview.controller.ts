@@ -22,7 +22,10 @@ export class OverviewController {
     private readonly usage: UsageRecorder,
   ) {}
 
-  @ApiOperation({ summary: "Gets today's calls of the project, and the memory and disk of the process that answers." })
+  @ApiOperation({
+    operationId: 'getOverview',
+    summary: "Gets today's calls of the project, and the memory and disk of the process that answers.",
+  })
   @ApiOkResponse({ type: OverviewResponse })
   @Get()
   @RouteConfig({ scope: 'admin', uncounted: true })

@@ -35,7 +35,7 @@ export class PipelinesController {
     this.roots = dataRoots(config);
   }
 
-  @ApiOperation({ summary: 'Lists the pipelines with their findings.' })
+  @ApiOperation({ operationId: 'listPipelines', summary: 'Lists the pipelines with their findings.' })
   @ApiOkResponse(listOf('pipelines', PipelineSummaryResponse))
   @Get()
   @RouteConfig(scoped)
@@ -43,7 +43,7 @@ export class PipelinesController {
     return { pipelines: await this.pipelines.registry.list(projectId) };
   }
 
-  @ApiOperation({ summary: 'Gets a pipeline: its text, inputs, graph and findings.' })
+  @ApiOperation({ operationId: 'getPipeline', summary: 'Gets a pipeline: its text, inputs, graph and findings.' })
   @ApiOkResponse({ type: PipelineResponse })
   @Get(':name')
   @RouteConfig(scoped)
@@ -51,7 +51,10 @@ export class PipelinesController {
     return this.pipelines.registry.show(name, projectId);
   }
 
-  @ApiOperation({ summary: 'Lists the revisions of a pipeline that was saved over HTTP, newest first.' })
+  @ApiOperation({
+    operationId: 'listPipelineRevisions',
+    summary: 'Lists the revisions of a pipeline that was saved over HTTP, newest first.',
+  })
   @ApiOkResponse(listOf('revisions', PipelineRevisionResponse))
   @Get(':name/revisions')
   @RouteConfig(scoped)
@@ -63,6 +66,7 @@ export class PipelinesController {
   }
 
   @ApiOperation({
+    operationId: 'savePipeline',
     summary: 'Saves a pipeline as its newest revision. A text with errors is rejected, and the response lists all of them.',
   })
   @ApiBody({ type: PipelineSourceRequest })
@@ -81,7 +85,7 @@ export class PipelinesController {
     return saved;
   }
 
-  @ApiOperation({ summary: 'Deletes a pipeline. Its runs continue, and its revisions are kept.' })
+  @ApiOperation({ operationId: 'deletePipeline', summary: 'Deletes a pipeline. Its runs continue, and its revisions are kept.' })
   @Delete(':name')
   @HttpCode(204)
   @RouteConfig(scoped)
@@ -89,7 +93,10 @@ export class PipelinesController {
     return this.pipelines.registry.remove(name, projectId);
   }
 
-  @ApiOperation({ summary: 'Validates the text of a pipeline. A 400 response lists all errors in `details.findings`.' })
+  @ApiOperation({
+    operationId: 'validatePipeline',
+    summary: 'Validates the text of a pipeline. A 400 response lists all errors in `details.findings`.',
+  })
   @ApiBody({ type: PipelineSourceRequest })
   @ApiOkResponse({ type: ValidPipelineResponse })
   @Post(':name/validate')
@@ -104,7 +111,7 @@ export class PipelinesController {
     throw new PerceptError('INVALID_REQUEST', `The pipeline has ${findings.length} mistakes; the first: ${reason}`, { details });
   }
 
-  @ApiOperation({ summary: 'Starts a run. It reads files only from the configured data roots.' })
+  @ApiOperation({ operationId: 'startRun', summary: 'Starts a run. It reads files only from the configured data roots.' })
   @ApiBody({ type: StartRunRequest, required: false })
   @ApiAcceptedResponse({ type: RunDetailResponse })
   @Post(':name/runs')

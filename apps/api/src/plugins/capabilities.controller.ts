@@ -19,7 +19,7 @@ import { CapabilityResponse, CapabilitySummaryResponse } from './capability-resp
 export class CapabilitiesController {
   constructor(private readonly host: PluginHost) {}
 
-  @ApiOperation({ summary: 'Lists the capabilities of all loaded plugins.' })
+  @ApiOperation({ operationId: 'listCapabilities', summary: 'Lists the capabilities of all loaded plugins.' })
   @ApiOkResponse(listOf('capabilities', CapabilitySummaryResponse))
   @Get()
   @RouteConfig({ scope: 'predict' })
@@ -27,7 +27,10 @@ export class CapabilitiesController {
     return { capabilities: [...this.host.capabilities.values()].map(summaryOf) };
   }
 
-  @ApiOperation({ summary: 'Gets a capability with the schemas of its input and output, and examples.' })
+  @ApiOperation({
+    operationId: 'getCapability',
+    summary: 'Gets a capability with the schemas of its input and output, and examples.',
+  })
   @ApiOkResponse({ type: CapabilityResponse })
   @Get(':id')
   @RouteConfig({ scope: 'predict' })

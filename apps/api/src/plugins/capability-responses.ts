@@ -1,4 +1,3 @@
-import type { Class } from '@percept/core';
 import { IsArray, IsIn, IsObject, IsOptional, IsString } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 
@@ -30,5 +29,3 @@ export class CapabilityResponse extends CapabilitySummaryResponse {
   >;
   @described('Bodies that work as they are, but for their media.') @IsArray() examples: Record<string, unknown>[];
 }
-
-export const capabilitySchemas: Class[] = [CapabilitySummaryResponse, CapabilityResponse];

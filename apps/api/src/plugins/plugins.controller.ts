@@ -10,6 +10,7 @@ export class PluginsController {
   constructor(private readonly host: PluginHost) {}
 
   @ApiOperation({
+    operationId: 'listPlugins',
     summary: 'Lists the loaded plugins with their capabilities, and the plugins that failed to load with the reason.',
   })
   @ApiOkResponse({ type: PluginsResponse })

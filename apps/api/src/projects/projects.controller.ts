@@ -16,6 +16,7 @@ export class ProjectsController {
   constructor(private readonly projects: Projects) {}
 
   @ApiOperation({
+    operationId: 'createProject',
     summary:
       'Creates a project. To make its first key, run `percept keys create --project NAME` or send the header `Percept-Project`.',
   })
@@ -29,7 +30,7 @@ export class ProjectsController {
     return showProject(await this.projects.create({ name, plan, monthlyLimit }));
   }
 
-  @ApiOperation({ summary: 'Lists the projects, oldest first.' })
+  @ApiOperation({ operationId: 'listProjects', summary: 'Lists the projects, oldest first.' })
   @ApiOkResponse(listOf('projects', ProjectResponse))
   @Get()
   @RouteConfig(forAdministrators)
@@ -37,7 +38,7 @@ export class ProjectsController {
     return { projects: (await this.projects.list()).map(showProject) };
   }
 
-  @ApiOperation({ summary: 'Gets a project; one that was deleted until its data is gone.' })
+  @ApiOperation({ operationId: 'getProject', summary: 'Gets a project; one that was deleted until its data is gone.' })
   @ApiOkResponse({ type: ProjectResponse })
   @Get(':id')
   @RouteConfig(forAdministrators)
@@ -45,7 +46,7 @@ export class ProjectsController {
     return showProject(await this.projects.getAny(id));
   }
 
-  @ApiOperation({ summary: 'Updates a project. Fields that you omit keep their values.' })
+  @ApiOperation({ operationId: 'updateProject', summary: 'Updates a project. Fields that you omit keep their values.' })
   @ApiOkResponse({ type: ProjectResponse })
   @Patch(':id')
   @RouteConfig(forAdministrators)
@@ -62,6 +63,7 @@ export class ProjectsController {
   }
 
   @ApiOperation({
+    operationId: 'deleteProject',
     summary:
       'Deletes a project for good. Its keys end at once; pipelines, runs, results, webhooks, logs and files are removed in small steps.',
   })

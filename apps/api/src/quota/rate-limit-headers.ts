@@ -1,6 +1,6 @@
 import { MINUTE_MS, minuteOf, monthEnd, monthStart } from './calendar';
 
-/** What a caller may do and has done; absent for who has no key: nothing is counted, and nothing granted. */
+/** What a caller may do and has done. */
 export interface QuotaStatus {
   limit: number;
   used: number;
@@ -13,11 +13,7 @@ export interface QuotaStatus {
  * `RateLimit-Policy` and `RateLimit` of the IETF draft (draft-ietf-httpapi-ratelimit-headers-10), for the minute and the month;
  * `X-RateLimit-*` for the month, with the reset in seconds since the epoch.
  */
-export function rateLimitHeaders(
-  now: number,
-  status: QuotaStatus = { limit: 0, used: 0, minuteUsed: 0 },
-): Record<string, string> {
-  const { limit, used, rate, minuteUsed } = status;
+export function rateLimitHeaders(now: number, { limit, used, rate, minuteUsed }: QuotaStatus): Record<string, string> {
   const end = monthEnd(now);
   const monthLength = Math.round((end - monthStart(now)) / 1000);
   const left = Math.max(0, limit - used);

@@ -44,7 +44,7 @@ export class RunsController implements BeforeApplicationShutdown {
     this.streams.abort();
   }
 
-  @ApiOperation({ summary: 'Lists the runs, newest first.' })
+  @ApiOperation({ operationId: 'listRuns', summary: 'Lists the runs, newest first.' })
   @QueryOf(RunsQuery)
   @ApiOkResponse(pageOf('runs', RunResponse))
   @Get()
@@ -57,7 +57,10 @@ export class RunsController implements BeforeApplicationShutdown {
     return { runs: rows, next_cursor };
   }
 
-  @ApiOperation({ summary: 'Gets the state, counts, rate and failures of a run, and which processes work on it.' })
+  @ApiOperation({
+    operationId: 'getRun',
+    summary: 'Gets the state, counts, rate and failures of a run, and which processes work on it.',
+  })
   @ApiOkResponse({ type: RunDetailResponse })
   @Get(':id')
   @RouteConfig(scoped)
@@ -65,7 +68,7 @@ export class RunsController implements BeforeApplicationShutdown {
     return this.pipelines.get(id, projectId);
   }
 
-  @ApiOperation({ summary: 'Lists the items of a run with the result of each step, or the error.' })
+  @ApiOperation({ operationId: 'listRunItems', summary: 'Lists the items of a run with the result of each step, or the error.' })
   @QueryOf(ItemQuery)
   @ApiOkResponse(pageOf('items', RunItemResponse))
   @Get(':id/items')
@@ -80,7 +83,10 @@ export class RunsController implements BeforeApplicationShutdown {
     return { items: rows, next_cursor };
   }
 
-  @ApiOperation({ summary: 'Downloads a file that the run wrote, by its file name, or by its full path with %2F for /.' })
+  @ApiOperation({
+    operationId: 'downloadArtifact',
+    summary: 'Downloads a file that the run wrote, by its file name, or by its full path with %2F for /.',
+  })
   @ApiProduces('application/x-ndjson', 'text/csv', 'application/json')
   @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
   @Get(':id/artifacts/:name')
@@ -98,6 +104,7 @@ export class RunsController implements BeforeApplicationShutdown {
   }
 
   @ApiOperation({
+    operationId: 'streamRun',
     summary: 'Streams a run as Server-Sent Events: `progress` after each change, then `end` when the run has ended.',
   })
   @ApiProduces('text/event-stream')
@@ -113,7 +120,7 @@ export class RunsController implements BeforeApplicationShutdown {
     );
   }
 
-  @ApiOperation({ summary: 'Cancels a run. Finished items keep their results.' })
+  @ApiOperation({ operationId: 'cancelRun', summary: 'Cancels a run. Finished items keep their results.' })
   @ApiOkResponse({ type: RunDetailResponse })
   @Post(':id/cancel')
   @HttpCode(200)
@@ -123,7 +130,10 @@ export class RunsController implements BeforeApplicationShutdown {
     return this.pipelines.cancel(id);
   }
 
-  @ApiOperation({ summary: 'Deletes an ended run for good, with its items and the files in its folder.' })
+  @ApiOperation({
+    operationId: 'deleteRun',
+    summary: 'Deletes an ended run for good, with its items and the files in its folder.',
+  })
   @Delete(':id')
   @HttpCode(204)
   @RouteConfig(scoped)
@@ -132,7 +142,10 @@ export class RunsController implements BeforeApplicationShutdown {
     return this.pipelines.delete(id);
   }
 
-  @ApiOperation({ summary: 'Repeats the failed items of an ended run, and the steps after them. Successful results are kept.' })
+  @ApiOperation({
+    operationId: 'retryRun',
+    summary: 'Repeats the failed items of an ended run, and the steps after them. Successful results are kept.',
+  })
   @ApiAcceptedResponse({ type: RunDetailResponse })
   @Post(':id/retry')
   @HttpCode(202)

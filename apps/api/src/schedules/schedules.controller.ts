@@ -21,7 +21,7 @@ export class SchedulesController {
     private readonly pipelines: Pipelines,
   ) {}
 
-  @ApiOperation({ summary: 'Lists the triggers of all pipelines, each with its next five ticks.' })
+  @ApiOperation({ operationId: 'listSchedules', summary: 'Lists the triggers of all pipelines, each with its next five ticks.' })
   @ApiOkResponse(listOf('schedules', ScheduleResponse))
   @Get('schedules')
   @RouteConfig({ scope: 'pipelines' })
@@ -30,6 +30,7 @@ export class SchedulesController {
   }
 
   @ApiOperation({
+    operationId: 'listTicks',
     summary:
       'Gets the triggers of a pipeline: the next five ticks, and past ticks with the run they started or the reason they started none.',
   })
@@ -47,7 +48,10 @@ export class SchedulesController {
     return { schedules, ticks: await this.views.ticks(name, limit, projectId) };
   }
 
-  @ApiOperation({ summary: 'Pauses a trigger. When it is resumed, its `missed` rule decides about the ticks in between.' })
+  @ApiOperation({
+    operationId: 'pauseSchedule',
+    summary: 'Pauses a trigger. When it is resumed, its `missed` rule decides about the ticks in between.',
+  })
   @ApiOkResponse({ type: ScheduleResponse })
   @Post('schedules/:pipeline/:trigger/pause')
   @HttpCode(200)
@@ -60,7 +64,7 @@ export class SchedulesController {
     return this.views.pause(`${pipeline}/${trigger}`, true, projectId);
   }
 
-  @ApiOperation({ summary: 'Resumes a paused trigger.' })
+  @ApiOperation({ operationId: 'resumeSchedule', summary: 'Resumes a paused trigger.' })
   @ApiOkResponse({ type: ScheduleResponse })
   @Post('schedules/:pipeline/:trigger/resume')
   @HttpCode(200)
@@ -74,6 +78,7 @@ export class SchedulesController {
   }
 
   @ApiOperation({
+    operationId: 'createHookAddress',
     summary: 'Creates the URL of a webhook trigger, which is shown only once. The previous URL stops working at once.',
   })
   @ApiCreatedResponse({ type: HookAddressResponse })
@@ -88,7 +93,10 @@ export class SchedulesController {
     return this.views.makeAddress(`${pipeline}/${trigger}`, projectId);
   }
 
-  @ApiOperation({ summary: 'Starts the run of a webhook trigger with the body as input. The URL itself is the credential.' })
+  @ApiOperation({
+    operationId: 'callHook',
+    summary: 'Starts the run of a webhook trigger with the body as input. The URL itself is the credential.',
+  })
   @ApiBody({ required: false, schema: { description: 'Values for inputs, or the value that the trigger passes to its input.' } })
   @ApiAcceptedResponse({ type: AcceptedRunResponse })
   @Post('hooks/:token')

@@ -30,6 +30,7 @@ export class UsageController {
   ) {}
 
   @ApiOperation({
+    operationId: 'getUsage',
     summary: 'Gets the usage by day, operation and key, with latency, errors and the remaining quota of the month.',
   })
   @QueryOf(UsageQuery)

@@ -16,7 +16,10 @@ export class DeliveriesController {
     private readonly replays: WebhookReplays,
   ) {}
 
-  @ApiOperation({ summary: 'Lists the deliveries to all endpoints with their attempts, newest first.' })
+  @ApiOperation({
+    operationId: 'listDeliveries',
+    summary: 'Lists the deliveries to all endpoints with their attempts, newest first.',
+  })
   @ApiOkResponse(listOf('deliveries', DeliveryResponse))
   @Get()
   @RouteConfig({ scope: 'webhooks' })
@@ -27,7 +30,7 @@ export class DeliveriesController {
     return { deliveries: await this.deliveries.list({ ...readDeliveryFilter(filter), projectId }) };
   }
 
-  @ApiOperation({ summary: 'Gets a delivery: its payload and the response to each attempt.' })
+  @ApiOperation({ operationId: 'getDelivery', summary: 'Gets a delivery: its payload and the response to each attempt.' })
   @ApiOkResponse({ type: DeliveryDetailsResponse })
   @Get(':id')
   @RouteConfig({ scope: 'webhooks' })
@@ -35,7 +38,7 @@ export class DeliveriesController {
     return this.deliveries.get(id, projectId);
   }
 
-  @ApiOperation({ summary: 'Sends a delivery again at once, with the same event id.' })
+  @ApiOperation({ operationId: 'redeliver', summary: 'Sends a delivery again at once, with the same event id.' })
   @ApiAcceptedResponse({ type: DeliveryDetailsResponse })
   @Post(':id/redeliver')
   @HttpCode(202)

@@ -15,6 +15,8 @@ import { checkFilter, EVENT_EXAMPLES, passesFilter, WebhookDeliveries } from '@p
 import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
 import { ValidatedBody } from '../http/validation.pipe';
+import { listOf } from '../openapi/list-of';
+import { EventSchemaResponse } from './event-schema-response';
 import { TestFilterRequest, TestFilterResponse } from './filter-responses';
 
 const MAX_RECENT = 20;
@@ -28,6 +30,7 @@ export class EventsController {
   ) {}
 
   @ApiOperation({
+    operationId: 'testFilter',
     summary: 'Tries a filter on the events that were delivered lately, and on an example of each type. Sends nothing.',
   })
   @ApiOkResponse({ type: TestFilterResponse })
@@ -54,16 +57,16 @@ export class EventsController {
     };
   }
 
-  @ApiOperation({ summary: 'Lists the JSON Schemas of all events with their versions.' })
-  @ApiOkResponse({ schema: { type: 'object' } })
+  @ApiOperation({ operationId: 'listEventSchemas', summary: 'Lists the JSON Schemas of all events with their versions.' })
+  @ApiOkResponse(listOf('schemas', EventSchemaResponse))
   @Get('schemas')
   @RouteConfig({ open: true })
   schemas(): { schemas: EventSchema[] } {
     return { schemas: eventSchemas() };
   }
 
-  @ApiOperation({ summary: "Gets the JSON Schema of an event's body." })
-  @ApiOkResponse({ schema: { type: 'object' } })
+  @ApiOperation({ operationId: 'getEventSchema', summary: "Gets the JSON Schema of an event's body." })
+  @ApiOkResponse({ schema: { type: 'object', additionalProperties: true } })
   @Get('schemas/:type')
   @RouteConfig({ open: true })
   schema(@Param('type') type: string): EventSchema['schema'] {
@@ -73,8 +76,8 @@ export class EventsController {
     throw new PerceptError('NOT_FOUND', `The event '${type}' does not exist.${hint}`);
   }
 
-  @ApiOperation({ summary: 'Gets an event in full, whatever its size.' })
-  @ApiOkResponse({ schema: { type: 'object' } })
+  @ApiOperation({ operationId: 'getEvent', summary: 'Gets an event in full, whatever its size.' })
+  @ApiOkResponse({ schema: { $ref: '#/components/schemas/Event' } })
   @Get(':id')
   @RouteConfig({ scope: 'webhooks' })
   async get(@Param('id') id: string, @CurrentCaller() { projectId }: Caller): Promise<PerceptEvent> {

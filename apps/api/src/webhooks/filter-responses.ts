@@ -1,4 +1,4 @@
-import { EVENT_TYPES, type Class, type EventType } from '@percept/core';
+import { EVENT_TYPES, type EventType } from '@percept/core';
 import { Type } from 'class-transformer';
 import { IsArray, IsBoolean, IsIn, IsObject, IsOptional, IsString, MaxLength, ValidateNested } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
@@ -33,5 +33,3 @@ export class TestedEventResponse {
 export class TestFilterResponse {
   @IsArray() @ValidateNested({ each: true }) @Type(() => TestedEventResponse) events: TestedEventResponse[];
 }
-
-export const filterSchemas: Class[] = [TestFilterRequest, TestFilterResponse];

@@ -32,7 +32,7 @@ export class WebhooksController {
     private readonly replays: WebhookReplays,
   ) {}
 
-  @ApiOperation({ summary: 'Creates a webhook endpoint. Only this response contains the secret.' })
+  @ApiOperation({ operationId: 'createWebhook', summary: 'Creates a webhook endpoint. Only this response contains the secret.' })
   @ApiCreatedResponse({ type: CreatedWebhookResponse })
   @Post()
   @HttpCode(201)
@@ -44,7 +44,7 @@ export class WebhooksController {
     return this.endpoints.create(body, projectId);
   }
 
-  @ApiOperation({ summary: 'Lists the webhook endpoints, oldest first.' })
+  @ApiOperation({ operationId: 'listWebhooks', summary: 'Lists the webhook endpoints, oldest first.' })
   @ApiOkResponse(listOf('webhooks', WebhookResponse))
   @Get()
   @RouteConfig({ scope: 'webhooks' })
@@ -52,7 +52,7 @@ export class WebhooksController {
     return { webhooks: await this.endpoints.list(projectId) };
   }
 
-  @ApiOperation({ summary: 'Gets a webhook endpoint.' })
+  @ApiOperation({ operationId: 'getWebhook', summary: 'Gets a webhook endpoint.' })
   @ApiOkResponse({ type: WebhookResponse })
   @Get(':id')
   @RouteConfig({ scope: 'webhooks' })
@@ -61,6 +61,7 @@ export class WebhooksController {
   }
 
   @ApiOperation({
+    operationId: 'updateWebhook',
     summary:
       'Updates a webhook endpoint. Absent fields keep their values. A new host gets a new secret, shown only once, and loses the headers.',
   })
@@ -75,7 +76,7 @@ export class WebhooksController {
     return this.endpoints.update(id, body, projectId);
   }
 
-  @ApiOperation({ summary: 'Deletes a webhook endpoint and cancels its pending deliveries.' })
+  @ApiOperation({ operationId: 'deleteWebhook', summary: 'Deletes a webhook endpoint and cancels its pending deliveries.' })
   @Delete(':id')
   @HttpCode(204)
   @RouteConfig({ scope: 'webhooks' })
@@ -83,7 +84,7 @@ export class WebhooksController {
     return this.endpoints.delete(id, projectId);
   }
 
-  @ApiOperation({ summary: 'Enables a webhook endpoint. Its held deliveries are sent in order.' })
+  @ApiOperation({ operationId: 'enableWebhook', summary: 'Enables a webhook endpoint. Its held deliveries are sent in order.' })
   @ApiOkResponse({ type: WebhookResponse })
   @Post(':id/enable')
   @HttpCode(200)
@@ -92,7 +93,7 @@ export class WebhooksController {
     return this.endpoints.update(id, { active: true }, projectId);
   }
 
-  @ApiOperation({ summary: 'Disables a webhook endpoint. New deliveries to it are held.' })
+  @ApiOperation({ operationId: 'disableWebhook', summary: 'Disables a webhook endpoint. New deliveries to it are held.' })
   @ApiOkResponse({ type: WebhookResponse })
   @Post(':id/disable')
   @HttpCode(200)
@@ -102,6 +103,7 @@ export class WebhooksController {
   }
 
   @ApiOperation({
+    operationId: 'rotateWebhookSecret',
     summary: 'Creates a new secret, shown only once. The old one keeps signing for 24 hours; with `revoke` it stops immediately.',
   })
   @ApiOkResponse({ type: RotatedWebhookResponse })
@@ -116,7 +118,10 @@ export class WebhooksController {
     return this.endpoints.rotate(id, body, projectId);
   }
 
-  @ApiOperation({ summary: 'Sends an example event to this endpoint only, with `test: true` in its data.' })
+  @ApiOperation({
+    operationId: 'testWebhook',
+    summary: 'Sends an example event to this endpoint only, with `test: true` in its data.',
+  })
   @ApiAcceptedResponse({ type: DeliveryDetailsResponse })
   @Post(':id/test')
   @HttpCode(202)
@@ -132,7 +137,10 @@ export class WebhooksController {
     return this.deliveries.get(delivery, projectId);
   }
 
-  @ApiOperation({ summary: "Sends undelivered events again, in order and at the endpoint's rate. `dry_run` only counts them." })
+  @ApiOperation({
+    operationId: 'recoverDeliveries',
+    summary: "Sends undelivered events again, in order and at the endpoint's rate. `dry_run` only counts them.",
+  })
   @ApiAcceptedResponse({ type: RecoveryResponse })
   @Post(':id/recover')
   @HttpCode(202)
@@ -145,7 +153,7 @@ export class WebhooksController {
     return this.replays.recover(id, body, projectId);
   }
 
-  @ApiOperation({ summary: 'Gets the progress of a recovery.' })
+  @ApiOperation({ operationId: 'getRecovery', summary: 'Gets the progress of a recovery.' })
   @ApiOkResponse({ type: RecoveryResponse })
   @Get(':id/recoveries/:recovery')
   @RouteConfig({ scope: 'webhooks' })
@@ -158,7 +166,10 @@ export class WebhooksController {
     return this.replays.recovery(id, recovery);
   }
 
-  @ApiOperation({ summary: 'Lists the deliveries to an endpoint with their attempts, newest first.' })
+  @ApiOperation({
+    operationId: 'listWebhookDeliveries',
+    summary: 'Lists the deliveries to an endpoint with their attempts, newest first.',
+  })
   @ApiOkResponse(listOf('deliveries', DeliveryResponse))
   @Get(':id/deliveries')
   @RouteConfig({ scope: 'webhooks' })

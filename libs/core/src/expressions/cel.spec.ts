@@ -1,5 +1,4 @@
-import { compileExpression } from './cel';
-import { ExpressionError } from './error';
+import { compileExpression, ExpressionError } from './cel';
 
 const evaluate = (source: string, scope: Record<string, unknown> = {}) => compileExpression(source).evaluate(scope);
 const reason = (source: string, scope: Record<string, unknown> = {}): ExpressionError => {

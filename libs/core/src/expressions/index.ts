@@ -1,2 +1,1 @@
-export { type Ast, type Expression, type EvaluationContext, children, compileExpression } from './cel';
-export { ExpressionError } from './error';
+export { type Ast, type Expression, ExpressionError, type EvaluationContext, children, compileExpression } from './cel';

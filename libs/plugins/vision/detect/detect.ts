@@ -7,6 +7,7 @@ const SHOWN_LABELS = 12;
 
 export const detect = defineCapability({
   id: 'vision.detect',
+  operation: 'detectObjects',
   summary: 'Finds the objects in an image and their bounding boxes.',
   description:
     'Answers with a box for each object, in whole pixels of the upright image, most confident first. ' +

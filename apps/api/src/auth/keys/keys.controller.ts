@@ -16,7 +16,7 @@ import { CreatedKeyResponse, KeyResponse, showCreated, showKey } from './key-res
 export class KeysController {
   constructor(private readonly keys: ApiKeys) {}
 
-  @ApiOperation({ summary: 'Creates an API key. Only this response contains the key.' })
+  @ApiOperation({ operationId: 'createKey', summary: 'Creates an API key. Only this response contains the key.' })
   @ApiCreatedResponse({ type: CreatedKeyResponse })
   @Post()
   @HttpCode(201)
@@ -33,7 +33,7 @@ export class KeysController {
     return showCreated(await this.keys.create({ projectId: caller.projectId, ...terms }));
   }
 
-  @ApiOperation({ summary: 'Lists the API keys, oldest first, including revoked ones.' })
+  @ApiOperation({ operationId: 'listKeys', summary: 'Lists the API keys, oldest first, including revoked ones.' })
   @ApiOkResponse(listOf('keys', KeyResponse))
   @Get()
   @RouteConfig({ scope: 'admin' })
@@ -41,7 +41,7 @@ export class KeysController {
     return { keys: (await this.keys.list(caller.projectId)).map(showKey) };
   }
 
-  @ApiOperation({ summary: 'Gets an API key.' })
+  @ApiOperation({ operationId: 'getKey', summary: 'Gets an API key.' })
   @ApiOkResponse({ type: KeyResponse })
   @Get(':id')
   @RouteConfig({ scope: 'admin' })
@@ -49,7 +49,7 @@ export class KeysController {
     return showKey(await this.keys.get(id, caller.projectId));
   }
 
-  @ApiOperation({ summary: 'Updates an API key. Absent fields keep their values.' })
+  @ApiOperation({ operationId: 'updateKey', summary: 'Updates an API key. Absent fields keep their values.' })
   @ApiOkResponse({ type: KeyResponse })
   @Patch(':id')
   @RouteConfig({ scope: 'admin' })
@@ -71,6 +71,7 @@ export class KeysController {
   }
 
   @ApiOperation({
+    operationId: 'rotateKey',
     summary: 'Replaces the secret of a key. Only this response contains the new one; the old one stops working at once.',
   })
   @ApiCreatedResponse({ type: CreatedKeyResponse })
@@ -82,7 +83,7 @@ export class KeysController {
     return showCreated(await this.keys.rotate(id, caller.projectId));
   }
 
-  @ApiOperation({ summary: 'Revokes an API key immediately, in every process. It stays in the list.' })
+  @ApiOperation({ operationId: 'revokeKey', summary: 'Revokes an API key immediately, in every process. It stays in the list.' })
   @Delete(':id')
   @HttpCode(204)
   @RouteConfig({ scope: 'admin' })

@@ -24,7 +24,10 @@ export class SecondFactorController {
     private readonly sessions: Sessions,
   ) {}
 
-  @ApiOperation({ summary: 'Makes a secret for one-time codes (TOTP), shown only once. It counts once a code of it was given.' })
+  @ApiOperation({
+    operationId: 'createSecondFactor',
+    summary: 'Makes a secret for one-time codes (TOTP), shown only once. It counts once a code of it was given.',
+  })
   @ApiCreatedResponse({ type: TotpSecretResponse })
   @Post()
   @HttpCode(201)
@@ -39,7 +42,10 @@ export class SecondFactorController {
     return this.secondFactor.begin(account);
   }
 
-  @ApiOperation({ summary: 'Turns one-time codes on with a first code, and ends all other sessions.' })
+  @ApiOperation({
+    operationId: 'enableSecondFactor',
+    summary: 'Turns one-time codes on with a first code, and ends all other sessions.',
+  })
   @Put()
   @HttpCode(204)
   @RouteConfig({ uncounted: true })
@@ -52,7 +58,7 @@ export class SecondFactorController {
     await this.sessions.endOthers(caller.id, tokenOf(request));
   }
 
-  @ApiOperation({ summary: 'Turns one-time codes off.' })
+  @ApiOperation({ operationId: 'disableSecondFactor', summary: 'Turns one-time codes off.' })
   @Post('disable')
   @HttpCode(204)
   @RouteConfig({ uncounted: true })

@@ -24,7 +24,10 @@ export class SessionController {
     private readonly sessions: Sessions,
   ) {}
 
-  @ApiOperation({ summary: 'Signs in an administrator by the token of a link or by the password, and sets the session cookie.' })
+  @ApiOperation({
+    operationId: 'signIn',
+    summary: 'Signs in an administrator by the token of a link or by the password, and sets the session cookie.',
+  })
   @ApiCreatedResponse({ type: SessionResponse })
   @Post('session')
   @HttpCode(201)
@@ -49,7 +52,7 @@ export class SessionController {
     return show(request.caller, administrator, started.session.expires_at);
   }
 
-  @ApiOperation({ summary: 'Gets the signed-in administrator.' })
+  @ApiOperation({ operationId: 'getSession', summary: 'Gets the signed-in administrator.' })
   @ApiOkResponse({ type: SessionResponse })
   @Get('session')
   @RouteConfig({ uncounted: true })
@@ -60,7 +63,7 @@ export class SessionController {
     return show(caller, found.administrator, found.session.expires_at);
   }
 
-  @ApiOperation({ summary: 'Signs out.' })
+  @ApiOperation({ operationId: 'signOut', summary: 'Signs out.' })
   @Delete('session')
   @HttpCode(204)
   @RouteConfig({ uncounted: true })
@@ -69,7 +72,7 @@ export class SessionController {
     void reply.clearCookie(SESSION_COOKIE, cookieFor(request));
   }
 
-  @ApiOperation({ summary: 'Lists the signed-in browsers of the administrator, newest first.' })
+  @ApiOperation({ operationId: 'listSessions', summary: 'Lists the signed-in browsers of the administrator, newest first.' })
   @ApiOkResponse(listOf('sessions', SignedInSessionResponse))
   @Get('sessions')
   @RouteConfig({ uncounted: true })
@@ -84,7 +87,7 @@ export class SessionController {
     return { sessions };
   }
 
-  @ApiOperation({ summary: 'Signs out one browser.' })
+  @ApiOperation({ operationId: 'endSession', summary: 'Signs out one browser.' })
   @Delete('sessions/:id')
   @HttpCode(204)
   @RouteConfig({ uncounted: true })
@@ -93,7 +96,7 @@ export class SessionController {
     await this.sessions.endOne(id, caller.id);
   }
 
-  @ApiOperation({ summary: 'Signs out of all sessions.' })
+  @ApiOperation({ operationId: 'signOutEverywhere', summary: 'Signs out of all sessions.' })
   @Delete('sessions')
   @HttpCode(204)
   @RouteConfig({ uncounted: true })
@@ -107,7 +110,7 @@ export class SessionController {
     void reply.clearCookie(SESSION_COOKIE, cookieFor(request));
   }
 
-  @ApiOperation({ summary: 'Sets the password and ends all other sessions.' })
+  @ApiOperation({ operationId: 'setPassword', summary: 'Sets the password and ends all other sessions.' })
   @Put('session/password')
   @HttpCode(204)
   @RouteConfig({ uncounted: true })

@@ -1,6 +1,6 @@
 import type { operations } from '../../api/schema';
 
-export type VideoResult = operations['vision.video.analyze']['responses'][200]['content']['application/json'];
+export type VideoResult = operations['analyzeVideo']['responses'][200]['content']['application/json'];
 type Box = NonNullable<VideoResult['tracks']>[number]['boxes'][number]['bounding_box'];
 
 export const LANES = ['scenes', 'objects', 'activities'] as const;

@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Dispatcher } from 'undici';
 import { PerceptError, Secrets, Semaphore, systemClock, type Clock } from '../../kernel';
-import { safeAgent } from '../../kernel/net';
 import type { Store } from '../../durable/database';
 import { ObjectStorageRules } from '../../durable/object-storage';
 import type { Events } from '../../durable/events';
@@ -61,8 +59,6 @@ export interface PipelinesOptions {
   runsAtOnce?: number;
   /** How many runs of one API key execute at a time, over all processes; any number when absent. */
   runsPerKey?: number;
-  /** Connects operations such as `http.request`; to public addresses only when absent. */
-  outbound?: () => Dispatcher;
   /** How long `close` waits for the calls in flight. */
   drainMs?: number;
 }
@@ -89,7 +85,6 @@ export class Pipelines {
   private readonly services: RunServices;
   private readonly jobs: RunJobs;
   private readonly queueWorkers: QueueWorker[] = [];
-  private agent: Dispatcher | undefined;
 
   constructor(private readonly options: PipelinesOptions) {
     const { store, queue, events, host, dataDir, pipelinesDir, runsPerKey, outputs } = options;
@@ -100,7 +95,6 @@ export class Pipelines {
       objects = new ObjectStorageRules(),
       modelsDigest = () => '',
       drainMs = 10_000,
-      outbound = () => (this.agent ??= safeAgent()),
     } = options;
     const catalogue = toCatalogue(host.capabilities);
     const cache = new ResultCache({ store, clock, host, modelsDigest });
@@ -112,7 +106,7 @@ export class Pipelines {
     this.jobs = new RunJobs({ queue, catalogue, runsPerKey });
     const slots = new Semaphore(host.stats().workers + SPARE_SLOTS);
     const shared = { suspects: new Semaphore(1), slots, watch: new RunWatch(store), jobs: this.jobs };
-    this.services = { store, events, host, meter, clock, dataDir, cache, objects, secrets, outputs, outbound, ...shared };
+    this.services = { store, events, host, meter, clock, dataDir, cache, objects, secrets, outputs, ...shared };
     const open = new OpenRuns(this.services, catalogue);
     this.worker = new RunWorker(this.services, open);
     this.shards = new ShardWorker(this.services, open, drainMs);

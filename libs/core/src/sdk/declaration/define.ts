@@ -70,6 +70,8 @@ export interface CapabilityDefinition<I extends object = object, O extends objec
   summary: string;
   /** More for the OpenAPI page, in Markdown. */
   description?: string;
+  /** The name of the method in generated clients, such as `detectObjects`. By default the id in camel case. */
+  operation?: string;
   /** The REST path, when it is not `/v2/` and the id with slashes in place of dots. */
   path?: string;
   /** The class of the input. Parameters that it does not declare are refused with INVALID_REQUEST. */

@@ -1,6 +1,4 @@
 export { Alias, aliasesFor } from './alias';
-export { DataFile, FILE_KEYWORD, fileFields } from './data-file';
-export { CelExpression, EXPRESSION_KEYWORD } from './expression';
 export {
   type CallContext,
   type CapabilityDefinition,
@@ -18,5 +16,5 @@ export { ImageInput } from './image-input';
 export { type MediaKind, acceptedMedia } from './media-kind';
 export { describeSchema, show } from './phrase';
 export { ROWS_KEYWORD, type Row, type RowStream, Rows, readRowFile, rowsFields, setRowsAside } from './rows';
-export { type JsonSchema, toJsonSchema, nestedClass, toOutputSchema } from './schema';
+export { type JsonSchema, toJsonSchema, nestedClass, toOutputSchema, toReferringSchema, withTime } from './schema';
 export { VideoInput } from './video-input';

@@ -29,6 +29,9 @@ export interface JsonSchema {
   [keyword: string]: unknown;
 }
 
+/** Gives the schema that stands for a class in another one. */
+export type NestedSchema = (nested: Class, inside: Class[]) => JsonSchema;
+
 const made = new WeakMap<Class, JsonSchema>();
 
 /**
@@ -39,14 +42,23 @@ const made = new WeakMap<Class, JsonSchema>();
 export function toJsonSchema(target: Class): JsonSchema {
   const known = made.get(target);
   if (known) return known;
-  const schema = describe(target, []);
+  const schema = describe(target, [], describe);
   made.set(target, schema);
   return schema;
 }
 
+/** The same as `toJsonSchema`, but nested classes become what `reference` returns for them: a `$ref`. */
+export function toReferringSchema(target: Class, reference: (nested: Class) => JsonSchema): JsonSchema {
+  return describe(target, [], reference);
+}
+
 /** Makes the schema of a capability's answer: the output of its handler, and the time that the service adds. */
 export function toOutputSchema(capability: Pick<CapabilityDefinition, 'output'>): JsonSchema {
-  const schema = toJsonSchema(capability.output);
+  return withTime(toJsonSchema(capability.output));
+}
+
+/** Adds the time that the service adds to the output of a handler. */
+export function withTime(schema: JsonSchema): JsonSchema {
   const time: JsonSchema = { type: 'integer', minimum: 0, description: 'Milliseconds from the parsed request to the response.' };
   return {
     ...schema,
@@ -55,14 +67,14 @@ export function toOutputSchema(capability: Pick<CapabilityDefinition, 'output'>)
   };
 }
 
-function describe(target: Class, inside: Class[]): JsonSchema {
+function describe(target: Class, inside: Class[], nest: NestedSchema = describe): JsonSchema {
   if (inside.includes(target)) throw new Error(`${target.name} contains itself, so its schema would be infinite.`);
   const schema = targetConstructorToSchema(target) as JsonSchema;
   const defaults = new target() as Record<string, unknown>;
   const properties = inOrder(target, schema.properties ?? {});
   for (const [name, property] of Object.entries(properties)) {
     const nested = nestedClass(target, name);
-    const own = nested ? withNested(property, describe(nested, [...inside, target])) : withoutGuess(property);
+    const own = nested ? withNested(property, nest(nested, [...inside, target])) : withoutGuess(property);
     if (defaults[name] !== undefined) own.default = defaults[name];
     properties[name] = own;
   }
@@ -106,6 +118,10 @@ export function nestedClass(target: Class, property: string): Class | undefined 
 function withNested(property: JsonSchema, nested: JsonSchema): JsonSchema {
   const rest = without(property, '$ref');
   if (rest.type === 'array') return { ...rest, items: nested };
+  if (nested['$ref']) {
+    const isNullable = Array.isArray(rest.type) && rest.type.includes('null');
+    return { ...without(rest, 'type'), ...(isNullable ? { anyOf: [nested, { type: 'null' }] } : nested) };
+  }
   // A description may add null to the types.
   return { ...rest, ...nested, type: rest.type ?? nested.type, description: rest.description ?? nested.description };
 }

@@ -1,4 +1,3 @@
-import type { Dispatcher } from 'undici';
 import { AllowedPaths, type Clock, type Secrets, type Semaphore } from '../../../kernel';
 import type { Store } from '../../../durable/database';
 import type { BucketAccess, ObjectStorageRules } from '../../../durable/object-storage';
@@ -24,8 +23,6 @@ export interface RunServices {
   cache: ResultCache;
   objects: ObjectStorageRules;
   secrets: Secrets;
-  /** Connects operations to public addresses. */
-  outbound: () => Dispatcher;
   outputs?: OutputSettings;
   /** One slot for the items of all runs that may have ended a process: only one of them is in flight at a time. */
   suspects: Semaphore;

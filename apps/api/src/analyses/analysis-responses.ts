@@ -1,0 +1,63 @@
+import { orNull, TIME, TIME_OR_NULL } from '@percept/core';
+import { Type } from 'class-transformer';
+import { IsIn, IsInt, IsNumber, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import { ANALYSIS_STATES, type AnalysisEntity, type AnalysisState } from './analysis.entity';
+
+/** The answer to a call that is executed afterwards. */
+export class AcceptedAnalysisResponse {
+  @IsString() id: string;
+  @JSONSchema({ examples: ['queued'] }) @IsIn(ANALYSIS_STATES) status: AnalysisState;
+  @JSONSchema({ description: 'The path of its state and result.' }) @IsString() status_url: string;
+}
+
+/** How far a video is. */
+export class AnalysisProgress {
+  @IsInt() processed_frames: number;
+  @IsInt() total_frames: number;
+  @JSONSchema({ description: 'From 0 to 100.' }) @IsNumber() percent: number;
+  @JSONSchema({ ...orNull('number'), description: 'Null when it is not known yet.' }) @IsNumber() eta_seconds: number | null;
+}
+
+export class AnalysisError {
+  @IsString() code: string;
+  @IsString() message: string;
+  @JSONSchema({ description: 'The parameter at fault, and what is wrong with it.', additionalProperties: true })
+  @IsObject()
+  @IsOptional()
+  details?: object;
+}
+
+export class AnalysisResponse extends AcceptedAnalysisResponse {
+  @JSONSchema({ examples: ['vision.detect'] }) @IsString() capability: string;
+  @JSONSchema(TIME) @IsString() created_at: string;
+  @JSONSchema(TIME_OR_NULL) @IsString() ended_at: string | null;
+  @JSONSchema({ ...orNull('object'), additionalProperties: true, description: "The capability's answer, once it has succeeded." })
+  @IsObject()
+  result: Record<string, unknown> | null;
+  @JSONSchema({ ...orNull('object'), description: 'Of a video in progress.' })
+  @ValidateNested()
+  @Type(() => AnalysisProgress)
+  progress: AnalysisProgress | null;
+  @JSONSchema({ ...orNull('object'), description: 'Why it failed.' })
+  @ValidateNested()
+  @Type(() => AnalysisError)
+  error: AnalysisError | null;
+}
+
+export function showAccepted({ id, status }: AnalysisEntity): AcceptedAnalysisResponse {
+  return { id, status, status_url: `/v2/analyses/${id}` };
+}
+
+export function showAnalysis(row: AnalysisEntity): AnalysisResponse {
+  const { capability, created_at, ended_at, progress, result, error } = row;
+  return {
+    ...showAccepted(row),
+    capability,
+    created_at: new Date(created_at).toISOString(),
+    ended_at: ended_at === null ? null : new Date(ended_at).toISOString(),
+    progress,
+    result,
+    error: error && { code: error.code, message: error.message, ...(error.details ? { details: error.details } : {}) },
+  };
+}

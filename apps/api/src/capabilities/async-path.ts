@@ -1,0 +1,4 @@
+import { capabilityPath, type CapabilityDefinition } from '@percept/core';
+
+/** The path that accepts a call of the capability with 202: `/v2/vision/detect/async`. */
+export const asyncPath = (capability: Pick<CapabilityDefinition, 'id' | 'path'>): string => `${capabilityPath(capability)}/async`;

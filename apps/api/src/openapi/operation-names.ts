@@ -1,0 +1,32 @@
+import type { CapabilityDefinition } from '@percept/core';
+
+const upper = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** `vision.video.analyze` as `visionVideoAnalyze`. */
+export function camelCase(id: string): string {
+  const [first = '', ...others] = id.split(/[^A-Za-z0-9]+/).filter(Boolean);
+  return first + others.map(upper).join('');
+}
+
+/** `detectObjects` as `DetectObjects`, for the names of schemas. */
+export const pascalCase = (id: string): string => upper(camelCase(id));
+
+/** For an operation whose decorator names none: `archive` of RunsController is `archiveRuns`. */
+export const operationIdOf = (controller: string, method: string): string =>
+  method + upper(controller.replace(/Controller$/, ''));
+
+/** The operation ids of capabilities. Of two that ask for one name, the second is called by its id. */
+export class OperationNames {
+  private readonly taken: Set<string>;
+
+  constructor(taken: Iterable<string>) {
+    this.taken = new Set(taken);
+  }
+
+  of({ id, operation }: Pick<CapabilityDefinition, 'id' | 'operation'>): string {
+    const wanted = operation && /^[a-z][A-Za-z0-9]*$/.test(operation) ? operation : camelCase(id);
+    const name = this.taken.has(wanted) ? camelCase(id) : wanted;
+    this.taken.add(name);
+    return name;
+  }
+}

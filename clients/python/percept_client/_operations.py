@@ -1,0 +1,408 @@
+"""Generated from /openapi.json by `npm run clients`; not edited by hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, Unpack, cast
+from urllib.parse import quote
+
+if TYPE_CHECKING:
+    from ._types import *
+
+
+class Operations:
+    """One method for each operation of the interface."""
+
+    def request(self, method: str, path: str, *, query: Any = None, body: Any = None) -> Any:
+        raise NotImplementedError
+
+    def list_pipelines(self) -> ListPipelinesResponse:
+        """Lists the pipelines with their findings."""
+        return cast("ListPipelinesResponse", self.request("GET", "/v2/pipelines"))
+
+    def get_pipeline(self, name: str) -> PipelineResponse:
+        """Gets a pipeline: its text, inputs, graph and findings."""
+        return cast("PipelineResponse", self.request("GET", f"/v2/pipelines/{quote(name, safe='')}"))
+
+    def save_pipeline(self, name: str, **body: Unpack[PipelineSourceRequest]) -> SavedPipelineResponse:
+        """Saves a pipeline as its newest revision. A text with errors is rejected, and the response lists all of them."""
+        return cast("SavedPipelineResponse", self.request("PUT", f"/v2/pipelines/{quote(name, safe='')}", body=dict(body)))
+
+    def delete_pipeline(self, name: str) -> None:
+        """Deletes a pipeline. Its runs continue, and its revisions are kept."""
+        self.request("DELETE", f"/v2/pipelines/{quote(name, safe='')}")
+
+    def list_pipeline_revisions(self, name: str) -> ListPipelineRevisionsResponse:
+        """Lists the revisions of a pipeline that was saved over HTTP, newest first."""
+        return cast("ListPipelineRevisionsResponse", self.request("GET", f"/v2/pipelines/{quote(name, safe='')}/revisions"))
+
+    def validate_pipeline(self, name: str, **body: Unpack[PipelineSourceRequest]) -> ValidPipelineResponse:
+        """Validates the text of a pipeline. A 400 response lists all errors in `details.findings`."""
+        return cast("ValidPipelineResponse", self.request("POST", f"/v2/pipelines/{quote(name, safe='')}/validate", body=dict(body)))
+
+    def start_run(self, name: str, **body: Unpack[StartRunRequest]) -> RunDetailResponse:
+        """Starts a run. It reads files only from the configured data roots."""
+        return cast("RunDetailResponse", self.request("POST", f"/v2/pipelines/{quote(name, safe='')}/runs", body=dict(body)))
+
+    def list_runs(self, *, limit: int | None = None, cursor: str | None = None, pipeline: str | None = None, status: Literal["queued", "running", "succeeded", "partial", "failed", "cancelled"] | None = None) -> ListRunsResponse:
+        """Lists the runs, newest first."""
+        return cast("ListRunsResponse", self.request("GET", "/v2/runs", query={"limit": limit, "cursor": cursor, "pipeline": pipeline, "status": status}))
+
+    def get_run(self, id: str) -> RunDetailResponse:
+        """Gets the state, counts, rate and failures of a run, and which processes work on it."""
+        return cast("RunDetailResponse", self.request("GET", f"/v2/runs/{quote(id, safe='')}"))
+
+    def delete_run(self, id: str) -> None:
+        """Deletes an ended run for good, with its items and the files in its folder."""
+        self.request("DELETE", f"/v2/runs/{quote(id, safe='')}")
+
+    def list_run_items(self, id: str, *, limit: int | None = None, cursor: str | None = None, key: str | None = None, state: Literal["pending", "succeeded", "failed"] | None = None) -> ListRunItemsResponse:
+        """Lists the items of a run with the result of each step, or the error."""
+        return cast("ListRunItemsResponse", self.request("GET", f"/v2/runs/{quote(id, safe='')}/items", query={"limit": limit, "cursor": cursor, "key": key, "state": state}))
+
+    def download_artifact(self, id: str, name: str) -> bytes:
+        """Downloads a file that the run wrote, by its file name, or by its full path with %2F for /."""
+        return cast("bytes", self.request("GET", f"/v2/runs/{quote(id, safe='')}/artifacts/{quote(name, safe='')}"))
+
+    def stream_run(self, id: str) -> bytes:
+        """Streams a run as Server-Sent Events: `progress` after each change, then `end` when the run has ended."""
+        return cast("bytes", self.request("GET", f"/v2/runs/{quote(id, safe='')}/events"))
+
+    def cancel_run(self, id: str) -> RunDetailResponse:
+        """Cancels a run. Finished items keep their results."""
+        return cast("RunDetailResponse", self.request("POST", f"/v2/runs/{quote(id, safe='')}/cancel"))
+
+    def retry_run(self, id: str) -> RunDetailResponse:
+        """Repeats the failed items of an ended run, and the steps after them. Successful results are kept."""
+        return cast("RunDetailResponse", self.request("POST", f"/v2/runs/{quote(id, safe='')}/retry"))
+
+    def list_schedules(self) -> ListSchedulesResponse:
+        """Lists the triggers of all pipelines, each with its next five ticks."""
+        return cast("ListSchedulesResponse", self.request("GET", "/v2/schedules"))
+
+    def list_ticks(self, name: str, *, limit: int | None = None) -> ListTicksResponse:
+        """Gets the triggers of a pipeline: the next five ticks, and past ticks with the run they started or the reason they started none."""
+        return cast("ListTicksResponse", self.request("GET", f"/v2/pipelines/{quote(name, safe='')}/ticks", query={"limit": limit}))
+
+    def pause_schedule(self, pipeline: str, trigger: str) -> ScheduleResponse:
+        """Pauses a trigger. When it is resumed, its `missed` rule decides about the ticks in between."""
+        return cast("ScheduleResponse", self.request("POST", f"/v2/schedules/{quote(pipeline, safe='')}/{quote(trigger, safe='')}/pause"))
+
+    def resume_schedule(self, pipeline: str, trigger: str) -> ScheduleResponse:
+        """Resumes a paused trigger."""
+        return cast("ScheduleResponse", self.request("POST", f"/v2/schedules/{quote(pipeline, safe='')}/{quote(trigger, safe='')}/resume"))
+
+    def create_hook_address(self, pipeline: str, trigger: str) -> HookAddressResponse:
+        """Creates the URL of a webhook trigger, which is shown only once. The previous URL stops working at once."""
+        return cast("HookAddressResponse", self.request("POST", f"/v2/schedules/{quote(pipeline, safe='')}/{quote(trigger, safe='')}/address"))
+
+    def call_hook(self, token: str, body: Any = None) -> AcceptedRunResponse:
+        """Starts the run of a webhook trigger with the body as input. The URL itself is the credential."""
+        return cast("AcceptedRunResponse", self.request("POST", f"/v2/hooks/{quote(token, safe='')}", body=body))
+
+    def create_webhook(self, **body: Unpack[CreateWebhookRequest]) -> CreatedWebhookResponse:
+        """Creates a webhook endpoint. Only this response contains the secret."""
+        return cast("CreatedWebhookResponse", self.request("POST", "/v1/webhooks", body=dict(body)))
+
+    def list_webhooks(self) -> ListWebhooksResponse:
+        """Lists the webhook endpoints, oldest first."""
+        return cast("ListWebhooksResponse", self.request("GET", "/v1/webhooks"))
+
+    def get_webhook(self, id: str) -> WebhookResponse:
+        """Gets a webhook endpoint."""
+        return cast("WebhookResponse", self.request("GET", f"/v1/webhooks/{quote(id, safe='')}"))
+
+    def update_webhook(self, id: str, **body: Unpack[UpdateWebhookRequest]) -> RotatedWebhookResponse:
+        """Updates a webhook endpoint. Absent fields keep their values. A new host gets a new secret, shown only once, and loses the headers."""
+        return cast("RotatedWebhookResponse", self.request("PATCH", f"/v1/webhooks/{quote(id, safe='')}", body=dict(body)))
+
+    def delete_webhook(self, id: str) -> None:
+        """Deletes a webhook endpoint and cancels its pending deliveries."""
+        self.request("DELETE", f"/v1/webhooks/{quote(id, safe='')}")
+
+    def enable_webhook(self, id: str) -> WebhookResponse:
+        """Enables a webhook endpoint. Its held deliveries are sent in order."""
+        return cast("WebhookResponse", self.request("POST", f"/v1/webhooks/{quote(id, safe='')}/enable"))
+
+    def disable_webhook(self, id: str) -> WebhookResponse:
+        """Disables a webhook endpoint. New deliveries to it are held."""
+        return cast("WebhookResponse", self.request("POST", f"/v1/webhooks/{quote(id, safe='')}/disable"))
+
+    def rotate_webhook_secret(self, id: str, **body: Unpack[RotateSecretRequest]) -> RotatedWebhookResponse:
+        """Creates a new secret, shown only once. The old one keeps signing for 24 hours; with `revoke` it stops immediately."""
+        return cast("RotatedWebhookResponse", self.request("POST", f"/v1/webhooks/{quote(id, safe='')}/rotate-secret", body=dict(body)))
+
+    def test_webhook(self, id: str, **body: Unpack[TestWebhookRequest]) -> DeliveryDetailsResponse:
+        """Sends an example event to this endpoint only, with `test: true` in its data."""
+        return cast("DeliveryDetailsResponse", self.request("POST", f"/v1/webhooks/{quote(id, safe='')}/test", body=dict(body)))
+
+    def recover_deliveries(self, id: str, **body: Unpack[RecoverDeliveriesRequest]) -> RecoveryResponse:
+        """Sends undelivered events again, in order and at the endpoint's rate. `dry_run` only counts them."""
+        return cast("RecoveryResponse", self.request("POST", f"/v1/webhooks/{quote(id, safe='')}/recover", body=dict(body)))
+
+    def get_recovery(self, id: str, recovery: str) -> RecoveryResponse:
+        """Gets the progress of a recovery."""
+        return cast("RecoveryResponse", self.request("GET", f"/v1/webhooks/{quote(id, safe='')}/recoveries/{quote(recovery, safe='')}"))
+
+    def list_webhook_deliveries(self, id: str) -> ListWebhookDeliveriesResponse:
+        """Lists the deliveries to an endpoint with their attempts, newest first."""
+        return cast("ListWebhookDeliveriesResponse", self.request("GET", f"/v1/webhooks/{quote(id, safe='')}/deliveries"))
+
+    def list_deliveries(self) -> ListDeliveriesResponse:
+        """Lists the deliveries to all endpoints with their attempts, newest first."""
+        return cast("ListDeliveriesResponse", self.request("GET", "/v1/deliveries"))
+
+    def get_delivery(self, id: str) -> DeliveryDetailsResponse:
+        """Gets a delivery: its payload and the response to each attempt."""
+        return cast("DeliveryDetailsResponse", self.request("GET", f"/v1/deliveries/{quote(id, safe='')}"))
+
+    def redeliver(self, id: str) -> DeliveryDetailsResponse:
+        """Sends a delivery again at once, with the same event id."""
+        return cast("DeliveryDetailsResponse", self.request("POST", f"/v1/deliveries/{quote(id, safe='')}/redeliver"))
+
+    def test_filter(self, **body: Unpack[TestFilterRequest]) -> TestFilterResponse:
+        """Tries a filter on the events that were delivered lately, and on an example of each type. Sends nothing."""
+        return cast("TestFilterResponse", self.request("POST", "/v1/events/test-filter", body=dict(body)))
+
+    def list_event_schemas(self) -> ListEventSchemasResponse:
+        """Lists the JSON Schemas of all events with their versions."""
+        return cast("ListEventSchemasResponse", self.request("GET", "/v1/events/schemas"))
+
+    def get_event_schema(self, type: str) -> dict[str, Any]:
+        """Gets the JSON Schema of an event's body."""
+        return cast("dict[str, Any]", self.request("GET", f"/v1/events/schemas/{quote(type, safe='')}"))
+
+    def get_event(self, id: str) -> Event:
+        """Gets an event in full, whatever its size."""
+        return cast("Event", self.request("GET", f"/v1/events/{quote(id, safe='')}"))
+
+    def list_models(self) -> ListModelsResponse:
+        """Lists the models that come with Percept and your own. A broken model has its error."""
+        return cast("ListModelsResponse", self.request("GET", "/v2/models"))
+
+    def get_model(self, name: str) -> ModelResponse:
+        """Gets a model with its card."""
+        return cast("ModelResponse", self.request("GET", f"/v2/models/{quote(name, safe='')}"))
+
+    def list_catalogue_models(self) -> ListCatalogueModelsResponse:
+        """Lists the models that can be pulled: those in Percept's catalogue and in your own `catalogue.yaml`."""
+        return cast("ListCatalogueModelsResponse", self.request("GET", "/v2/catalogue"))
+
+    def pull_model(self, name: str) -> PullResponse:
+        """Pulls a model of the catalogue, as `percept models pull` does: it verifies the file and resumes an interrupted download."""
+        return cast("PullResponse", self.request("POST", f"/v2/models/{quote(name, safe='')}/pull"))
+
+    def get_model_pull(self, name: str) -> PullResponse:
+        """Gets the progress of the model's latest pull in the process that answers, which forgets it when it ends."""
+        return cast("PullResponse", self.request("GET", f"/v2/models/{quote(name, safe='')}/pull"))
+
+    def stream_model_pull(self, name: str) -> bytes:
+        """Streams the progress of a pull as Server-Sent Events until it ends."""
+        return cast("bytes", self.request("GET", f"/v2/models/{quote(name, safe='')}/pull/events"))
+
+    def list_plugins(self) -> PluginsResponse:
+        """Lists the loaded plugins with their capabilities, and the plugins that failed to load with the reason."""
+        return cast("PluginsResponse", self.request("GET", "/v2/plugins"))
+
+    def list_capabilities(self) -> ListCapabilitiesResponse:
+        """Lists the capabilities of all loaded plugins."""
+        return cast("ListCapabilitiesResponse", self.request("GET", "/v2/capabilities"))
+
+    def get_capability(self, id: str) -> CapabilityResponse:
+        """Gets a capability with the schemas of its input and output, and examples."""
+        return cast("CapabilityResponse", self.request("GET", f"/v2/capabilities/{quote(id, safe='')}"))
+
+    def create_key(self, **body: Unpack[CreateKeyRequest]) -> CreatedKeyResponse:
+        """Creates an API key. Only this response contains the key."""
+        return cast("CreatedKeyResponse", self.request("POST", "/v1/keys", body=dict(body)))
+
+    def list_keys(self) -> ListKeysResponse:
+        """Lists the API keys, oldest first, including revoked ones."""
+        return cast("ListKeysResponse", self.request("GET", "/v1/keys"))
+
+    def get_key(self, id: str) -> KeyResponse:
+        """Gets an API key."""
+        return cast("KeyResponse", self.request("GET", f"/v1/keys/{quote(id, safe='')}"))
+
+    def update_key(self, id: str, **body: Unpack[UpdateKeyRequest]) -> KeyResponse:
+        """Updates an API key. Absent fields keep their values."""
+        return cast("KeyResponse", self.request("PATCH", f"/v1/keys/{quote(id, safe='')}", body=dict(body)))
+
+    def revoke_key(self, id: str) -> None:
+        """Revokes an API key immediately, in every process. It stays in the list."""
+        self.request("DELETE", f"/v1/keys/{quote(id, safe='')}")
+
+    def rotate_key(self, id: str) -> CreatedKeyResponse:
+        """Replaces the secret of a key. Only this response contains the new one; the old one stops working at once."""
+        return cast("CreatedKeyResponse", self.request("POST", f"/v1/keys/{quote(id, safe='')}/rotate"))
+
+    def sign_in(self, **body: Unpack[SignInRequest]) -> SessionResponse:
+        """Signs in an administrator by the token of a link or by the password, and sets the session cookie."""
+        return cast("SessionResponse", self.request("POST", "/v1/session", body=dict(body)))
+
+    def get_session(self) -> SessionResponse:
+        """Gets the signed-in administrator."""
+        return cast("SessionResponse", self.request("GET", "/v1/session"))
+
+    def sign_out(self) -> None:
+        """Signs out."""
+        self.request("DELETE", "/v1/session")
+
+    def list_sessions(self) -> ListSessionsResponse:
+        """Lists the signed-in browsers of the administrator, newest first."""
+        return cast("ListSessionsResponse", self.request("GET", "/v1/sessions"))
+
+    def sign_out_everywhere(self) -> None:
+        """Signs out of all sessions."""
+        self.request("DELETE", "/v1/sessions")
+
+    def end_session(self, id: str) -> None:
+        """Signs out one browser."""
+        self.request("DELETE", f"/v1/sessions/{quote(id, safe='')}")
+
+    def set_password(self, **body: Unpack[SetPasswordRequest]) -> None:
+        """Sets the password and ends all other sessions."""
+        self.request("PUT", "/v1/session/password", body=dict(body))
+
+    def create_second_factor(self, **body: Unpack[BeginTotpRequest]) -> TotpSecretResponse:
+        """Makes a secret for one-time codes (TOTP), shown only once. It counts once a code of it was given."""
+        return cast("TotpSecretResponse", self.request("POST", "/v1/session/totp", body=dict(body)))
+
+    def enable_second_factor(self, **body: Unpack[TotpCodeRequest]) -> None:
+        """Turns one-time codes on with a first code, and ends all other sessions."""
+        self.request("PUT", "/v1/session/totp", body=dict(body))
+
+    def disable_second_factor(self, **body: Unpack[TotpCodeRequest]) -> None:
+        """Turns one-time codes off."""
+        self.request("POST", "/v1/session/totp/disable", body=dict(body))
+
+    def create_project(self, **body: Unpack[CreateProjectRequest]) -> ProjectResponse:
+        """Creates a project. To make its first key, run `percept keys create --project NAME` or send the header `Percept-Project`."""
+        return cast("ProjectResponse", self.request("POST", "/v2/projects", body=dict(body)))
+
+    def list_projects(self) -> ListProjectsResponse:
+        """Lists the projects, oldest first."""
+        return cast("ListProjectsResponse", self.request("GET", "/v2/projects"))
+
+    def get_project(self, id: str) -> ProjectResponse:
+        """Gets a project; one that was deleted until its data is gone."""
+        return cast("ProjectResponse", self.request("GET", f"/v2/projects/{quote(id, safe='')}"))
+
+    def update_project(self, id: str, **body: Unpack[UpdateProjectRequest]) -> ProjectResponse:
+        """Updates a project. Fields that you omit keep their values."""
+        return cast("ProjectResponse", self.request("PATCH", f"/v2/projects/{quote(id, safe='')}", body=dict(body)))
+
+    def delete_project(self, id: str) -> ProjectResponse:
+        """Deletes a project for good. Its keys end at once; pipelines, runs, results, webhooks, logs and files are removed in small steps."""
+        return cast("ProjectResponse", self.request("DELETE", f"/v2/projects/{quote(id, safe='')}"))
+
+    def list_audit_entries(self, *, limit: int | None = None, before: str | None = None) -> ListAuditEntriesResponse:
+        """Lists what keys and administrators changed, refused keys and failed sign-ins, newest first."""
+        return cast("ListAuditEntriesResponse", self.request("GET", "/v1/audit", query={"limit": limit, "before": before}))
+
+    def get_usage(self, *, from_: str | None = None, to: str | None = None, key_id: str | None = None) -> UsageResponse:
+        """Gets the usage by day, operation and key, with latency, errors and the remaining quota of the month."""
+        return cast("UsageResponse", self.request("GET", "/v1/usage", query={"from": from_, "to": to, "key_id": key_id}))
+
+    def get_overview(self) -> OverviewResponse:
+        """Gets today's calls of the project, and the memory and disk of the process that answers."""
+        return cast("OverviewResponse", self.request("GET", "/v2/overview"))
+
+    def list_log_entries(self, *, limit: int | None = None, cursor: str | None = None, search: str | None = None, key_id: str | None = None, operation: str | None = None, status: str | None = None, min_ms: int | None = None, from_: str | None = None, to: str | None = None) -> ListLogEntriesResponse:
+        """Lists the requests of the project, newest first. A key without the scope `admin` sees its own."""
+        return cast("ListLogEntriesResponse", self.request("GET", "/v2/logs", query={"limit": limit, "cursor": cursor, "search": search, "key_id": key_id, "operation": operation, "status": status, "min_ms": min_ms, "from": from_, "to": to}))
+
+    def get_log_entry(self, request_id: str) -> LogEntryResponse:
+        """Gets a request by the `X-Request-Id` of its response."""
+        return cast("LogEntryResponse", self.request("GET", f"/v2/logs/{quote(request_id, safe='')}"))
+
+    def get_analysis(self, id: str) -> AnalysisResponse:
+        """Gets the state and the result of an analysis that was accepted with 202. It is kept for a week."""
+        return cast("AnalysisResponse", self.request("GET", f"/v2/analyses/{quote(id, safe='')}"))
+
+    def cancel_analysis(self, id: str) -> AnalysisResponse:
+        """Cancels an analysis that is waiting or in progress. A video stops within a second."""
+        return cast("AnalysisResponse", self.request("POST", f"/v2/analyses/{quote(id, safe='')}/cancel"))
+
+    def stream_analysis(self, id: str) -> bytes:
+        """Streams the state and progress of an analysis as Server-Sent Events until it ends."""
+        return cast("bytes", self.request("GET", f"/v2/analyses/{quote(id, safe='')}/events"))
+
+    def classify_image(self, **body: Unpack[ClassifyImageRequest]) -> ClassifyImageResponse:
+        """Names the objects and the scene that an image shows."""
+        return cast("ClassifyImageResponse", self.request("POST", "/v2/vision/classify", body=dict(body)))
+
+    def classify_image_async(self, **body: Unpack[ClassifyImageRequest]) -> AcceptedAnalysisResponse:
+        """Names the objects and the scene that an image shows. Answers at once; the result is at `status_url`."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/vision/classify/async", body=dict(body)))
+
+    def detect_objects(self, **body: Unpack[DetectObjectsRequest]) -> DetectObjectsResponse:
+        """Finds the objects in an image and their bounding boxes."""
+        return cast("DetectObjectsResponse", self.request("POST", "/v2/vision/detect", body=dict(body)))
+
+    def detect_objects_async(self, **body: Unpack[DetectObjectsRequest]) -> AcceptedAnalysisResponse:
+        """Finds the objects in an image and their bounding boxes. Answers at once; the result is at `status_url`."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/vision/detect/async", body=dict(body)))
+
+    def analyze_image(self, **body: Unpack[AnalyzeImageRequest]) -> AnalyzeImageResponse:
+        """Finds the objects, faces, text and colours of an image in one call."""
+        return cast("AnalyzeImageResponse", self.request("POST", "/v2/vision/analyze", body=dict(body)))
+
+    def analyze_image_async(self, **body: Unpack[AnalyzeImageRequest]) -> AcceptedAnalysisResponse:
+        """Finds the objects, faces, text and colours of an image in one call. Answers at once; the result is at `status_url`."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/vision/analyze/async", body=dict(body)))
+
+    def analyze_video(self, **body: Unpack[AnalyzeVideoRequest]) -> AnalyzeVideoResponse | AcceptedAnalysisResponse:
+        """Describes what a video shows over time: objects and their tracks, activities, scenes and a summary."""
+        return cast("AnalyzeVideoResponse | AcceptedAnalysisResponse", self.request("POST", "/v2/vision/video/analyze", body=dict(body)))
+
+    def analyze_video_async(self, **body: Unpack[AnalyzeVideoRequest]) -> AcceptedAnalysisResponse:
+        """Describes what a video shows over time: objects and their tracks, activities, scenes and a summary. Answers at once; the result is at `status_url`."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/vision/video/analyze/async", body=dict(body)))
+
+    def analyze_sentiment(self, **body: Unpack[AnalyzeSentimentRequest]) -> AnalyzeSentimentResponse:
+        """Classifies a text as positive, negative or neutral."""
+        return cast("AnalyzeSentimentResponse", self.request("POST", "/v2/text/sentiment", body=dict(body)))
+
+    def analyze_sentiment_async(self, **body: Unpack[AnalyzeSentimentRequest]) -> AcceptedAnalysisResponse:
+        """Classifies a text as positive, negative or neutral. Answers at once; the result is at `status_url`."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/text/sentiment/async", body=dict(body)))
+
+    def find_entities(self, **body: Unpack[FindEntitiesRequest]) -> FindEntitiesResponse:
+        """Finds the people, organizations and places that a text names."""
+        return cast("FindEntitiesResponse", self.request("POST", "/v2/text/entities", body=dict(body)))
+
+    def find_entities_async(self, **body: Unpack[FindEntitiesRequest]) -> AcceptedAnalysisResponse:
+        """Finds the people, organizations and places that a text names. Answers at once; the result is at `status_url`."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/text/entities/async", body=dict(body)))
+
+    def predict_time_series(self, **body: Unpack[PredictTimeSeriesRequest]) -> PredictTimeSeriesResponse:
+        """Predicts the periods that follow a series of dated values."""
+        return cast("PredictTimeSeriesResponse", self.request("POST", "/v2/predict/timeseries", body=dict(body)))
+
+    def predict_time_series_async(self, **body: Unpack[PredictTimeSeriesRequest]) -> AcceptedAnalysisResponse:
+        """Predicts the periods that follow a series of dated values. Answers at once; the result is at `status_url`."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/predict/timeseries/async", body=dict(body)))
+
+    def aggregate_rows(self, **body: Unpack[AggregateRowsRequest]) -> AggregateRowsResponse:
+        """Groups rows and counts, sums and averages each group."""
+        return cast("AggregateRowsResponse", self.request("POST", "/v2/table/aggregate", body=dict(body)))
+
+    def aggregate_rows_async(self, **body: Unpack[AggregateRowsRequest]) -> AcceptedAnalysisResponse:
+        """Groups rows and counts, sums and averages each group. Answers at once; the result is at `status_url`."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/table/aggregate/async", body=dict(body)))
+
+    def join_rows(self, **body: Unpack[JoinRowsRequest]) -> JoinRowsResponse:
+        """Joins two tables by fields that are equal."""
+        return cast("JoinRowsResponse", self.request("POST", "/v2/table/join", body=dict(body)))
+
+    def join_rows_async(self, **body: Unpack[JoinRowsRequest]) -> AcceptedAnalysisResponse:
+        """Joins two tables by fields that are equal. Answers at once; the result is at `status_url`."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/table/join/async", body=dict(body)))
+
+    def sort_rows(self, **body: Unpack[SortRowsRequest]) -> SortRowsResponse:
+        """Sorts rows by their fields."""
+        return cast("SortRowsResponse", self.request("POST", "/v2/table/sort", body=dict(body)))
+
+    def sort_rows_async(self, **body: Unpack[SortRowsRequest]) -> AcceptedAnalysisResponse:
+        """Sorts rows by their fields. Answers at once; the result is at `status_url`."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/table/sort/async", body=dict(body)))

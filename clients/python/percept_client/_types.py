@@ -1,0 +1,1359 @@
+"""Generated from /openapi.json by `npm run clients`; not edited by hand."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
+
+
+class AcceptedAnalysisResponse(TypedDict):
+    id: str
+    status: Literal["queued", "running", "succeeded", "failed", "cancelled"]
+    status_url: str
+
+
+class AcceptedRunResponse(TypedDict):
+    id: str
+    status: Literal["queued", "running", "succeeded", "partial", "failed", "cancelled"]
+    status_url: str
+
+
+class AggregateRowsRequest(TypedDict):
+    rows: list[dict[str, Any]]
+    by: NotRequired[list[str]]
+    count: NotRequired[str]
+    sum: NotRequired[dict[str, str]]
+    mean: NotRequired[dict[str, str]]
+    min: NotRequired[dict[str, str]]
+    max: NotRequired[dict[str, str]]
+
+
+class AggregateRowsResponse(TypedDict):
+    rows: list[dict[str, Any]]
+    rows_read: int
+    processing_time_ms: int
+
+
+class AnalysisError(TypedDict):
+    code: str
+    message: str
+    details: NotRequired[dict[str, Any]]
+
+
+class AnalysisProgress(TypedDict):
+    processed_frames: int
+    total_frames: int
+    percent: float
+    eta_seconds: float | None
+
+
+class AnalysisResponse(TypedDict):
+    id: str
+    status: Literal["queued", "running", "succeeded", "failed", "cancelled"]
+    status_url: str
+    capability: str
+    created_at: str
+    ended_at: str | None
+    result: dict[str, Any] | None
+    progress: AnalysisProgress | None
+    error: AnalysisError | None
+
+
+class AnalyzeImageForm(TypedDict):
+    image: bytes
+    features: NotRequired[list[Literal["objects", "faces", "text", "colors"]]]
+    include_metadata: NotRequired[bool]
+    model: NotRequired[str]
+    detail: NotRequired[Literal["low", "normal", "high"]]
+    text_model: NotRequired[str]
+
+
+class AnalyzeImageRequest(TypedDict):
+    image: NotRequired[str]
+    image_url: NotRequired[str]
+    image_data: NotRequired[str]
+    features: NotRequired[list[Literal["objects", "faces", "text", "colors"]]]
+    include_metadata: NotRequired[bool]
+    model: NotRequired[str]
+    detail: NotRequired[Literal["low", "normal", "high"]]
+    text_model: NotRequired[str]
+
+
+class AnalyzeImageResponse(TypedDict):
+    objects: NotRequired[list[AnalyzedObject]]
+    faces: NotRequired[list[AnalyzedFace]]
+    text: NotRequired[list[AnalyzedText]]
+    colors: NotRequired[list[AnalyzedColor]]
+    metadata: NotRequired[Metadata]
+    processing_time_ms: int
+
+
+class AnalyzeSentimentRequest(TypedDict):
+    text: str
+    language: NotRequired[str]
+    detailed: NotRequired[bool]
+
+
+class AnalyzeSentimentResponse(TypedDict):
+    sentiment: Literal["negative", "neutral", "positive"]
+    confidence: float
+    scores: SentimentScores
+    entities: list[JudgedEntity]
+    language: str
+    language_confidence: float
+    sentences: NotRequired[list[JudgedSentence]]
+    processing_time_ms: int
+
+
+class AnalyzeVideoForm(TypedDict):
+    video: bytes
+    frame_interval: NotRequired[int]
+    features: NotRequired[list[Literal["objects", "activities", "scenes"]]]
+
+
+class AnalyzeVideoRequest(TypedDict):
+    video: NotRequired[str]
+    video_url: NotRequired[str]
+    video_data: NotRequired[str]
+    frame_interval: NotRequired[int]
+    features: NotRequired[list[Literal["objects", "activities", "scenes"]]]
+
+
+class AnalyzeVideoResponse(TypedDict):
+    video_info: VideoInfo
+    timeline: list[TimelineEntry]
+    scenes: NotRequired[list[SceneSpan]]
+    tracks: NotRequired[list[ObjectTrack]]
+    summary: VideoSummary
+    processing_time_ms: int
+
+
+class AnalyzedColor(TypedDict):
+    hex: str
+    rgb: ColorValue
+    name: str
+    fraction: float
+
+
+class AnalyzedFace(TypedDict):
+    confidence: float
+    bounding_box: Box
+    emotions: dict[str, float]
+
+
+class AnalyzedObject(TypedDict):
+    confidence: float
+    bounding_box: Box
+    name: str
+
+
+class AnalyzedText(TypedDict):
+    confidence: float
+    bounding_box: Box
+    text: str
+
+
+class AttemptResponse(TypedDict):
+    number: int
+    at: str
+    duration_ms: int
+    status: NotRequired[int]
+    reason: NotRequired[str]
+    response_body: NotRequired[str]
+    response_headers: NotRequired[dict[str, Any]]
+
+
+class AuditEntryResponse(TypedDict):
+    id: str
+    at: str
+    actor_kind: Literal["key", "administrator", "command_line", "anyone"]
+    actor_id: str
+    actor_name: str
+    action: str
+    target: NotRequired[str]
+    address: NotRequired[str]
+    request_id: NotRequired[str]
+
+
+class BatchCompletedEventDataCounts(TypedDict):
+    total: int
+    succeeded: int
+    failed: int
+
+
+class BatchCompletedEventDataOutput(TypedDict):
+    name: str
+    path: str
+    rows: int
+
+
+class BatchCompletedEventData(TypedDict):
+    test: NotRequired[bool]
+    run_id: str
+    pipeline: str
+    revision: str
+    counts: BatchCompletedEventDataCounts
+    duration_ms: int
+    status: Literal["succeeded", "partial"]
+    outputs: NotRequired[list[BatchCompletedEventDataOutput]]
+    result_url: NotRequired[str]
+
+
+class BatchCompletedEvent(TypedDict):
+    """A pipeline run has ended well, or with some failed items."""
+
+    id: str
+    type: Literal["batch.completed"]
+    created_at: str
+    data: BatchCompletedEventData
+
+
+class BatchFailedEventDataCounts(TypedDict):
+    total: int
+    succeeded: int
+    failed: int
+
+
+class BatchFailedEventData(TypedDict):
+    test: NotRequired[bool]
+    run_id: str
+    pipeline: str
+    revision: str
+    counts: BatchFailedEventDataCounts
+    duration_ms: int
+    status: Literal["failed", "cancelled"]
+    error: str
+
+
+class BatchFailedEvent(TypedDict):
+    """A pipeline run failed or was cancelled."""
+
+    id: str
+    type: Literal["batch.failed"]
+    created_at: str
+    data: BatchFailedEventData
+
+
+class BatchStartedEventData(TypedDict):
+    test: NotRequired[bool]
+    run_id: str
+    pipeline: str
+    revision: str
+    inputs: NotRequired[dict[str, Any]]
+    result_url: NotRequired[str]
+    retry: NotRequired[bool]
+
+
+class BatchStartedEvent(TypedDict):
+    """A pipeline run was accepted."""
+
+    id: str
+    type: Literal["batch.started"]
+    created_at: str
+    data: BatchStartedEventData
+
+
+class BeginTotpRequest(TypedDict):
+    current_password: str
+
+
+class Bounds(TypedDict):
+    lower: NotRequired[float]
+    upper: NotRequired[float]
+
+
+class Box(TypedDict):
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+class CapabilityResponse(TypedDict):
+    id: str
+    path: str
+    summary: str
+    accepts: NotRequired[Literal["image", "video"]]
+    description: NotRequired[str]
+    media_fields: list[str]
+    input: dict[str, Any]
+    output: dict[str, Any]
+    examples: list[Any]
+
+
+class CapabilitySummaryResponse(TypedDict):
+    id: str
+    path: str
+    summary: str
+    accepts: NotRequired[Literal["image", "video"]]
+
+
+class CatalogueModelResponse(TypedDict):
+    name: str
+    summary: str
+    task: str
+    licence: str
+    bytes: int
+    present: bool
+    pull: NotRequired[PullResponse]
+
+
+class ClassificationEntry(TypedDict):
+    label: str
+    confidence: float
+    category: str
+
+
+class ClassifyImageForm(TypedDict):
+    image: bytes
+    max_results: NotRequired[int]
+    confidence_threshold: NotRequired[float]
+    model: NotRequired[str]
+    min_confidence: NotRequired[float]
+
+
+class ClassifyImageRequest(TypedDict):
+    image: NotRequired[str]
+    image_url: NotRequired[str]
+    image_data: NotRequired[str]
+    max_results: NotRequired[int]
+    confidence_threshold: NotRequired[float]
+    model: NotRequired[str]
+    min_confidence: NotRequired[float]
+
+
+class ClassifyImageResponse(TypedDict):
+    classifications: list[ClassificationEntry]
+    image_properties: ImageProperties
+    processing_time_ms: int
+
+
+class ColorValue(TypedDict):
+    r: int
+    g: int
+    b: int
+
+
+class CreateKeyRequest(TypedDict):
+    name: str
+    plan: NotRequired[Literal["free", "pro", "enterprise"]]
+    monthly_limit: NotRequired[int]
+    scopes: NotRequired[list[Literal["predict", "pipelines", "webhooks", "admin"]]]
+    expires_at: NotRequired[str]
+    kind: NotRequired[Literal["live", "test"]]
+    aws: NotRequired[bool]
+
+
+class CreateProjectRequest(TypedDict):
+    name: str
+    plan: NotRequired[Literal["free", "pro", "enterprise"]]
+    monthly_limit: NotRequired[int]
+
+
+class CreateWebhookRequest(TypedDict):
+    description: NotRequired[str]
+    filter: NotRequired[str]
+    rate_per_second: NotRequired[int]
+    headers: NotRequired[dict[str, Any]]
+    url: str
+    events: NotRequired[list[str]]
+    secret: NotRequired[str]
+
+
+class CreatedKeyResponse(TypedDict):
+    id: str
+    project_id: str
+    name: str
+    prefix: str
+    aws_access_key_id: NotRequired[str]
+    plan: Literal["free", "pro", "enterprise"]
+    monthly_limit: int
+    scopes: list[Literal["predict", "pipelines", "webhooks", "admin"]]
+    created_at: str
+    expires_at: NotRequired[str]
+    revoked_at: NotRequired[str]
+    last_used_at: NotRequired[str]
+    key: str
+    aws_secret_access_key: NotRequired[str]
+
+
+class CreatedWebhookResponse(TypedDict):
+    id: str
+    url: str
+    events: list[str]
+    description: NotRequired[str]
+    active: bool
+    disabled_reason: NotRequired[str]
+    filter: NotRequired[str]
+    rate_per_second: NotRequired[int]
+    header_names: list[str]
+    old_secret_until: NotRequired[str]
+    failing_since: NotRequired[str]
+    circuit: Literal["closed", "open", "half_open"]
+    circuit_until: NotRequired[str]
+    created_at: str
+    updated_at: str
+    secret: str
+
+
+class DayUsage(TypedDict):
+    requests: int
+    errors: int
+    day: str
+
+
+class DeliveryDetailsResponse(TypedDict):
+    id: str
+    webhook_id: str
+    event_id: str
+    event_type: str
+    state: Literal["pending", "sending", "retrying", "succeeded", "exhausted", "held", "cancelled"]
+    created_at: str
+    next_attempt_at: NotRequired[str]
+    ended_at: NotRequired[str]
+    attempts: list[AttemptResponse]
+    payload: dict[str, Any]
+
+
+class DeliveryResponse(TypedDict):
+    id: str
+    webhook_id: str
+    event_id: str
+    event_type: str
+    state: Literal["pending", "sending", "retrying", "succeeded", "exhausted", "held", "cancelled"]
+    created_at: str
+    next_attempt_at: NotRequired[str]
+    ended_at: NotRequired[str]
+    attempts: list[AttemptResponse]
+
+
+class DetectObjectsForm(TypedDict):
+    image: bytes
+    min_confidence: NotRequired[float]
+    object_types: NotRequired[list[str]]
+    detail: NotRequired[Literal["low", "normal", "high"]]
+    model: NotRequired[str]
+    confidence_threshold: NotRequired[float]
+    objects: NotRequired[list[str]]
+
+
+class DetectObjectsRequest(TypedDict):
+    image: NotRequired[str]
+    image_url: NotRequired[str]
+    image_data: NotRequired[str]
+    min_confidence: NotRequired[float]
+    object_types: NotRequired[list[str]]
+    detail: NotRequired[Literal["low", "normal", "high"]]
+    model: NotRequired[str]
+    confidence_threshold: NotRequired[float]
+    objects: NotRequired[list[str]]
+
+
+class DetectObjectsResponse(TypedDict):
+    detections: list[Detection]
+    total_objects: int
+    processing_time_ms: int
+
+
+class Detection(TypedDict):
+    object: str
+    confidence: float
+    bounding_box: Box
+
+
+EdgeView = TypedDict("EdgeView", {"from": "str", "to": "str"})
+
+
+class Entity(TypedDict):
+    text: str
+    type: Literal["PERSON", "ORGANIZATION", "LOCATION", "DATE", "TIME", "MONEY", "PERCENT", "QUANTITY", "EMAIL", "URL", "PHONE", "HASHTAG", "MENTION", "IP_ADDRESS"]
+    confidence: float
+    start: int
+    end: int
+
+
+class ErrorErrorDetailsFinding(TypedDict):
+    file: str
+    line: int
+    column: int
+    message: str
+
+
+class ErrorErrorDetails(TypedDict):
+    field: str
+    reason: str
+    findings: NotRequired[list[ErrorErrorDetailsFinding]]
+
+
+class ErrorError(TypedDict):
+    code: Literal["INVALID_REQUEST", "UNSUPPORTED_MEDIA", "MEDIA_FETCH_FAILED", "UNAUTHORIZED", "FORBIDDEN", "NOT_FOUND", "CONFLICT", "PAYLOAD_TOO_LARGE", "RATE_LIMITED", "QUOTA_EXCEEDED", "INTERNAL", "OVERLOADED", "TIMEOUT"]
+    message: str
+    details: NotRequired[ErrorErrorDetails]
+    request_id: str
+
+
+class Error(TypedDict):
+    error: ErrorError
+
+
+Event: TypeAlias = "PredictionCompletedEvent | PredictionFailedEvent | BatchStartedEvent | BatchCompletedEvent | BatchFailedEvent | QuotaThresholdReachedEvent | WebhookDisabledEvent"
+
+
+class EventSchemaResponse(TypedDict):
+    type: Literal["prediction.completed", "prediction.failed", "batch.started", "batch.completed", "batch.failed", "quota.threshold_reached", "webhook.disabled"]
+    version: int
+    schema: dict[str, Any]
+
+
+class Exif(TypedDict):
+    camera_make: NotRequired[str]
+    camera_model: NotRequired[str]
+    lens_make: NotRequired[str]
+    lens_model: NotRequired[str]
+    exposure_time: NotRequired[float]
+    f_number: NotRequired[float]
+    iso: NotRequired[float]
+    exposure_bias: NotRequired[float]
+    focal_length: NotRequired[float]
+    focal_length_35mm: NotRequired[float]
+    flash_fired: NotRequired[bool]
+    captured_at: NotRequired[str]
+    gps: NotRequired[GpsPosition]
+
+
+class FindEntitiesRequest(TypedDict):
+    text: str
+    types: NotRequired[list[str]]
+
+
+class FindEntitiesResponse(TypedDict):
+    entities: list[Entity]
+    processing_time_ms: int
+
+
+class ForecastModelInfo(TypedDict):
+    algorithm: str
+    accuracy_score: float
+    trend: Literal["increasing", "decreasing", "stable"]
+    seasonality_period: int
+    points_used: int
+    points_filled: int
+    mase: NotRequired[float]
+    bounds: Bounds
+
+
+class GpsPosition(TypedDict):
+    latitude: float
+    longitude: float
+    altitude: NotRequired[float]
+
+
+class HookAddressResponse(TypedDict):
+    id: str
+    url: str
+
+
+class ImageProperties(TypedDict):
+    width: int
+    height: int
+    format: Literal["jpeg", "png", "webp", "bmp"]
+
+
+class InputView(TypedDict):
+    name: str
+    type: str
+    description: NotRequired[str]
+    default: NotRequired[Any]
+    min: NotRequired[float]
+    max: NotRequired[float]
+    options: NotRequired[list[Any]]
+
+
+class ItemCounts(TypedDict):
+    total: int
+    pending: int
+    running: int
+    succeeded: int
+    failed: int
+    cached: int
+
+
+class ItemError(TypedDict):
+    step: str
+    code: str
+    reason: str
+
+
+class ItemFailure(TypedDict):
+    step: str
+    code: str
+    reason: str
+    item: str
+
+
+class JoinRowsRequest(TypedDict):
+    left: list[dict[str, Any]]
+    right: list[dict[str, Any]]
+    on: list[str]
+    how: NotRequired[Literal["inner", "left", "anti"]]
+
+
+class JoinRowsResponse(TypedDict):
+    rows: list[dict[str, Any]]
+    rows_read: int
+    processing_time_ms: int
+
+
+class JudgedEntity(TypedDict):
+    text: str
+    type: str
+    sentiment: Literal["negative", "neutral", "positive"]
+
+
+class JudgedSentence(TypedDict):
+    text: str
+    start: int
+    end: int
+    sentiment: Literal["negative", "neutral", "positive"]
+    confidence: float
+    scores: SentimentScores
+
+
+class KeyResponse(TypedDict):
+    id: str
+    project_id: str
+    name: str
+    prefix: str
+    aws_access_key_id: NotRequired[str]
+    plan: Literal["free", "pro", "enterprise"]
+    monthly_limit: int
+    scopes: list[Literal["predict", "pipelines", "webhooks", "admin"]]
+    created_at: str
+    expires_at: NotRequired[str]
+    revoked_at: NotRequired[str]
+    last_used_at: NotRequired[str]
+
+
+class KeyUsage(TypedDict):
+    requests: int
+    errors: int
+    key_id: str
+    name: str
+    quota: NotRequired[QuotaUsage]
+
+
+class LatencySummary(TypedDict):
+    mean: float
+    p50: float
+    p95: float
+    p99: float
+
+
+class ListAuditEntriesResponse(TypedDict):
+    entries: list[AuditEntryResponse]
+
+
+class ListCapabilitiesResponse(TypedDict):
+    capabilities: list[CapabilitySummaryResponse]
+
+
+class ListCatalogueModelsResponse(TypedDict):
+    models: list[CatalogueModelResponse]
+
+
+class ListDeliveriesResponse(TypedDict):
+    deliveries: list[DeliveryResponse]
+
+
+class ListEventSchemasResponse(TypedDict):
+    schemas: list[EventSchemaResponse]
+
+
+class ListKeysResponse(TypedDict):
+    keys: list[KeyResponse]
+
+
+class ListLogEntriesResponse(TypedDict):
+    entries: list[LogEntryResponse]
+    next_cursor: str | None
+
+
+class ListModelsResponse(TypedDict):
+    models: list[ModelSummaryResponse]
+
+
+class ListPipelineRevisionsResponse(TypedDict):
+    revisions: list[PipelineRevisionResponse]
+
+
+class ListPipelinesResponse(TypedDict):
+    pipelines: list[PipelineSummaryResponse]
+
+
+class ListProjectsResponse(TypedDict):
+    projects: list[ProjectResponse]
+
+
+class ListRunItemsResponse(TypedDict):
+    items: list[RunItemResponse]
+    next_cursor: str | None
+
+
+class ListRunsResponse(TypedDict):
+    runs: list[RunResponse]
+    next_cursor: str | None
+
+
+class ListSchedulesResponse(TypedDict):
+    schedules: list[ScheduleResponse]
+
+
+class ListSessionsResponse(TypedDict):
+    sessions: list[SignedInSessionResponse]
+
+
+class ListTicksResponse(TypedDict):
+    schedules: list[ScheduleResponse]
+    ticks: list[TickResponse]
+
+
+class ListWebhookDeliveriesResponse(TypedDict):
+    deliveries: list[DeliveryResponse]
+
+
+class ListWebhooksResponse(TypedDict):
+    webhooks: list[WebhookResponse]
+
+
+class LoadedCapability(TypedDict):
+    id: str
+    path: str
+    summary: str
+
+
+class LoadedPlugin(TypedDict):
+    name: str
+    version: str
+    percept: NotRequired[str]
+    capabilities: list[LoadedCapability]
+
+
+class LogEntryResponse(TypedDict):
+    id: str
+    request_id: str
+    at: str
+    caller_kind: Literal["key", "administrator", "command_line", "anyone"]
+    key_id: str
+    key_name: str
+    method: str
+    path: str
+    operation: str
+    status: int
+    duration_ms: int
+    content_type: NotRequired[str]
+    bytes: NotRequired[int]
+    shape: NotRequired[dict[str, str]]
+    error: NotRequired[LoggedErrorResponse]
+
+
+class LoggedErrorResponse(TypedDict):
+    code: str
+    message: str
+    field: NotRequired[str]
+
+
+class MachineResponse(TypedDict):
+    process_memory_bytes: int
+    free_memory_bytes: int
+    total_memory_bytes: int
+    free_disk_bytes: int
+    total_disk_bytes: int
+
+
+class Metadata(TypedDict):
+    width: int
+    height: int
+    format: Literal["jpeg", "png", "webp", "bmp"]
+    size_bytes: int
+    has_alpha: bool
+    orientation: int
+    color_space: str
+    exif: Exif
+
+
+class ModelResponse(TypedDict):
+    name: str
+    task: NotRequired[str]
+    version: NotRequired[str]
+    state: Literal["ready", "unprepared", "broken"]
+    default: bool
+    own: bool
+    licence: NotRequired[str]
+    source: NotRequired[str]
+    digest: NotRequired[str]
+    labels: NotRequired[int]
+    reason: NotRequired[str]
+    card: NotRequired[str]
+
+
+class ModelSummaryResponse(TypedDict):
+    name: str
+    task: NotRequired[str]
+    version: NotRequired[str]
+    state: Literal["ready", "unprepared", "broken"]
+    default: bool
+    own: bool
+    licence: NotRequired[str]
+    source: NotRequired[str]
+    digest: NotRequired[str]
+    labels: NotRequired[int]
+    reason: NotRequired[str]
+
+
+class NodeView(TypedDict):
+    id: str
+    kind: Literal["call", "block"]
+    uses: list[str]
+    steps: list[str]
+
+
+class ObjectTrack(TypedDict):
+    id: int
+    object: str
+    first: float
+    last: float
+    confidence: float
+    boxes: list[TrackedBox]
+
+
+class OperationUsage(TypedDict):
+    requests: int
+    errors: int
+    operation: str
+    capability: bool
+    latency_ms: NotRequired[LatencySummary]
+
+
+class OverviewResponse(TypedDict):
+    version: str
+    started_at: str
+    today: TodayResponse
+    machine: MachineResponse
+
+
+class PipelineDiagnostic(TypedDict):
+    file: str
+    line: int
+    column: int
+    message: str
+
+
+class PipelineGraph(TypedDict):
+    nodes: list[NodeView]
+    edges: list[EdgeView]
+
+
+class PipelineResponse(TypedDict):
+    name: str
+    description: str | None
+    findings: list[PipelineDiagnostic]
+    file: str | None
+    revision: str
+    number: int | None
+    source: str
+    inputs: list[InputView]
+    graph: PipelineGraph | None
+
+
+class PipelineRevisionResponse(TypedDict):
+    number: int
+    revision: str | None
+    source: str | None
+    created_at: str
+
+
+class PipelineSourceRequest(TypedDict):
+    source: str
+
+
+class PipelineSummaryResponse(TypedDict):
+    name: str
+    description: str | None
+    findings: list[PipelineDiagnostic]
+    file: str
+
+
+class PluginsResponse(TypedDict):
+    plugins: list[LoadedPlugin]
+    left_out: list[RejectedPlugin]
+
+
+class PredictTimeSeriesRequestData(TypedDict):
+    timestamp: str
+    value: float
+
+
+class PredictTimeSeriesRequest(TypedDict):
+    data: list[PredictTimeSeriesRequestData]
+    periods: int
+    confidence_interval: NotRequired[float]
+    bounds: NotRequired[Bounds]
+
+
+class PredictTimeSeriesResponse(TypedDict):
+    predictions: list[Prediction]
+    model_info: ForecastModelInfo
+    processing_time_ms: int
+
+
+class Prediction(TypedDict):
+    timestamp: str
+    predicted_value: float
+    lower_bound: float
+    upper_bound: float
+
+
+class PredictionCompletedEventDataModel(TypedDict):
+    name: str
+    version: str
+    digest: NotRequired[str]
+
+
+class PredictionCompletedEventData(TypedDict):
+    test: NotRequired[bool]
+    capability: str
+    source: Literal["request", "analysis", "pipeline"]
+    request_id: NotRequired[str]
+    analysis_id: NotRequired[str]
+    run_id: NotRequired[str]
+    pipeline: NotRequired[str]
+    step: NotRequired[str]
+    item: NotRequired[str]
+    models: list[PredictionCompletedEventDataModel]
+    cached: NotRequired[bool]
+    result: NotRequired[dict[str, Any]]
+    result_url: NotRequired[str]
+
+
+class PredictionCompletedEvent(TypedDict):
+    """A capability has answered."""
+
+    id: str
+    type: Literal["prediction.completed"]
+    created_at: str
+    data: PredictionCompletedEventData
+
+
+class PredictionFailedEventDataErrorDetails(TypedDict):
+    field: str
+    reason: str
+
+
+class PredictionFailedEventDataError(TypedDict):
+    code: Literal["INVALID_REQUEST", "UNSUPPORTED_MEDIA", "MEDIA_FETCH_FAILED", "UNAUTHORIZED", "FORBIDDEN", "NOT_FOUND", "CONFLICT", "PAYLOAD_TOO_LARGE", "RATE_LIMITED", "QUOTA_EXCEEDED", "INTERNAL", "OVERLOADED", "TIMEOUT"]
+    message: str
+    details: NotRequired[PredictionFailedEventDataErrorDetails]
+
+
+class PredictionFailedEventData(TypedDict):
+    test: NotRequired[bool]
+    capability: str
+    source: Literal["request", "analysis", "pipeline"]
+    request_id: NotRequired[str]
+    analysis_id: NotRequired[str]
+    run_id: NotRequired[str]
+    pipeline: NotRequired[str]
+    step: NotRequired[str]
+    item: NotRequired[str]
+    attempts: NotRequired[int]
+    cached: NotRequired[bool]
+    error: PredictionFailedEventDataError
+
+
+class PredictionFailedEvent(TypedDict):
+    """A capability failed, and not by a mistake of the caller."""
+
+    id: str
+    type: Literal["prediction.failed"]
+    created_at: str
+    data: PredictionFailedEventData
+
+
+class ProjectResponse(TypedDict):
+    id: str
+    name: str
+    plan: Literal["free", "pro", "enterprise"]
+    monthly_limit: int | None
+    created_at: str
+    deleted_at: str | None
+
+
+class PullResponse(TypedDict):
+    name: str
+    status: Literal["running", "succeeded", "failed"]
+    bytes_done: int
+    bytes_total: int
+    started_at: str
+    ended_at: NotRequired[str]
+    reason: NotRequired[str]
+
+
+class QuotaThresholdReachedEventData(TypedDict):
+    test: NotRequired[bool]
+    project_id: str
+    key_id: str
+    month: str
+    threshold: int
+    used: int
+    limit: int
+    resets_at: str
+
+
+class QuotaThresholdReachedEvent(TypedDict):
+    """A key, or a project, has used 80 or 100 % of its month."""
+
+    id: str
+    type: Literal["quota.threshold_reached"]
+    created_at: str
+    data: QuotaThresholdReachedEventData
+
+
+class QuotaUsage(TypedDict):
+    month: str
+    limit: int
+    used: int
+    remaining: int
+    resets_at: str
+
+
+class RecoverDeliveriesRequest(TypedDict):
+    since: str
+    until: NotRequired[str]
+    types: NotRequired[list[Literal["prediction.completed", "prediction.failed", "batch.started", "batch.completed", "batch.failed", "quota.threshold_reached", "webhook.disabled"]]]
+    states: NotRequired[list[Literal["succeeded", "exhausted", "cancelled"]]]
+    dry_run: NotRequired[bool]
+
+
+class RecoveryResponse(TypedDict):
+    id: NotRequired[str]
+    dry_run: bool
+    count: int
+    recovered: int
+    ended_at: NotRequired[str]
+
+
+class RejectedPlugin(TypedDict):
+    source: str
+    reason: str
+
+
+class RotateSecretRequest(TypedDict):
+    secret: NotRequired[str]
+    revoke: NotRequired[bool]
+
+
+class RotatedWebhookResponse(TypedDict):
+    id: str
+    url: str
+    events: list[str]
+    description: NotRequired[str]
+    active: bool
+    disabled_reason: NotRequired[str]
+    filter: NotRequired[str]
+    rate_per_second: NotRequired[int]
+    header_names: list[str]
+    old_secret_until: NotRequired[str]
+    failing_since: NotRequired[str]
+    circuit: Literal["closed", "open", "half_open"]
+    circuit_until: NotRequired[str]
+    created_at: str
+    updated_at: str
+    secret: NotRequired[str]
+
+
+class RunDetailResponse(TypedDict):
+    id: str
+    pipeline: str
+    revision: str
+    status: Literal["queued", "running", "succeeded", "partial", "failed", "cancelled"]
+    inputs: dict[str, Any]
+    counts: ItemCounts
+    rate_per_s: float | None
+    eta_s: float | None
+    created_at: str
+    started_at: str | None
+    ended_at: str | None
+    error: str | None
+    failures: list[ItemFailure]
+    outputs: list[WrittenOutput]
+    workers: list[RunWorkerView]
+
+
+class RunItemResponse(TypedDict):
+    step: str
+    key: str
+    state: Literal["pending", "succeeded", "failed"]
+    attempts: int
+    cached: bool
+    results: dict[str, Any] | None
+    error: ItemError | None
+    ended_at: str | None
+
+
+class RunResponse(TypedDict):
+    id: str
+    pipeline: str
+    revision: str
+    status: Literal["queued", "running", "succeeded", "partial", "failed", "cancelled"]
+    inputs: dict[str, Any]
+    counts: ItemCounts
+    rate_per_s: float | None
+    eta_s: float | None
+    created_at: str
+    started_at: str | None
+    ended_at: str | None
+    error: str | None
+    failures: list[ItemFailure]
+    outputs: list[WrittenOutput]
+
+
+class RunWorkerView(TypedDict):
+    process: int
+    host: str
+    in_flight: int
+    done: int
+
+
+class SavedPipelineResponse(TypedDict):
+    name: str
+    revision: str
+    number: int
+
+
+class SceneSpan(TypedDict):
+    start: float
+    end: float
+    scene: str
+    confidence: float
+
+
+class ScheduleResponse(TypedDict):
+    id: str
+    pipeline: str
+    kind: str
+    rule: str | None
+    timezone: str | None
+    next: list[str]
+    paused_at: str | None
+    paused_reason: str | None
+    has_address: bool | None
+
+
+class SentimentScores(TypedDict):
+    positive: float
+    negative: float
+    neutral: float
+
+
+class SessionResponse(TypedDict):
+    kind: Literal["key", "administrator", "command_line", "anyone"]
+    id: str
+    name: str
+    project_id: str
+    scopes: list[Literal["predict", "pipelines", "webhooks", "admin"]]
+    has_password: bool
+    has_totp: bool
+    expires_at: NotRequired[str]
+
+
+class SetPasswordRequest(TypedDict):
+    password: str
+    current_password: NotRequired[str]
+
+
+class SignInRequest(TypedDict):
+    token: NotRequired[str]
+    password: NotRequired[str]
+    code: NotRequired[str]
+
+
+class SignedInSessionResponse(TypedDict):
+    id: str
+    address: str
+    user_agent: str | None
+    current: bool
+    created_at: str
+    last_seen_at: str
+    expires_at: str
+
+
+class SortRowsRequest(TypedDict):
+    rows: list[dict[str, Any]]
+    by: list[str]
+    limit: NotRequired[int]
+
+
+class SortRowsResponse(TypedDict):
+    rows: list[dict[str, Any]]
+    rows_read: int
+    processing_time_ms: int
+
+
+class StartRunRequest(TypedDict):
+    inputs: NotRequired[dict[str, Any]]
+
+
+class StatusCount(TypedDict):
+    status: int
+    requests: int
+
+
+class TestFilterRequest(TypedDict):
+    filter: NotRequired[str]
+
+
+class TestFilterResponse(TypedDict):
+    events: list[TestedEventResponse]
+
+
+class TestWebhookRequest(TypedDict):
+    type: NotRequired[Literal["prediction.completed", "prediction.failed", "batch.started", "batch.completed", "batch.failed", "quota.threshold_reached", "webhook.disabled"]]
+
+
+class TestedEventResponse(TypedDict):
+    source: Literal["recent", "example"]
+    id: NotRequired[str]
+    type: Literal["prediction.completed", "prediction.failed", "batch.started", "batch.completed", "batch.failed", "quota.threshold_reached", "webhook.disabled"]
+    created_at: NotRequired[str]
+    data: dict[str, Any]
+    passes: bool
+
+
+class TickResponse(TypedDict):
+    id: str
+    schedule: str
+    at: str
+    state: Literal["due", "started", "skipped", "failed"]
+    reason: str | None
+    run_id: str | None
+
+
+class TimelineEntry(TypedDict):
+    timestamp: float
+    objects: NotRequired[list[str]]
+    activities: NotRequired[list[str]]
+    scene: NotRequired[str]
+    confidence: float
+
+
+class TodayResponse(TypedDict):
+    requests: int
+    errors: int
+    latency_ms: NotRequired[LatencySummary]
+
+
+class TotpCodeRequest(TypedDict):
+    code: str
+
+
+class TotpSecretResponse(TypedDict):
+    secret: str
+    uri: str
+
+
+class TrackedBoxBoundingBox(TypedDict):
+    """Whole pixels of the upright video."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+class TrackedBox(TypedDict):
+    timestamp: float
+    bounding_box: TrackedBoxBoundingBox
+
+
+class UpdateKeyRequest(TypedDict):
+    name: NotRequired[str]
+    plan: NotRequired[Literal["free", "pro", "enterprise"]]
+    monthly_limit: NotRequired[int]
+    scopes: NotRequired[list[Literal["predict", "pipelines", "webhooks", "admin"]]]
+    expires_at: NotRequired[str]
+
+
+class UpdateProjectRequest(TypedDict):
+    name: NotRequired[str]
+    plan: NotRequired[Literal["free", "pro", "enterprise"]]
+    monthly_limit: NotRequired[int]
+
+
+class UpdateWebhookRequest(TypedDict):
+    description: NotRequired[str]
+    filter: NotRequired[str]
+    rate_per_second: NotRequired[int]
+    headers: NotRequired[dict[str, Any]]
+    url: NotRequired[str]
+    events: NotRequired[list[str]]
+    active: NotRequired[bool]
+
+
+UsageResponse = TypedDict("UsageResponse", {"from": "str", "to": "str", "quota": "NotRequired[QuotaUsage]", "days": "list[DayUsage]", "operations": "list[OperationUsage]", "keys": "list[KeyUsage]", "errors": "list[StatusCount]"})
+
+
+class ValidPipelineResponse(TypedDict):
+    valid: Literal[True]
+
+
+class VideoInfo(TypedDict):
+    duration: float
+    fps: float
+    resolution: str
+    total_frames: int
+
+
+class VideoSummary(TypedDict):
+    dominant_objects: list[str]
+    main_activities: list[str]
+    scene_type: str
+    object_counts: dict[str, int]
+
+
+class WebhookDisabledEventData(TypedDict):
+    test: NotRequired[bool]
+    webhook_id: str
+    url: str
+    reason: str
+
+
+class WebhookDisabledEvent(TypedDict):
+    """Percept has switched another endpoint off."""
+
+    id: str
+    type: Literal["webhook.disabled"]
+    created_at: str
+    data: WebhookDisabledEventData
+
+
+class WebhookResponse(TypedDict):
+    id: str
+    url: str
+    events: list[str]
+    description: NotRequired[str]
+    active: bool
+    disabled_reason: NotRequired[str]
+    filter: NotRequired[str]
+    rate_per_second: NotRequired[int]
+    header_names: list[str]
+    old_secret_until: NotRequired[str]
+    failing_since: NotRequired[str]
+    circuit: Literal["closed", "open", "half_open"]
+    circuit_until: NotRequired[str]
+    created_at: str
+    updated_at: str
+
+
+class WrittenOutput(TypedDict):
+    name: str
+    path: str
+    rows: int

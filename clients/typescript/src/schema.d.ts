@@ -1,0 +1,6237 @@
+// Generated from /openapi.json by `npm run clients`; not edited by hand.
+
+export interface paths {
+    "/v2/pipelines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the pipelines with their findings. */
+        get: operations["listPipelines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/pipelines/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gets a pipeline: its text, inputs, graph and findings. */
+        get: operations["getPipeline"];
+        /** Saves a pipeline as its newest revision. A text with errors is rejected, and the response lists all of them. */
+        put: operations["savePipeline"];
+        post?: never;
+        /** Deletes a pipeline. Its runs continue, and its revisions are kept. */
+        delete: operations["deletePipeline"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/pipelines/{name}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the revisions of a pipeline that was saved over HTTP, newest first. */
+        get: operations["listPipelineRevisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/pipelines/{name}/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Validates the text of a pipeline. A 400 response lists all errors in `details.findings`. */
+        post: operations["validatePipeline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/pipelines/{name}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Starts a run. It reads files only from the configured data roots. */
+        post: operations["startRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the runs, newest first. */
+        get: operations["listRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/runs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gets the state, counts, rate and failures of a run, and which processes work on it. */
+        get: operations["getRun"];
+        put?: never;
+        post?: never;
+        /** Deletes an ended run for good, with its items and the files in its folder. */
+        delete: operations["deleteRun"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/runs/{id}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the items of a run with the result of each step, or the error. */
+        get: operations["listRunItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/runs/{id}/artifacts/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Downloads a file that the run wrote, by its file name, or by its full path with %2F for /. */
+        get: operations["downloadArtifact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/runs/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Streams a run as Server-Sent Events: `progress` after each change, then `end` when the run has ended. */
+        get: operations["streamRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/runs/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancels a run. Finished items keep their results. */
+        post: operations["cancelRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/runs/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Repeats the failed items of an ended run, and the steps after them. Successful results are kept. */
+        post: operations["retryRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the triggers of all pipelines, each with its next five ticks. */
+        get: operations["listSchedules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/pipelines/{name}/ticks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gets the triggers of a pipeline: the next five ticks, and past ticks with the run they started or the reason they started none. */
+        get: operations["listTicks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/schedules/{pipeline}/{trigger}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pauses a trigger. When it is resumed, its `missed` rule decides about the ticks in between. */
+        post: operations["pauseSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/schedules/{pipeline}/{trigger}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Resumes a paused trigger. */
+        post: operations["resumeSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/schedules/{pipeline}/{trigger}/address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Creates the URL of a webhook trigger, which is shown only once. The previous URL stops working at once. */
+        post: operations["createHookAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/hooks/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Starts the run of a webhook trigger with the body as input. The URL itself is the credential. */
+        post: operations["callHook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the webhook endpoints, oldest first. */
+        get: operations["listWebhooks"];
+        put?: never;
+        /** Creates a webhook endpoint. Only this response contains the secret. */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gets a webhook endpoint. */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /** Deletes a webhook endpoint and cancels its pending deliveries. */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /** Updates a webhook endpoint. Absent fields keep their values. A new host gets a new secret, shown only once, and loses the headers. */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Enables a webhook endpoint. Its held deliveries are sent in order. */
+        post: operations["enableWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Disables a webhook endpoint. New deliveries to it are held. */
+        post: operations["disableWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Creates a new secret, shown only once. The old one keeps signing for 24 hours; with `revoke` it stops immediately. */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends an example event to this endpoint only, with `test: true` in its data. */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends undelivered events again, in order and at the endpoint's rate. `dry_run` only counts them. */
+        post: operations["recoverDeliveries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/recoveries/{recovery}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gets the progress of a recovery. */
+        get: operations["getRecovery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the deliveries to an endpoint with their attempts, newest first. */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the deliveries to all endpoints with their attempts, newest first. */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/deliveries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gets a delivery: its payload and the response to each attempt. */
+        get: operations["getDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/deliveries/{id}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a delivery again at once, with the same event id. */
+        post: operations["redeliver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/test-filter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tries a filter on the events that were delivered lately, and on an example of each type. Sends nothing. */
+        post: operations["testFilter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/schemas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the JSON Schemas of all events with their versions. */
+        get: operations["listEventSchemas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/schemas/{type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gets the JSON Schema of an event's body. */
+        get: operations["getEventSchema"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gets an event in full, whatever its size. */
+        get: operations["getEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the models that come with Percept and your own. A broken model has its error. */
+        get: operations["listModels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/models/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gets a model with its card. */
+        get: operations["getModel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/catalogue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the models that can be pulled: those in Percept's catalogue and in your own `catalogue.yaml`. */
+        get: operations["listCatalogueModels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/models/{name}/pull": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gets the progress of the model's latest pull in the process that answers, which forgets it when it ends. */
+        get: operations["getModelPull"];
+        put?: never;
+        /**
+         * Pulls a model of the catalogue, as `percept models pull` does: it verifies the file and resumes an interrupted download.
+         * @description The model can be used as soon as the pull has succeeded. If a pull of the model is in progress, the response describes it.
+         */
+        post: operations["pullModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/models/{name}/pull/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Streams the progress of a pull as Server-Sent Events until it ends. */
+        get: operations["streamModelPull"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/plugins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the loaded plugins with their capabilities, and the plugins that failed to load with the reason. */
+        get: operations["listPlugins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/capabilities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the capabilities of all loaded plugins. */
+        get: operations["listCapabilities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/capabilities/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gets a capability with the schemas of its input and output, and examples. */
+        get: operations["getCapability"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the API keys, oldest first, including revoked ones. */
+        get: operations["listKeys"];
+        put?: never;
+        /** Creates an API key. Only this response contains the key. */
+        post: operations["createKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gets an API key. */
+        get: operations["getKey"];
+        put?: never;
+        post?: never;
+        /** Revokes an API key immediately, in every process. It stays in the list. */
+        delete: operations["revokeKey"];
+        options?: never;
+        head?: never;
+        /** Updates an API key. Absent fields keep their values. */
+        patch: operations["updateKey"];
+        trace?: never;
+    };
+    "/v1/keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replaces the secret of a key. Only this response contains the new one; the old one stops working at once. */
+        post: operations["rotateKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gets the signed-in administrator. */
+        get: operations["getSession"];
+        put?: never;
+        /** Signs in an administrator by the token of a link or by the password, and sets the session cookie. */
+        post: operations["signIn"];
+        /** Signs out. */
+        delete: operations["signOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the signed-in browsers of the administrator, newest first. */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        /** Signs out of all sessions. */
+        delete: operations["signOutEverywhere"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Signs out one browser. */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/session/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets the password and ends all other sessions. */
+        put: operations["setPassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/session/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Turns one-time codes on with a first code, and ends all other sessions. */
+        put: operations["enableSecondFactor"];
+        /** Makes a secret for one-time codes (TOTP), shown only once. It counts once a code of it was given. */
+        post: operations["createSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/session/totp/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Turns one-time codes off. */
+        post: operations["disableSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the projects, oldest first. */
+        get: operations["listProjects"];
+        put?: never;
+        /** Creates a project. To make its first key, run `percept keys create --project NAME` or send the header `Percept-Project`. */
+        post: operations["createProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/projects/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gets a project; one that was deleted until its data is gone. */
+        get: operations["getProject"];
+        put?: never;
+        post?: never;
+        /** Deletes a project for good. Its keys end at once; pipelines, runs, results, webhooks, logs and files are removed in small steps. */
+        delete: operations["deleteProject"];
+        options?: never;
+        head?: never;
+        /** Updates a project. Fields that you omit keep their values. */
+        patch: operations["updateProject"];
+        trace?: never;
+    };
+    "/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists what keys and administrators changed, refused keys and failed sign-ins, newest first. */
+        get: operations["listAuditEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gets the usage by day, operation and key, with latency, errors and the remaining quota of the month. */
+        get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gets today's calls of the project, and the memory and disk of the process that answers. */
+        get: operations["getOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the requests of the project, newest first. A key without the scope `admin` sees its own. */
+        get: operations["listLogEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/logs/{request_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gets a request by the `X-Request-Id` of its response. */
+        get: operations["getLogEntry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/analyses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gets the state and the result of an analysis that was accepted with 202. It is kept for a week. */
+        get: operations["getAnalysis"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/analyses/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancels an analysis that is waiting or in progress. A video stops within a second. */
+        post: operations["cancelAnalysis"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/analyses/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Streams the state and progress of an analysis as Server-Sent Events until it ends. */
+        get: operations["streamAnalysis"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/classify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Names the objects and the scene that an image shows.
+         * @description Returns labels for the whole image, most likely first, each with its category. If few labels fit, the list is short or empty.
+         */
+        post: operations["classifyImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/classify/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Names the objects and the scene that an image shows. Answers at once; the result is at `status_url`.
+         * @description As `POST /v2/vision/classify` with the header `Prefer: respond-async`.
+         */
+        post: operations["classifyImageAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/detect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finds the objects in an image and their bounding boxes.
+         * @description Answers with a box for each object, in whole pixels of the upright image, most confident first. The confidence is calibrated: of all detections at 0.8, eight in ten are right.
+         */
+        post: operations["detectObjects"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/detect/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finds the objects in an image and their bounding boxes. Answers at once; the result is at `status_url`.
+         * @description As `POST /v2/vision/detect` with the header `Prefer: respond-async`.
+         */
+        post: operations["detectObjectsAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/analyze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finds the objects, faces, text and colours of an image in one call.
+         * @description Returns each of the requested `features` under its own key; everything by default. Boxes are whole pixels of the upright image.
+         */
+        post: operations["analyzeImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/analyze/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finds the objects, faces, text and colours of an image in one call. Answers at once; the result is at `status_url`.
+         * @description As `POST /v2/vision/analyze` with the header `Prefer: respond-async`.
+         */
+        post: operations["analyzeImageAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/video/analyze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Describes what a video shows over time: objects and their tracks, activities, scenes and a summary.
+         * @description Analyzes every Nth frame (`frame_interval`). Timestamps are presentation times. It reports only what frames at that distance can show.
+         */
+        post: operations["analyzeVideo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/video/analyze/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Describes what a video shows over time: objects and their tracks, activities, scenes and a summary. Answers at once; the result is at `status_url`.
+         * @description As `POST /v2/vision/video/analyze` with the header `Prefer: respond-async`.
+         */
+        post: operations["analyzeVideoAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/text/sentiment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Classifies a text as positive, negative or neutral.
+         * @description Answers with calibrated probabilities for the text, for each sentence where `detailed` is set, and with the sentiment of whom and what it names. Languages: en, de, es, fr, it, nl, pt; English by a trained model, the others by lexicons.
+         */
+        post: operations["analyzeSentiment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/text/sentiment/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Classifies a text as positive, negative or neutral. Answers at once; the result is at `status_url`.
+         * @description As `POST /v2/text/sentiment` with the header `Prefer: respond-async`.
+         */
+        post: operations["analyzeSentimentAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/text/entities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finds the people, organizations and places that a text names.
+         * @description Finds PERSON, ORGANIZATION, LOCATION, DATE, TIME, MONEY, PERCENT, QUANTITY, EMAIL, URL, PHONE, HASHTAG, MENTION, IP_ADDRESS. Persons, organisations and places by a model for English, dates and times in English; the other types by their form, in any language.
+         */
+        post: operations["findEntities"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/text/entities/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finds the people, organizations and places that a text names. Answers at once; the result is at `status_url`.
+         * @description As `POST /v2/text/entities` with the header `Prefer: respond-async`.
+         */
+        post: operations["findEntitiesAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/predict/timeseries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Predicts the periods that follow a series of dated values.
+         * @description The step between the values (hours, days, business days, months …) and the season are found in the data; missing periods are filled. Several methods are combined; the intervals are calibrated on other series.
+         */
+        post: operations["predictTimeSeries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/predict/timeseries/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Predicts the periods that follow a series of dated values. Answers at once; the result is at `status_url`.
+         * @description As `POST /v2/predict/timeseries` with the header `Prefer: respond-async`.
+         */
+        post: operations["predictTimeSeriesAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/aggregate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Groups rows and counts, sums and averages each group.
+         * @description The new rows are in the order of their groups: numbers by value, then texts. A number may be written as text, as in a CSV file; empty fields are ignored, and the mean, minimum and maximum of no values is null.
+         */
+        post: operations["aggregateRows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/aggregate/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Groups rows and counts, sums and averages each group. Answers at once; the result is at `status_url`.
+         * @description As `POST /v2/table/aggregate` with the header `Prefer: respond-async`.
+         */
+        post: operations["aggregateRowsAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Joins two tables by fields that are equal.
+         * @description The new rows are in the order of the left ones. A field that both have and that is not joined by appears as `name` and `name_right`. A number equals the same number written as text; rows without the field have no partner.
+         */
+        post: operations["joinRows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/join/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Joins two tables by fields that are equal. Answers at once; the result is at `status_url`.
+         * @description As `POST /v2/table/join` with the header `Prefer: respond-async`.
+         */
+        post: operations["joinRowsAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/sort": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sorts rows by their fields.
+         * @description Numbers come before texts and are sorted by value, also where they are written as text; rows without the field come last. Rows that are alike keep their order.
+         */
+        post: operations["sortRows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/sort/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sorts rows by their fields. Answers at once; the result is at `status_url`.
+         * @description As `POST /v2/table/sort` with the header `Prefer: respond-async`.
+         */
+        post: operations["sortRowsAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    "prediction.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A capability has answered. */
+        post: operations["predictionCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "prediction.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A capability failed, and not by a mistake of the caller. */
+        post: operations["predictionFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "batch.started": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A pipeline run was accepted. */
+        post: operations["batchStarted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "batch.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A pipeline run has ended well, or with some failed items. */
+        post: operations["batchCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "batch.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A pipeline run failed or was cancelled. */
+        post: operations["batchFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "quota.threshold_reached": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A key, or a project, has used 80 or 100 % of its month. */
+        post: operations["quotaThresholdReached"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.disabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Percept has switched another endpoint off. */
+        post: operations["webhookDisabled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        AcceptedAnalysisResponse: {
+            id: string;
+            /**
+             * @example queued
+             * @enum {string}
+             */
+            status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+            /** @description The path of its state and result. */
+            status_url: string;
+        };
+        AcceptedRunResponse: {
+            id: string;
+            /** @enum {string} */
+            status: "queued" | "running" | "succeeded" | "partial" | "failed" | "cancelled";
+            /** @description The URL of its state, which needs a key. */
+            status_url: string;
+        };
+        AggregateRowsRequest: {
+            /** @description The rows: a list of objects, or in a pipeline the rows of another step. */
+            rows: Record<string, never>[];
+            /**
+             * @description The fields to group by; without any, all rows are one group.
+             * @default []
+             */
+            by?: string[];
+            /** @description Name of the column that counts the rows of a group. */
+            count?: string;
+            /** @description Sums: the new column's name and the field that it is of. */
+            sum?: {
+                [key: string]: string;
+            };
+            /** @description Means: the new column's name and the field that it is of. */
+            mean?: {
+                [key: string]: string;
+            };
+            /** @description Smallest values: the new column's name and the field that it is of. */
+            min?: {
+                [key: string]: string;
+            };
+            /** @description Largest values: the new column's name and the field that it is of. */
+            max?: {
+                [key: string]: string;
+            };
+        };
+        AggregateRowsResponse: {
+            /** @description The rows of the new table. */
+            rows: Record<string, never>[];
+            /** @description The number of rows that were read. */
+            rows_read: number;
+            /** @description Milliseconds from the parsed request to the response. */
+            processing_time_ms: number;
+        };
+        AnalysisError: {
+            code: string;
+            message: string;
+            /** @description The parameter at fault, and what is wrong with it. */
+            details?: {
+                [key: string]: unknown;
+            };
+        };
+        AnalysisProgress: {
+            processed_frames: number;
+            total_frames: number;
+            /** @description From 0 to 100. */
+            percent: number;
+            /** @description Null when it is not known yet. */
+            eta_seconds: number | null;
+        };
+        AnalysisResponse: {
+            id: string;
+            /**
+             * @example queued
+             * @enum {string}
+             */
+            status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+            /** @description The path of its state and result. */
+            status_url: string;
+            /** @example vision.detect */
+            capability: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            ended_at: string | null;
+            /** @description The capability's answer, once it has succeeded. */
+            result: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Of a video in progress. */
+            progress: components["schemas"]["AnalysisProgress"] | null;
+            /** @description Why it failed. */
+            error: components["schemas"]["AnalysisError"] | null;
+        };
+        AnalyzeImageForm: {
+            /** Format: binary */
+            image: string;
+            /** @description What to look for; everything by default. Anything else is not computed. */
+            features?: ("objects" | "faces" | "text" | "colors")[];
+            /**
+             * @description Whether to return the metadata of the file: size, orientation, colour space, camera.
+             * @default false
+             */
+            include_metadata?: boolean;
+            /** @description Name of the model that finds the objects, one that `GET /v2/models` lists for object-detection; the default model if absent. */
+            model?: string;
+            /**
+             * @description How closely to look for objects, as in `vision.detect`: `high` finds small ones, and takes five to fifty times as long for them; `low` is faster.
+             * @default normal
+             * @enum {string}
+             */
+            detail?: "low" | "normal" | "high";
+            /** @description Name of the model that reads the text, of those for text-recognition: `ocr-latin`, the default, `ocr-european`, which knows the accented letters of all languages of Europe in the Latin script, or `ocr-chinese`. */
+            text_model?: string;
+        };
+        AnalyzeImageRequest: {
+            /** @description The image: a URL, a data URI or Base64 data. In a pipeline and on the command line, also a file path. */
+            image?: string;
+            /** @description URL of the image. */
+            image_url?: string;
+            /** @description The image as Base64 data, with or without a data-URI prefix. */
+            image_data?: string;
+            /** @description What to look for; everything by default. Anything else is not computed. */
+            features?: ("objects" | "faces" | "text" | "colors")[];
+            /**
+             * @description Whether to return the metadata of the file: size, orientation, colour space, camera.
+             * @default false
+             */
+            include_metadata?: boolean;
+            /** @description Name of the model that finds the objects, one that `GET /v2/models` lists for object-detection; the default model if absent. */
+            model?: string;
+            /**
+             * @description How closely to look for objects, as in `vision.detect`: `high` finds small ones, and takes five to fifty times as long for them; `low` is faster.
+             * @default normal
+             * @enum {string}
+             */
+            detail?: "low" | "normal" | "high";
+            /** @description Name of the model that reads the text, of those for text-recognition: `ocr-latin`, the default, `ocr-european`, which knows the accented letters of all languages of Europe in the Latin script, or `ocr-chinese`. */
+            text_model?: string;
+        } & (unknown | unknown | unknown);
+        AnalyzeImageResponse: {
+            /** @description The objects, most confident first; only if requested. */
+            objects?: components["schemas"]["AnalyzedObject"][];
+            /** @description The faces, most confident first; only if requested. */
+            faces?: components["schemas"]["AnalyzedFace"][];
+            /** @description The lines of text in reading order; only if requested. */
+            text?: components["schemas"]["AnalyzedText"][];
+            /** @description The dominant colours, largest share first; only if requested. */
+            colors?: components["schemas"]["AnalyzedColor"][];
+            /** @description Only if requested. */
+            metadata?: components["schemas"]["Metadata"];
+            /** @description Milliseconds from the parsed request to the response. */
+            processing_time_ms: number;
+        };
+        AnalyzeSentimentRequest: {
+            /** @description The text; plain or HTML. */
+            text: string;
+            /** @description Language of the text, as an ISO 639-1 code such as `en`; detected by default. */
+            language?: string;
+            /**
+             * @description Whether to rate each sentence as well.
+             * @default false
+             */
+            detailed?: boolean;
+        };
+        AnalyzeSentimentResponse: {
+            /**
+             * @description positive, negative or neutral: the likeliest of `scores`.
+             * @enum {string}
+             */
+            sentiment: "negative" | "neutral" | "positive";
+            /** @description Calibrated probability of `sentiment`. */
+            confidence: number;
+            scores: components["schemas"]["SentimentScores"];
+            /** @description The entities that the text names, and the sentiment towards them. */
+            entities: components["schemas"]["JudgedEntity"][];
+            /** @description Language of the text that the rating is based on, as an ISO 639-1 code. */
+            language: string;
+            /** @description Confidence in the language: 1 if the caller set it, low if the text is too short to tell. */
+            language_confidence: number;
+            /** @description The sentences one by one; only with `detailed`. */
+            sentences?: components["schemas"]["JudgedSentence"][];
+            /** @description Milliseconds from the parsed request to the response. */
+            processing_time_ms: number;
+        };
+        AnalyzeVideoForm: {
+            /** Format: binary */
+            video: string;
+            /**
+             * @description The interval between analyzed frames: 5 analyzes every fifth frame. Quick movements, such as waving, need a small one.
+             * @default 30
+             */
+            frame_interval?: number;
+            /** @description What to look for; everything by default. Anything else is not computed. */
+            features?: ("objects" | "activities" | "scenes")[];
+        };
+        AnalyzeVideoRequest: {
+            /** @description The video: a URL, a data URI or Base64 data. In a pipeline and on the command line, also a file path. */
+            video?: string;
+            /** @description URL of the video. */
+            video_url?: string;
+            /** @description The video as Base64 data, with or without a data-URI prefix. */
+            video_data?: string;
+            /**
+             * @description The interval between analyzed frames: 5 analyzes every fifth frame. Quick movements, such as waving, need a small one.
+             * @default 30
+             */
+            frame_interval?: number;
+            /** @description What to look for; everything by default. Anything else is not computed. */
+            features?: ("objects" | "activities" | "scenes")[];
+        } & (unknown | unknown | unknown);
+        AnalyzeVideoResponse: {
+            /** @description Summary of the whole video. */
+            video_info: components["schemas"]["VideoInfo"];
+            /** @description One entry for each analyzed frame. */
+            timeline: components["schemas"]["TimelineEntry"][];
+            /** @description The shots in order; only if scenes were requested. */
+            scenes?: components["schemas"]["SceneSpan"][];
+            /** @description The individuals, by first appearance; only if objects were requested. */
+            tracks?: components["schemas"]["ObjectTrack"][];
+            /** @description Summary of the whole video. Parts that were not requested are empty. */
+            summary: components["schemas"]["VideoSummary"];
+            /** @description Milliseconds from the parsed request to the response. */
+            processing_time_ms: number;
+        };
+        AnalyzedColor: {
+            /** @description Such as `#2f4f4f`. */
+            hex: string;
+            /** @description The same in numbers. */
+            rgb: components["schemas"]["ColorValue"];
+            /** @description The nearest of the named colours of CSS (CIEDE2000). */
+            name: string;
+            /** @description Share of the image; the shares of all colours sum to 1. */
+            fraction: number;
+        };
+        AnalyzedFace: {
+            /** @description Calibrated probability that the result is right. */
+            confidence: number;
+            /** @description The bounding box, in pixels of the upright image. */
+            bounding_box: components["schemas"]["Box"];
+            /** @description Probability of each expression; they sum to 1. They describe how a face looks, never what somebody feels. */
+            emotions: {
+                [key: string]: number;
+            };
+        };
+        AnalyzedObject: {
+            /** @description Calibrated probability that the result is right. */
+            confidence: number;
+            /** @description The bounding box, in pixels of the upright image. */
+            bounding_box: components["schemas"]["Box"];
+            /** @description The kind of object: one of the 80 COCO classes, such as `person`. */
+            name: string;
+        };
+        AnalyzedText: {
+            /** @description Calibrated probability that the result is right. */
+            confidence: number;
+            /** @description The bounding box, in pixels of the upright image. */
+            bounding_box: components["schemas"]["Box"];
+            /** @description A line of text. */
+            text: string;
+        };
+        AttemptResponse: {
+            number: number;
+            /** Format: date-time */
+            at: string;
+            duration_ms: number;
+            /** @description HTTP status; null if there was no response. */
+            status?: number;
+            /** @description Why the attempt failed. */
+            reason?: string;
+            /** @description The first 16 KiB of the response. */
+            response_body?: string;
+            response_headers?: Record<string, never>;
+        };
+        AuditEntryResponse: {
+            id: string;
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            actor_kind: "key" | "administrator" | "command_line" | "anyone";
+            actor_id: string;
+            actor_name: string;
+            /** @description Method and path of the request, or the command. */
+            action: string;
+            /** @description The id of the changed object. */
+            target?: string;
+            address?: string;
+            request_id?: string;
+        };
+        /**
+         * batch.completed
+         * @description A pipeline run has ended well, or with some failed items.
+         */
+        BatchCompletedEvent: {
+            /** @description The same for all attempts: use it as an idempotency key. */
+            id: string;
+            /** @constant */
+            type: "batch.completed";
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                /** @description True for a requested example event. */
+                test?: boolean;
+                run_id: string;
+                pipeline: string;
+                revision: string;
+                counts: {
+                    total: number;
+                    succeeded: number;
+                    failed: number;
+                } & {
+                    [key: string]: unknown;
+                };
+                duration_ms: number;
+                /** @enum {string} */
+                status: "succeeded" | "partial";
+                outputs?: {
+                    name: string;
+                    path: string;
+                    rows: number;
+                }[];
+                /** @description The URL of the result, which is too large for a webhook. */
+                result_url?: string;
+            } & {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * batch.failed
+         * @description A pipeline run failed or was cancelled.
+         */
+        BatchFailedEvent: {
+            /** @description The same for all attempts: use it as an idempotency key. */
+            id: string;
+            /** @constant */
+            type: "batch.failed";
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                /** @description True for a requested example event. */
+                test?: boolean;
+                run_id: string;
+                pipeline: string;
+                revision: string;
+                counts: {
+                    total: number;
+                    succeeded: number;
+                    failed: number;
+                } & {
+                    [key: string]: unknown;
+                };
+                duration_ms: number;
+                /** @enum {string} */
+                status: "failed" | "cancelled";
+                error: string;
+            } & {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * batch.started
+         * @description A pipeline run was accepted.
+         */
+        BatchStartedEvent: {
+            /** @description The same for all attempts: use it as an idempotency key. */
+            id: string;
+            /** @constant */
+            type: "batch.started";
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                /** @description True for a requested example event. */
+                test?: boolean;
+                run_id: string;
+                pipeline: string;
+                revision: string;
+                inputs?: Record<string, never>;
+                /** @description The URL of the result, which is too large for a webhook. */
+                result_url?: string;
+                /** @description The failed items of an ended run. */
+                retry?: boolean;
+            } & {
+                [key: string]: unknown;
+            };
+        };
+        BeginTotpRequest: {
+            /** @description The current password. */
+            current_password: string;
+        };
+        Bounds: {
+            /** @description Lower limit of all forecasts and intervals. */
+            lower?: number;
+            /** @description Upper limit of all forecasts and intervals. */
+            upper?: number;
+        };
+        Box: {
+            /** @description Pixels from the left edge of the upright image. */
+            x: number;
+            /** @description Pixels from the top edge of the upright image. */
+            y: number;
+            /** @description Pixels. */
+            width: number;
+            /** @description Pixels. */
+            height: number;
+        };
+        CapabilityResponse: {
+            id: string;
+            /** @description The path of its route, for POST. */
+            path: string;
+            summary: string;
+            /**
+             * @description The kind of file that it takes, in this part of a form; null if it takes none.
+             * @enum {string}
+             */
+            accepts?: "image" | "video";
+            description?: string;
+            /** @description The parameters of which exactly one carries the file: its content, its URL, its Base64 data. */
+            media_fields: string[];
+            /** @description JSON Schema of the body. */
+            input: {
+                [key: string]: unknown;
+            };
+            /** @description JSON Schema of the answer. */
+            output: {
+                [key: string]: unknown;
+            };
+            /** @description Bodies that work as they are, but for their media. */
+            examples: unknown[];
+        };
+        CapabilitySummaryResponse: {
+            id: string;
+            /** @description The path of its route, for POST. */
+            path: string;
+            summary: string;
+            /**
+             * @description The kind of file that it takes, in this part of a form; null if it takes none.
+             * @enum {string}
+             */
+            accepts?: "image" | "video";
+        };
+        CatalogueModelResponse: {
+            name: string;
+            summary: string;
+            task: string;
+            licence: string;
+            /** @description What is fetched. */
+            bytes: number;
+            /** @description Whether it is in your folder already. */
+            present: boolean;
+            /** @description The latest pull of it, in the process that answers. */
+            pull?: components["schemas"]["PullResponse"];
+        };
+        ClassificationEntry: {
+            /** @description What the image shows, such as `dog` or `forest`. */
+            label: string;
+            /** @description Probability that the image shows it. */
+            confidence: number;
+            /** @description Kind of the label: `animal`, `vehicle`, `food`, `scene`, …; `general` for any other. */
+            category: string;
+        };
+        ClassifyImageForm: {
+            /** Format: binary */
+            image: string;
+            /**
+             * @description The maximum number of classifications.
+             * @default 10
+             */
+            max_results?: number;
+            /**
+             * @description Only labels with at least this confidence.
+             * @default 0.5
+             */
+            confidence_threshold?: number;
+            /** @description Name of a model that `GET /v2/models` lists for the task; the task's default model by default. */
+            model?: string;
+            /** @description Another name for `confidence_threshold`. */
+            min_confidence?: number;
+        };
+        ClassifyImageRequest: {
+            /** @description The image: a URL, a data URI or Base64 data. In a pipeline and on the command line, also a file path. */
+            image?: string;
+            /** @description URL of the image. */
+            image_url?: string;
+            /** @description The image as Base64 data, with or without a data-URI prefix. */
+            image_data?: string;
+            /**
+             * @description The maximum number of classifications.
+             * @default 10
+             */
+            max_results?: number;
+            /**
+             * @description Only labels with at least this confidence.
+             * @default 0.5
+             */
+            confidence_threshold?: number;
+            /** @description Name of a model that `GET /v2/models` lists for the task; the task's default model by default. */
+            model?: string;
+            /** @description Another name for `confidence_threshold`. */
+            min_confidence?: number;
+        } & (unknown | unknown | unknown);
+        ClassifyImageResponse: {
+            /** @description What the image shows, most likely first; empty if no label fits. */
+            classifications: components["schemas"]["ClassificationEntry"][];
+            /** @description Size and format of the image. */
+            image_properties: components["schemas"]["ImageProperties"];
+            /** @description Milliseconds from the parsed request to the response. */
+            processing_time_ms: number;
+        };
+        ColorValue: {
+            r: number;
+            g: number;
+            b: number;
+        };
+        CreateKeyRequest: {
+            /** @description What the key is for. */
+            name: string;
+            /**
+             * @description Requests a month: `free` 1,000, `pro` 100,000, `enterprise` as `monthly_limit` says.
+             * @default free
+             * @enum {string}
+             */
+            plan?: "free" | "pro" | "enterprise";
+            /** @description Requests a month, for the plan `enterprise` only; 1,000,000,000 by default. */
+            monthly_limit?: number;
+            /**
+             * @description What the key may do; a key can give no scope that it lacks.
+             * @default [
+             *       "predict"
+             *     ]
+             */
+            scopes?: ("predict" | "pipelines" | "webhooks" | "admin")[];
+            /**
+             * @description When the key ends: an ISO 8601 date-time in the future, a duration such as `90d`, or `never`.
+             * @default never
+             * @example 90d
+             * @example 2027-01-01T00:00:00Z
+             * @example never
+             */
+            expires_at?: string;
+            /**
+             * @description Begins with `pk_live_` or `pk_test_`: the same rights, told apart at a glance.
+             * @default live
+             * @enum {string}
+             */
+            kind?: "live" | "test";
+            /**
+             * @description Whether the key gets an access key id and a secret access key too, for clients of AWS.
+             * @default false
+             */
+            aws?: boolean;
+        };
+        CreateProjectRequest: {
+            /** @description The name of the project, unique in this installation. */
+            name: string;
+            /**
+             * @description Monthly requests that all keys of the project share: `free` 1,000, `pro` 100,000, `enterprise` as set in `monthly_limit`.
+             * @default free
+             * @enum {string}
+             */
+            plan?: "free" | "pro" | "enterprise";
+            /** @description Monthly requests for the plan `enterprise`. Unlimited if omitted. */
+            monthly_limit?: number;
+        };
+        CreateWebhookRequest: {
+            /** @description A label of your own. */
+            description?: string;
+            /**
+             * @description A CEL expression over `type` and `data`. Only events for which it is true are sent. An empty string removes it.
+             * @example data.status == 'partial'
+             */
+            filter?: string;
+            /** @description Maximum attempts per second; 0 for no limit. */
+            rate_per_second?: number;
+            /**
+             * @description Your own headers, sent with each delivery. Their values are stored encrypted and never shown.
+             * @example {
+             *       "authorization": "Bearer …"
+             *     }
+             */
+            headers?: Record<string, never>;
+            /**
+             * @description The URL that receives deliveries by POST: https, on the public internet.
+             * @example https://example.com/hooks
+             */
+            url: string;
+            /**
+             * @description Event names or wildcards: `*` for all events, `batch.*` for a group.
+             * @default [
+             *       "*"
+             *     ]
+             * @example [
+             *       "batch.completed"
+             *     ]
+             */
+            events?: string[];
+            /** @description The secret that signs deliveries: 16 to 128 characters, or `whsec_` and Base64. Generated by default. */
+            secret?: string;
+        };
+        CreatedKeyResponse: {
+            id: string;
+            project_id: string;
+            name: string;
+            /** @description The first characters of the key. */
+            prefix: string;
+            /** @description The access key id of a key for clients of AWS. */
+            aws_access_key_id?: string;
+            /** @enum {string} */
+            plan: "free" | "pro" | "enterprise";
+            /** @description Requests a month. */
+            monthly_limit: number;
+            scopes: ("predict" | "pipelines" | "webhooks" | "admin")[];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at?: string;
+            /** Format: date-time */
+            revoked_at?: string;
+            /**
+             * Format: date-time
+             * @description Accurate to the minute.
+             */
+            last_used_at?: string;
+            /** @description The key. Shown only once. */
+            key: string;
+            /** @description The secret access key that belongs to `aws_access_key_id`. Shown only once. */
+            aws_secret_access_key?: string;
+        };
+        CreatedWebhookResponse: {
+            id: string;
+            url: string;
+            events: string[];
+            description?: string;
+            active: boolean;
+            /** @description Why Percept switched the endpoint off. */
+            disabled_reason?: string;
+            /** @description A CEL expression over `type` and `data`. */
+            filter?: string;
+            /** @description Maximum attempts per second. */
+            rate_per_second?: number;
+            /** @description Names of your own headers. */
+            header_names: string[];
+            /**
+             * Format: date-time
+             * @description Until then, the previous secret also signs.
+             */
+            old_secret_until?: string;
+            /**
+             * Format: date-time
+             * @description Time since which every attempt has failed.
+             */
+            failing_since?: string;
+            /**
+             * @description `open`: too many attempts in a row failed, so nothing is sent. `half_open`: the next attempt is a probe.
+             * @enum {string}
+             */
+            circuit: "closed" | "open" | "half_open";
+            /**
+             * Format: date-time
+             * @description When the open circuit allows a probe.
+             */
+            circuit_until?: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description The secret that signs deliveries. Shown only once. */
+            secret: string;
+        };
+        DayUsage: {
+            requests: number;
+            /** @description Responses with a status of 400 or above. */
+            errors: number;
+            day: string;
+        };
+        DeliveryDetailsResponse: {
+            id: string;
+            webhook_id: string;
+            event_id: string;
+            event_type: string;
+            /** @enum {string} */
+            state: "pending" | "sending" | "retrying" | "succeeded" | "exhausted" | "held" | "cancelled";
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            next_attempt_at?: string;
+            /** Format: date-time */
+            ended_at?: string;
+            attempts: components["schemas"]["AttemptResponse"][];
+            /** @description The body of each attempt, byte for byte what `JSON.stringify` makes of it. */
+            payload: Record<string, never>;
+        };
+        DeliveryResponse: {
+            id: string;
+            webhook_id: string;
+            event_id: string;
+            event_type: string;
+            /** @enum {string} */
+            state: "pending" | "sending" | "retrying" | "succeeded" | "exhausted" | "held" | "cancelled";
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            next_attempt_at?: string;
+            /** Format: date-time */
+            ended_at?: string;
+            attempts: components["schemas"]["AttemptResponse"][];
+        };
+        DetectObjectsForm: {
+            /** Format: binary */
+            image: string;
+            /**
+             * @description Only objects with at least this confidence.
+             * @default 0.6
+             */
+            min_confidence?: number;
+            /** @description Only objects of these kinds, such as `person`; all kinds by default. */
+            object_types?: string[];
+            /**
+             * @description How closely to look. `high` also searches magnified parts of the image and finds small objects and crowds; it takes five to six times as long, and about fifty times for an image of more than 1,536 pixels. `low` is twice as fast and misses more.
+             * @default normal
+             * @enum {string}
+             */
+            detail?: "low" | "normal" | "high";
+            /** @description Name of a model that `GET /v2/models` lists for the task; the task's default model by default. */
+            model?: string;
+            /** @description Another name for `min_confidence`. */
+            confidence_threshold?: number;
+            /** @description Another name for `object_types`. */
+            objects?: string[];
+        };
+        DetectObjectsRequest: {
+            /** @description The image: a URL, a data URI or Base64 data. In a pipeline and on the command line, also a file path. */
+            image?: string;
+            /** @description URL of the image. */
+            image_url?: string;
+            /** @description The image as Base64 data, with or without a data-URI prefix. */
+            image_data?: string;
+            /**
+             * @description Only objects with at least this confidence.
+             * @default 0.6
+             */
+            min_confidence?: number;
+            /** @description Only objects of these kinds, such as `person`; all kinds by default. */
+            object_types?: string[];
+            /**
+             * @description How closely to look. `high` also searches magnified parts of the image and finds small objects and crowds; it takes five to six times as long, and about fifty times for an image of more than 1,536 pixels. `low` is twice as fast and misses more.
+             * @default normal
+             * @enum {string}
+             */
+            detail?: "low" | "normal" | "high";
+            /** @description Name of a model that `GET /v2/models` lists for the task; the task's default model by default. */
+            model?: string;
+            /** @description Another name for `min_confidence`. */
+            confidence_threshold?: number;
+            /** @description Another name for `object_types`. */
+            objects?: string[];
+        } & (unknown | unknown | unknown);
+        DetectObjectsResponse: {
+            /** @description The objects, most confident first. */
+            detections: components["schemas"]["Detection"][];
+            /** @description The number of objects. */
+            total_objects: number;
+            /** @description Milliseconds from the parsed request to the response. */
+            processing_time_ms: number;
+        };
+        Detection: {
+            /** @description The kind of object: one of the 80 COCO classes, such as `person`. */
+            object: string;
+            /** @description Calibrated probability that the detection is right. */
+            confidence: number;
+            /** @description The bounding box, in pixels of the upright image. */
+            bounding_box: components["schemas"]["Box"];
+        };
+        EdgeView: {
+            from: string;
+            to: string;
+        };
+        Entity: {
+            /** @description The entity, as written in the text. */
+            text: string;
+            /** @enum {string} */
+            type: "PERSON" | "ORGANIZATION" | "LOCATION" | "DATE" | "TIME" | "MONEY" | "PERCENT" | "QUANTITY" | "EMAIL" | "URL" | "PHONE" | "HASHTAG" | "MENTION" | "IP_ADDRESS";
+            /** @description Probability that it is an entity of this type with these boundaries. */
+            confidence: number;
+            /** @description Start of the text span, in UTF-16 code units. */
+            start: number;
+            /** @description End of the text span, exclusive: `text.slice(start, end)` is the entity. */
+            end: number;
+        };
+        Error: {
+            error: {
+                /** @enum {string} */
+                code: "INVALID_REQUEST" | "UNSUPPORTED_MEDIA" | "MEDIA_FETCH_FAILED" | "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "CONFLICT" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "INTERNAL" | "OVERLOADED" | "TIMEOUT";
+                message: string;
+                details?: {
+                    field: string;
+                    reason: string;
+                    findings?: {
+                        file: string;
+                        line: number;
+                        column: number;
+                        message: string;
+                    }[];
+                };
+                request_id: string;
+            };
+        };
+        Event: components["schemas"]["PredictionCompletedEvent"] | components["schemas"]["PredictionFailedEvent"] | components["schemas"]["BatchStartedEvent"] | components["schemas"]["BatchCompletedEvent"] | components["schemas"]["BatchFailedEvent"] | components["schemas"]["QuotaThresholdReachedEvent"] | components["schemas"]["WebhookDisabledEvent"];
+        EventSchemaResponse: {
+            /** @enum {string} */
+            type: "prediction.completed" | "prediction.failed" | "batch.started" | "batch.completed" | "batch.failed" | "quota.threshold_reached" | "webhook.disabled";
+            version: number;
+            /** @description JSON Schema 2020-12 of the whole body of a webhook. */
+            schema: {
+                [key: string]: unknown;
+            };
+        };
+        Exif: {
+            camera_make?: string;
+            camera_model?: string;
+            lens_make?: string;
+            lens_model?: string;
+            /** @description Seconds. */
+            exposure_time?: number;
+            f_number?: number;
+            iso?: number;
+            /** @description EV. */
+            exposure_bias?: number;
+            /** @description Millimetres. */
+            focal_length?: number;
+            /** @description Millimetres on 35 mm film. */
+            focal_length_35mm?: number;
+            flash_fired?: boolean;
+            /** @description Time of the camera's clock, with the offset from UTC if the camera recorded it. */
+            captured_at?: string;
+            /** @description Only if the setting `PERCEPT_EXIF_GPS` allows it. */
+            gps?: components["schemas"]["GpsPosition"];
+        };
+        FindEntitiesRequest: {
+            /** @description The text; plain or HTML. */
+            text: string;
+            /** @description Only entities of these types, of PERSON, ORGANIZATION, LOCATION, DATE, TIME, MONEY, PERCENT, QUANTITY, EMAIL, URL, PHONE, HASHTAG, MENTION, IP_ADDRESS; all types by default. */
+            types?: string[];
+        };
+        FindEntitiesResponse: {
+            /** @description The entities in the order of the text. */
+            entities: components["schemas"]["Entity"][];
+            /** @description Milliseconds from the parsed request to the response. */
+            processing_time_ms: number;
+        };
+        ForecastModelInfo: {
+            /** @description The methods that the forecast combines. */
+            algorithm: string;
+            /** @description Accuracy of the same method on the end of the history: 1 − Σ|error| ÷ Σ|value|, at least 0. */
+            accuracy_score: number;
+            /**
+             * @description Direction of the level without the seasonal pattern.
+             * @enum {string}
+             */
+            trend: "increasing" | "decreasing" | "stable";
+            /** @description Number of periods after which the pattern repeats; 1 if none was found. */
+            seasonality_period: number;
+            /** @description Number of values that the forecast is based on, including filled ones; at most the last 3,000. */
+            points_used: number;
+            /** @description Number of those values that were missing in `data` and were filled in. */
+            points_filled: number;
+            /** @description Mean absolute error of that test divided by the error of repeating the last season; absent if that error is 0. */
+            mase?: number;
+            /** @description The limits of the forecast: the requested `bounds`, or those that the history suggests. */
+            bounds: components["schemas"]["Bounds"];
+        };
+        GpsPosition: {
+            /** @description Degrees, north is positive. */
+            latitude: number;
+            /** @description Degrees, east is positive. */
+            longitude: number;
+            /** @description Metres above sea level. */
+            altitude?: number;
+        };
+        HookAddressResponse: {
+            id: string;
+            /** @description The URL to POST to, without a key. Shown only once. */
+            url: string;
+        };
+        ImageProperties: {
+            /** @description Pixels of the upright image. */
+            width: number;
+            /** @description Pixels of the upright image. */
+            height: number;
+            /**
+             * @description Detected from the content, not from the file name.
+             * @enum {string}
+             */
+            format: "jpeg" | "png" | "webp" | "bmp";
+        };
+        InputView: {
+            name: string;
+            type: string;
+            description?: string;
+            default?: unknown;
+            min?: number;
+            max?: number;
+            options?: unknown[];
+        };
+        ItemCounts: {
+            total: number;
+            pending: number;
+            running: number;
+            succeeded: number;
+            failed: number;
+            /** @description Number of succeeded items whose results came from the cache. */
+            cached: number;
+        };
+        ItemError: {
+            step: string;
+            code: string;
+            reason: string;
+        };
+        ItemFailure: {
+            step: string;
+            code: string;
+            reason: string;
+            /** @description Its key. */
+            item: string;
+        };
+        JoinRowsRequest: {
+            /** @description The rows on the left: a list of objects, or in a pipeline the rows of another step. */
+            left: Record<string, never>[];
+            /** @description The rows on the right. */
+            right: Record<string, never>[];
+            /** @description Fields that must be equal; `id = product_id` if their names differ. */
+            on: string[];
+            /**
+             * @description `inner`: only rows that have a partner. `left`: every row on the left. `anti`: rows on the left without one.
+             * @default inner
+             * @enum {string}
+             */
+            how?: "inner" | "left" | "anti";
+        };
+        JoinRowsResponse: {
+            /** @description The rows of the new table. */
+            rows: Record<string, never>[];
+            /** @description The number of rows that were read. */
+            rows_read: number;
+            /** @description Milliseconds from the parsed request to the response. */
+            processing_time_ms: number;
+        };
+        JudgedEntity: {
+            /** @description The entity, as written in the text. */
+            text: string;
+            /** @description PERSON, ORGANIZATION or LOCATION. */
+            type: string;
+            /**
+             * @description Sentiment of the clauses that contain it.
+             * @enum {string}
+             */
+            sentiment: "negative" | "neutral" | "positive";
+        };
+        JudgedSentence: {
+            /** @description The sentence, as written in the text. */
+            text: string;
+            /** @description Start of the text span, in UTF-16 code units. */
+            start: number;
+            /** @description End of the text span, exclusive: `text.slice(start, end)` is the sentence. */
+            end: number;
+            /**
+             * @description positive, negative or neutral: the likeliest of `scores`.
+             * @enum {string}
+             */
+            sentiment: "negative" | "neutral" | "positive";
+            /** @description Probability of `sentiment`. */
+            confidence: number;
+            scores: components["schemas"]["SentimentScores"];
+        };
+        KeyResponse: {
+            id: string;
+            project_id: string;
+            name: string;
+            /** @description The first characters of the key. */
+            prefix: string;
+            /** @description The access key id of a key for clients of AWS. */
+            aws_access_key_id?: string;
+            /** @enum {string} */
+            plan: "free" | "pro" | "enterprise";
+            /** @description Requests a month. */
+            monthly_limit: number;
+            scopes: ("predict" | "pipelines" | "webhooks" | "admin")[];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at?: string;
+            /** Format: date-time */
+            revoked_at?: string;
+            /**
+             * Format: date-time
+             * @description Accurate to the minute.
+             */
+            last_used_at?: string;
+        };
+        KeyUsage: {
+            requests: number;
+            /** @description Responses with a status of 400 or above. */
+            errors: number;
+            /** @description The id of the key, or of the administrator for requests from the dashboard. */
+            key_id: string;
+            name: string;
+            /** @description This month's quota; null for callers without a plan. */
+            quota?: components["schemas"]["QuotaUsage"];
+        };
+        LatencySummary: {
+            mean: number;
+            p50: number;
+            p95: number;
+            p99: number;
+        };
+        ListAuditEntriesResponse: {
+            entries: components["schemas"]["AuditEntryResponse"][];
+        };
+        ListCapabilitiesResponse: {
+            capabilities: components["schemas"]["CapabilitySummaryResponse"][];
+        };
+        ListCatalogueModelsResponse: {
+            models: components["schemas"]["CatalogueModelResponse"][];
+        };
+        ListDeliveriesResponse: {
+            deliveries: components["schemas"]["DeliveryResponse"][];
+        };
+        ListEventSchemasResponse: {
+            schemas: components["schemas"]["EventSchemaResponse"][];
+        };
+        ListKeysResponse: {
+            keys: components["schemas"]["KeyResponse"][];
+        };
+        ListLogEntriesResponse: {
+            entries: components["schemas"]["LogEntryResponse"][];
+            /** @description Null on the last page. */
+            next_cursor: string | null;
+        };
+        ListModelsResponse: {
+            models: components["schemas"]["ModelSummaryResponse"][];
+        };
+        ListPipelineRevisionsResponse: {
+            revisions: components["schemas"]["PipelineRevisionResponse"][];
+        };
+        ListPipelinesResponse: {
+            pipelines: components["schemas"]["PipelineSummaryResponse"][];
+        };
+        ListProjectsResponse: {
+            projects: components["schemas"]["ProjectResponse"][];
+        };
+        ListRunItemsResponse: {
+            items: components["schemas"]["RunItemResponse"][];
+            /** @description Null on the last page. */
+            next_cursor: string | null;
+        };
+        ListRunsResponse: {
+            runs: components["schemas"]["RunResponse"][];
+            /** @description Null on the last page. */
+            next_cursor: string | null;
+        };
+        ListSchedulesResponse: {
+            schedules: components["schemas"]["ScheduleResponse"][];
+        };
+        ListSessionsResponse: {
+            sessions: components["schemas"]["SignedInSessionResponse"][];
+        };
+        ListTicksResponse: {
+            schedules: components["schemas"]["ScheduleResponse"][];
+            ticks: components["schemas"]["TickResponse"][];
+        };
+        ListWebhookDeliveriesResponse: {
+            deliveries: components["schemas"]["DeliveryResponse"][];
+        };
+        ListWebhooksResponse: {
+            webhooks: components["schemas"]["WebhookResponse"][];
+        };
+        LoadedCapability: {
+            id: string;
+            /** @description The path of the route. */
+            path: string;
+            summary: string;
+        };
+        LoadedPlugin: {
+            name: string;
+            version: string;
+            /** @description The range of Percept versions that it supports. */
+            percept?: string;
+            capabilities: components["schemas"]["LoadedCapability"][];
+        };
+        LogEntryResponse: {
+            id: string;
+            /** @description The header `X-Request-Id` of its response. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When it was answered.
+             */
+            at: string;
+            /** @enum {string} */
+            caller_kind: "key" | "administrator" | "command_line" | "anyone";
+            /** @description The id of the key, or of the administrator. */
+            key_id: string;
+            key_name: string;
+            method: string;
+            /** @description The path, with names in the place of ids. */
+            path: string;
+            /** @description A capability, or method and path of another operation. */
+            operation: string;
+            status: number;
+            duration_ms: number;
+            content_type?: string;
+            /** @description Size of the body, if it was declared. */
+            bytes?: number;
+            /**
+             * @description Names and types of the parameters, never their values; null for media, forms and long calls of capabilities.
+             * @example {
+             *       "text": "text of 12"
+             *     }
+             */
+            shape?: {
+                [key: string]: string;
+            };
+            /** @description Why it was refused or failed; null if it succeeded. */
+            error?: components["schemas"]["LoggedErrorResponse"];
+        };
+        LoggedErrorResponse: {
+            code: string;
+            message: string;
+            /** @description The parameter at fault. */
+            field?: string;
+        };
+        MachineResponse: {
+            /** @description Bytes of memory that the answering process holds. */
+            process_memory_bytes: number;
+            /** @description Bytes of memory that are free for it: of the machine, or up to the limit of its container. */
+            free_memory_bytes: number;
+            /** @description Bytes of memory of the machine, or the limit of the process's container. */
+            total_memory_bytes: number;
+            /** @description Bytes that are free on the disk of the data folder. */
+            free_disk_bytes: number;
+            /** @description Size in bytes of the disk of the data folder. */
+            total_disk_bytes: number;
+        };
+        Metadata: {
+            /** @description Pixels of the upright image. */
+            width: number;
+            /** @description Pixels of the upright image. */
+            height: number;
+            /**
+             * @description Detected from the content, not from the file name.
+             * @enum {string}
+             */
+            format: "jpeg" | "png" | "webp" | "bmp";
+            /** @description Size of the file in bytes. */
+            size_bytes: number;
+            /** @description Whether the image has transparency. It is analyzed on a white background. */
+            has_alpha: boolean;
+            /** @description EXIF orientation of the stored file; width and height are those of the upright image. */
+            orientation: number;
+            /** @description Colour space of the stored file: `srgb`, `b-w`, `cmyk`, `rgb16`, `grey16`, … */
+            color_space: string;
+            /** @description Camera, lens, exposure and time of capture; empty if the file contains none. */
+            exif: components["schemas"]["Exif"];
+        };
+        ModelResponse: {
+            name: string;
+            task?: string;
+            version?: string;
+            /**
+             * @description `unprepared` waits for `percept models prepare`; of a `broken` one what was there before answers, if it has a version.
+             * @enum {string}
+             */
+            state: "ready" | "unprepared" | "broken";
+            /** @description Whether it answers its task if a request names no model. */
+            default: boolean;
+            /** @description Whether it is of your folder. */
+            own: boolean;
+            licence?: string;
+            source?: string;
+            /** @description SHA-256 of the weights, hex. */
+            digest?: string;
+            /** @description How many labels it knows. */
+            labels?: number;
+            /** @description Why a broken model is broken. */
+            reason?: string;
+            /** @description What its CARD.md says; null if there is none. */
+            card?: string;
+        };
+        ModelSummaryResponse: {
+            name: string;
+            task?: string;
+            version?: string;
+            /**
+             * @description `unprepared` waits for `percept models prepare`; of a `broken` one what was there before answers, if it has a version.
+             * @enum {string}
+             */
+            state: "ready" | "unprepared" | "broken";
+            /** @description Whether it answers its task if a request names no model. */
+            default: boolean;
+            /** @description Whether it is of your folder. */
+            own: boolean;
+            licence?: string;
+            source?: string;
+            /** @description SHA-256 of the weights, hex. */
+            digest?: string;
+            /** @description How many labels it knows. */
+            labels?: number;
+            /** @description Why a broken model is broken. */
+            reason?: string;
+        };
+        NodeView: {
+            id: string;
+            /** @enum {string} */
+            kind: "call" | "block";
+            /** @description Its capability; for a block, the capabilities of its steps. */
+            uses: string[];
+            /** @description The steps of a block. */
+            steps: string[];
+        };
+        ObjectTrack: {
+            /** @description Counted from 1. */
+            id: number;
+            /** @description What it is. */
+            object: string;
+            /** @description Seconds at which it is first seen. */
+            first: number;
+            /** @description Seconds at which it is last seen. */
+            last: number;
+            /** @description Mean confidence over all frames that show it. */
+            confidence: number;
+            /** @description Where it was seen. */
+            boxes: components["schemas"]["TrackedBox"][];
+        };
+        OperationUsage: {
+            requests: number;
+            /** @description Responses with a status of 400 or above. */
+            errors: number;
+            /** @description A capability, or the method and path of another operation. */
+            operation: string;
+            /** @description Whether it is a capability. Its requests include the steps of pipeline runs. */
+            capability: boolean;
+            /** @description Of successful requests, in milliseconds. */
+            latency_ms?: components["schemas"]["LatencySummary"];
+        };
+        OverviewResponse: {
+            version: string;
+            /**
+             * Format: date-time
+             * @description Start of the process that answers.
+             */
+            started_at: string;
+            today: components["schemas"]["TodayResponse"];
+            machine: components["schemas"]["MachineResponse"];
+        };
+        PipelineDiagnostic: {
+            file: string;
+            /** @description From 1. */
+            line: number;
+            /** @description From 1, in UTF-16 code units. */
+            column: number;
+            /** @description What is wrong, how to fix it, and the nearest known name. */
+            message: string;
+        };
+        PipelineGraph: {
+            nodes: components["schemas"]["NodeView"][];
+            edges: components["schemas"]["EdgeView"][];
+        };
+        PipelineResponse: {
+            name: string;
+            description: string | null;
+            findings: components["schemas"]["PipelineDiagnostic"][];
+            /** @description Its file; null if it was saved over HTTP. */
+            file: string | null;
+            /** @description SHA-256 of the text. */
+            revision: string;
+            /** @description The number of the revision; null for a file. */
+            number: number | null;
+            /** @description The text. */
+            source: string;
+            inputs: components["schemas"]["InputView"][];
+            /** @description Its steps and their dependencies; null if there are findings. */
+            graph: components["schemas"]["PipelineGraph"] | null;
+        };
+        PipelineRevisionResponse: {
+            number: number;
+            /** @description Null if it was deleted. */
+            revision: string | null;
+            source: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        PipelineSourceRequest: {
+            /** @description The text of the pipeline in YAML. */
+            source: string;
+        };
+        PipelineSummaryResponse: {
+            name: string;
+            description: string | null;
+            findings: components["schemas"]["PipelineDiagnostic"][];
+            /** @description Its file, or the name it was saved under. */
+            file: string;
+        };
+        PluginsResponse: {
+            plugins: components["schemas"]["LoadedPlugin"][];
+            left_out: components["schemas"]["RejectedPlugin"][];
+        };
+        PredictTimeSeriesRequest: {
+            /** @description The history, in any order. Each time occurs once, and at most 30 % of the periods in between may be missing. */
+            data: {
+                /** @description `2026-01-31`, `2026-01`, `2026` or a date-time such as `2026-01-31T09:00:00+01:00`. All must use the same form. */
+                timestamp: string;
+                /** @description The value at that time. */
+                value: number;
+            }[];
+            /** @description The number of future periods to predict. The length of a period is derived from the data. */
+            periods: number;
+            /**
+             * @description Probability that a value lies within its interval.
+             * @default 0.95
+             */
+            confidence_interval?: number;
+            /** @description What the values cannot leave. Absent: forecasts stay at 0 or above where `data` does, and at 1 or below where all of it lies between 0 and 1. `{}` sets no bounds. */
+            bounds?: components["schemas"]["Bounds"];
+        };
+        PredictTimeSeriesResponse: {
+            /** @description The future periods, in order. */
+            predictions: components["schemas"]["Prediction"][];
+            /** @description How the forecast was made, and its accuracy. */
+            model_info: components["schemas"]["ForecastModelInfo"];
+            /** @description Milliseconds from the parsed request to the response. */
+            processing_time_ms: number;
+        };
+        Prediction: {
+            /** @description The time, in the form of the timestamps in `data`. */
+            timestamp: string;
+            /** @description The expected value. */
+            predicted_value: number;
+            /** @description Lower end of the interval. */
+            lower_bound: number;
+            /** @description Upper end of the interval. */
+            upper_bound: number;
+        };
+        /**
+         * prediction.completed
+         * @description A capability has answered.
+         */
+        PredictionCompletedEvent: {
+            /** @description The same for all attempts: use it as an idempotency key. */
+            id: string;
+            /** @constant */
+            type: "prediction.completed";
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                /** @description True for a requested example event. */
+                test?: boolean;
+                capability: string;
+                /**
+                 * @description A synchronous call, an asynchronous analysis, or the item of a pipeline run.
+                 * @enum {string}
+                 */
+                source: "request" | "analysis" | "pipeline";
+                request_id?: string;
+                analysis_id?: string;
+                run_id?: string;
+                pipeline?: string;
+                step?: string;
+                item?: string;
+                models: {
+                    name: string;
+                    version: string;
+                    /** @description SHA-256 of the weights. */
+                    digest?: string;
+                }[];
+                /** @description The result came from the cache. */
+                cached?: boolean;
+                /** @description The capability's result. */
+                result?: Record<string, never>;
+                /** @description The URL of the result, which is too large for a webhook. */
+                result_url?: string;
+            } & {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * prediction.failed
+         * @description A capability failed, and not by a mistake of the caller.
+         */
+        PredictionFailedEvent: {
+            /** @description The same for all attempts: use it as an idempotency key. */
+            id: string;
+            /** @constant */
+            type: "prediction.failed";
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                /** @description True for a requested example event. */
+                test?: boolean;
+                capability: string;
+                /**
+                 * @description A synchronous call, an asynchronous analysis, or the item of a pipeline run.
+                 * @enum {string}
+                 */
+                source: "request" | "analysis" | "pipeline";
+                request_id?: string;
+                analysis_id?: string;
+                run_id?: string;
+                pipeline?: string;
+                step?: string;
+                item?: string;
+                attempts?: number;
+                cached?: boolean;
+                error: {
+                    /** @enum {string} */
+                    code: "INVALID_REQUEST" | "UNSUPPORTED_MEDIA" | "MEDIA_FETCH_FAILED" | "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "CONFLICT" | "PAYLOAD_TOO_LARGE" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "INTERNAL" | "OVERLOADED" | "TIMEOUT";
+                    message: string;
+                    details?: {
+                        field: string;
+                        reason: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+            } & {
+                [key: string]: unknown;
+            };
+        };
+        ProjectResponse: {
+            id: string;
+            name: string;
+            /** @enum {string} */
+            plan: "free" | "pro" | "enterprise";
+            /** @description Monthly requests for the plan `enterprise`, or null for no limit. */
+            monthly_limit: number | null;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was deleted: nothing acts in it any more, and its data is being removed. Null for a project in use.
+             */
+            deleted_at: string | null;
+        };
+        PullResponse: {
+            /** @description Of the model. */
+            name: string;
+            /** @enum {string} */
+            status: "running" | "succeeded" | "failed";
+            bytes_done: number;
+            bytes_total: number;
+            /** Format: date-time */
+            started_at: string;
+            /** Format: date-time */
+            ended_at?: string;
+            /** @description Why it failed, and what to do. What has arrived is kept for the next try. */
+            reason?: string;
+        };
+        /**
+         * quota.threshold_reached
+         * @description A key, or a project, has used 80 or 100 % of its month.
+         */
+        QuotaThresholdReachedEvent: {
+            /** @description The same for all attempts: use it as an idempotency key. */
+            id: string;
+            /** @constant */
+            type: "quota.threshold_reached";
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                /** @description True for a requested example event. */
+                test?: boolean;
+                project_id: string;
+                /** @description The key; the id of the project where its own limit is reached. */
+                key_id: string;
+                month: string;
+                /** @description Percent of the limit. */
+                threshold: number;
+                used: number;
+                limit: number;
+                /** Format: date-time */
+                resets_at: string;
+            } & {
+                [key: string]: unknown;
+            };
+        };
+        QuotaUsage: {
+            /**
+             * @description In UTC.
+             * @example 2026-01
+             */
+            month: string;
+            /** @description Requests a month. */
+            limit: number;
+            used: number;
+            remaining: number;
+            /** Format: date-time */
+            resets_at: string;
+        };
+        RecoverDeliveriesRequest: {
+            /**
+             * Format: date-time
+             * @description Only deliveries created at or after this time.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description Only deliveries created at or before this time; now by default.
+             */
+            until?: string;
+            /** @description Only events of these types; all by default. */
+            types?: ("prediction.completed" | "prediction.failed" | "batch.started" | "batch.completed" | "batch.failed" | "quota.threshold_reached" | "webhook.disabled")[];
+            /**
+             * @description Only deliveries in these states.
+             * @default [
+             *       "exhausted"
+             *     ]
+             */
+            states?: ("succeeded" | "exhausted" | "cancelled")[];
+            /**
+             * @description Only count the deliveries that would be sent again.
+             * @default false
+             */
+            dry_run?: boolean;
+        };
+        RecoveryResponse: {
+            /** @description Absent in a dry run. */
+            id?: string;
+            dry_run: boolean;
+            /** @description Number of matching deliveries. */
+            count: number;
+            /** @description Number of deliveries that were queued so far. */
+            recovered: number;
+            /** Format: date-time */
+            ended_at?: string;
+        };
+        RejectedPlugin: {
+            /** @description The package or folder in the configuration. */
+            source: string;
+            reason: string;
+        };
+        RotateSecretRequest: {
+            /** @description The new secret; generated by default, unless `revoke` is true. */
+            secret?: string;
+            /**
+             * @description Ends the old secret at once, instead of signing with both for 24 hours. Without `secret`, the newest secret stays.
+             * @default false
+             */
+            revoke?: boolean;
+        };
+        RotatedWebhookResponse: {
+            id: string;
+            url: string;
+            events: string[];
+            description?: string;
+            active: boolean;
+            /** @description Why Percept switched the endpoint off. */
+            disabled_reason?: string;
+            /** @description A CEL expression over `type` and `data`. */
+            filter?: string;
+            /** @description Maximum attempts per second. */
+            rate_per_second?: number;
+            /** @description Names of your own headers. */
+            header_names: string[];
+            /**
+             * Format: date-time
+             * @description Until then, the previous secret also signs.
+             */
+            old_secret_until?: string;
+            /**
+             * Format: date-time
+             * @description Time since which every attempt has failed.
+             */
+            failing_since?: string;
+            /**
+             * @description `open`: too many attempts in a row failed, so nothing is sent. `half_open`: the next attempt is a probe.
+             * @enum {string}
+             */
+            circuit: "closed" | "open" | "half_open";
+            /**
+             * Format: date-time
+             * @description When the open circuit allows a probe.
+             */
+            circuit_until?: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description The new secret, shown only once. Omitted if the secret did not change. */
+            secret?: string;
+        };
+        RunDetailResponse: {
+            id: string;
+            pipeline: string;
+            /** @description SHA-256 of the pipeline's text. The run uses this text to its end. */
+            revision: string;
+            /** @enum {string} */
+            status: "queued" | "running" | "succeeded" | "partial" | "failed" | "cancelled";
+            inputs: {
+                [key: string]: unknown;
+            };
+            counts: components["schemas"]["ItemCounts"];
+            /** @description Items per second over the last ten seconds, or over the whole time of an ended run. */
+            rate_per_s: number | null;
+            /** @description Estimated seconds left at that rate. */
+            eta_s: number | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            ended_at: string | null;
+            /** @description Why the run failed. */
+            error: string | null;
+            /** @description The first failed items. `/items?state=failed` lists all of them. */
+            failures: components["schemas"]["ItemFailure"][];
+            outputs: components["schemas"]["WrittenOutput"][];
+            /** @description The processes that work, or have worked, on its items since it was started or repeated. Empty if it has no blocks. */
+            workers: components["schemas"]["RunWorkerView"][];
+        };
+        RunItemResponse: {
+            step: string;
+            /** @description The path of a file, or the value of `key`. */
+            key: string;
+            /** @enum {string} */
+            state: "pending" | "succeeded" | "failed";
+            attempts: number;
+            /** @description All of its calls were answered from the cache. */
+            cached: boolean;
+            /** @description The result of each step, by step id. */
+            results: {
+                [key: string]: unknown;
+            } | null;
+            error: components["schemas"]["ItemError"] | null;
+            /** Format: date-time */
+            ended_at: string | null;
+        };
+        RunResponse: {
+            id: string;
+            pipeline: string;
+            /** @description SHA-256 of the pipeline's text. The run uses this text to its end. */
+            revision: string;
+            /** @enum {string} */
+            status: "queued" | "running" | "succeeded" | "partial" | "failed" | "cancelled";
+            inputs: {
+                [key: string]: unknown;
+            };
+            counts: components["schemas"]["ItemCounts"];
+            /** @description Items per second over the last ten seconds, or over the whole time of an ended run. */
+            rate_per_s: number | null;
+            /** @description Estimated seconds left at that rate. */
+            eta_s: number | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            ended_at: string | null;
+            /** @description Why the run failed. */
+            error: string | null;
+            /** @description The first failed items. `/items?state=failed` lists all of them. */
+            failures: components["schemas"]["ItemFailure"][];
+            outputs: components["schemas"]["WrittenOutput"][];
+        };
+        RunWorkerView: {
+            /** @description Its process id on that host. */
+            process: number;
+            host: string;
+            /** @description Items that it is working on now. */
+            in_flight: number;
+            /** @description Items that ended, in the shards that it was the last to work on. */
+            done: number;
+        };
+        SavedPipelineResponse: {
+            name: string;
+            /** @description SHA-256 of the text. */
+            revision: string;
+            /** @description The number of the revision. */
+            number: number;
+        };
+        SceneSpan: {
+            /** @description Seconds. */
+            start: number;
+            /** @description Seconds. */
+            end: number;
+            /** @description Kind of scene, or `unknown`. */
+            scene: string;
+            /** @description Confidence in the kind of scene; 0 if it is unknown. */
+            confidence: number;
+        };
+        ScheduleResponse: {
+            /** @description `<pipeline>/<trigger>`. */
+            id: string;
+            pipeline: string;
+            /** @description cron, every, watch or webhook. */
+            kind: string;
+            /** @description The cron pattern, the interval, or the folder. */
+            rule: string | null;
+            timezone: string | null;
+            /** @description The next five ticks; none while it is paused or if it does not run by the clock. */
+            next: string[];
+            /** Format: date-time */
+            paused_at: string | null;
+            paused_reason: string | null;
+            /** @description For a webhook trigger: whether it has a URL. */
+            has_address: boolean | null;
+        };
+        SentimentScores: {
+            /** @description Probability that the text is positive; the three sum to 1. */
+            positive: number;
+            /** @description Probability that the text is negative. */
+            negative: number;
+            /** @description Probability that the text is neutral. */
+            neutral: number;
+        };
+        SessionResponse: {
+            /**
+             * @description `administrator`; `anyone` if authentication is off.
+             * @enum {string}
+             */
+            kind: "key" | "administrator" | "command_line" | "anyone";
+            id: string;
+            name: string;
+            project_id: string;
+            scopes: ("predict" | "pipelines" | "webhooks" | "admin")[];
+            /** @description Whether a password is set. */
+            has_password: boolean;
+            /** @description Whether signing in with the password takes a one-time code. */
+            has_totp: boolean;
+            /** Format: date-time */
+            expires_at?: string;
+        };
+        SetPasswordRequest: {
+            /** @description The new password: one that is easy to guess is refused. */
+            password: string;
+            /** @description The current password; absent if none is set. */
+            current_password?: string;
+        };
+        SignInRequest: {
+            /** @description The token of a sign-in link. */
+            token?: string;
+            /** @description The administrator's password. */
+            password?: string;
+            /**
+             * @description The one-time code that the app shows, where codes are on.
+             * @example 123456
+             */
+            code?: string;
+        };
+        SignedInSessionResponse: {
+            id: string;
+            /** @description Where it was started from. */
+            address: string;
+            user_agent: string | null;
+            /** @description Whether it is the session of this request. */
+            current: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When somebody last used it, to the minute: it ends 8 hours later.
+             */
+            last_seen_at: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        SortRowsRequest: {
+            /** @description The rows: a list of objects, or in a pipeline the rows of another step. */
+            rows: Record<string, never>[];
+            /** @description Fields by which to sort, the most important first; `value desc` for the largest first. */
+            by: string[];
+            /** @description The maximum number of rows. */
+            limit?: number;
+        };
+        SortRowsResponse: {
+            /** @description The rows of the new table. */
+            rows: Record<string, never>[];
+            /** @description The number of rows that were read. */
+            rows_read: number;
+            /** @description Milliseconds from the parsed request to the response. */
+            processing_time_ms: number;
+        };
+        StartRunRequest: {
+            /** @description Values of the inputs; the others use their defaults. */
+            inputs?: {
+                [key: string]: unknown;
+            };
+        };
+        StatusCount: {
+            status: number;
+            requests: number;
+        };
+        TestFilterRequest: {
+            /**
+             * @description A CEL expression over `type` and `data`; empty: every event passes.
+             * @default
+             * @example data.status == 'partial'
+             */
+            filter?: string;
+        };
+        TestFilterResponse: {
+            events: components["schemas"]["TestedEventResponse"][];
+        };
+        TestWebhookRequest: {
+            /**
+             * @description The event to send an example of.
+             * @default prediction.completed
+             * @enum {string}
+             */
+            type?: "prediction.completed" | "prediction.failed" | "batch.started" | "batch.completed" | "batch.failed" | "quota.threshold_reached" | "webhook.disabled";
+        };
+        TestedEventResponse: {
+            /**
+             * @description `recent`: one that was delivered lately; `example`: an example of its type.
+             * @enum {string}
+             */
+            source: "recent" | "example";
+            /** @description Null for an example. */
+            id?: string;
+            /** @enum {string} */
+            type: "prediction.completed" | "prediction.failed" | "batch.started" | "batch.completed" | "batch.failed" | "quota.threshold_reached" | "webhook.disabled";
+            /**
+             * Format: date-time
+             * @description Null for an example.
+             */
+            created_at?: string;
+            data: {
+                [key: string]: unknown;
+            };
+            /** @description Whether the filter lets it through. */
+            passes: boolean;
+        };
+        TickResponse: {
+            id: string;
+            /** @description `<pipeline>/<trigger>`. */
+            schedule: string;
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            state: "due" | "started" | "skipped" | "failed";
+            /** @description Why it started no run. */
+            reason: string | null;
+            run_id: string | null;
+        };
+        TimelineEntry: {
+            /** @description Seconds from the start at which the frame is shown. */
+            timestamp: number;
+            /** @description Kinds of objects, from the 80 COCO classes; only if objects were requested. */
+            objects?: string[];
+            /** @description The activities, and `camera_moving` or `no_motion`; only if activities were requested. */
+            activities?: string[];
+            /** @description The scene of the shot; absent if it is unknown or scenes were not requested. */
+            scene?: string;
+            /** @description Mean confidence of everything in the entry; 0 if it is empty. */
+            confidence: number;
+        };
+        TodayResponse: {
+            /** @description Calls of capabilities since midnight UTC, those of pipeline runs included. */
+            requests: number;
+            /** @description Those answered with a status of 400 or above. */
+            errors: number;
+            /** @description Of successful calls, in milliseconds; null if there were none. */
+            latency_ms?: components["schemas"]["LatencySummary"];
+        };
+        TotpCodeRequest: {
+            /**
+             * @description The one-time code that the app shows, where codes are on.
+             * @example 123456
+             */
+            code: string;
+        };
+        TotpSecretResponse: {
+            /** @description Base32, to type into the app. */
+            secret: string;
+            /** @description The same as an address, `otpauth://totp/…`: what a QR code shows. */
+            uri: string;
+        };
+        TrackedBox: {
+            /** @description Seconds. */
+            timestamp: number;
+            /** @description Whole pixels of the upright video. */
+            bounding_box: {
+                x: number;
+                y: number;
+                width: number;
+                height: number;
+            };
+        };
+        UpdateKeyRequest: {
+            /** @description What the key is for. */
+            name?: string;
+            /**
+             * @description Requests a month: `free` 1,000, `pro` 100,000, `enterprise` as `monthly_limit` says.
+             * @enum {string}
+             */
+            plan?: "free" | "pro" | "enterprise";
+            /** @description Requests a month, for the plan `enterprise` only; 1,000,000,000 by default. */
+            monthly_limit?: number;
+            /** @description What the key may do; a key can give no scope that it lacks. */
+            scopes?: ("predict" | "pipelines" | "webhooks" | "admin")[];
+            /**
+             * @description When the key ends: an ISO 8601 date-time in the future, a duration such as `90d`, or `never`.
+             * @example 90d
+             * @example 2027-01-01T00:00:00Z
+             * @example never
+             */
+            expires_at?: string;
+        };
+        UpdateProjectRequest: {
+            /** @description The name of the project, unique in this installation. */
+            name?: string;
+            /**
+             * @description Monthly requests that all keys of the project share: `free` 1,000, `pro` 100,000, `enterprise` as set in `monthly_limit`.
+             * @enum {string}
+             */
+            plan?: "free" | "pro" | "enterprise";
+            /** @description Monthly requests for the plan `enterprise`. Unlimited if omitted. */
+            monthly_limit?: number;
+        };
+        UpdateWebhookRequest: {
+            /** @description A label of your own. */
+            description?: string;
+            /**
+             * @description A CEL expression over `type` and `data`. Only events for which it is true are sent. An empty string removes it.
+             * @example data.status == 'partial'
+             */
+            filter?: string;
+            /** @description Maximum attempts per second; 0 for no limit. */
+            rate_per_second?: number;
+            /**
+             * @description Your own headers, sent with each delivery. Their values are stored encrypted and never shown.
+             * @example {
+             *       "authorization": "Bearer …"
+             *     }
+             */
+            headers?: Record<string, never>;
+            /**
+             * @description The URL that receives deliveries by POST: https, on the public internet.
+             * @example https://example.com/hooks
+             */
+            url?: string;
+            /**
+             * @description Event names or wildcards: `*` for all events, `batch.*` for a group.
+             * @example [
+             *       "batch.completed"
+             *     ]
+             */
+            events?: string[];
+            /** @description Whether the endpoint is enabled. Deliveries to a disabled endpoint are held, and sent when it is enabled again. */
+            active?: boolean;
+        };
+        UsageResponse: {
+            from: string;
+            to: string;
+            /** @description The quota of the calling key; null for the dashboard. */
+            quota?: components["schemas"]["QuotaUsage"];
+            /** @description Every day of the range, including days without requests. */
+            days: components["schemas"]["DayUsage"][];
+            operations: components["schemas"]["OperationUsage"][];
+            keys: components["schemas"]["KeyUsage"][];
+            errors: components["schemas"]["StatusCount"][];
+        };
+        ValidPipelineResponse: {
+            /** @enum {boolean} */
+            valid: true;
+        };
+        VideoInfo: {
+            /** @description Seconds. */
+            duration: number;
+            /** @description Frames per second, on average. */
+            fps: number;
+            /** @description `<width>x<height>` of the upright video in pixels. */
+            resolution: string;
+            /** @description Frames that are shown. */
+            total_frames: number;
+        };
+        VideoSummary: {
+            /** @description By screen time, longest first. */
+            dominant_objects: string[];
+            /** @description By time, longest first. */
+            main_activities: string[];
+            /** @description The scene of most of the video, or `unknown`. */
+            scene_type: string;
+            /** @description The number of individuals of each kind of object, as far as they could be tracked. */
+            object_counts: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * webhook.disabled
+         * @description Percept has switched another endpoint off.
+         */
+        WebhookDisabledEvent: {
+            /** @description The same for all attempts: use it as an idempotency key. */
+            id: string;
+            /** @constant */
+            type: "webhook.disabled";
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                /** @description True for a requested example event. */
+                test?: boolean;
+                webhook_id: string;
+                url: string;
+                reason: string;
+            } & {
+                [key: string]: unknown;
+            };
+        };
+        WebhookResponse: {
+            id: string;
+            url: string;
+            events: string[];
+            description?: string;
+            active: boolean;
+            /** @description Why Percept switched the endpoint off. */
+            disabled_reason?: string;
+            /** @description A CEL expression over `type` and `data`. */
+            filter?: string;
+            /** @description Maximum attempts per second. */
+            rate_per_second?: number;
+            /** @description Names of your own headers. */
+            header_names: string[];
+            /**
+             * Format: date-time
+             * @description Until then, the previous secret also signs.
+             */
+            old_secret_until?: string;
+            /**
+             * Format: date-time
+             * @description Time since which every attempt has failed.
+             */
+            failing_since?: string;
+            /**
+             * @description `open`: too many attempts in a row failed, so nothing is sent. `half_open`: the next attempt is a probe.
+             * @enum {string}
+             */
+            circuit: "closed" | "open" | "half_open";
+            /**
+             * Format: date-time
+             * @description When the open circuit allows a probe.
+             */
+            circuit_until?: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        WrittenOutput: {
+            /** @description The path in the pipeline; its file name is the artifact's name. */
+            name: string;
+            path: string;
+            rows: number;
+        };
+    };
+    responses: never;
+    parameters: {
+        /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+        IdempotencyKey: string;
+        /** @description The event's id, the same over all attempts. */
+        "webhook-id": string;
+        /** @description Seconds since the epoch, of this attempt. */
+        "webhook-timestamp": string;
+        /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; two while a rotated secret is valid. */
+        "webhook-signature": string;
+    };
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listPipelines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListPipelinesResponse"];
+                };
+            };
+        };
+    };
+    getPipeline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PipelineResponse"];
+                };
+            };
+        };
+    };
+    savePipeline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PipelineSourceRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedPipelineResponse"];
+                };
+            };
+            /** @description The pipeline is new. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedPipelineResponse"];
+                };
+            };
+        };
+    };
+    deletePipeline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listPipelineRevisions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListPipelineRevisionsResponse"];
+                };
+            };
+        };
+    };
+    validatePipeline: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PipelineSourceRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidPipelineResponse"];
+                };
+            };
+        };
+    };
+    startRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["StartRunRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunDetailResponse"];
+                };
+            };
+        };
+    };
+    listRuns: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of entries. */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Only runs of this pipeline. */
+                pipeline?: string;
+                /** @description Only runs in this state. */
+                status?: "queued" | "running" | "succeeded" | "partial" | "failed" | "cancelled";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListRunsResponse"];
+                };
+            };
+        };
+    };
+    getRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunDetailResponse"];
+                };
+            };
+        };
+    };
+    deleteRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listRunItems: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of entries. */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Only items with this key. */
+                key?: string;
+                /** @description Only items in this state. */
+                state?: "pending" | "succeeded" | "failed";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListRunItemsResponse"];
+                };
+            };
+        };
+    };
+    downloadArtifact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                    "application/json": string;
+                };
+            };
+        };
+    };
+    streamRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The data of each event is the run. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+        };
+    };
+    cancelRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunDetailResponse"];
+                };
+            };
+        };
+    };
+    retryRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunDetailResponse"];
+                };
+            };
+        };
+    };
+    listSchedules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSchedulesResponse"];
+                };
+            };
+        };
+    };
+    listTicks: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of entries. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListTicksResponse"];
+                };
+            };
+        };
+    };
+    pauseSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                pipeline: string;
+                trigger: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleResponse"];
+                };
+            };
+        };
+    };
+    resumeSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                pipeline: string;
+                trigger: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleResponse"];
+                };
+            };
+        };
+    };
+    createHookAddress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                pipeline: string;
+                trigger: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HookAddressResponse"];
+                };
+            };
+        };
+    };
+    callHook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": unknown;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedRunResponse"];
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListWebhooksResponse"];
+                };
+            };
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedWebhookResponse"];
+                };
+            };
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookResponse"];
+                };
+            };
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotatedWebhookResponse"];
+                };
+            };
+        };
+    };
+    enableWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookResponse"];
+                };
+            };
+        };
+    };
+    disableWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookResponse"];
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateSecretRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotatedWebhookResponse"];
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryDetailsResponse"];
+                };
+            };
+        };
+    };
+    recoverDeliveries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecoverDeliveriesRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryResponse"];
+                };
+            };
+        };
+    };
+    getRecovery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                recovery: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryResponse"];
+                };
+            };
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListWebhookDeliveriesResponse"];
+                };
+            };
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListDeliveriesResponse"];
+                };
+            };
+        };
+    };
+    getDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryDetailsResponse"];
+                };
+            };
+        };
+    };
+    redeliver: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryDetailsResponse"];
+                };
+            };
+        };
+    };
+    testFilter: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestFilterRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestFilterResponse"];
+                };
+            };
+        };
+    };
+    listEventSchemas: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEventSchemasResponse"];
+                };
+            };
+        };
+    };
+    getEventSchema: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                type: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    getEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Event"];
+                };
+            };
+        };
+    };
+    listModels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListModelsResponse"];
+                };
+            };
+        };
+    };
+    getModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelResponse"];
+                };
+            };
+        };
+    };
+    listCatalogueModels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListCatalogueModelsResponse"];
+                };
+            };
+        };
+    };
+    getModelPull: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PullResponse"];
+                };
+            };
+        };
+    };
+    pullModel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PullResponse"];
+                };
+            };
+        };
+    };
+    streamModelPull: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events `progress` and `end`, each with the whole state. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["PullResponse"];
+                };
+            };
+        };
+    };
+    listPlugins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginsResponse"];
+                };
+            };
+        };
+    };
+    listCapabilities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListCapabilitiesResponse"];
+                };
+            };
+        };
+    };
+    getCapability: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CapabilityResponse"];
+                };
+            };
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListKeysResponse"];
+                };
+            };
+        };
+    };
+    createKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedKeyResponse"];
+                };
+            };
+        };
+    };
+    getKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyResponse"];
+                };
+            };
+        };
+    };
+    revokeKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyResponse"];
+                };
+            };
+        };
+    };
+    rotateKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedKeyResponse"];
+                };
+            };
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionResponse"];
+                };
+            };
+        };
+    };
+    signIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionResponse"];
+                };
+            };
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSessionsResponse"];
+                };
+            };
+        };
+    };
+    signOutEverywhere: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    setPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetPasswordRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    enableSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TotpCodeRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    createSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginTotpRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TotpSecretResponse"];
+                };
+            };
+        };
+    };
+    disableSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TotpCodeRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listProjects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListProjectsResponse"];
+                };
+            };
+        };
+    };
+    createProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateProjectRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectResponse"];
+                };
+            };
+        };
+    };
+    getProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectResponse"];
+                };
+            };
+        };
+    };
+    deleteProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectResponse"];
+                };
+            };
+        };
+    };
+    updateProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateProjectRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectResponse"];
+                };
+            };
+        };
+    };
+    listAuditEntries: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of entries. */
+                limit?: number;
+                /** @description Only entries older than the one with this id. */
+                before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListAuditEntriesResponse"];
+                };
+            };
+        };
+    };
+    getUsage: {
+        parameters: {
+            query?: {
+                /** @description The first day, in UTC; 29 days before `to` by default. */
+                from?: string;
+                /** @description The last day, in UTC; today by default. */
+                to?: string;
+                /** @description Only the usage of this key. Without the scope `admin`, always the calling key. */
+                key_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageResponse"];
+                };
+            };
+        };
+    };
+    getOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OverviewResponse"];
+                };
+            };
+        };
+    };
+    listLogEntries: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of entries. */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description A part of request id, operation, key name, error code or message, in any case. */
+                search?: string;
+                /** @description Only requests of this key. Without the scope `admin`, always the calling key. */
+                key_id?: string;
+                /** @description Only this operation: a capability, or method and path of another. */
+                operation?: string;
+                /** @description Only this status, such as `404`, this class of it, such as `4xx`, or `error`: 400 and above. */
+                status?: string;
+                /** @description Only requests that took at least this many milliseconds. */
+                min_ms?: number;
+                /** @description Only requests answered then or later. */
+                from?: string;
+                /** @description Only requests answered then or earlier. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListLogEntriesResponse"];
+                };
+            };
+        };
+    };
+    getLogEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogEntryResponse"];
+                };
+            };
+        };
+    };
+    getAnalysis: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysisResponse"];
+                };
+            };
+        };
+    };
+    cancelAnalysis: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysisResponse"];
+                };
+            };
+        };
+    };
+    streamAnalysis: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The data of each event is the analysis. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+        };
+    };
+    classifyImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClassifyImageRequest"];
+                "multipart/form-data": components["schemas"]["ClassifyImageForm"];
+            };
+        };
+        responses: {
+            /** @description The result. The header `Server-Timing` shows how long each stage took. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassifyImageResponse"];
+                };
+            };
+        };
+    };
+    classifyImageAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClassifyImageRequest"];
+                "multipart/form-data": components["schemas"]["ClassifyImageForm"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
+                };
+            };
+        };
+    };
+    detectObjects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DetectObjectsRequest"];
+                "multipart/form-data": components["schemas"]["DetectObjectsForm"];
+            };
+        };
+        responses: {
+            /** @description The result. The header `Server-Timing` shows how long each stage took. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetectObjectsResponse"];
+                };
+            };
+        };
+    };
+    detectObjectsAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DetectObjectsRequest"];
+                "multipart/form-data": components["schemas"]["DetectObjectsForm"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
+                };
+            };
+        };
+    };
+    analyzeImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalyzeImageRequest"];
+                "multipart/form-data": components["schemas"]["AnalyzeImageForm"];
+            };
+        };
+        responses: {
+            /** @description The result. The header `Server-Timing` shows how long each stage took. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyzeImageResponse"];
+                };
+            };
+        };
+    };
+    analyzeImageAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalyzeImageRequest"];
+                "multipart/form-data": components["schemas"]["AnalyzeImageForm"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
+                };
+            };
+        };
+    };
+    analyzeVideo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalyzeVideoRequest"];
+                "multipart/form-data": components["schemas"]["AnalyzeVideoForm"];
+            };
+        };
+        responses: {
+            /** @description The result. The header `Server-Timing` shows how long each stage took. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyzeVideoResponse"];
+                };
+            };
+            /** @description Accepted: the video takes too long to wait for. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
+                };
+            };
+        };
+    };
+    analyzeVideoAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalyzeVideoRequest"];
+                "multipart/form-data": components["schemas"]["AnalyzeVideoForm"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
+                };
+            };
+        };
+    };
+    analyzeSentiment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalyzeSentimentRequest"];
+            };
+        };
+        responses: {
+            /** @description The result. The header `Server-Timing` shows how long each stage took. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyzeSentimentResponse"];
+                };
+            };
+        };
+    };
+    analyzeSentimentAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalyzeSentimentRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
+                };
+            };
+        };
+    };
+    findEntities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FindEntitiesRequest"];
+            };
+        };
+        responses: {
+            /** @description The result. The header `Server-Timing` shows how long each stage took. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FindEntitiesResponse"];
+                };
+            };
+        };
+    };
+    findEntitiesAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FindEntitiesRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
+                };
+            };
+        };
+    };
+    predictTimeSeries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PredictTimeSeriesRequest"];
+            };
+        };
+        responses: {
+            /** @description The result. The header `Server-Timing` shows how long each stage took. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PredictTimeSeriesResponse"];
+                };
+            };
+        };
+    };
+    predictTimeSeriesAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PredictTimeSeriesRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
+                };
+            };
+        };
+    };
+    aggregateRows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AggregateRowsRequest"];
+            };
+        };
+        responses: {
+            /** @description The result. The header `Server-Timing` shows how long each stage took. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AggregateRowsResponse"];
+                };
+            };
+        };
+    };
+    aggregateRowsAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AggregateRowsRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
+                };
+            };
+        };
+    };
+    joinRows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JoinRowsRequest"];
+            };
+        };
+        responses: {
+            /** @description The result. The header `Server-Timing` shows how long each stage took. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JoinRowsResponse"];
+                };
+            };
+        };
+    };
+    joinRowsAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JoinRowsRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
+                };
+            };
+        };
+    };
+    sortRows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SortRowsRequest"];
+            };
+        };
+        responses: {
+            /** @description The result. The header `Server-Timing` shows how long each stage took. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SortRowsResponse"];
+                };
+            };
+        };
+    };
+    sortRowsAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SortRowsRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
+                };
+            };
+        };
+    };
+    predictionCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same over all attempts. */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description Seconds since the epoch, of this attempt. */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; two while a rotated secret is valid. */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PredictionCompletedEvent"];
+            };
+        };
+        responses: {
+            /** @description Accepted. Any other status is retried; 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    predictionFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same over all attempts. */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description Seconds since the epoch, of this attempt. */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; two while a rotated secret is valid. */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PredictionFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description Accepted. Any other status is retried; 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    batchStarted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same over all attempts. */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description Seconds since the epoch, of this attempt. */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; two while a rotated secret is valid. */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchStartedEvent"];
+            };
+        };
+        responses: {
+            /** @description Accepted. Any other status is retried; 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    batchCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same over all attempts. */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description Seconds since the epoch, of this attempt. */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; two while a rotated secret is valid. */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchCompletedEvent"];
+            };
+        };
+        responses: {
+            /** @description Accepted. Any other status is retried; 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    batchFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same over all attempts. */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description Seconds since the epoch, of this attempt. */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; two while a rotated secret is valid. */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description Accepted. Any other status is retried; 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    quotaThresholdReached: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same over all attempts. */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description Seconds since the epoch, of this attempt. */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; two while a rotated secret is valid. */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuotaThresholdReachedEvent"];
+            };
+        };
+        responses: {
+            /** @description Accepted. Any other status is retried; 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    webhookDisabled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same over all attempts. */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description Seconds since the epoch, of this attempt. */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; two while a rotated secret is valid. */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookDisabledEvent"];
+            };
+        };
+        responses: {
+            /** @description Accepted. Any other status is retried; 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}

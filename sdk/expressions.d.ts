@@ -1,1 +1,0 @@
-export * from '../types/libs/core/src/sdk/expressions/index';
