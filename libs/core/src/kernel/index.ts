@@ -13,4 +13,4 @@ export { openSecretBox, SecretBox, secretBoxOf } from './encryption/secret-box';
 export { Secrets, parseSecrets } from './secrets';
 export { type Claim, FairBudget } from './shares/fair-budget';
 export { FairLine, NOBODYS_SHARE, type Share } from './shares/fair-line';
-export { Semaphore } from './semaphore';
+export { Semaphore, type Place } from './semaphore';

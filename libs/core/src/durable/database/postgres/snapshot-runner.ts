@@ -2,28 +2,48 @@ import type { DataSource } from 'typeorm';
 import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
 
+const BEGIN = 'START TRANSACTION ISOLATION LEVEL REPEATABLE READ';
+/** A first statement that sets something of the transaction itself; see the dialect. */
+const OF_TRANSACTION = /^SET TRANSACTION /;
+
 /** Runs each transaction on one snapshot. Replaces zero characters, which PostgreSQL's text type cannot store. */
 export class SnapshotQueryRunner extends PostgresQueryRunner {
   /** A statement without parameters that is sent together with the COMMIT. */
   beforeCommit: string | undefined;
+  /** The transaction begins with its first statement: one that sets something of it goes to the server together with the begin. */
+  private toBegin = false;
 
   override async startTransaction(): Promise<void> {
     if (this.transactionDepth > 0) return super.startTransaction();
-    await this.query('START TRANSACTION ISOLATION LEVEL REPEATABLE READ');
+    this.toBegin = true;
     this.isTransactionActive = true;
     this.transactionDepth = 1;
   }
 
   override async commitTransaction(): Promise<void> {
-    if (this.transactionDepth > 1 || !this.beforeCommit) return super.commitTransaction();
-    await this.query(`${this.beforeCommit}; COMMIT`);
+    if (this.transactionDepth > 1) return super.commitTransaction();
+    // Without a statement there is nothing to commit.
+    if (!this.toBegin) await this.query(this.beforeCommit ? `${this.beforeCommit}; COMMIT` : 'COMMIT');
+    this.toBegin = false;
     this.isTransactionActive = false;
     this.transactionDepth = 0;
   }
 
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the signature is TypeORM's
-  override query(text: string, parameters?: any[], useStructuredResult?: boolean): Promise<any> {
+  override async query(text: string, parameters?: any[], useStructuredResult?: boolean): Promise<any> {
+    if (this.toBegin) {
+      this.toBegin = false;
+      if (OF_TRANSACTION.test(text)) return super.query(`${BEGIN}; ${text}`);
+      await super.query(BEGIN);
+    }
     return super.query(text, parameters?.map(withoutZero), useStructuredResult);
+  }
+
+  override async rollbackTransaction(): Promise<void> {
+    if (this.transactionDepth > 1 || !this.toBegin) return super.rollbackTransaction();
+    this.toBegin = false;
+    this.isTransactionActive = false;
+    this.transactionDepth = 0;
   }
 }
 

@@ -1,7 +1,7 @@
-import { lockRow, type Transaction } from '../../database';
+import { lockRow, seeCommits, type Transaction } from '../../database';
 import { readLoadState } from './load-state';
 import type { WorkOptions } from '../queue';
-import { type Due, dueOfGroup, waitingGroups } from '../statements';
+import { type Candidate, type Due, dueOfGroup, waitingGroups } from '../statements';
 import { inTurn, type ServedLast, type Turn } from './in-turn';
 
 /**
@@ -10,23 +10,56 @@ import { inTurn, type ServedLast, type Turn } from './in-turn';
  * limit. The fewer slots are free, the fewer a group may have, so that a group without jobs in progress always finds a slot.
  * @param last who was served before. @returns `more` if due jobs may be left that have to wait for a slot.
  */
-export async function shareFairly(
+export async function shareFairly(tx: Transaction, due: Due, options: WorkOptions, last: ServedLast): Promise<Share> {
+  return (await withoutTurns(tx, due, options, last)) ?? (await inTurns(tx, due, options, last));
+}
+
+export interface Share {
+  found: Turn[];
+  more: boolean;
+}
+
+/**
+ * Jobs of a single group without limits have nobody to take turns with, and nothing to count: processes claim them beside each
+ * other, where otherwise each would wait until the one before it has claimed its own. @returns undefined if they take turns.
+ */
+async function withoutTurns(
+  { manager }: Transaction,
+  due: Due,
+  { groupConcurrency = Infinity, groupLimits }: WorkOptions,
+  last: ServedLast,
+): Promise<Share | undefined> {
+  if (groupConcurrency < Infinity || groupLimits || last.limited) return undefined;
+  await seeCommits(manager);
+  const [group, ...others] = await waitingGroups(manager, due.queue);
+  if (group === undefined) return { found: [], more: false };
+  if (others.length > 0) return undefined;
+  const candidates = await dueOfGroup(manager, { group, fullKeys: [] }, due);
+  // From now on it locks first: the rows that it has locked here look claimed to others.
+  last.limited = candidates.some(isLimited);
+  if (last.limited) return undefined;
+  return { found: candidates.map((each, turn) => ({ each, group, turn })), more: candidates.length >= due.limit };
+}
+
+async function inTurns(
   tx: Transaction,
   due: Due,
   { concurrency, groupConcurrency: most = Infinity, groupLimits }: WorkOptions,
   last: ServedLast,
-): Promise<{ found: Turn[]; more: boolean }> {
+): Promise<Share> {
   const { manager } = tx;
   await lockRow(manager, `groups of ${due.queue}`);
   const limits = await groupLimits?.(tx, due.now);
   const { groups, keys, fullKeys } = await readLoadState(manager, due.queue);
   const turns: Turn[] = [];
+  last.limited = false;
   let more = false;
   for (const group of await waitingGroups(manager, due.queue)) {
     const inProgress = groups.get(group) ?? 0;
     const limit = Math.min(due.limit, (limits?.get(group) ?? most) - inProgress);
     const candidates = limit > 0 ? await dueOfGroup(manager, { group, fullKeys }, { ...due, limit }) : [];
     more ||= candidates.length >= limit;
+    last.limited ||= candidates.some(isLimited);
     candidates.forEach((each, index) => {
       const turn = inProgress + index;
       if (turn < (each.group_limit ?? Infinity)) turns.push({ each, group, turn });
@@ -41,6 +74,8 @@ export async function shareFairly(
   }
   return { found, more };
 }
+
+const isLimited = ({ group_limit, key_limit }: Candidate): boolean => group_limit !== null || key_limit !== null;
 
 /** Leaves out the jobs that would take a key above its limit. */
 function withinKeys(turns: readonly Turn[], busyKeys: ReadonlyMap<string, number>): Turn[] {

@@ -15,6 +15,8 @@ const MAX_NAMES = 10_000;
 export class ServedLast {
   private readonly at = new Map<string, number>();
   private serial = 0;
+  /** Some of the jobs that it found last have limits: see `shareFairly`. */
+  limited = false;
 
   note(served: Iterable<Pick<Turn, 'each' | 'group'>>): void {
     if (this.at.size > MAX_NAMES) this.at.clear();

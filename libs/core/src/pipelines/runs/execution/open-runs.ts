@@ -6,6 +6,7 @@ import { RunFailed } from './run-failed';
 const MAX_PLANS = 64;
 
 interface OpenRun {
+  row: RunEntity;
   plan: Plan;
   context: Promise<RunContext>;
   users: number;
@@ -33,6 +34,11 @@ export class OpenRuns {
     }
   }
 
+  /** What a run that is open here was opened with: its counts and its state are old. */
+  rowOf(id: string): RunEntity | undefined {
+    return this.runs.get(id)?.row;
+  }
+
   /** @throws RunFailed if the pipeline no longer fits. */
   planOf({ id, source, file }: Pick<RunEntity, 'id' | 'source' | 'file'>): Plan {
     const known = this.runs.get(id)?.plan ?? this.plans.get(id);
@@ -51,7 +57,7 @@ export class OpenRuns {
 
   private open(row: RunEntity): OpenRun {
     const plan = this.planOf(row);
-    const run = { plan, context: RunContext.open(this.services, row, plan), users: 0 };
+    const run = { row, plan, context: RunContext.open(this.services, row, plan), users: 0 };
     this.runs.set(row.id, run);
     return run;
   }

@@ -13,6 +13,8 @@ export interface Watcher {
   onCancelled(): void;
   /** Too many items of a step failed. */
   onStopping?(step: string): void;
+  /** A process that has nothing to do would find no shard of the step: all are listed, and each has one that works on it. */
+  onAllTaken?(step: string): void;
 }
 
 interface Waiting extends StepItems {
@@ -35,7 +37,7 @@ export class RunWatch {
   /** @returns what ends the watching. */
   watch(watcher: Watcher): () => void {
     this.watchers.add(watcher);
-    this.timer ??= setInterval(() => this.look(), LOOK_MS);
+    this.timer ??= setInterval(() => void (this.looking ?? this.lookNow()), LOOK_MS);
     return () => {
       this.watchers.delete(watcher);
       if (this.watchers.size > 0) return;
@@ -51,13 +53,17 @@ export class RunWatch {
     return ended;
   }
 
-  /** Looks now: a shard ended in this process. */
+  /** Looks now if somebody waits for the end of shards: one ended in this process. */
   look(): void {
     if (this.looking) {
       this.lookAgain = true;
       return;
     }
-    if (this.watchers.size === 0) return;
+    if (this.watchers.size === 0 || this.waiting.length === 0) return;
+    this.lookNow();
+  }
+
+  private lookNow(): void {
     this.lookAgain = false;
     // If the database does not answer, writing the results fails too and ends the work in this process.
     this.looking = this.lookOnce()
@@ -72,15 +78,20 @@ export class RunWatch {
     const look = ++this.looks;
     const found = await readWatched(this.store.reader, [...new Set([...this.watchers].map(({ runId }) => runId))]);
     for (const watcher of [...this.watchers]) tell(watcher, found);
-    const isOpen = ({ run_id, step }: StepItems) => found.open.some((each) => each.run_id === run_id && each.step === step);
+    const isOpen = ({ run_id, step }: StepItems) =>
+      found.steps.some((each) => each.open && each.run_id === run_id && each.step === step);
     const done = this.waiting.filter((each) => look >= each.from && !isOpen(each));
     this.waiting = this.waiting.filter((each) => !done.includes(each));
     for (const { resolve } of done) resolve();
   }
 }
 
-function tell(watcher: Watcher, { runs, stopping }: Watched): void {
+function tell(watcher: Watcher, { runs, steps }: Watched): void {
   const run = runs.find(({ id }) => id === watcher.runId);
   if (run && (run.cancel_requested_at !== null || ENDED.includes(run.status))) watcher.onCancelled();
-  for (const { run_id, step } of stopping) if (run_id === watcher.runId) watcher.onStopping?.(step);
+  for (const { run_id, step, stopping, listed, open, waiting } of steps) {
+    if (run_id !== watcher.runId) continue;
+    if (stopping) watcher.onStopping?.(step);
+    else if (listed && open && !waiting) watcher.onAllTaken?.(step);
+  }
 }

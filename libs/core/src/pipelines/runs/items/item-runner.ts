@@ -28,12 +28,16 @@ export class ItemRunner {
   private blocked = false;
   private started: string | undefined;
   private handedOn: ReadonlySet<string> = new Set();
+  /** Items that were read and have not started. */
+  private left = 0;
+  private readonly began = performance.now();
 
   constructor(private readonly context: ShardContext) {
     const { run, shard, writer } = context;
     const shared = run.services.slots;
     this.concurrency = shard.slots ?? shared.size;
-    this.slots = new ShardSlots(shard.slots === null ? shared : new Semaphore(shard.slots), () => this.restOrResume());
+    const place = { group: `${run.id} ${shard.step}`, rank: shard.id };
+    this.slots = new ShardSlots(shard.slots === null ? shared : new Semaphore(shard.slots), place, () => this.restOrResume());
     writer.track(this.slots);
   }
 
@@ -46,19 +50,30 @@ export class ItemRunner {
     this.total = total;
     this.failed = failed;
     if (this.context.isAfterCrash) await this.runSuspects();
-    for await (const item of pendingItems(this.context.run.services.store.reader, this.context.shard)) {
-      await this.context.writer.room();
-      if (!(await this.acquireSlot())) break;
-      if (this.handedOn.has(item.sort)) {
-        this.slots.release();
-        break;
-      }
-      await this.start(item);
-      if (this.active.size >= this.concurrency * ACTIVE_PER_SLOT) await this.whileBlocked(Promise.race(this.active.keys()));
+    for await (const page of pendingItems(this.context.run.services.store.reader, this.context.shard)) {
+      if (!(await this.startAll(page))) break;
     }
+    this.left = 0;
     await this.whileBlocked(this.settled());
     this.context.signal.throwIfAborted();
     if (this.failure) throw this.failure;
+  }
+
+  /** @returns false where no further item may start. */
+  private async startAll(page: readonly RunItemEntity[]): Promise<boolean> {
+    this.left = page.length;
+    for (const item of page) {
+      await this.context.writer.room();
+      if (!(await this.acquireSlot())) return false;
+      if (this.handedOn.has(item.sort)) {
+        this.slots.release();
+        return false;
+      }
+      this.left--;
+      await this.start(item);
+      if (this.active.size >= this.concurrency * ACTIVE_PER_SLOT) await this.whileBlocked(Promise.race(this.active.keys()));
+    }
+    return true;
   }
 
   /** Resolves when the items in flight have ended, in whatever way. */
@@ -78,7 +93,19 @@ export class ItemRunner {
 
   /** From now on starts none of these: they go to other shards. */
   handOn(sorts: readonly string[]): void {
-    this.handedOn = new Set(sorts);
+    this.handedOn = new Set([...this.handedOn, ...sorts]);
+    this.left = Math.max(0, this.left - sorts.length);
+  }
+
+  /** How long the items that have not started will take at the pace so far, in ms; Infinity while none has ended. */
+  get msLeft(): number {
+    if (this.left === 0) return 0;
+    return this.ended === 0 ? Infinity : (this.ms * this.left) / this.ended;
+  }
+
+  /** How long it has run, in ms. */
+  get ms(): number {
+    return performance.now() - this.began;
   }
 
   /** This process ends in order, so its items in flight did not crash it. */

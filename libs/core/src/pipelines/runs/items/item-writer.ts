@@ -1,5 +1,5 @@
 import type { Clock } from '../../../kernel';
-import type { Store } from '../../../durable/database';
+import { dialectOf, seeCommits, type Store, type Transaction } from '../../../durable/database';
 import type { Events, EventType } from '../../../durable/events';
 import type { CachedResultEntity } from '../calls/cached-result.entity';
 import { saveCachedResults } from '../calls/cached-result.repository';
@@ -18,10 +18,11 @@ export interface ItemResult {
   caches?: CachedResultEntity[];
 }
 
-/** The longest that a result waits for others to share its commit. */
-const GROUP_MS = 5;
-/** A larger transaction would keep the thread from serving requests. */
-const GROUP_SIZE = 64;
+/** The longest that a result waits for others to share its commit. A process that dies loses no more work than this. */
+const GROUP_MS = 25;
+/** SQLite works in this thread: a larger transaction would keep it from serving requests. */
+const GROUP_SIZE_SERIAL = 64;
+const GROUP_SIZE = 256;
 /** With more results than this waiting, no further items are started. */
 const MAX_BACKLOG = 512;
 
@@ -33,6 +34,7 @@ export class ItemWriter {
   private failure: Error | undefined;
   private closed = false;
   private slots: ShardSlots | undefined;
+  private readonly groupSize: number;
 
   constructor(
     private readonly services: { store: Store; events: Events; clock: Clock },
@@ -41,7 +43,9 @@ export class ItemWriter {
     private readonly onFailure: (error: Error) => void,
     /** Whose events the results are. */
     private readonly projectId: string,
-  ) {}
+  ) {
+    this.groupSize = dialectOf(services.store.reader).isSerial ? GROUP_SIZE_SERIAL : GROUP_SIZE;
+  }
 
   /** Counts the items that have one of these slots as running. */
   track(slots: ShardSlots): void {
@@ -51,8 +55,12 @@ export class ItemWriter {
   add(result: ItemResult): void {
     if (this.closed) return;
     this.waiting.push(result);
-    if (this.writing || this.failure) return;
-    if (this.waiting.length >= GROUP_SIZE) this.begin();
+    this.beginSoon();
+  }
+
+  private beginSoon(): void {
+    if (this.writing || this.failure || this.waiting.length === 0) return;
+    if (this.waiting.length >= this.groupSize) this.begin();
     else this.timer ??= setTimeout(() => this.begin(), GROUP_MS);
   }
 
@@ -63,7 +71,21 @@ export class ItemWriter {
 
   /** Resolves when everything that was added is written. @throws LostClaim, or what the database throws. */
   async flush(): Promise<void> {
-    while (!this.failure && (this.writing || this.waiting.length > 0)) {
+    await this.untilLeft(0);
+  }
+
+  /** Writes what was added, the last of it in one transaction with `end`. @throws as `flush` does, or what `end` throws. */
+  async end(end: (tx: Transaction) => Promise<void>): Promise<void> {
+    await this.untilLeft(this.groupSize);
+    clearTimeout(this.timer);
+    const group = this.waiting.splice(0);
+    this.closed = true;
+    await this.write(group, end);
+  }
+
+  /** Writes until no more than this many results wait. */
+  private async untilLeft(most: number): Promise<void> {
+    while (!this.failure && (this.writing || this.waiting.length > most)) {
       this.begin();
       await this.writing;
     }
@@ -80,11 +102,11 @@ export class ItemWriter {
     clearTimeout(this.timer);
     this.timer = undefined;
     if (this.writing || this.failure || this.waiting.length === 0) return;
-    const group = this.waiting.splice(0, GROUP_SIZE);
+    const group = this.waiting.splice(0, this.groupSize);
     this.writing = this.write(group).then(
       () => {
         this.writing = undefined;
-        if (this.waiting.length > 0) this.begin();
+        this.beginSoon();
       },
       (error: Error) => {
         this.writing = undefined;
@@ -94,21 +116,21 @@ export class ItemWriter {
     );
   }
 
-  private async write(group: readonly ItemResult[]): Promise<void> {
+  private async write(group: readonly ItemResult[], end?: (tx: Transaction) => Promise<void>): Promise<void> {
     const { store, events, clock } = this.services;
     const now = clock.now();
+    const progress = this.progress(group);
     await store.transaction(async (tx) => {
+      await seeCommits(tx.manager);
       // First of all, since it proves that the shard is still ours.
-      const progress = this.progress(group);
       await this.claim.addProgress(tx, progress);
       const { run_id, step } = this.claim.shard;
       await updateItems(tx.manager, { run_id, step }, merged(group, now));
       const emitted = group.flatMap(({ events: its = [] }) => its);
-      await events.emitAll(tx, this.projectId, emitted);
-      await saveCachedResults(
-        tx.manager,
-        group.flatMap(({ caches = [] }) => caches),
-      );
+      if (emitted.length > 0) await events.emitAll(tx, this.projectId, emitted);
+      const caches = group.flatMap(({ caches: its = [] }) => its);
+      if (caches.length > 0) await saveCachedResults(tx.manager, caches);
+      await end?.(tx);
       if (progress.failed > 0) await this.claim.stopIfTooManyFailed(tx);
     });
   }

@@ -6,7 +6,7 @@ import type { NewShard } from '../shards/shard.repository';
 const PAGE = 256;
 
 /** The pending items of a shard in their order, a page at a time. */
-export async function* pendingItems(manager: EntityManager, shard: NewShard): AsyncGenerator<RunItemEntity> {
+export async function* pendingItems(manager: EntityManager, shard: NewShard): AsyncGenerator<RunItemEntity[]> {
   const { id, run_id, step, last_sort: last } = shard;
   let after = shard.first_sort;
   for (let first = true; ; first = false) {
@@ -18,7 +18,7 @@ export async function* pendingItems(manager: EntityManager, shard: NewShard): As
       .orderBy('item.sort')
       .limit(PAGE)
       .getMany();
-    yield* page;
+    yield page;
     if (page.length < PAGE) return;
     after = page[page.length - 1]!.sort;
   }

@@ -1,4 +1,4 @@
-import type { Semaphore } from '../../../kernel';
+import type { Place, Semaphore } from '../../../kernel';
 
 /** The slots that the items of one shard hold, of its own or of those that the process shares. */
 export class ShardSlots {
@@ -6,6 +6,8 @@ export class ShardSlots {
 
   constructor(
     private readonly semaphore: Semaphore,
+    /** Its turn: the older of two shards of a run ends first, so that the other keeps the slots busy while this one ends. */
+    private readonly place: Place,
     /** Called when an item takes the first slot, or gives the last one back. */
     private readonly onChange: () => void,
   ) {}
@@ -16,7 +18,7 @@ export class ShardSlots {
   }
 
   async acquire(): Promise<void> {
-    await this.semaphore.acquire();
+    await this.semaphore.acquire(this.place);
     if (++this.taken === 1) this.onChange();
   }
 

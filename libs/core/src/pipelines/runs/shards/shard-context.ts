@@ -18,6 +18,10 @@ export interface ClaimedShard {
   claim: ShardClaim;
   /** Of the shard's job. */
   lease: JobContext;
+  /** All items of the step; null while it is being listed. */
+  total: number | null;
+  /** Too many items of the step have failed. */
+  stopping: boolean;
 }
 
 /** One shard of a run while this process works on it; results go to its `writer`. */
@@ -30,7 +34,7 @@ export class ShardContext extends Stoppable {
 
   private constructor(
     readonly run: RunContext,
-    claimed: ClaimedShard,
+    readonly claimed: ClaimedShard,
     /** What the expressions of the items see besides the item. */
     readonly scope: EvaluationContext,
   ) {

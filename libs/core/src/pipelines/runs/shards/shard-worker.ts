@@ -1,18 +1,18 @@
 import { hostname } from 'node:os';
-import { isDatabaseError } from '../../../durable/database';
+import { isDatabaseError, seeCommits, type Transaction } from '../../../durable/database';
 import type { Job, JobContext } from '../../../durable/queue';
 import { ENDED } from '../entities';
 import { LostClaim } from '../execution/run-claim';
 import type { OpenRuns } from '../execution/open-runs';
 import type { RunServices } from '../execution/run-context';
-import { countItems, findStep } from '../execution/step.repository';
+import { countItems } from '../execution/step.repository';
 import { ItemRunner } from '../items/item-runner';
 import { maxFailures } from '../items/tolerance';
 import { ShardClaim } from './shard-claim';
 import { ShardContext, type ClaimedShard } from './shard-context';
 import { findRun } from '../run.repository';
-import { endShard, findShard, lockRun, takeShard } from './shard.repository';
-import { SPLIT_AFTER_MS, splitShard } from './split-shard';
+import { addToRun, claimableShard, endShard, findShard, takeShard } from './shard.repository';
+import { ShardSplitter, SPLIT_AFTER_MS } from './split-shard';
 
 /** How long a shard waits that cannot begin before all items are listed. */
 const LISTING_MS = 200;
@@ -24,6 +24,7 @@ class Closing extends Error {}
 interface ShardRun {
   context: ShardContext;
   runner: ItemRunner;
+  splitter: ShardSplitter;
 }
 
 /** Works the jobs of shards: claims a shard, runs its items, and ends it. Any process may, while another coordinates the run. */
@@ -47,16 +48,18 @@ export class ShardWorker {
     if (!claimed) return;
     await this.runs.use(claimed.row, async (run) => {
       const context = await ShardContext.open(run, claimed);
-      await this.workOn({ context, runner: new ItemRunner(context) });
+      const runner = new ItemRunner(context);
+      await this.workOn({ context, runner, splitter: new ShardSplitter(context, runner) });
     });
   }
 
   private async workOn(shard: ShardRun): Promise<void> {
+    const { context } = shard;
     this.working.add(shard);
     const ends = [this.watch(shard), this.splitLater(shard)];
     try {
       await this.run(shard);
-      await this.end(shard);
+      await context.writer.end((tx) => this.end(tx, shard));
     } catch (error) {
       await this.endAfter(error, shard);
     } finally {
@@ -70,14 +73,15 @@ export class ShardWorker {
   private claim(job: Job, lease: JobContext): Promise<ClaimedShard | undefined> {
     const { store, clock } = this.services;
     return store.transaction(async (tx) => {
-      const shard = await findShard(tx.manager, job.ref);
-      const run = shard && (await findRun(tx.manager, shard.run_id));
-      if (!run || shard.state === 'ended' || ENDED.includes(run.status)) {
+      await seeCommits(tx.manager);
+      const found = await claimableShard(tx.manager, job.ref);
+      const run = found && (this.runs.rowOf(found.shard.run_id) ?? (await findRun(tx.manager, found.shard.run_id)));
+      if (!run || found.shard.state === 'ended' || ENDED.includes(found.status)) {
         await lease.finish(tx);
         return undefined;
       }
+      const { shard, total, stopping } = found;
       const step = this.runs.planOf(run).steps.find(({ id }) => id === shard.step)!;
-      const total = (await findStep(tx.manager, shard))?.total ?? null;
       if (total === null && step.kind === 'block' && step.tolerate && 'percent' in step.tolerate) {
         // Nobody knows yet how many items may fail.
         await lease.postpone(tx, clock.now() + LISTING_MS);
@@ -88,24 +92,23 @@ export class ShardWorker {
       await takeShard(tx.manager, shard.id, { claim: job.token, process: process.pid, host: hostname(), crashes });
       const tolerated = maxFailures(step, total);
       const claim = new ShardClaim(shard, job.token, tolerated);
-      return { row: run, step, shard: { ...shard, claim: job.token, crashes }, claim, lease };
+      return { row: run, step, shard: { ...shard, claim: job.token, crashes }, claim, lease, total, stopping };
     });
   }
 
   private async run({ context, runner }: ShardRun): Promise<void> {
     const { reader } = this.services.store;
     const at = { run_id: context.run.id, step: context.step.id };
-    const known = await findStep(reader, at);
+    const { total, stopping } = context.claimed;
     const isTolerant = context.step.kind === 'block' && context.step.tolerate !== undefined;
     const failed = isTolerant ? await countItems(reader, { ...at, state: 'failed' }) : 0;
-    if (known?.stopping === 1) runner.halt();
+    if (stopping) runner.halt();
     // A call may hang, and stopping the run does not wait for it.
-    await Promise.race([runner.run({ total: known?.total ?? null, failed }), context.stopped]);
-    await context.writer.flush();
+    await Promise.race([runner.run({ total, failed }), context.stopped]);
   }
 
   /** Stops the work when the process closes, or somebody cancels the run or its step. @returns what ends the watching. */
-  private watch({ context, runner }: ShardRun): () => void {
+  private watch({ context, runner, splitter }: ShardRun): () => void {
     const closing = context.lease.signal;
     const close = () => context.stop(new Closing());
     if (closing.aborted) close();
@@ -114,6 +117,9 @@ export class ShardWorker {
       runId: context.run.id,
       onCancelled: () => context.stop(new Cancelled()),
       onStopping: (stopped) => stopped === context.step.id && runner.halt(),
+      onAllTaken: (step) => {
+        if (step === context.step.id) splitter.splitForIdle().catch((error: Error) => context.stop(error));
+      },
     });
     return () => {
       unwatch();
@@ -121,21 +127,20 @@ export class ShardWorker {
     };
   }
 
-  private splitLater({ context, runner }: ShardRun): () => void {
-    const split = () => void splitShard(context, runner).catch((error: Error) => context.stop(error));
+  private splitLater({ context, splitter }: ShardRun): () => void {
+    const split = () => void splitter.splitLong().catch((error: Error) => context.stop(error));
     const timer = setTimeout(split, SPLIT_AFTER_MS);
     return () => clearTimeout(timer);
   }
 
-  /** The results are written: ends the shard and its job in one transaction. */
-  private async end({ context }: ShardRun): Promise<void> {
+  /** Ends the shard and its job, in the transaction of its last results. Rows are locked in the order of `endRun`: shard, run. */
+  private async end(tx: Transaction, { context }: ShardRun): Promise<void> {
     const { id, run_id } = context.shard;
-    await this.services.store.transaction(async (tx) => {
-      await lockRun(tx, run_id);
-      const ended = await endShard(tx.manager, { id, run_id, claim: context.claim.token });
-      const finished = await context.lease.finish(tx);
-      if (ended && !finished) throw new LostClaim();
-    });
+    const ended = await endShard(tx.manager, { id, claim: context.claim.token });
+    const finished = await context.lease.finish(tx);
+    if (!ended || !finished) throw new LostClaim();
+    // The row that all shards of the run change: last, so that they wait for each other as briefly as can be.
+    await addToRun(tx.manager, run_id, [ended]);
   }
 
   private async endAfter(error: unknown, shard: ShardRun): Promise<void> {

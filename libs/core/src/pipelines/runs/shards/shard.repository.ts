@@ -81,6 +81,28 @@ export async function updateClaimed(
   return (await sql(manager, text, [...values, id, claim])).length === 1;
 }
 
+/** A shard with what its claim depends on. */
+export interface ClaimableShard {
+  shard: RunShardEntity;
+  /** Of its run. */
+  status: RunEntity['status'];
+  /** Of its step. */
+  total: number | null;
+  stopping: boolean;
+}
+
+/** Undefined if it or its run is gone. */
+export async function claimableShard(manager: EntityManager, id: string): Promise<ClaimableShard | undefined> {
+  const text = `SELECT shard.*, runs.status AS run_status, its.total AS step_total, its.stopping AS step_stopping
+    FROM run_shards AS shard JOIN runs ON runs.id = shard.run_id
+    LEFT JOIN run_steps AS its ON its.run_id = shard.run_id AND its.step = shard.step WHERE shard.id = ?`;
+  type Found = RunShardEntity & { run_status: RunEntity['status']; step_total: number | null; step_stopping: number | null };
+  const [found] = await sql<Found>(manager, text, [id]);
+  if (!found) return undefined;
+  const { run_status: status, step_total: total, step_stopping, ...shard } = found;
+  return { shard, status, total, stopping: step_stopping === 1 };
+}
+
 export const findShard = async (manager: EntityManager, id: string): Promise<RunShardEntity | undefined> =>
   (await findRows(manager, RunShardEntity, { id }))[0];
 
@@ -93,13 +115,14 @@ export async function takeShard(
   await sql(manager, text, [claim, process, host, crashes, id]);
 }
 
-/** Ends the shard and adds its counts to those of the run. @returns whether it still had that claim. */
-export async function endShard(manager: EntityManager, shard: { id: string; run_id: string; claim: string }): Promise<boolean> {
+/** Ends the shard. @returns its counts, for `addToRun`; undefined if it no longer had that claim. */
+export async function endShard(
+  manager: EntityManager,
+  { id, claim }: { id: string; claim: string },
+): Promise<ShardCounts | undefined> {
   const text = `UPDATE run_shards SET state = 'ended', claim = NULL, running = 0 WHERE id = ? AND claim = ? AND state = 'open'
     RETURNING ${COUNTS}`;
-  const ended = await sql<ShardCounts>(manager, text, [shard.id, shard.claim]);
-  await addToRun(manager, shard.run_id, ended);
-  return ended.length === 1;
+  return (await sql<ShardCounts>(manager, text, [id, claim]))[0];
 }
 
 /** Ends all shards of a run: what their processes still write is dropped. @returns the ids of those that nobody works on. */
@@ -117,7 +140,8 @@ export async function removeShards(manager: EntityManager, runId: string): Promi
   return removed.map(({ id }) => id);
 }
 
-async function addToRun(manager: EntityManager, runId: string, ended: readonly ShardCounts[]): Promise<void> {
+/** Adds what ended shards counted to the counts of the run. */
+export async function addToRun(manager: EntityManager, runId: string, ended: readonly ShardCounts[]): Promise<void> {
   if (ended.length === 0) return;
   const sum = (of: keyof ShardCounts) => ended.reduce((all, each) => all + each[of], 0);
   const text = 'UPDATE runs SET succeeded = succeeded + ?, failed = failed + ?, cached = cached + ? WHERE id = ?';
@@ -134,17 +158,34 @@ export async function stopStep(manager: EntityManager, { run_id, step }: StepIte
 /** What processes that work on these runs must know. */
 export interface Watched {
   runs: { id: string; status: RunEntity['status']; cancel_requested_at: unknown }[];
-  /** Steps that stop, and steps with open shards. */
-  stopping: StepItems[];
-  open: StepItems[];
+  steps: WatchedStep[];
+}
+
+export interface WatchedStep extends StepItems {
+  stopping: boolean;
+  /** All its items are listed. */
+  listed: boolean;
+  /** It has a shard that has not ended, and one that no process works on. */
+  open: boolean;
+  waiting: boolean;
 }
 
 export async function readWatched(manager: EntityManager, ids: readonly string[]): Promise<Watched> {
-  const list = marks(ids);
+  const shard = `SELECT 1 FROM run_shards WHERE run_id = runs.id AND step = its.step AND state = 'open'`;
+  const rows = await sql<Watched['runs'][number] & { step: string | null; stopping: number; total: number | null } & WatchedStep>(
+    manager,
+    `SELECT runs.id, status, cancel_requested_at, its.step, its.stopping, its.total,
+       EXISTS (${shard}) AS open, EXISTS (${shard} AND claim IS NULL) AS waiting
+     FROM runs LEFT JOIN run_steps AS its ON its.run_id = runs.id WHERE runs.id IN (${marks(ids)})`,
+    ids,
+  );
+  const steps = rows.filter(({ step }) => step !== null);
   return {
-    open: await sql(manager, `SELECT DISTINCT run_id, step FROM run_shards WHERE run_id IN (${list}) AND state = 'open'`, ids),
-    stopping: await sql(manager, `SELECT run_id, step FROM run_steps WHERE run_id IN (${list}) AND stopping = 1`, ids),
-    runs: await sql(manager, `SELECT id, status, cancel_requested_at FROM runs WHERE id IN (${list})`, ids),
+    runs: rows,
+    steps: steps.map(({ id, step, stopping, total, open, waiting }) => {
+      const state = { stopping: Number(stopping) === 1, listed: total !== null, open: Boolean(open), waiting: Boolean(waiting) };
+      return { run_id: id, step, ...state };
+    }),
   };
 }
 
