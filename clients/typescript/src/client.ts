@@ -110,7 +110,7 @@ function formOf(input: Record<string, unknown>): FormData {
   for (const [name, value] of entries.sort(([, a], [, b]) => Number(a instanceof Blob) - Number(b instanceof Blob))) {
     if (value instanceof Blob) form.append(name, value, value instanceof File ? value.name : name);
     else if (Array.isArray(value)) for (const each of value) form.append(name, String(each));
-    else form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+    else form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
   }
   return form;
 }

@@ -1,0 +1,77 @@
+import { makeSecret, signedHeaders } from '@percept/webhooks';
+import { execFile, execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { EXAMPLES, removeDir, ROOT, startPercept, type RunningPercept } from '../../harness/percept';
+
+const run = promisify(execFile);
+const TYPESCRIPT = join(ROOT, 'clients', 'typescript');
+const PYTHON = join(ROOT, 'clients', 'python');
+const TSC = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+
+let percept: RunningPercept;
+let env: NodeJS.ProcessEnv;
+
+beforeAll(async () => {
+  percept = await startPercept({ env: { PERCEPT_WORKERS: '1' } });
+  const body = JSON.stringify({
+    id: 'evt_1',
+    type: 'batch.completed',
+    created_at: '2026-01-31T09:00:00Z',
+    data: { name: 'Zürich' },
+  });
+  const signed = [makeSecret(), 'correct horse battery'].map((secret) => ({
+    ...{ secret, body },
+    headers: signedHeaders([makeSecret(), secret], 'evt_1', body, new Date()),
+  }));
+  const IMAGE = join(EXAMPLES, 'desk.jpg');
+  env = { ...process.env, PERCEPT_URL: percept.url, PERCEPT_KEY: percept.key, IMAGE, SIGNED: JSON.stringify(signed) };
+});
+afterAll(async () => {
+  await percept.stop();
+  removeDir(percept.dataDir);
+});
+
+test('the TypeScript client builds, and its tests pass against a service', async () => {
+  await run(process.execPath, [TSC, '-p', TYPESCRIPT]);
+  await run(process.execPath, [TSC, '-p', join(TYPESCRIPT, 'tests')]);
+  expect(existsSync(join(TYPESCRIPT, 'dist', 'index.d.ts'))).toBe(true);
+  const tests = join(TYPESCRIPT, 'dist', 'tests', 'tests', 'client.test.js');
+  const { stdout } = await run(process.execPath, ['--test', '--test-reporter=tap', tests], { env }).catch(
+    (error: Error & { stdout: string }) => error,
+  );
+  expect(stdout).toContain('# pass 5\n');
+  expect(stdout).toContain('# fail 0\n');
+});
+
+const hasPython = ((): boolean => {
+  try {
+    execFileSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 11))']);
+    return true;
+  } catch {
+    process.stdout.write('Skipped: the Python client, which needs python3 of 3.11 or newer on this machine.\n');
+    return false;
+  }
+})();
+
+(hasPython ? test : test.skip)("the Python client's tests pass against a service, with the standard library only", async () => {
+  const at = { cwd: PYTHON, env: { ...env, PYTHONDONTWRITEBYTECODE: '1' } };
+  // -S leaves out the packages of the machine.
+  const { stderr } = await run('python3', ['-S', '-m', 'unittest', 'tests/test_client.py'], at).catch(
+    (error: Error & { stderr: string }) => error,
+  );
+  expect(stderr).toMatch(/Ran 7 tests in [\d.]+s\n\nOK\n/);
+});
+
+test.each([
+  ['typescript', /```ts\n([\s\S]*?)```/],
+  ['python', /```python\n([\s\S]*?)```/],
+])('the README of the %s client has at most ten lines, whose calls its tests make', (folder, block) => {
+  const lines = block
+    .exec(readFileSync(join(ROOT, 'clients', folder, 'README.md'), 'utf8'))![1]!
+    .trim()
+    .split('\n')
+    .filter(Boolean);
+  expect(lines.length).toBeLessThanOrEqual(10);
+});
