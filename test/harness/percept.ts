@@ -17,6 +17,7 @@ export const CACHE_DIR = join(tmpdir(), 'percept-test-cache');
 const environment = (more: Record<string, string> = {}): NodeJS.ProcessEnv => ({
   ...process.env,
   PERCEPT_CACHE_DIR: CACHE_DIR,
+  NODE_COMPILE_CACHE: join(CACHE_DIR, 'compiled'),
   // Each worker takes seconds of CPU to become warm; what needs two says so.
   PERCEPT_WORKERS: '1',
   ...more,

@@ -6,6 +6,7 @@ import { modelPaths, modelWarning, TRIAL_PROCESS, videoSettings } from './models
 import { tables } from './tables';
 import { serveDashboard } from './dashboard/serve-dashboard';
 import { printWelcome, reportPreparation } from './lifecycle/welcome';
+import { storeCompiledCode } from './lifecycle/compiled-code';
 import { endWithin } from './lifecycle/shutdown';
 import { readEnvironment } from './config/environment';
 import { makeFilesFolder, createFolders } from './config/folders';
@@ -53,6 +54,7 @@ export async function serve({ roles, overrides = {} }: ServeOptions): Promise<Ne
     await app.close();
     throw error;
   });
+  storeCompiledCode();
   return app;
 }
 

@@ -11,7 +11,7 @@ const WAITING = { where: "state = 'waiting'" };
 @Index('jobs_next', ['queue', 'run_at'], WAITING)
 @Index('jobs_turn', ['queue', 'group_key', 'rank', 'run_at'], WAITING)
 @Index('jobs_leased', ['queue', 'group_key', 'key_name'], { where: "state = 'leased'" })
-@Index('jobs_ref', ['queue', 'ref'])
+@Index('jobs_ref', ['ref', 'queue'])
 export class JobEntity {
   @PrimaryColumn('text') id: string;
   @Column('text') queue: QueueName;
