@@ -24,6 +24,7 @@ import { declaredBy } from './plugins/usable-plugins';
 import { ProjectsModule } from './projects/projects.module';
 import { RunMeterModule } from './quota/run-meter.module';
 import { RunsModule } from './runs/runs.module';
+import { SecretsApiModule } from './secrets/secrets.module';
 import { SchedulesModule } from './schedules/schedules.module';
 import { UsageApiModule } from './usage/usage.module';
 import { WebhooksApiModule } from './webhooks/webhooks.module';
@@ -59,6 +60,7 @@ const API = [
   PluginsApiModule,
   AuthApiModule,
   ProjectsModule,
+  SecretsApiModule,
   AuditApiModule,
   UsageApiModule,
   OverviewApiModule,

@@ -8,7 +8,8 @@ import { addMcpCommand } from './cli/mcp';
 import { addModelCommands } from './cli/models';
 import { addPipelineCommands } from './cli/pipeline';
 import { addPluginCommands } from './cli/plugins';
-import { addProjectCommands } from './cli/projects';
+import { addProjectCommands } from './cli/projects/projects';
+import { addSecretCommands } from './cli/projects/secrets';
 import { addRunCommand } from './cli/run';
 import { addScheduleCommands } from './cli/schedule';
 import { addServeCommand } from './cli/serve';
@@ -45,6 +46,7 @@ Exit codes: 0 done, 1 failed items or findings, 2 wrong usage.`,
   addScheduleCommands(program);
   addKeyCommands(program);
   addProjectCommands(program);
+  addSecretCommands(program);
   addAdminCommands(program);
   addModelCommands(program);
   addPluginCommands(program);

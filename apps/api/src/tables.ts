@@ -5,6 +5,16 @@ import { idempotencyTables } from './idempotency/idempotency';
 import { installationTables } from './installation/tables';
 import { logTables } from './logs/tables';
 import { quotaTables } from './quota/tables';
+import { secretTables } from './secrets/tables';
 
 /** All tables of the service besides those of the core. */
-export const tables = [webhookTables, authTables, quotaTables, idempotencyTables, analysisTables, installationTables, logTables];
+export const tables = [
+  webhookTables,
+  authTables,
+  quotaTables,
+  idempotencyTables,
+  analysisTables,
+  installationTables,
+  logTables,
+  secretTables,
+];

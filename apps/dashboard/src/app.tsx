@@ -9,6 +9,7 @@ const Logs = lazy(() => import('./pages/logs'));
 const SignIn = lazy(() => import('./pages/sign-in'));
 const Playground = lazy(() => import('./pages/playground'));
 const Keys = lazy(() => import('./pages/keys'));
+const Secrets = lazy(() => import('./secrets/secrets-page'));
 const Pipelines = lazy(() => import('./pages/pipelines'));
 const Pipeline = lazy(() => import('./pages/pipeline'));
 const Run = lazy(() => import('./pages/run'));
@@ -33,6 +34,7 @@ export function App() {
                 <Route path="/playground" component={Playground} />
                 <Route path="/logs" component={Logs} />
                 <Route path="/keys" component={Keys} />
+                <Route path="/secrets" component={Secrets} />
                 <Route path="/pipelines" component={Pipelines} />
                 <Route path="/pipelines/:name" component={Pipeline} />
                 <Route path="/runs/:id" component={Run} />

@@ -16,5 +16,6 @@ export const PAGES: readonly PageLink[] = [
   { path: '/models', label: 'Models', icon: 'models' },
   { path: '/plugins', label: 'Plugins', icon: 'plugins' },
   { path: '/keys', label: 'API Keys', icon: 'keys' },
+  { path: '/secrets', label: 'Secrets', icon: 'keys' },
   { path: '/usage', label: 'Usage', icon: 'usage' },
 ];

@@ -295,6 +295,18 @@ class Operations:
         """Deletes a project for good. Its keys end at once; pipelines, runs, results, webhooks, logs and files are removed in small steps."""
         return cast("ProjectResponse", self.request("DELETE", f"/v2/projects/{quote(id, safe='')}"))
 
+    def list_secrets(self) -> ListSecretsResponse:
+        """Lists the secrets of the project by name, never their values."""
+        return cast("ListSecretsResponse", self.request("GET", "/v2/secrets"))
+
+    def set_secret(self, name: str, **body: Unpack[SetSecretRequest]) -> SecretResponse:
+        """Sets a secret, value and hosts together. Pipelines of the project use it as `${{ secrets.NAME }}` from their next run."""
+        return cast("SecretResponse", self.request("PUT", f"/v2/secrets/{quote(name, safe='')}", body=dict(body)))
+
+    def delete_secret(self, name: str) -> None:
+        """Deletes a secret. Runs that start afterwards and use it are refused."""
+        self.request("DELETE", f"/v2/secrets/{quote(name, safe='')}")
+
     def list_audit_entries(self, *, limit: int | None = None, before: str | None = None) -> ListAuditEntriesResponse:
         """Lists what keys and administrators changed, refused keys and failed sign-ins, newest first."""
         return cast("ListAuditEntriesResponse", self.request("GET", "/v1/audit", query={"limit": limit, "before": before}))

@@ -707,6 +707,10 @@ class ListSchedulesResponse(TypedDict):
     schedules: list[ScheduleResponse]
 
 
+class ListSecretsResponse(TypedDict):
+    secrets: list[SecretResponse]
+
+
 class ListSessionsResponse(TypedDict):
     sessions: list[SignedInSessionResponse]
 
@@ -1148,6 +1152,13 @@ class ScheduleResponse(TypedDict):
     has_address: bool | None
 
 
+class SecretResponse(TypedDict):
+    name: str
+    hosts: list[str]
+    created_at: str
+    updated_at: str
+
+
 class SentimentScores(TypedDict):
     positive: float
     negative: float
@@ -1168,6 +1179,11 @@ class SessionResponse(TypedDict):
 class SetPasswordRequest(TypedDict):
     password: str
     current_password: NotRequired[str]
+
+
+class SetSecretRequest(TypedDict):
+    value: str
+    hosts: NotRequired[list[str]]
 
 
 class SignInRequest(TypedDict):

@@ -922,6 +922,41 @@ export interface paths {
         patch: operations["updateProject"];
         trace?: never;
     };
+    "/v2/secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the secrets of the project by name, never their values. */
+        get: operations["listSecrets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/secrets/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets a secret, value and hosts together. Pipelines of the project use it as `${{ secrets.NAME }}` from their next run. */
+        put: operations["setSecret"];
+        post?: never;
+        /** Deletes a secret. Runs that start afterwards and use it are refused. */
+        delete: operations["deleteSecret"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/audit": {
         parameters: {
             query?: never;
@@ -2642,6 +2677,9 @@ export interface components {
         ListSchedulesResponse: {
             schedules: components["schemas"]["ScheduleResponse"][];
         };
+        ListSecretsResponse: {
+            secrets: components["schemas"]["SecretResponse"][];
+        };
         ListSessionsResponse: {
             sessions: components["schemas"]["SignedInSessionResponse"][];
         };
@@ -3286,6 +3324,18 @@ export interface components {
             /** @description For a webhook trigger: whether it has a URL. */
             has_address: boolean | null;
         };
+        SecretResponse: {
+            name: string;
+            /** @description Hosts that may receive it in a call with a URL. */
+            hosts: string[];
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the value was last set.
+             */
+            updated_at: string;
+        };
         SentimentScores: {
             /** @description Probability that the text is positive; the three sum to 1. */
             positive: number;
@@ -3316,6 +3366,15 @@ export interface components {
             password: string;
             /** @description The current password; absent if none is set. */
             current_password?: string;
+        };
+        SetSecretRequest: {
+            /** @description The value. No answer shows it again. */
+            value: string;
+            /**
+             * @description Hosts that may receive the secret in a call with a URL, such as `api.example.com`, `*.example.com` or `10.0.0.5:8080`. Without any, it cannot be in a call that names a URL.
+             * @default []
+             */
+            hosts?: string[];
         };
         SignInRequest: {
             /** @description The token of a sign-in link. */
@@ -5299,6 +5358,81 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ProjectResponse"];
                 };
+            };
+        };
+    };
+    listSecrets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSecretsResponse"];
+                };
+            };
+        };
+    };
+    setSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetSecretRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecretResponse"];
+                };
+            };
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecretResponse"];
+                };
+            };
+        };
+    };
+    deleteSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -62,7 +62,7 @@ export class PipelinesModule {
   static forRoot(
     config: Config,
     log: Log,
-    options: Pick<PipelinesOptions, 'pipelinesDir' | 'secrets' | 'modelsDigest'>,
+    options: Pick<PipelinesOptions, 'pipelinesDir' | 'secrets' | 'storedSecrets' | 'modelsDigest'>,
   ): DynamicModule {
     const events = { provide: Events, useFactory: (store: Store): Events => new StoredEvents(store), inject: [Store] };
     const pipelines = {

@@ -41,7 +41,7 @@ export type {
   Resolve,
   SafeAgentOptions,
 } from './kernel/net';
-export type { Clock, ErrorCode, ErrorDetails, ErrorRecord, IdPrefix, Log, LogLevel } from './kernel';
+export type { Clock, ErrorCode, ErrorDetails, ErrorRecord, IdPrefix, Log, LogLevel, StoredSecret } from './kernel';
 export { VIDEO_CONTAINERS, IMAGE_FORMATS, readBase64 } from './inference/media';
 export { findFfmpeg, openVideo } from './inference/media/video';
 export { openImage } from './inference/media/images';

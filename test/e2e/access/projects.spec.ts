@@ -71,6 +71,7 @@ async function belongings(): Promise<typeof ids> {
   const signedIn = await post('/v1/session', { token }, { key: '' });
   const headers = { cookie: signedIn.headers.get('set-cookie')!.split(';')[0]! };
   const { sessions } = (await send('/v1/sessions', { key: '', headers })).body;
+  expect((await send('/v2/secrets/ORCHARD', { method: 'PUT', body: { value: MARK } })).status).toBe(201);
   const trigger = await waitFor(async () => (await send('/v2/schedules')).body.schedules[0]);
   return {
     '/v2/pipelines': { name: MARK },
@@ -83,6 +84,7 @@ async function belongings(): Promise<typeof ids> {
     '/v1/keys': { id: key.id },
     '/v2/projects': { id: 'prj_default' },
     '/v2/logs': { request_id },
+    '/v2/secrets': { name: 'ORCHARD' },
     '/v1/sessions': { id: sessions[0].id },
   };
 }
@@ -137,7 +139,7 @@ const REFUSED: [string, number][] = [
 ];
 
 /** These take a name that each project may use for something of its own. */
-const OWN_NAMES = ['PUT /v2/pipelines/{name}', 'POST /v2/pipelines/{name}/validate'];
+const OWN_NAMES = ['PUT /v2/secrets/{name}', 'PUT /v2/pipelines/{name}', 'POST /v2/pipelines/{name}/validate'];
 
 test('no route of the document shows or changes anything of another project', async () => {
   const before = await snapshot();

@@ -30,6 +30,7 @@ import { pipelineOptions } from '../pipelines/pipeline-options';
 import { prepareForCommand } from '../plugins/command-host';
 import { hostOptions } from '../plugins/host-options';
 import { usablePlugins } from '../plugins/usable-plugins';
+import { ProjectSecrets } from '../secrets/project-secrets';
 import { tables } from '../tables';
 
 const SILENT = { logger: false, abortOnError: false } as const;
@@ -45,6 +46,7 @@ export interface AccessServices {
   projects: Projects;
   audit: AuditLog;
   removal: ProjectRemoval;
+  secrets: ProjectSecrets;
 }
 
 /**
@@ -70,6 +72,7 @@ export async function withAccess<T>(use: (parts: AccessServices) => Promise<T>, 
     projects: context.get(Projects),
     audit: context.get(AuditLog),
     removal: removalFor(context.get(Store), config),
+    secrets: new ProjectSecrets(context.get(Store), config),
   };
   return useAndClose(context, [ApiKeys, Store], () => use(parts));
 }

@@ -20,6 +20,7 @@ const PAGES = [
   '/sign-in',
   '/account',
   '/keys',
+  '/secrets',
   '/usage',
   '/pipelines',
   '/pipelines/*',

@@ -2,10 +2,14 @@ import { parseSecrets, Secrets, type Config, type PipelinesOptions, type ModelRe
 import { readFileSync } from 'node:fs';
 import { secretsOfEnvironment } from '../config/environment';
 import { pipelinesFolder } from '../config/folders';
+import { ProjectSecrets } from '../secrets/project-secrets';
 
-type ServiceOptions = Pick<PipelinesOptions, 'pipelinesDir' | 'secrets' | 'modelsDigest'>;
+type ServiceOptions = Pick<PipelinesOptions, 'pipelinesDir' | 'secrets' | 'storedSecrets' | 'modelsDigest'>;
 
-/** The pipelines' folder, the secrets of the environment and of the configured file, and a digest of the installed models. */
+/**
+ * The pipelines' folder, the secrets of the environment, of the configured file and of the projects, and a digest of the installed
+ * models.
+ */
 export function pipelineOptions(config: Config, registry: () => ModelRegistry): ServiceOptions {
   const file = config.PERCEPT_SECRETS_FILE;
   const fromFile = file ? parseSecrets(readFileSync(file, 'utf8')) : [];
@@ -14,5 +18,7 @@ export function pipelineOptions(config: Config, registry: () => ModelRegistry): 
     const { models, defaults } = registry();
     return JSON.stringify([models.map(({ name, revision }) => [name, revision]), defaults]);
   };
-  return { pipelinesDir: pipelinesFolder(config), secrets, modelsDigest };
+  const storedSecrets: ServiceOptions['storedSecrets'] = (store, projectId, names) =>
+    new ProjectSecrets(store, config).open(projectId, names);
+  return { pipelinesDir: pipelinesFolder(config), secrets, storedSecrets, modelsDigest };
 }

@@ -23,6 +23,7 @@ const all = [queueTables, eventTables, pipelineTables, scheduleTables, ...tables
 /** These do not grow by themselves: users make and delete them, or they go with the work that they stand for. */
 const KEPT = [
   'projects',
+  'project_secrets',
   'administrators',
   'api_keys',
   'installation',

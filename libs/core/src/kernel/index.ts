@@ -10,7 +10,7 @@ export { type Log, createLog } from './log';
 export { suggest, nearest } from './nearest';
 export { orNull, TIME, TIME_OR_NULL } from './property-schemas';
 export { openSecretBox, SecretBox, secretBoxOf } from './encryption/secret-box';
-export { Secrets, parseSecrets } from './secrets';
+export { Secrets, parseSecrets, type StoredSecret } from './secrets';
 export { type Claim, FairBudget } from './shares/fair-budget';
 export { FairLine, NOBODYS_SHARE, type Share } from './shares/fair-line';
 export { Semaphore, type Place } from './semaphore';

@@ -7,6 +7,14 @@ const HIDDEN = '***';
 const HOSTS = '_HOSTS';
 const PROJECTS = '_PROJECTS';
 
+/** A secret that a project keeps. */
+export interface StoredSecret {
+  name: string;
+  value: string;
+  /** Hosts that may receive it in a URL; none: it is in no call with a URL. */
+  hosts: readonly string[];
+}
+
 /**
  * Values by name that steps of a pipeline may use. Beside a secret X, `X_HOSTS` lists the hosts that may receive it in a URL
  * and `X_PROJECTS` the projects whose pipelines may use it. Nothing of it shows when it is printed or written as JSON.
@@ -14,6 +22,8 @@ const PROJECTS = '_PROJECTS';
 export class Secrets {
   readonly #values: ReadonlyMap<string, string>;
   readonly #rules: ReadonlyMap<string, string[]>;
+  /** Of the project that a run belongs to. They shadow those of the operator. */
+  #stored: ReadonlyMap<string, StoredSecret> = new Map();
 
   constructor(values: Iterable<readonly [string, string]> = []) {
     const all = new Map(values);
@@ -23,21 +33,37 @@ export class Secrets {
     this.#rules = new Map([...all].filter(([name]) => isRule(name)).map(([name, text]) => [name, listed(text)]));
   }
 
+  /** The same with what a project keeps: for the runs of that project. */
+  with(stored: readonly StoredSecret[]): Secrets {
+    if (stored.length === 0) return this;
+    const all = new Secrets([...this.#values, ...[...this.#rules].map(([name, list]) => [name, list.join(',')] as const)]);
+    all.#stored = new Map(stored.map((each) => [each.name, each]));
+    return all;
+  }
+
   /** The value for pipelines of the project. Without a list of projects only the first project has it. */
   get(name: string, projectId: string = DEFAULT_PROJECT): string | undefined {
+    const stored = this.#stored.get(name);
+    if (stored) return stored.value;
     const projects = this.#rules.get(name + PROJECTS) ?? [DEFAULT_PROJECT];
     return projects.includes('*') || projects.includes(projectId) ? this.#values.get(name) : undefined;
   }
 
   /** The hosts that may receive the secret in a URL, such as `api.example.com`, `*.example.com` or `10.0.0.5:8080`; undefined: no list is set. */
   hosts(name: string): readonly string[] | undefined {
-    return this.#rules.get(name + HOSTS);
+    return this.#stored.get(name)?.hosts ?? this.#rules.get(name + HOSTS);
+  }
+
+  /** Who can list a host for the secret, and how. */
+  hostsFix(name: string): string {
+    if (this.#stored.has(name)) return `an administrator of the project can name the host when setting ${name} again`;
+    return `an operator can list the host in PERCEPT_SECRET_${name}_HOSTS`;
   }
 
   /** The text with every secret in it blotted out. */
   hide(text: string): string {
     let hidden = text;
-    for (const value of this.#values.values()) {
+    for (const value of [...this.#values.values(), ...[...this.#stored.values()].map((each) => each.value)]) {
       if (value.length >= SHORTEST_HIDDEN)
         hidden = hidden.replaceAll(value, HIDDEN).replaceAll(JSON.stringify(value).slice(1, -1), HIDDEN);
     }
@@ -46,7 +72,7 @@ export class Secrets {
 
   /** A JSON value with every secret in it blotted out. */
   hideIn<T>(value: T): T {
-    if (this.#values.size === 0 || value === undefined) return value;
+    if (this.#values.size + this.#stored.size === 0 || value === undefined) return value;
     const text = JSON.stringify(value);
     const hidden = this.hide(text);
     return hidden === text ? value : (JSON.parse(hidden) as T);

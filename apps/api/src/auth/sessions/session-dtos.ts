@@ -74,8 +74,3 @@ export class SessionResponse {
   @JSONSchema({ format: 'date-time' }) @IsString() @IsOptional() expires_at: string | null;
 }
 
-/** The shapes of signing in, for the OpenAPI document. */
-export const sessionSchemas = [
-  ...[SignInRequest, SetPasswordRequest, BeginTotpRequest, TotpCodeRequest],
-  ...[SessionResponse, SignedInSessionResponse, TotpSecretResponse],
-];

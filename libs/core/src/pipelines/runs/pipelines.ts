@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PerceptError, Secrets, Semaphore, systemClock, type Clock } from '../../kernel';
+import { DEFAULT_PROJECT, PerceptError, Secrets, Semaphore, systemClock, type Clock, type StoredSecret } from '../../kernel';
 import type { Store } from '../../durable/database';
 import { ObjectStorageRules } from '../../durable/object-storage';
 import type { Events } from '../../durable/events';
@@ -51,6 +51,8 @@ export interface PipelinesOptions {
   meter?: Meter;
   /** What `${{ secrets.NAME }}` may name; none when absent. */
   secrets?: Secrets;
+  /** Those that a project keeps, of these names; none when absent. */
+  storedSecrets?: (store: Store, projectId: string, names: readonly string[]) => Promise<readonly StoredSecret[]>;
   /** How outputs are written; formulas are escaped when absent. */
   outputs?: OutputSettings;
   /** Stands for the installed models: the cache does not return results of other models. */
@@ -77,7 +79,6 @@ export class Pipelines {
   /** The served pipelines. */
   readonly registry: PipelineRegistry;
   private readonly clock: Clock;
-  private readonly secrets: Secrets;
   private readonly objects: ObjectStorageRules;
   private readonly queries: RunQueries;
   private readonly worker: RunWorker;
@@ -99,14 +100,16 @@ export class Pipelines {
     const catalogue = toCatalogue(host.capabilities);
     const cache = new ResultCache({ store, clock, host, modelsDigest });
     this.clock = clock;
-    this.secrets = secrets;
     this.objects = objects;
     this.registry = new PipelineRegistry({ store, clock, pipelinesDir, catalogue });
     this.queries = new RunQueries(store, clock);
     this.jobs = new RunJobs({ queue, catalogue, runsPerKey });
     const slots = new Semaphore(host.stats().workers + SPARE_SLOTS);
     const shared = { suspects: new Semaphore(1), slots, watch: new RunWatch(store), jobs: this.jobs };
-    this.services = { store, events, host, meter, clock, dataDir, cache, objects, secrets, outputs, ...shared };
+    const { storedSecrets = async () => [] } = options;
+    const secretsOf = async (projectId: string, names: readonly string[]): Promise<Secrets> =>
+      names.length === 0 ? secrets : secrets.with(await storedSecrets(store, projectId, names));
+    this.services = { store, events, host, meter, clock, dataDir, cache, objects, secretsOf, outputs, ...shared };
     const open = new OpenRuns(this.services, catalogue);
     this.worker = new RunWorker(this.services, open);
     this.shards = new ShardWorker(this.services, open, drainMs);
@@ -116,10 +119,8 @@ export class Pipelines {
   async start(source: string, file: string, options: StartOptions = {}): Promise<RunDetailResponse> {
     const { store, events, dataDir } = this.options;
     const plan = this.registry.parse(source, file);
-    const row = await newRun(
-      { plan, source, file, options },
-      { clock: this.clock, dataDir, secrets: this.secrets, objects: this.objects },
-    );
+    const secrets = await this.services.secretsOf(options.payer?.projectId ?? DEFAULT_PROJECT, plan.secrets);
+    const row = await newRun({ plan, source, file, options }, { clock: this.clock, dataDir, secrets, objects: this.objects });
     const interrupted = options.own && !options.fresh ? await this.queries.interrupted(row) : undefined;
     if (interrupted) return this.get(interrupted.id);
     await store.transaction(async (tx) => {

@@ -65,7 +65,7 @@ export async function callCapability(context: ShardContext, call: CapabilityCall
     } catch (thrown) {
       context.signal.throwIfAborted();
       if (isDatabaseError(thrown)) throw thrown;
-      const error = hideSecrets(toPerceptError(thrown), step, context.run.services.secrets);
+      const error = hideSecrets(toPerceptError(thrown), step, context.run.secrets);
       // A full queue, or a host that shuts down, is not the item's fault and does not count as an attempt.
       if (error.code === 'OVERLOADED') {
         await pause(Math.max(OVERLOAD_WAIT_MS, (error.retryAfterS ?? 0) * 1_000), context, call);
@@ -84,7 +84,7 @@ async function attempt(context: ShardContext, call: CapabilityCall, attempts: nu
   const { run } = context;
   const { cache } = run.services;
   const isRestricted = run.paths.bounded;
-  for (const secret of step.secrets) checkDestinations(call.fields, { secret, secrets: run.services.secrets, isRestricted });
+  for (const secret of step.secrets) checkDestinations(call.fields, { secret, secrets: run.secrets, isRestricted });
   const input = await inputFor(run, call);
   const object = mediaObject(run, input, call.listed);
   const cacheKey =

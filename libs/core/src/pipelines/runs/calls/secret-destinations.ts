@@ -25,7 +25,7 @@ export function checkDestinations(fields: unknown, destination: Destination): vo
     if (isAllowed(url, allowed ?? [])) continue;
     // The host is not quoted: a pipeline may have put the secret into it, in lower case.
     const reason = `must not name a host that may not receive the secret '${secret}'`;
-    throw PerceptError.invalid('with', `${reason}: an operator can list the host in PERCEPT_SECRET_${secret}_HOSTS.`);
+    throw PerceptError.invalid('with', `${reason}: ${secrets.hostsFix(secret)}.`);
   }
 }
 

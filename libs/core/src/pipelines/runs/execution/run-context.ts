@@ -22,7 +22,8 @@ export interface RunServices {
   dataDir: string;
   cache: ResultCache;
   objects: ObjectStorageRules;
-  secrets: Secrets;
+  /** Those of a project that a pipeline names. */
+  secretsOf: (projectId: string, names: readonly string[]) => Promise<Secrets>;
   outputs?: OutputSettings;
   /** One slot for the items of all runs that may have ended a process: only one of them is in flight at a time. */
   suspects: Semaphore;
@@ -39,6 +40,10 @@ export class RunContext {
   readonly id: string;
   /** Only this process executes the run (the command line). */
   readonly own: boolean;
+  /** The folders that the run may read. */
+  readonly paths: AllowedPaths;
+  /** Those that its pipeline names. */
+  readonly secrets: Secrets;
   /** The objects that the run may use. */
   readonly objects: BucketAccess;
   /** The rows that earlier steps gave. */
@@ -48,9 +53,10 @@ export class RunContext {
     readonly services: RunServices,
     readonly row: RunEntity,
     readonly plan: Plan,
-    /** The folders that the run may read. */
-    readonly paths: AllowedPaths,
+    { paths, secrets }: { paths: AllowedPaths; secrets: Secrets },
   ) {
+    this.paths = paths;
+    this.secrets = secrets;
     this.id = row.id;
     this.own = services.own === row.id;
     this.objects = services.objects.for(paths);
@@ -59,7 +65,8 @@ export class RunContext {
 
   static async open(services: RunServices, row: RunEntity, plan: Plan): Promise<RunContext> {
     const paths = await AllowedPaths.of({ base: row.base ?? '.', roots: row.roots ?? undefined });
-    return new RunContext(services, row, plan, paths);
+    const secrets = await services.secretsOf(row.project_id, plan.secrets);
+    return new RunContext(services, row, plan, { paths, secrets });
   }
 
   /** Where the run's own files are kept for every process: in object storage; undefined: in `folder`. */

@@ -98,8 +98,8 @@ class ItemRun {
 
   /** Secrets are visible to the parameters of a call and to nothing else. */
   private withSecrets(): EvaluationContext {
-    const { plan, row, services } = this.context.run;
-    const secrets = Object.fromEntries(plan.secrets.map((name) => [name, services.secrets.get(name, row.project_id) ?? '']));
+    const { plan, row, secrets: known } = this.context.run;
+    const secrets = Object.fromEntries(plan.secrets.map((name) => [name, known.get(name, row.project_id) ?? '']));
     return extend(this.scope, { secrets });
   }
 
@@ -112,9 +112,9 @@ class ItemRun {
 
   /** The result without secrets, and with the path of a file in place of rows that are on disk. */
   private toStored(step: CallStep, { result, cacheKey }: CallSuccess): unknown {
-    const { services } = this.context.run;
+    const { services, secrets } = this.context.run;
     const files = Object.entries(result.rowFiles ?? {});
-    const output = step.usesSecrets ? services.secrets.hideIn(result.output) : result.output;
+    const output = step.usesSecrets ? secrets.hideIn(result.output) : result.output;
     if (cacheKey !== undefined && files.length === 0) {
       const expires_at = services.clock.now() + step.cacheMs!;
       const { project_id } = this.context.run.row;

@@ -16,7 +16,7 @@ export interface Prediction {
 }
 
 /** The event that reports a call of a pipeline. */
-export function predictionEvent({ row, services }: RunContext, { step, item, outcome }: Prediction): Event {
+export function predictionEvent({ row, secrets }: RunContext, { step, item, outcome }: Prediction): Event {
   const about = {
     capability: step.uses,
     source: 'pipeline',
@@ -33,9 +33,7 @@ export function predictionEvent({ row, services }: RunContext, { step, item, out
   }
   const { output, models } = outcome.result;
   const isLarge = JSON.stringify(output).length > MAX_RESULT_CHARACTERS;
-  const result = isLarge
-    ? { result_url: itemUrl(row.id, item) }
-    : { result: step.usesSecrets ? services.secrets.hideIn(output) : output };
+  const result = isLarge ? { result_url: itemUrl(row.id, item) } : { result: step.usesSecrets ? secrets.hideIn(output) : output };
   return { type: 'prediction.completed', data: { ...about, ...result, models } };
 }
 

@@ -1,12 +1,12 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { checkLimit } from '../auth/keys/key-terms';
-import { PLANS, type Plan } from '../auth/plan';
-import { showProject, type ProjectResponse } from '../projects/project-dtos';
-import type { ProjectEntity } from '../projects/project.entity';
-import type { ProjectChanges } from '../projects/projects';
-import { COMMAND_LINE, inProject } from './command-line-caller';
-import { withAccess } from './context';
-import { printJson, printTable } from './output/print';
+import { checkLimit } from '../../auth/keys/key-terms';
+import { PLANS, type Plan } from '../../auth/plan';
+import { showProject, type ProjectResponse } from '../../projects/project-dtos';
+import type { ProjectEntity } from '../../projects/project.entity';
+import type { ProjectChanges } from '../../projects/projects';
+import { COMMAND_LINE, inProject } from '../command-line-caller';
+import { withAccess } from '../context';
+import { printJson, printTable } from '../output/print';
 
 interface ProjectOptions {
   name?: string;

@@ -1,0 +1,15 @@
+import { epochMs, jsonText } from '@percept/core';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A value that the pipelines of a project may use as `${{ secrets.NAME }}`. */
+@Entity('project_secrets')
+export class ProjectSecretEntity {
+  @PrimaryColumn('text') project_id: string;
+  @PrimaryColumn('text') name: string;
+  /** See `SecretBox`. */
+  @Column('text') encrypted_value: string;
+  /** Hosts that may receive it in a URL; none: it is in no call with a URL. */
+  @Column(jsonText) hosts: string[];
+  @Column(epochMs) created_at: number;
+  @Column(epochMs) updated_at: number;
+}

@@ -1,0 +1,71 @@
+import { Injectable, Optional } from '@nestjs/common';
+import { Config, lockRow, PerceptError, secretBoxOf, Store, systemClock } from '@percept/core';
+import type { Clock, SecretBox, StoredSecret } from '@percept/core';
+import type { ProjectSecretEntity } from './project-secret.entity';
+import { countSecrets, deleteSecret, findSecrets, listSecrets, saveSecret } from './project-secret.repository';
+
+const MAX_SECRETS = 100;
+
+export interface NewSecret {
+  name: string;
+  value: string;
+  hosts: string[];
+}
+
+/** Secrets that projects keep. Nobody reads a value again: only runs of the project's pipelines get it. */
+@Injectable()
+export class ProjectSecrets {
+  private opened?: SecretBox;
+
+  constructor(
+    private readonly store: Store,
+    private readonly config: Config,
+    @Optional() private readonly clock: Clock = systemClock,
+  ) {}
+
+  /** In the order of their names. */
+  list(projectId: string): Promise<ProjectSecretEntity[]> {
+    return listSecrets(this.store.reader, projectId);
+  }
+
+  /**
+   * Sets value and hosts together: who may only change hosts could send a value that they do not know to a host of theirs.
+   * @throws CONFLICT for too many.
+   */
+  set(project_id: string, { name, value, hosts }: NewSecret): Promise<{ row: ProjectSecretEntity; created: boolean }> {
+    return this.store.transaction(async ({ manager }) => {
+      await lockRow(manager, `secrets of ${project_id}`);
+      const [before] = await findSecrets(manager, project_id, [name]);
+      if (!before && (await countSecrets(manager, project_id)) >= MAX_SECRETS)
+        throw new PerceptError('CONFLICT', `A project has at most ${MAX_SECRETS} secrets: delete one that no pipeline uses.`);
+      const now = this.clock.now();
+      const encrypted_value = this.box.seal(value, placeOf(project_id, name));
+      const row = { project_id, name, encrypted_value, hosts, created_at: before?.created_at ?? now, updated_at: now };
+      await saveSecret(manager, row);
+      return { row, created: !before };
+    });
+  }
+
+  /** @throws NOT_FOUND. */
+  async delete(projectId: string, name: string): Promise<void> {
+    const wasThere = await this.store.transaction(({ manager }) => deleteSecret(manager, projectId, name));
+    if (!wasThere) throw PerceptError.notFound(`The secret '${name.slice(0, 100)}'`);
+  }
+
+  /** The values for a run. @throws Error if the installation has lost the key that they were encrypted with. */
+  async open(projectId: string, names: readonly string[]): Promise<StoredSecret[]> {
+    const rows = await findSecrets(this.store.reader, projectId, names);
+    return rows.map(({ name, encrypted_value, hosts }) => ({
+      ...{ name, hosts },
+      value: this.box.open(encrypted_value, placeOf(projectId, name)),
+    }));
+  }
+
+  /** Opened with the first use: commands that need no secret need no key file. */
+  private get box(): SecretBox {
+    return (this.opened ??= secretBoxOf(this.config));
+  }
+}
+
+/** What is encrypted for one place cannot be moved to another. */
+const placeOf = (projectId: string, name: string): string => `secret ${name} of ${projectId}`;

@@ -1,0 +1,55 @@
+import { PerceptError } from '@percept/core';
+import { ArrayMaxSize, IsArray, IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import type { ProjectSecretEntity } from './project-secret.entity';
+
+const MAX_VALUE = 10_000;
+const MAX_HOSTS = 20;
+const MAX_HOST = 260;
+/** As `PERCEPT_SECRET_X_HOSTS` has it: a name, all names below one, or an address, with a port or without. */
+const HOST = /^(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/;
+const HOST_REASON = 'must be hosts in lower case, such as api.example.com, *.example.com or 10.0.0.5:8080';
+
+const SECRET_NAME = /^[A-Z][A-Z0-9_]{0,62}$/;
+
+/** The body of `PUT /v2/secrets/{name}`. */
+export class SetSecretRequest {
+  @JSONSchema({ description: 'The value. No answer shows it again.' })
+  @IsString()
+  @MinLength(1)
+  @MaxLength(MAX_VALUE)
+  value: string;
+
+  @JSONSchema({
+    description:
+      'Hosts that may receive the secret in a call with a URL, such as `api.example.com`, `*.example.com` or `10.0.0.5:8080`. Without any, it cannot be in a call that names a URL.',
+  })
+  @IsArray()
+  @ArrayMaxSize(MAX_HOSTS)
+  @MaxLength(MAX_HOST, { each: true })
+  @Matches(HOST, { each: true, message: HOST_REASON })
+  @IsOptional()
+  hosts: string[] = [];
+}
+
+/** A secret without its value. */
+export class SecretResponse {
+  @IsString() name: string;
+  @JSONSchema({ description: 'Hosts that may receive it in a call with a URL.' })
+  @IsArray()
+  @IsString({ each: true })
+  hosts: string[];
+  @JSONSchema({ format: 'date-time' }) @IsString() created_at: string;
+  @JSONSchema({ format: 'date-time', description: 'When the value was last set.' }) @IsString() updated_at: string;
+}
+
+export function showSecret({ name, hosts, created_at, updated_at }: ProjectSecretEntity): SecretResponse {
+  const [created, updated] = [created_at, updated_at].map((time) => new Date(time).toISOString());
+  return { name, hosts, created_at: created!, updated_at: updated! };
+}
+
+/** @throws INVALID_REQUEST. */
+export function checkName(name: string): void {
+  if (!SECRET_NAME.test(name))
+    throw PerceptError.invalid('name', 'must be capital letters, digits and underscores, as API_TOKEN: pipelines call it so.');
+}
