@@ -19,5 +19,7 @@ export abstract class Store {
   abstract transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** @param graceMs how long another process must be missing before it counts as dead: it may have lost its connection only. */
   abstract liveness(id: string, graceMs: number): ProcessLiveness;
+  /** A folder that all processes on the database may watch; undefined where they may be on several machines. */
+  readonly sharedFolder: string | undefined = undefined;
   abstract close(): Promise<void>;
 }

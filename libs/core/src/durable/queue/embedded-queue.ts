@@ -1,7 +1,7 @@
 import { In, Not } from 'typeorm';
-import { LocalNotifier } from './notifier';
+import { FolderNotifier, LocalNotifier } from './notifier';
 import { newId } from '../../kernel';
-import { databaseNow, type Transaction } from '../database';
+import { databaseNow, type Store, type Transaction } from '../database';
 import { EmbeddedQueueWorker } from './embedded-queue-worker';
 import { finishAll } from './leased-job';
 import { ProcessLocks } from './process-locks';
@@ -31,6 +31,8 @@ const DEFAULTS = {
 /** Enough to wake every process. One that has taken all it has room for takes more when it has room again. */
 const MAX_NOTIFICATIONS = 64;
 
+const notifierOf = ({ sharedFolder }: Store) => (sharedFolder ? new FolderNotifier(sharedFolder) : new LocalNotifier());
+
 /** Jobs are rows in the database of the data that they are about. Any number of processes may work on them. */
 export class EmbeddedQueue extends Queue {
   private readonly options: QueueSettings;
@@ -42,7 +44,7 @@ export class EmbeddedQueue extends Queue {
     super();
     const { clock } = options;
     const now: QueueTime = clock ? async () => clock.now() : databaseNow;
-    this.options = { ...DEFAULTS, now, ...options, notifier: options.notifier ?? new LocalNotifier() };
+    this.options = { ...DEFAULTS, now, ...options, notifier: options.notifier ?? notifierOf(options.store) };
     this.locks = new ProcessLocks(options.store, this.options.pollIntervalMs);
   }
 

@@ -6,7 +6,7 @@ import type { QueueLog } from './queue';
 
 export interface EmbeddedQueueOptions {
   store: Store;
-  /** Wakes the workers when a job is added; only those of this process when absent. */
+  /** Wakes the workers when a job is added. When absent: those of all processes on a SQLite file, else only those of this process. */
   notifier?: Notifier;
   log?: QueueLog;
   /** The database's clock when absent, so that processes whose clocks differ do not take each other's jobs. */

@@ -8,6 +8,7 @@ import { Store, type Transaction } from '../store';
 /** One connection that writes, one transaction after the other, and one that only reads what is committed. */
 export class SqliteStore extends Store {
   readonly reader: EntityManager;
+  override readonly sharedFolder: string;
   private closing = false;
 
   constructor(
@@ -18,6 +19,7 @@ export class SqliteStore extends Store {
   ) {
     super();
     this.reader = readSource.manager;
+    this.sharedFolder = `${file}-wake`;
   }
 
   async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {

@@ -19,7 +19,7 @@ export class ItemRunner {
   ended = 0;
   private readonly concurrency: number;
   private readonly slots: ShardSlots;
-  private readonly active = new Map<Promise<void>, RunItemEntity>();
+  private readonly active = new Map<Promise<void>, { item: RunItemEntity; began: number }>();
   private total: number | null = null;
   private failed = 0;
   private failure: Error | undefined;
@@ -30,7 +30,8 @@ export class ItemRunner {
   private handedOn: ReadonlySet<string> = new Set();
   /** Items that were read and have not started. */
   private left = 0;
-  private readonly began = performance.now();
+  /** How long the items that have ended took, together. */
+  private itemMs = 0;
 
   constructor(private readonly context: ShardContext) {
     const { run, shard, writer } = context;
@@ -97,21 +98,24 @@ export class ItemRunner {
     this.left = Math.max(0, this.left - sorts.length);
   }
 
-  /** How long the items that have not started will take at the pace so far, in ms; Infinity while none has ended. */
-  get msLeft(): number {
-    if (this.left === 0) return 0;
-    return this.ended === 0 ? Infinity : (this.ms * this.left) / this.ended;
+  /** Items that were read and have not started. */
+  get waiting(): number {
+    return this.left;
   }
 
-  /** How long it has run, in ms. */
-  get ms(): number {
-    return performance.now() - this.began;
+  /** How long an item takes, in ms, or has taken until now; undefined before the first starts. */
+  get msOfItem(): number | undefined {
+    const [now, started] = [performance.now(), this.ended + this.active.size];
+    if (started === 0) return undefined;
+    let all = this.itemMs;
+    for (const { began } of this.active.values()) all += now - began;
+    return all / started;
   }
 
   /** This process ends in order, so its items in flight did not crash it. */
   forgiveActive(): void {
     if (!this.context.isAfterCrash) return;
-    for (const item of this.active.values()) this.write(item, { crashes: item.crashes });
+    for (const { item } of this.active.values()) this.write(item, { crashes: item.crashes });
   }
 
   private get isStopped(): boolean {
@@ -162,9 +166,11 @@ export class ItemRunner {
     this.started = item.sort;
     if (this.context.isAfterCrash) await this.markSuspect(item);
     const { context, slots } = this;
+    const began = performance.now();
     const end = runItem(item, context, slots)
       .then((state) => {
         this.ended++;
+        this.itemMs += performance.now() - began;
         if (state === 'failed') this.failed++;
       })
       .catch((error: Error) => {
@@ -174,7 +180,7 @@ export class ItemRunner {
         slots.release();
         this.active.delete(end);
       });
-    this.active.set(end, item);
+    this.active.set(end, { item, began });
   }
 
   private async whileBlocked(until: Promise<unknown>): Promise<void> {

@@ -12,7 +12,7 @@ import { ShardClaim } from './shard-claim';
 import { ShardContext, type ClaimedShard } from './shard-context';
 import { findRun } from '../run.repository';
 import { addToRun, claimableShard, endShard, findShard, takeShard } from './shard.repository';
-import { ShardSplitter, SPLIT_AFTER_MS } from './split-shard';
+import { ShardSplitter, SPLIT_EVERY_MS } from './split-shard';
 
 /** How long a shard waits that cannot begin before all items are listed. */
 const LISTING_MS = 200;
@@ -56,7 +56,7 @@ export class ShardWorker {
   private async workOn(shard: ShardRun): Promise<void> {
     const { context } = shard;
     this.working.add(shard);
-    const ends = [this.watch(shard), this.splitLater(shard)];
+    const ends = [this.watch(shard), this.splitLong(shard)];
     try {
       await this.run(shard);
       await context.writer.end((tx) => this.end(tx, shard));
@@ -127,10 +127,10 @@ export class ShardWorker {
     };
   }
 
-  private splitLater({ context, splitter }: ShardRun): () => void {
+  private splitLong({ context, splitter }: ShardRun): () => void {
     const split = () => void splitter.splitLong().catch((error: Error) => context.stop(error));
-    const timer = setTimeout(split, SPLIT_AFTER_MS);
-    return () => clearTimeout(timer);
+    const timer = setInterval(split, SPLIT_EVERY_MS);
+    return () => clearInterval(timer);
   }
 
   /** Ends the shard and its job, in the transaction of its last results. Rows are locked in the order of `endRun`: shard, run. */

@@ -3,9 +3,10 @@ import { cutShard, shareOf } from './cut-shards';
 import { sortsAfter } from './shard.repository';
 import type { ShardContext } from './shard-context';
 
-/** A shard of 2 to 5 s: what it does not do in the first two, at its own pace, goes to other shards. */
-export const SPLIT_AFTER_MS = 2_000;
-const MORE_AT_THAT_PACE = 1.5;
+/** A shard of 2 to 5 s: what it would do after 5 s goes to other shards, once it has shown in 2 s how long its items take. */
+export const SPLIT_EVERY_MS = 2_000;
+const MAX_SHARD_MS = 5_000;
+const MAX_LEFT_MS = MAX_SHARD_MS - SPLIT_EVERY_MS;
 /** A part of less work than this is not worth a claim of its own. */
 const MIN_PART_MS = 100;
 /** How many parts a shard is cut into for processes that have nothing to do. Parts that nobody takes stop further cuts. */
@@ -30,16 +31,18 @@ export class ShardSplitter {
 
   /** Hands the items on that this shard would take too long for, in shards of about 5 s each. */
   async splitLong(): Promise<void> {
-    const { ended } = this.runner;
-    const kept = Math.max(this.most, Math.ceil(ended * MORE_AT_THAT_PACE));
-    const size = Math.max(this.most, Math.ceil(ended * (1 + MORE_AT_THAT_PACE)));
-    await this.split(() => ({ kept, size }));
+    const { msOfItem, waiting } = this.runner;
+    // One that waits for its turn takes no slot from anybody.
+    if (msOfItem === undefined) return;
+    const itemsIn = (ms: number) => Math.max(this.most, Math.ceil((ms * this.most) / msOfItem));
+    const kept = itemsIn(MAX_LEFT_MS);
+    if (waiting > kept) await this.split(() => ({ kept, size: itemsIn(MAX_SHARD_MS) }));
   }
 
   /** Every shard of the step is taken: a process that has nothing to do gets a part of what is left here. */
   async splitForIdle(): Promise<void> {
-    const { msLeft, ms } = this.runner;
-    if (Math.min(msLeft, ms * PARTS) < MIN_PART_MS * PARTS) return;
+    const { msOfItem = Infinity, waiting } = this.runner;
+    if (waiting === 0 || (waiting * msOfItem) / this.most < MIN_PART_MS * PARTS) return;
     await this.split((items) => {
       const size = Math.ceil(items / PARTS);
       return { kept: size, size };
