@@ -180,7 +180,7 @@ class Operations:
         return cast("ListModelsResponse", self.request("GET", "/v2/models"))
 
     def get_model(self, name: str) -> ModelResponse:
-        """Gets a model with its card."""
+        """Gets a model with its card, and the tensors of its network as in the Open Inference Protocol v2."""
         return cast("ModelResponse", self.request("GET", f"/v2/models/{quote(name, safe='')}"))
 
     def list_catalogue_models(self) -> ListCatalogueModelsResponse:

@@ -797,6 +797,10 @@ class ModelResponse(TypedDict):
     labels: NotRequired[int]
     reason: NotRequired[str]
     card: NotRequired[str]
+    platform: NotRequired[str]
+    versions: list[str]
+    inputs: list[NetworkPortResponse]
+    outputs: list[NetworkPortResponse]
 
 
 class ModelSummaryResponse(TypedDict):
@@ -811,6 +815,12 @@ class ModelSummaryResponse(TypedDict):
     digest: NotRequired[str]
     labels: NotRequired[int]
     reason: NotRequired[str]
+
+
+class NetworkPortResponse(TypedDict):
+    name: str
+    datatype: str
+    shape: list[int]
 
 
 class NodeView(TypedDict):

@@ -609,7 +609,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Gets a model with its card. */
+        /** Gets a model with its card, and the tensors of its network as in the Open Inference Protocol v2. */
         get: operations["getModel"];
         put?: never;
         post?: never;
@@ -2804,6 +2804,12 @@ export interface components {
             reason?: string;
             /** @description What its CARD.md says; null if there is none. */
             card?: string;
+            /** @description `onnxruntime_onnx` for a network that answers raw tensors at `/v2/models/{name}/infer`; else null. */
+            platform?: string;
+            /** @description The version, as a list of one. */
+            versions: string[];
+            inputs: components["schemas"]["NetworkPortResponse"][];
+            outputs: components["schemas"]["NetworkPortResponse"][];
         };
         ModelSummaryResponse: {
             name: string;
@@ -2826,6 +2832,13 @@ export interface components {
             labels?: number;
             /** @description Why a broken model is broken. */
             reason?: string;
+        };
+        NetworkPortResponse: {
+            name: string;
+            /** @description Of the Open Inference Protocol, such as `FP32`. */
+            datatype: string;
+            /** @description The size of each dimension; -1 for any. */
+            shape: number[];
         };
         NodeView: {
             id: string;

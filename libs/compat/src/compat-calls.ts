@@ -1,4 +1,4 @@
-import type { CallInput, CallOptions, CallResult } from '@percept/core';
+import type { CallInput, CallOptions, CallResult, InferenceCall, InferenceResult } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** A request of a door and its reply; for one of several calls also what cancels it and receives its progress. */
@@ -42,4 +42,10 @@ export abstract class CompatCalls {
    * @throws what the capability throws; QUOTA_EXCEEDED, OVERLOADED.
    */
   abstract call(capability: string, input: CallInput, exchange: Exchange): Promise<CallResult>;
+  /**
+   * Runs the raw tensors of a model for the caller of the request, whose body is the message: counted, measured and reported like a
+   * call of a capability, as `model.infer`.
+   * @throws what the model refuses; QUOTA_EXCEEDED, OVERLOADED.
+   */
+  abstract infer(message: Pick<InferenceCall, 'model' | 'headLength'>, exchange: Exchange): Promise<InferenceResult>;
 }

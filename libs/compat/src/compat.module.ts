@@ -2,12 +2,14 @@ import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { AwsModule } from './aws/aws.module';
 import { DeepstackModule } from './deepstack/deepstack.module';
 import { GoogleModule } from './google/google.module';
+import { KserveModule } from './kserve/kserve.module';
 import { McpModule } from './mcp/mcp.module';
 
 const MODULES: Readonly<Record<string, Type>> = {
   aws: AwsModule,
   deepstack: DeepstackModule,
   google: GoogleModule,
+  kserve: KserveModule,
   mcp: McpModule,
 };
 

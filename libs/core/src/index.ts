@@ -58,7 +58,7 @@ export {
   type CatalogueModel,
   type Recommended,
 } from './inference/models/registry/pull';
-export { identifyModel, listModels, prepareModels } from './inference/models/registry';
+export { describeNetwork, identifyModel, listModels, prepareModels } from './inference/models/registry';
 export { ModelWatcher, openModels, scanModels } from './inference/models';
 export { Manifest } from './inference/models/registry/manifest';
 export { NativeGate } from './inference/models/runtime';
@@ -83,7 +83,7 @@ export type {
   TextLine,
   TextReader,
 } from './inference/models/runtime';
-export type { ModelEntry, ModelPaths, PrepareProgress, ModelRegistry } from './inference/models/registry';
+export type { ModelEntry, ModelPaths, NetworkPort, PrepareProgress, ModelRegistry } from './inference/models/registry';
 export type { Models, OpenOptions } from './inference/models';
 export {
   Alias,
@@ -116,7 +116,16 @@ export type {
   RowStream,
   SetupContext,
 } from './sdk/declaration';
-export type { CallInput, CallOptions, CallResult, HostFault, HostOptions, HostStats } from './inference/host';
+export type {
+  CallInput,
+  CallOptions,
+  CallResult,
+  HostFault,
+  HostOptions,
+  HostStats,
+  InferenceCall,
+  InferenceResult,
+} from './inference/host';
 export {
   epochMs,
   findRows,

@@ -85,6 +85,10 @@ export class InstantHost extends PluginHost {
     }
   }
 
+  infer(): Promise<never> {
+    throw new Error('this host has no models');
+  }
+
   async reloadModels(): Promise<string[]> {
     return [];
   }

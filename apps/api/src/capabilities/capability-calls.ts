@@ -9,6 +9,8 @@ import {
   type CallOptions,
   type CallResult,
   type CapabilityDefinition,
+  type InferenceCall,
+  type InferenceResult,
 } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { shareOf } from '../auth/caller';
@@ -46,44 +48,59 @@ export class CapabilityCalls {
   async call(
     capability: CapabilityDefinition,
     readInput: () => CallInput | Promise<CallInput>,
-    { request, reply, ...options }: CallExchange,
+    exchange: CallExchange,
   ): Promise<CallResult> {
+    const { id, long } = capability;
+    return this.observed(id, exchange, async (options) => {
+      const input = await readInput();
+      if (long) input.liveSeconds ??= LIVE_SECONDS;
+      const result = await this.host.call(id, input, options);
+      return { ...result, event: result.output };
+    });
+  }
+
+  /** Runs the raw tensors of a model. Its event has the shapes of the outputs, not their numbers. */
+  async infer(message: InferenceCall, exchange: CallExchange): Promise<InferenceResult> {
+    return this.observed('model.infer', exchange, async (options) => {
+      const result = await this.host.infer(message, options);
+      return { ...result, event: { outputs: result.outputs } };
+    });
+  }
+
+  /** Runs a call for the request, measures it and emits its event. */
+  private async observed<R extends Pick<CallResult, 'timings' | 'models'> & { event: object }>(
+    id: string,
+    { request, reply, ...options }: CallExchange,
+    work: (options: CallOptions) => Promise<R>,
+  ): Promise<Omit<R, 'event'>> {
     const started = performance.now();
     try {
       // The connection may have been closed while the key was looked up.
       if (request.raw.socket.destroyed) throw new ClientDisconnected();
       const gone = disconnection(reply);
-      const input = await readInput();
-      if (capability.long) input.liveSeconds ??= LIVE_SECONDS;
       const signal = options.signal ? AbortSignal.any([gone, options.signal]) : gone;
-      const share = request.caller && shareOf(request.caller);
-      const result = await this.host.call(capability.id, input, { ...options, signal, share });
-      await this.store.transaction((tx) =>
-        this.events.emit(tx, request.caller!.projectId, 'prediction.completed', completedEvent(capability, request, result)),
-      );
-      this.metrics.observeCall(capability.id, 'ok', performance.now() - started, result.timings);
+      const { event, ...result } = await work({ ...options, signal, share: request.caller && shareOf(request.caller) });
+      const { models } = result;
+      const data = { capability: id, source: 'request', request_id: request.id, models, result: event };
+      await this.store.transaction((tx) => this.events.emit(tx, request.caller!.projectId, 'prediction.completed', data));
+      this.metrics.observeCall(id, 'ok', performance.now() - started, result.timings);
       return result;
     } catch (reason) {
       const error: unknown = options.signal?.aborted ? new ClientDisconnected() : reason;
       if (error instanceof PostponedCall) throw error;
-      await this.failed(capability, request, error, performance.now() - started);
+      await this.failed(id, request, error, performance.now() - started);
       throw error;
     }
   }
 
   /** A caller's mistake is answered to the caller. Only a failure of the service emits an event. */
-  private async failed(
-    capability: CapabilityDefinition,
-    request: FastifyRequest,
-    error: unknown,
-    durationMs: number,
-  ): Promise<void> {
+  private async failed(id: string, request: FastifyRequest, error: unknown, durationMs: number): Promise<void> {
     const code = error instanceof PerceptError ? error.code : error instanceof ClientDisconnected ? 'CALLER_GONE' : 'INTERNAL';
-    this.metrics.observeCall(capability.id, code, durationMs);
+    this.metrics.observeCall(id, code, durationMs);
     if (code === 'CALLER_GONE' || code === 'OVERLOADED') return;
     if (error instanceof PerceptError && error.status < 500) return;
     const message = error instanceof PerceptError ? error.message : 'internal error';
-    const data = { capability: capability.id, source: 'request', request_id: request.id, error: { code, message } };
+    const data = { capability: id, source: 'request', request_id: request.id, error: { code, message } };
     await this.store.transaction((tx) => this.events.emit(tx, request.caller!.projectId, 'prediction.failed', data));
   }
 }
@@ -101,10 +118,6 @@ function disconnection(reply: FastifyReply): AbortSignal {
 }
 
 const disconnections = new WeakMap<FastifyReply, AbortSignal>();
-
-function completedEvent(capability: CapabilityDefinition, request: FastifyRequest, result: CallResult): Record<string, unknown> {
-  return { capability: capability.id, source: 'request', request_id: request.id, models: result.models, result: result.output };
-}
 
 /** `centernet/1.0, classifier/1.0`: the models that answered, with their versions. A header has no letters beyond ASCII. */
 function namesOf(models: CallResult['models']): string {

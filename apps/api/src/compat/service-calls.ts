@@ -1,6 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CompatCalls, type Exchange, type SignedCredential } from '@percept/compat';
-import { AllowedPaths, Config, PerceptError, PluginHost, type CallInput, type CallResult } from '@percept/core';
+import {
+  AllowedPaths,
+  Config,
+  PerceptError,
+  PluginHost,
+  type CallInput,
+  type CallResult,
+  type InferenceCall,
+  type InferenceResult,
+} from '@percept/core';
 import type { FastifyRequest } from 'fastify';
 import { callInputOf } from '../capabilities/call-input';
 import { CapabilityCalls } from '../capabilities/capability-calls';
@@ -52,5 +61,13 @@ export class ServiceCalls extends CompatCalls {
     const capability = this.host.capabilities.get(id);
     if (!capability) throw PerceptError.notFound(`The capability '${id}'`);
     return this.meter.run(exchange, id, () => this.calls.call(capability, () => input, exchange));
+  }
+
+  async infer({ model, headLength }: Pick<InferenceCall, 'model' | 'headLength'>, exchange: Exchange): Promise<InferenceResult> {
+    const { body, upload } = exchange.request;
+    if (!Buffer.isBuffer(body))
+      throw PerceptError.invalid('body', 'is missing: send the tensors as application/json or application/octet-stream.');
+    const message = { model, body, headLength, transferable: true, lease: upload?.lease };
+    return this.meter.run(exchange, 'model.infer', () => this.calls.infer(message, exchange));
   }
 }

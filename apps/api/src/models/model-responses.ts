@@ -1,5 +1,5 @@
 import { Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsInt, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { IsArray, IsBoolean, IsIn, IsInt, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 
 const TIME = { format: 'date-time' };
@@ -24,8 +24,22 @@ export class ModelSummaryResponse {
   @described('Why a broken model is broken.') @IsString() @IsOptional() reason: string | null;
 }
 
+/** An input or output of a network. */
+export class NetworkPortResponse {
+  @IsString() name: string;
+  @described('Of the Open Inference Protocol, such as `FP32`.') @IsString() datatype: string;
+  @described('The size of each dimension; -1 for any.') @IsInt({ each: true }) @IsArray() shape: number[];
+}
+
 export class ModelResponse extends ModelSummaryResponse {
   @described('What its CARD.md says; null if there is none.') @IsString() @IsOptional() card: string | null;
+  @described('`onnxruntime_onnx` for a network that answers raw tensors at `/v2/models/{name}/infer`; else null.')
+  @IsString()
+  @IsOptional()
+  platform: string | null;
+  @described('The version, as a list of one.') @IsString({ each: true }) @IsArray() versions: string[];
+  @ValidateNested({ each: true }) @Type(() => NetworkPortResponse) @IsArray() inputs: NetworkPortResponse[];
+  @ValidateNested({ each: true }) @Type(() => NetworkPortResponse) @IsArray() outputs: NetworkPortResponse[];
 }
 
 export const PULL_STATES = ['running', 'succeeded', 'failed'] as const;

@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { suggest, listModels, ModelWatcher, PerceptError } from '@percept/core';
+import { describeNetwork, suggest, listModels, ModelWatcher, PerceptError } from '@percept/core';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listOf } from '../openapi/list-of';
@@ -23,7 +23,10 @@ export class ModelsController {
     return { models: listModels(this.live.current) };
   }
 
-  @ApiOperation({ operationId: 'getModel', summary: 'Gets a model with its card.' })
+  @ApiOperation({
+    operationId: 'getModel',
+    summary: 'Gets a model with its card, and the tensors of its network as in the Open Inference Protocol v2.',
+  })
   @ApiOkResponse({ type: ModelResponse })
   @Get(':name')
   @RouteConfig({ scope: 'predict' })
@@ -37,8 +40,16 @@ export class ModelsController {
       );
       throw new PerceptError('NOT_FOUND', `There is no model '${name.slice(0, 60)}'.${hint}`);
     }
-    const folder = this.live.current.models.find((model) => model.name === name)?.folder;
-    const card = folder === undefined ? null : await readFile(join(folder, 'CARD.md'), 'utf8').catch(() => null);
-    return { ...entry, card };
+    const model = this.live.current.models.find((each) => each.name === name);
+    const card = model === undefined ? null : await readFile(join(model.folder, 'CARD.md'), 'utf8').catch(() => null);
+    const network = model && (await describeNetwork(model));
+    return {
+      ...entry,
+      card,
+      platform: network ? 'onnxruntime_onnx' : null,
+      versions: entry.version === null ? [] : [entry.version],
+      inputs: network?.inputs ?? [],
+      outputs: network?.outputs ?? [],
+    };
   }
 }

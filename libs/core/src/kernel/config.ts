@@ -13,7 +13,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 const CALLERS_OWN = ['PERCEPT_KEY'];
 
 /** Interfaces of others that Percept can answer. */
-export const COMPAT_DOORS = ['aws', 'deepstack', 'google', 'mcp'] as const;
+export const COMPAT_DOORS = ['aws', 'deepstack', 'google', 'kserve', 'mcp'] as const;
 const DOORS = `(${COMPAT_DOORS.join('|')})`;
 
 const DURATION = String.raw`(?=[\d.]*[1-9])\d+(\.\d+)?(ms|s|m|h)`;

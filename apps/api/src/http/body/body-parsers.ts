@@ -36,6 +36,13 @@ export async function addBodyParsers(fastify: FastifyInstance, { maxMediaBytes }
     if (!request.routeOptions.config.door) throw PerceptError.invalid('content-type', 'must be application/json here.');
     return readBody(request.raw, limitOf(request, jsonLimit(maxMediaBytes)), request.upload);
   });
+  // Messages of tensors. Clients of the Open Inference Protocol name no type for them.
+  fastify.addContentTypeParser(['application/octet-stream', '*'], async (request: FastifyRequest) => {
+    const { 'content-type': type = 'application/octet-stream' } = request.headers;
+    if (!request.routeOptions.config.door || !type.startsWith('application/octet-stream'))
+      throw Object.assign(new Error('unknown type'), { statusCode: 415 });
+    return readBody(request.raw, limitOf(request, jsonLimit(maxMediaBytes)), request.upload);
+  });
   fastify.addContentTypeParser(/^(application|text)\/(x-)?yaml/, async (request: FastifyRequest) =>
     (await readBody(request.raw, SMALL_BODY)).toString('utf8'),
   );

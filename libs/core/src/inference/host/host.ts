@@ -4,6 +4,7 @@ import type { Share } from '../../kernel';
 import type { RowFiles } from './input/collect-rows';
 import type { CapabilityDefinition, PluginDefinition, Progress } from '../../sdk/declaration';
 import type { BufferLease } from './input/buffer-lease';
+import type { EncodedAnswer } from './tensors';
 
 /** Media by the name of their part, in memory or in a file that is ours to read. */
 export type UploadedMedia = { field: string } & ({ bytes: Uint8Array } | { file: string });
@@ -57,6 +58,17 @@ export interface CallResult {
   rowFiles?: RowFiles;
 }
 
+/** An inference request of the Open Inference Protocol v2 for the raw tensors of a model. */
+export interface InferenceCall extends Pick<CallInput, 'lease' | 'transferable'> {
+  model: string;
+  body: Uint8Array;
+  /** Bytes of the JSON at the start of the body; binary tensors follow. All of it is JSON where this is absent. */
+  headLength?: number;
+}
+
+/** Its response; the output tensors without their data are in `outputs`. */
+export interface InferenceResult extends EncodedAnswer, Pick<CallResult, 'timings' | 'models'> {}
+
 export interface HostStats {
   workers: number;
   busy: number;
@@ -92,6 +104,11 @@ export abstract class PluginHost {
    *   NOT_FOUND for an unknown capability.
    */
   abstract call(capability: string, input: CallInput, options?: CallOptions): Promise<CallResult>;
+  /**
+   * Runs the raw tensors of a model.
+   * @throws PerceptError INVALID_REQUEST, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE, OVERLOADED, TIMEOUT, INTERNAL.
+   */
+  abstract infer(call: InferenceCall, options?: CallOptions): Promise<InferenceResult>;
   /**
    * Goes over to other models in every worker; calls go on meanwhile.
    * @returns why models could not be loaded; those stay as they were.

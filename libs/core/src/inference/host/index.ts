@@ -1,4 +1,13 @@
-export { type CallInput, type CallOptions, type CallResult, type HostStats, PluginHost, PostponedCall } from './host';
+export {
+  type CallInput,
+  type CallOptions,
+  type CallResult,
+  type HostStats,
+  type InferenceCall,
+  type InferenceResult,
+  PluginHost,
+  PostponedCall,
+} from './host';
 export { Runner } from './runner';
 export type { HostFault, HostOptions } from './host-options';
 export { startHost } from './start-host';

@@ -108,7 +108,8 @@ export function timedOut(id: string): PerceptError {
   return new PerceptError('TIMEOUT', `${id} ran past its time limit and was ended. Try a smaller input, or again later.`);
 }
 
-function errorAnswer(id: string, error: unknown, call: CheckedCall | undefined): RunAnswer {
+/** @param call what is known of the call, for the names that its caller wrote. */
+export function errorAnswer(id: string, error: unknown, call?: CheckedCall): Extract<RunAnswer, { kind: 'error' }> {
   if (!(error instanceof PerceptError)) return internalAnswer(id, traceOf(error));
   const fault = error.code === 'INTERNAL' && error.cause !== undefined ? traceOf(error.cause) : undefined;
   return { kind: 'error', error: withWrittenName(error.toRecord(), call), fault };
@@ -117,7 +118,7 @@ function errorAnswer(id: string, error: unknown, call: CheckedCall | undefined):
 const traceOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
 /** `fault` is for the log alone. */
-export function internalAnswer(id: string, fault: string): RunAnswer {
+export function internalAnswer(id: string, fault: string): Extract<RunAnswer, { kind: 'error' }> {
   return { kind: 'error', error: failed(id).toRecord(), fault };
 }
 

@@ -5,7 +5,17 @@ import { CallTime } from './pool/call-time';
 import type { CapabilityDefinition, PluginDefinition } from '../../sdk/declaration';
 import { Dispatcher } from './pool/dispatcher';
 import { asWritten } from './input/fields';
-import { PluginHost, PostponedCall, type CallInput, type CallOptions, type CallResult, type HostStats } from './host';
+import {
+  PluginHost,
+  PostponedCall,
+  type CallInput,
+  type CallOptions,
+  type CallResult,
+  type HostStats,
+  type InferenceCall,
+  type InferenceResult,
+} from './host';
+import { inferenceId } from './tensors';
 import { loadPlugins } from './loading/load';
 import type { MediaSource } from './input/media-source';
 import { WorkerPool } from './pool/pool';
@@ -19,8 +29,8 @@ const SMALL_BODY = 256 * 1024;
 type Answer = Extract<RunAnswer, { kind: 'answer' | 'postpone' }>;
 
 /** One call on its way through the host. */
-interface Call {
-  capability: CapabilityDefinition;
+interface Call<C = CapabilityDefinition> {
+  capability: C;
   time: CallTime;
   options: CallOptions;
   /** Milliseconds outside the worker: queue, fetch. */
@@ -90,6 +100,18 @@ export class ThreadedHost extends PluginHost {
     }
   }
 
+  async infer({ model, body, headLength, ...memory }: InferenceCall, options: CallOptions = {}): Promise<InferenceResult> {
+    const id = inferenceId(model);
+    this.refuseUnusable(id);
+    const { time, timings } = this.begin({}, options);
+    const media = { field: 'body', bytes: body };
+    const input = { ...memory, media, fields: { head_length: headLength } };
+    const answer = await this.dispatcher.run({ capability: { id }, time, options, timings }, input);
+    if (answer.kind !== 'tensors') throw new Error('a network answers with tensors');
+    const { body: bytes, headLength: head, outputs, model: identity } = answer;
+    return { body: bytes, headLength: head, outputs, timings: { ...timings, ...answer.timings }, models: [identity] };
+  }
+
   private async answer(call: Call, input: CallInput): Promise<CallResult> {
     let answer = await this.attempt(call, input);
     if (answer.kind === 'fetch') answer = await this.attempt(call, await this.fetched(call, input, answer));
@@ -132,21 +154,25 @@ export class ThreadedHost extends PluginHost {
     await this.pool.close();
   }
 
-  private begin(capability: CapabilityDefinition, options: CallOptions): Call {
+  private begin<C extends Pick<CapabilityDefinition, 'long'>>(capability: C, options: CallOptions): Call<C> {
     const limitMs = capability.long ? (this.options.longCallTimeoutMs ?? 1_800_000) : this.options.callTimeoutMs;
     const time = new CallTime(options.timeoutMs ?? limitMs, options.patient ?? false);
     return { capability, time, options, timings: { queue: 0 }, ends: [] };
   }
 
   private find(id: string): CapabilityDefinition {
-    if (this.closed) throw new PerceptError('OVERLOADED', 'Percept is shutting down.', { retryAfterS: 5 });
+    this.refuseUnusable(id);
     const capability = this.capabilities.get(id);
     if (!capability) {
       const hint = suggest(id, [...this.capabilities.keys()]);
       throw new PerceptError('NOT_FOUND', `The capability '${id}' does not exist.${hint}`);
     }
-    if (this.unusable.has(id)) throw new PerceptError('INTERNAL', `${id} could not be set up. The log says why.`);
     return capability;
+  }
+
+  private refuseUnusable(id: string): void {
+    if (this.closed) throw new PerceptError('OVERLOADED', 'Percept is shutting down.', { retryAfterS: 5 });
+    if (this.unusable.has(id)) throw new PerceptError('INTERNAL', `${id} could not be set up. The log says why.`);
   }
 
   /** Checks at the door what is small, fetches a URL that it finds, and runs the rest in a worker. */
@@ -156,7 +182,9 @@ export class ThreadedHost extends PluginHost {
       const { media, fields } = checkCall(call.capability, input, this.options.limits);
       if (media?.kind === 'url') fetched = await this.fetched(call, input, { ...media, values: asWritten(fields) });
     }
-    return this.dispatcher.run(call, fetched);
+    const answer = await this.dispatcher.run(call, fetched);
+    if (answer.kind === 'tensors') throw new Error('a capability answers with no tensors');
+    return answer;
   }
 
   private async fetched(

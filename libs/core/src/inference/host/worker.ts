@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { parentPort, threadId } from 'node:worker_threads';
-import { workerData } from 'piscina';
+import { move, transferableSymbol, valueSymbol, workerData } from 'piscina';
 import { collectGarbage } from '../../kernel';
 import { prepareDecoder } from '../media/images';
 import { NativeGate, openNetwork } from '../models/runtime';
@@ -10,14 +10,15 @@ import type { Progress } from '../../sdk/declaration';
 import { receiveInput } from './pool/transfer';
 import type { CallInput } from './host';
 import { loadPlugins, type LoadedPlugins } from './loading/load';
-import type { UpkeepTask, WorkerMessage, WorkerSettings, WorkerTask } from './pool/messages';
-import { internalAnswer, Runner, type RunAnswer } from './runner';
+import type { UpkeepTask, WorkerAnswer, WorkerMessage, WorkerSettings, WorkerTask } from './pool/messages';
+import { errorAnswer, internalAnswer, Runner } from './runner';
+import { infer, modelOfInference, type TensorAnswer } from './tensors';
 
 // The entry of a worker thread: Piscina loads it and calls its default export. Loading must not fail and must not take
 // long, for Piscina gives a pool up whose worker fails before it is ready; so the work begins in the next turn.
 
 /** On whose behalf code runs, so that an error that nobody awaits is laid at the right door. */
-type Cause = { setupOf: string } | { fail: (answer: RunAnswer) => boolean; capability: string };
+type Cause = { setupOf: string } | { fail: (answer: WorkerAnswer) => boolean; capability: string };
 
 /** Milliseconds. */
 const IDLE_MS = 60_000;
@@ -56,9 +57,11 @@ async function start(): Promise<Started> {
 
 /** Loads and warms the models of the capability too. @returns why that was not possible, or nothing. */
 async function setUpIn({ runner, models, plugins }: Started, id: string): Promise<string[]> {
-  const capability = plugins.capabilities.get(id)!;
+  const model = modelOfInference(id);
+  const setUp = async (): Promise<unknown> =>
+    model === undefined ? runner.setUp(plugins.capabilities.get(id)!, plugins.dependencies.get(id)) : models.network(model);
   try {
-    await cause.run({ setupOf: id }, () => runner.setUp(capability, plugins.dependencies.get(id)));
+    await cause.run({ setupOf: id }, setUp);
     await models.warm();
     return [];
   } catch (error) {
@@ -92,7 +95,7 @@ function collectGarbageLater(): void {
   garbageTimer = setTimeout(collectGarbage, IDLE_MS).unref();
 }
 
-export default async function answer(task: WorkerTask | UpkeepTask): Promise<RunAnswer | string[]> {
+export default async function answer(task: WorkerTask | UpkeepTask): Promise<WorkerAnswer | string[]> {
   const worker = await started;
   if (!('capability' in task)) return upkeep(task, worker);
   const { runner } = worker;
@@ -109,18 +112,45 @@ export default async function answer(task: WorkerTask | UpkeepTask): Promise<Run
   const limit = setTimeout(() => stop.abort(), Math.ceil(limitMs)).unref();
   port?.once('message', () => stop.abort());
   const progress = (how: Progress) => port?.postMessage(how);
-  return new Promise((resolve) => {
+  const found = await new Promise<WorkerAnswer>((resolve) => {
     let answered = false;
-    const settle = (found: RunAnswer): boolean => {
+    const settle = (found: WorkerAnswer): boolean => {
       const first = !answered;
       answered = true;
       resolve(found);
       return first;
     };
-    const work = () => runner.run(capability, input, { signal: stop.signal, progress }).then(settle);
+    const model = modelOfInference(capability);
+    const run = (): Promise<WorkerAnswer> =>
+      model === undefined ? runner.run(capability, input, { signal: stop.signal, progress }) : inferIn(worker, model, input);
+    const work = () => run().then(settle);
     void cause.run({ fail: settle, capability }, work).finally(() => {
       clearTimeout(limit);
       port?.close();
     });
   });
+  return found.kind === 'tensors' ? moved(found) : found;
+}
+
+async function inferIn({ models }: Started, model: string, input: CallInput): Promise<WorkerAnswer> {
+  try {
+    const { bytes: body } = input.media as { bytes: Uint8Array };
+    const headLength = input.fields?.head_length as number | undefined;
+    return await infer(await models.network(model), { body, headLength }, settings.limits);
+  } catch (error) {
+    return errorAnswer('model.infer', error);
+  }
+}
+
+/** The bytes of the answer move to the main thread. */
+function moved(answer: TensorAnswer): TensorAnswer {
+  const { buffer } = answer.body;
+  return move({
+    get [transferableSymbol]() {
+      return [buffer];
+    },
+    get [valueSymbol]() {
+      return answer;
+    },
+  }) as unknown as TensorAnswer;
 }

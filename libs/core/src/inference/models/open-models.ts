@@ -37,6 +37,11 @@ const OPENERS: { [T in ModelTask]: (model: LoadedModel, others: ModelSource) => 
 
 /** The models of one thread. */
 export interface Models extends ModelSource {
+  /**
+   * The network of a model itself, for raw tensors; loads it at the first call.
+   * @throws PerceptError INVALID_REQUEST for an unknown model. @throws Error if it cannot be loaded.
+   */
+  network(name: string): Promise<LoadedModel>;
   /** Runs every model once that was loaded since the last time. */
   warm(): Promise<void>;
   /**
@@ -74,6 +79,7 @@ interface Lease {
 class RegisteredModels implements Models {
   private readonly loaded = new Map<string, Promise<Running>>();
   private readonly warmed = new Set<string>();
+  private readonly networks = new WeakMap<Running, LoadedModel>();
   private readonly leases = new Map<string, Lease>();
 
   constructor(
@@ -93,6 +99,12 @@ class RegisteredModels implements Models {
     }
     Object.assign(lease, { model, running });
     return lease.handle as ModelTasks[T];
+  }
+
+  async network(name: string): Promise<LoadedModel> {
+    const task = this.registry.models.find((model) => model.name === name)?.manifest.task as ModelTask;
+    await this.get(task, name);
+    return this.networks.get(this.leases.get(`${task} ${name}`)!.running)!;
   }
 
   async warm(): Promise<void> {
@@ -160,7 +172,10 @@ class RegisteredModels implements Models {
     try {
       const headSession = head === undefined ? undefined : await openSession(head, name, this.gate);
       const characters = alphabet === undefined ? undefined : charactersOf(alphabet, manifest.labels);
-      return await open({ identity, manifest, session, head: headSession, characters }, this);
+      const loaded: LoadedModel = { identity, manifest, session, head: headSession, characters };
+      const running = await open(loaded, this);
+      this.networks.set(running, loaded);
+      return running;
     } catch (error) {
       await session.release();
       throw error;

@@ -7,7 +7,8 @@ import type { CallInput, CallOptions } from '../host';
 import { CallQueue, type Waiting } from './call-queue';
 import { transferInput } from './transfer';
 import type { WorkerPool } from './pool';
-import { failed, timedOut, type RunAnswer } from '../runner';
+import type { WorkerAnswer } from './messages';
+import { failed, timedOut } from '../runner';
 import type { HostOptions } from '../host-options';
 
 /** Milliseconds that a handler has for coming back after its signal was aborted, before its worker is ended. */
@@ -22,7 +23,7 @@ export interface DispatchedCall {
   timings: Record<string, number>;
 }
 
-type Success = Exclude<RunAnswer, { kind: 'error' }>;
+type Success = Exclude<WorkerAnswer, { kind: 'error' }>;
 
 /** Sends calls from the queue to free workers, and ends them at their time limit. */
 export class Dispatcher {
@@ -165,7 +166,7 @@ export class Dispatcher {
     const channel = capability.long ? openChannel(options, end) : undefined;
     const limitMs = time.workMs;
     const timer = setTimeout(() => end.abort(), limitMs + GRACE_MS);
-    let answer: RunAnswer;
+    let answer: WorkerAnswer;
     try {
       answer = await this.pool.run(
         worker,

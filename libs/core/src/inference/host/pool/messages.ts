@@ -2,6 +2,8 @@ import type { MessagePort } from 'node:worker_threads';
 import type { MediaLimits } from '../../media';
 import type { ModelRegistry } from '../../models/registry';
 import type { CallInput } from '../host';
+import type { RunAnswer } from '../runner';
+import type { TensorAnswer } from '../tensors';
 import type { Admission, PluginSource } from '../loading/plugin-source';
 
 /** What a worker thread is started with. */
@@ -20,6 +22,9 @@ export interface WorkerSettings {
 
 /** What a worker does between calls: go over to other models, or set a capability up. The answer is a list of problems. */
 export type UpkeepTask = { registry: ModelRegistry } | { setUp: string };
+
+/** The answer of a capability, or of a network. */
+export type WorkerAnswer = RunAnswer | TensorAnswer;
 
 export interface WorkerTask {
   capability: string;

@@ -4,11 +4,10 @@ import { NativeGate, disableTelemetry } from '../../models/runtime';
 import { removeVideosOfThread } from '../../media/video/video-folders';
 import type { ModelRegistry } from '../../models/registry';
 import { tuneGarbageCollector } from '../heap-flags';
-import type { UpkeepTask, WorkerMessage, WorkerSettings, WorkerTask } from './messages';
+import type { UpkeepTask, WorkerAnswer, WorkerMessage, WorkerSettings, WorkerTask } from './messages';
 import { ModelReload } from '../reload-models';
 import { SetupWatch } from './setup-watch';
 import { Setups } from './setups';
-import type { RunAnswer } from '../runner';
 
 /** So that workers that cannot even be loaded do not take a core for being tried again and again: each wait is twice the last. */
 const FIRST_HEAL_MS = 1_000;
@@ -41,7 +40,7 @@ export interface PoolOptions {
  * a time, and one that ends is replaced.
  */
 export class WorkerPool {
-  private piscina: Piscina<WorkerTask, RunAnswer>;
+  private piscina: Piscina<WorkerTask, WorkerAnswer>;
   private readonly warm = new Set<number>();
   private readonly busy = new Set<number>();
   private readonly retiring = new Set<number>();
@@ -82,8 +81,8 @@ export class WorkerPool {
     if (idleMs) this.idling = setInterval(() => this.replaceIdle(idleMs), Math.min(idleMs, LONGEST_IDLE_CHECK_MS)).unref();
   }
 
-  private start(): Piscina<WorkerTask, RunAnswer> {
-    const piscina = new Piscina<WorkerTask, RunAnswer>({
+  private start(): Piscina<WorkerTask, WorkerAnswer> {
+    const piscina = new Piscina<WorkerTask, WorkerAnswer>({
       filename: this.options.workerPath,
       minThreads: this.options.workers,
       maxThreads: this.options.workers,
@@ -151,9 +150,9 @@ export class WorkerPool {
   }
 
   /** Runs a call on a reserved worker; aborting the signal ends the worker. */
-  async run(thread: number, task: WorkerTask, transferList: Transferable[], signal: AbortSignal): Promise<RunAnswer> {
+  async run(thread: number, task: WorkerTask, transferList: Transferable[], signal: AbortSignal): Promise<WorkerAnswer> {
     const end = new AbortController();
-    const answer = this.direct(thread, task, { transferList, signal: end.signal }) as Promise<RunAnswer>;
+    const answer = this.direct(thread, task, { transferList, signal: end.signal }) as Promise<WorkerAnswer>;
     const endSafely = async () => {
       await this.gate(thread).close();
       end.abort(signal.reason);
@@ -184,11 +183,11 @@ export class WorkerPool {
     return this.reloading.run(registry);
   }
 
-  private direct(thread: number, task: WorkerTask | UpkeepTask, options = {}): Promise<RunAnswer | string[]> {
+  private direct(thread: number, task: WorkerTask | UpkeepTask, options = {}): Promise<WorkerAnswer | string[]> {
     // A task for a thread that is not there would wait for ever.
     if (!this.alive().includes(thread)) return Promise.reject(new Error('the worker has ended'));
     this.directed = thread;
-    const answer = this.piscina.run(task as WorkerTask, options) as Promise<RunAnswer | string[]>;
+    const answer = this.piscina.run(task as WorkerTask, options) as Promise<WorkerAnswer | string[]>;
     this.directed = undefined;
     return answer;
   }

@@ -7,4 +7,5 @@ export {
   type OnnxTensor,
   encodeModel,
 } from './encoding';
+export { type DeclaredPort, readPorts } from './declared-ports';
 export { REWRITER_VERSION, rewriteModel } from './rewrite';

@@ -1,4 +1,5 @@
 export { identifyModel } from './identify';
+export { describeNetwork, type NetworkPort } from './network-ports';
 export { type ModelEntry, listModels } from './list';
 export { type ModelPaths, type PrepareProgress, prepareModels } from './prepare';
 export { type ModelRegistry, readModelRegistry } from './registry';

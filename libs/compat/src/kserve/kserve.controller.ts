@@ -1,0 +1,88 @@
+import { Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { PerceptError, PluginHost } from '@percept/core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CompatCalls } from '../compat-calls';
+import { kserveDoor } from './kserve-door';
+import { KserveModels, type ModelMetadata } from './kserve-models';
+
+const HEAD_LENGTH = 'inference-header-content-length';
+const READ = { scope: 'predict', door: kserveDoor };
+const INFER = { ...READ, media: true };
+const OPEN = { open: true, door: kserveDoor };
+
+/** The paths of the Open Inference Protocol v2. `GET /v2/models/{name}` is Percept's own route, which answers its fields too. */
+@Controller('v2')
+@ApiExcludeController()
+export class KserveController {
+  constructor(
+    private readonly calls: CompatCalls,
+    private readonly models: KserveModels,
+    private readonly host: PluginHost,
+  ) {}
+
+  @Get()
+  @RouteConfig(READ)
+  server(): object {
+    return { name: 'percept', version: this.calls.version, extensions: ['binary_tensor_data'] };
+  }
+
+  @Get('health/live')
+  @RouteConfig(OPEN)
+  live(): object {
+    return { live: true };
+  }
+
+  @Get('health/ready')
+  @RouteConfig(OPEN)
+  ready(@Res({ passthrough: true }) reply: FastifyReply): object {
+    const ready = this.host.isReady();
+    void reply.status(ready ? 200 : 503);
+    return { ready };
+  }
+
+  @Get(['models/:name/ready', 'models/:name/versions/:version/ready'])
+  @RouteConfig(READ)
+  modelReady(
+    @Param('name') name: string,
+    @Param('version') version: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): object {
+    const ready = this.host.isReady() && this.models.check(name, version).isReady;
+    void reply.status(ready ? 200 : 503);
+    return { name, ready };
+  }
+
+  @Get('models/:name/versions/:version')
+  @RouteConfig(READ)
+  metadata(@Param('name') name: string, @Param('version') version: string): Promise<ModelMetadata> {
+    return this.models.metadata(name, version);
+  }
+
+  @Post(['models/:name/infer', 'models/:name/versions/:version/infer'])
+  @HttpCode(200)
+  @RouteConfig(INFER)
+  async infer(
+    @Param('name') name: string,
+    @Param('version') version: string | undefined,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    this.models.checkReady(name, version);
+    const message = { model: name, headLength: headLengthOf(request) };
+    const { body, headLength } = await this.calls.infer(message, { request, reply });
+    void reply.header('content-type', headLength === undefined ? 'application/json; charset=utf-8' : 'application/octet-stream');
+    if (headLength !== undefined) void reply.header(HEAD_LENGTH, headLength);
+    await reply.send(Buffer.from(body.buffer, body.byteOffset, body.length));
+  }
+}
+
+/** Bytes of the JSON before binary tensors; undefined: all is JSON. */
+function headLengthOf({ headers }: FastifyRequest): number | undefined {
+  const text = headers[HEAD_LENGTH];
+  if (text === undefined) return undefined;
+  const length = Number(text);
+  if (typeof text === 'string' && /^\d+$/.test(text) && Number.isSafeInteger(length)) return length;
+  throw PerceptError.invalid('Inference-Header-Content-Length', 'must be the number of bytes of the JSON.');
+}

@@ -1,0 +1,70 @@
+import type { Tensor } from 'onnxruntime-node';
+import { PerceptError } from '../../../kernel';
+import type { MediaLimits } from '../../media';
+import type { LoadedModel, ModelIdentity } from '../../models/runtime';
+import { ServerTiming } from '../server-timing';
+import { checkOutputs, encodeAnswer, type EncodedAnswer } from './answer';
+import { BYTES } from './datatypes';
+import { inputTensor } from './input-tensors';
+import { pictureTensor, takesPicture } from './picture-tensor';
+import { readTensorRequest, type RequestTensor } from './request';
+
+const PREFIX = 'model.infer ';
+
+/** The id under which a worker is prepared for a model's raw tensors, and its calls are timed. */
+export const inferenceId = (model: string): string => `${PREFIX}${model}`;
+
+/** The model of such an id; undefined for a capability. */
+export const modelOfInference = (id: string): string | undefined => (id.startsWith(PREFIX) ? id.slice(PREFIX.length) : undefined);
+
+/** The outcome in a worker. */
+export interface TensorAnswer extends EncodedAnswer {
+  kind: 'tensors';
+  model: ModelIdentity;
+  timings: Record<string, number>;
+}
+
+/**
+ * Runs a network on the tensors of an inference request, in the current thread.
+ * @param body the request; its JSON has `headLength` bytes, where tensors follow it.
+ * @throws PerceptError INVALID_REQUEST, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE.
+ */
+export async function infer(
+  model: LoadedModel,
+  { body, headLength }: { body: Uint8Array; headLength?: number },
+  limits: MediaLimits,
+): Promise<TensorAnswer> {
+  const { identity, session } = model;
+  const stages = new ServerTiming();
+  const request = readTensorRequest(body, headLength);
+  checkOutputs(request, session.outputNames);
+  checkNames(request.inputs, session.inputNames);
+  const tensors: Record<string, Tensor> = {};
+  for (const sent of request.inputs) {
+    const port = session.inputs.find(({ name }) => name === sent.name)!;
+    const isPicture = sent.datatype === BYTES && takesPicture(model, port);
+    tensors[sent.name] = await stages.time('decode', async () =>
+      isPicture ? pictureTensor(sent, model, limits) : inputTensor(sent, port),
+    );
+  }
+  const outputs = await stages.time('inference', () => session.run(tensors).catch(refuse));
+  const answer = await stages.time('postprocess', async () => encodeAnswer(request, outputs, identity));
+  return { kind: 'tensors', ...answer, model: identity, timings: stages.ms };
+}
+
+function checkNames(inputs: readonly RequestTensor[], known: readonly string[]): void {
+  const names = inputs.map(({ name }) => name);
+  const strange = names.find((name) => !known.includes(name));
+  if (strange !== undefined)
+    throw PerceptError.invalid('inputs', `the model has no input '${strange.slice(0, 60)}': it has ${known.join(', ')}.`);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw PerceptError.invalid('inputs', `'${twice}' is there twice.`);
+  const missing = known.find((name) => !names.includes(name));
+  if (missing !== undefined) throw PerceptError.invalid('inputs', `'${missing}' is missing.`);
+}
+
+/** The tensors fit the inputs, but not each other or the layers behind them. */
+function refuse(error: Error): never {
+  const why = error.message.split('\n')[0]!.slice(0, 300);
+  throw new PerceptError('INVALID_REQUEST', `The model cannot be run on these tensors: ${why}`, { cause: error });
+}

@@ -1,0 +1,67 @@
+import { Tensor } from 'onnxruntime-node';
+import { PerceptError } from '../../../kernel';
+import type { Port } from '../../models/runtime';
+import { BYTES, DATATYPES, datatypeOf, type Numbers } from './datatypes';
+import type { RequestTensor } from './request';
+import { textsOf } from './texts';
+
+/** Elements of an input whose size the caller chooses: what a network computes with grows with it. */
+const MAX_ELEMENTS = 8 * 1024 * 1024;
+
+/**
+ * The tensor for an input of a network; numbers that were sent as bytes stay where they are, if they lie at a multiple of their size.
+ * @throws PerceptError INVALID_REQUEST naming the tensor: wrong datatype, shape, or count of elements.
+ */
+export function inputTensor(sent: RequestTensor, port: Port): Tensor {
+  const { name, datatype, shape } = sent;
+  const expected = datatypeOf(port.type);
+  if (datatype !== expected)
+    throw PerceptError.invalid(name, `has the datatype '${datatype.slice(0, 20)}'; the model takes ${expected}.`);
+  checkShape(sent, port);
+  const count = shape.reduce((product, side) => product * side, 1);
+  if (datatype === BYTES) {
+    const texts = textsOf(sent, count).map((each) => Buffer.from(each).toString('utf8'));
+    return new Tensor('string', texts, shape);
+  }
+  const kind = DATATYPES[datatype];
+  if (!kind) throw PerceptError.invalid(name, `the model takes ${expected}, which Percept does not read.`);
+  const values = sent.bytes ? numbersOf(sent, count) : writtenNumbers(sent, count);
+  return new Tensor(kind.type, values as never, shape);
+}
+
+function checkShape({ name, shape }: RequestTensor, port: Port): void {
+  const fits = (side: number, index: number): boolean => !isFixed(port.shape[index]) || port.shape[index] === side;
+  if (shape.length !== port.shape.length || !shape.every((side, index) => side > 0 && fits(side, index))) {
+    const expected = port.shape.map((side) => (isFixed(side) ? side : -1)).join(', ');
+    throw PerceptError.invalid(name, `has the shape [${shape.join(', ')}]; the model takes [${expected}], where -1 is any size.`);
+  }
+  const isFree = !port.shape.every(isFixed);
+  if (isFree && shape.reduce((product, side) => product * side, 1) > MAX_ELEMENTS)
+    throw PerceptError.invalid(name, `has the shape [${shape.join(', ')}]; at most ${MAX_ELEMENTS} elements are taken.`);
+}
+
+function numbersOf({ name, datatype, bytes }: RequestTensor, count: number): Numbers {
+  const { array, size } = DATATYPES[datatype]!;
+  if (bytes!.length !== count * size)
+    throw PerceptError.invalid(name, `has ${bytes!.length} bytes of data; its shape and ${datatype} make ${count * size}.`);
+  const aligned = bytes!.byteOffset % size === 0 ? bytes! : Uint8Array.prototype.slice.call(bytes);
+  return new array(aligned.buffer, aligned.byteOffset, count);
+}
+
+function writtenNumbers({ name, datatype, data }: RequestTensor, count: number): Numbers {
+  if (datatype === 'FP16') throw PerceptError.invalid(name, 'is FP16, which JSON does not carry: send binary data.');
+  const values = data!.flat(Infinity);
+  if (values.length !== count) throw PerceptError.invalid(name, `has ${values.length} elements; its shape makes ${count}.`);
+  const { array, whole } = DATATYPES[datatype]!;
+  const numbers = new array(count);
+  const isLarge = numbers instanceof BigInt64Array || numbers instanceof BigUint64Array;
+  for (let index = 0; index < count; index++) {
+    const value = typeof values[index] === 'boolean' && datatype === 'BOOL' ? Number(values[index]) : values[index];
+    if (typeof value !== 'number' || (whole && !(Number.isInteger(value) && value >= whole[0] && value <= whole[1])))
+      throw PerceptError.invalid(name, `element ${index} is ${JSON.stringify(value)?.slice(0, 40)}, which is not ${datatype}.`);
+    numbers[index] = isLarge ? BigInt(value) : value;
+  }
+  return numbers;
+}
+
+export const isFixed = (side: number | string | undefined): side is number => typeof side === 'number' && side > 0;

@@ -1,0 +1,44 @@
+import { PerceptError } from '../../../kernel';
+import { readHead, type RequestHead, type SentTensor } from './request-head';
+
+/** A tensor as it was sent: in the JSON, or as bytes behind it. */
+export interface RequestTensor extends Pick<SentTensor, 'name' | 'datatype' | 'shape'> {
+  /** Numbers, texts or booleans; nested as the shape is, or flat. */
+  data?: unknown[];
+  /** Little-endian elements in the order of rows; a view of the body. */
+  bytes?: Uint8Array;
+}
+
+/** An inference request of the Open Inference Protocol v2. */
+export interface TensorRequest extends Pick<RequestHead, 'id' | 'outputs' | 'parameters'> {
+  inputs: RequestTensor[];
+}
+
+/**
+ * Reads the body of an inference request.
+ * @param headLength bytes of its JSON; the data of the tensors that say so follow in their order.
+ * @throws PerceptError INVALID_REQUEST naming what is wrong.
+ */
+export function readTensorRequest(body: Uint8Array, headLength = body.length): TensorRequest {
+  if (headLength > body.length)
+    throw PerceptError.invalid('Inference-Header-Content-Length', `is ${headLength}, but the body has ${body.length} bytes.`);
+  const { inputs, ...head } = readHead(body.subarray(0, headLength));
+  let at = headLength;
+  const take = (tensor: SentTensor): RequestTensor => {
+    const { name, datatype, shape, data, parameters = {} } = tensor;
+    const length = parameters.binary_data_size;
+    if (length === undefined) {
+      if (data === undefined)
+        throw PerceptError.invalid(name, "has no data: send 'data', or binary data and its 'binary_data_size'.");
+      return { name, datatype, shape, data };
+    }
+    if (data !== undefined) throw PerceptError.invalid(name, "has 'data' beside 'binary_data_size': send one of them.");
+    if (at + length > body.length)
+      throw PerceptError.invalid(name, `says ${length} bytes of binary data, and ${body.length - at} are left in the body.`);
+    at += length;
+    return { name, datatype, shape, bytes: body.subarray(at - length, at) };
+  };
+  const tensors = inputs.map(take);
+  if (at < body.length) throw PerceptError.invalid('body', `has ${body.length - at} bytes behind the last tensor.`);
+  return { ...head, inputs: tensors };
+}

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { readPorts, type DeclaredPort } from '../onnx';
+import type { RegisteredModel } from './registry';
+
+/** An input or output of a network, in the terms of the Open Inference Protocol. */
+export interface NetworkPort {
+  name: string;
+  /** Such as `FP32`. */
+  datatype: string;
+  /** The size of each dimension; -1 for any. */
+  shape: number[];
+}
+
+/** By their numbers in onnx.proto. */
+const DATATYPES: Readonly<Record<number, string>> = {
+  1: 'FP32',
+  2: 'UINT8',
+  3: 'INT8',
+  4: 'UINT16',
+  5: 'INT16',
+  6: 'INT32',
+  7: 'INT64',
+  8: 'BYTES',
+  9: 'BOOL',
+  10: 'FP16',
+  11: 'FP64',
+  12: 'UINT32',
+  13: 'UINT64',
+};
+
+const known = new Map<string, Promise<{ inputs: NetworkPort[]; outputs: NetworkPort[] }>>();
+
+/**
+ * The inputs and outputs of a model that is an .onnx file; undefined for one that is not prepared, and for other
+ * files. Each file is read once.
+ */
+export async function describeNetwork(
+  model: Pick<RegisteredModel, 'file' | 'revision'>,
+): Promise<{ inputs: NetworkPort[]; outputs: NetworkPort[] } | undefined> {
+  if (!model.file.endsWith('.onnx')) return undefined;
+  let described = known.get(model.file + model.revision);
+  if (!described) {
+    described = readFile(model.file).then((bytes) => {
+      const { inputs, outputs } = readPorts(bytes);
+      return { inputs: inputs.map(portOf), outputs: outputs.map(portOf) };
+    });
+    known.set(model.file + model.revision, described);
+    described.catch(() => known.delete(model.file + model.revision));
+  }
+  return described.catch(() => undefined);
+}
+
+const portOf = ({ name, element, shape }: DeclaredPort): NetworkPort => ({
+  name,
+  datatype: DATATYPES[element] ?? 'UNKNOWN',
+  shape,
+});
