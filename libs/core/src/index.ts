@@ -146,6 +146,7 @@ export { isDisconnect } from './durable/database/postgres';
 export { openSqliteFile, SQLITE_PACKAGE, sqliteDriver } from './durable/database/sqlite';
 export type { ProcessLiveness, StoreOptions, Tables, Transaction } from './durable/database';
 export type { AddOptions, Claimed, Job, JobContext, JobHandler, QueueName, QueueWorker, WorkOptions } from './durable/queue';
+export { QUEUE_NAMES } from './durable/queue';
 export { bullQueues, openBullNotifier } from './durable/queue/notifier';
 export { EmbeddedQueue, Queue, queueTables, removeJobsOf } from './durable/queue';
 export type { Notifier, BullQueues } from './durable/queue/notifier';

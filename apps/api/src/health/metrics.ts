@@ -29,6 +29,13 @@ export class Metrics {
     buckets: SECONDS,
     registers: [this.registry],
   });
+  private readonly runCalls = new Histogram({
+    name: 'percept_run_call_duration_seconds',
+    help: 'Calls of a capability for the items of runs, by outcome (ok or the error code).',
+    labelNames: ['capability', 'outcome'],
+    buckets: SECONDS,
+    registers: [this.registry],
+  });
   private readonly removed = new Counter({
     name: 'percept_retention_removed_total',
     help: 'Rows that were removed because their retention was over, by kind.',
@@ -42,11 +49,15 @@ export class Metrics {
     this.gauge('percept_workers_busy', 'Worker threads with a call under way.', () => host.stats().busy);
     this.gauge('percept_queue_calls', 'Calls that wait for a worker.', () => host.stats().queued);
     this.gauge('percept_queue_bytes', 'Bytes of media that wait for a worker.', () => host.stats().queuedBytes);
-    this.gauge(
-      'percept_worker_restarts_total',
-      'Worker threads that were replaced since the start.',
-      () => host.stats().restarts,
-    );
+    new Counter({
+      name: 'percept_worker_restarts_total',
+      help: 'Worker threads that were replaced since the start.',
+      registers: [this.registry],
+      collect() {
+        this.reset();
+        this.inc(host.stats().restarts);
+      },
+    });
   }
 
   observeRequest(route: string, method: string, status: number): void {
@@ -56,6 +67,10 @@ export class Metrics {
   observeCall(capability: string, outcome: string, durationMs: number, stages: Record<string, number> = {}): void {
     this.calls.observe({ capability, outcome }, durationMs / 1000);
     for (const [stage, ms] of Object.entries(stages)) this.stages.observe({ capability, stage }, ms / 1000);
+  }
+
+  observeRunCall(capability: string, outcome: string, durationMs: number): void {
+    this.runCalls.observe({ capability, outcome }, durationMs / 1000);
   }
 
   observeRemoved(kind: string, count: number): void {

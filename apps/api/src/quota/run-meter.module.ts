@@ -2,13 +2,14 @@ import { Global, Module } from '@nestjs/common';
 import { CALL_METER } from '@percept/core';
 import { CredentialsModule } from '../auth/credentials.module';
 import { UsageModule } from '../usage/usage.module';
+import { HealthModule } from '../health/health.module';
 import { QuotaModule } from './quota.module';
 import { RunMeter } from './run-meter';
 
 /** The meter that the pipelines of the core count their calls with; global, because the core asks for it. */
 @Global()
 @Module({
-  imports: [CredentialsModule, QuotaModule, UsageModule],
+  imports: [CredentialsModule, HealthModule, QuotaModule, UsageModule],
   providers: [RunMeter, { provide: CALL_METER, inject: [RunMeter], useFactory: (meter: RunMeter) => meter.run }],
   exports: [CALL_METER],
 })

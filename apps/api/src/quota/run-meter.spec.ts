@@ -12,12 +12,14 @@ function metering() {
     refund: async (each: unknown) => void refunds.push(each),
   };
   const usage = { record: ({ status }: { status: number }) => void statuses.push(status) };
-  const { run: meter } = new RunMeter(keys as never, quota as never, usage as never);
-  return { meter, statuses, refunds };
+  const outcomes: string[] = [];
+  const metrics = { observeRunCall: (_capability: string, outcome: string) => void outcomes.push(outcome) };
+  const { run: meter } = new RunMeter(keys as never, quota as never, usage as never, metrics as never);
+  return { meter, statuses, refunds, outcomes };
 }
 
 test('a call of a run is reported with its status, a stopped one with 499; a call that failed is refunded', async () => {
-  const { meter, statuses, refunds } = metering();
+  const { meter, statuses, refunds, outcomes } = metering();
   const stopping = new AbortController();
   const call = { payer, capability: 'vision.detect', signal: stopping.signal };
   expect(await meter(call, async () => 'seen')).toBe('seen');
@@ -31,5 +33,6 @@ test('a call of a run is reported with its status, a stopped one with 499; a cal
     }),
   ).rejects.toThrow('cancelled');
   expect(statuses).toEqual([200, 400, 500, 499]);
+  expect(outcomes).toEqual(['ok', 'INVALID_REQUEST', 'INTERNAL', 'STOPPED']);
   expect(refunds).toHaveLength(3);
 });

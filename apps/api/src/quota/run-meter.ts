@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PerceptError, type Meter } from '@percept/core';
 import { ApiKeys, endOf } from '../auth/keys/api-keys';
 import { monthlyLimit } from '../auth/plan';
+import { Metrics } from '../health/metrics';
 import { UsageRecorder } from '../usage/usage-recorder';
 import { QuotaCounter } from './quota-counter';
 import { quotaExceeded } from './quota-exceeded';
@@ -17,13 +18,15 @@ export class RunMeter {
     private readonly keys: ApiKeys,
     private readonly quota: QuotaCounter,
     private readonly usage: UsageRecorder,
+    private readonly metrics: Metrics,
   ) {}
 
   /** @throws QUOTA_EXCEEDED; FORBIDDEN where the key was revoked or has expired. */
   readonly run: Meter = async ({ payer: { projectId, keyId }, capability, signal }, work) => {
     const refund = keyId ? await this.reserve(keyId, projectId) : undefined;
     const started = performance.now();
-    const record = (status: number): void =>
+    const record = (status: number, outcome = 'ok'): void => {
+      this.metrics.observeRunCall(capability, outcome, performance.now() - started);
       this.usage.record({
         projectId,
         keyId: keyId ?? PIPELINES,
@@ -31,13 +34,16 @@ export class RunMeter {
         status,
         durationMs: performance.now() - started,
       });
+    };
     try {
       const result = await work();
       record(200);
       return result;
     } catch (error) {
       await refund?.();
-      record(signal?.aborted ? CLIENT_DISCONNECTED : error instanceof PerceptError ? error.status : 500);
+      const [status, code] = error instanceof PerceptError ? [error.status, error.code] : [500, 'INTERNAL'];
+      if (signal?.aborted) record(CLIENT_DISCONNECTED, 'STOPPED');
+      else record(status, code);
       throw error;
     }
   };

@@ -65,6 +65,8 @@ export class DeliveryWorker {
   private readonly filtered: FilteredEvents;
   private readonly decryptor: EndpointDecryptor;
   private worker: QueueWorker | undefined;
+  /** Called with the status of each attempt; null if there was no response. */
+  onAttempt: ((status: number | null) => void) | undefined;
 
   constructor(options: DeliveryWorkerOptions) {
     this.options = { ...DEFAULTS, ...options };
@@ -112,7 +114,9 @@ export class DeliveryWorker {
     let grace: NodeJS.Timeout | undefined;
     context.onStop(() => (grace = setTimeout(abort, this.options.graceMs)));
     try {
-      await this.recorder.add({ delivery: started.delivery, response: await response, context });
+      const answer = await response;
+      this.onAttempt?.(answer.status);
+      await this.recorder.add({ delivery: started.delivery, response: answer, context });
     } finally {
       clearTimeout(grace);
     }

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { EVENT_TYPES, Events, QUEUE_NAMES, Store } from '@percept/core';
+import { DeliveryWorker } from '@percept/webhooks';
+import { Counter, Gauge } from 'prom-client';
+import { Metrics } from './metrics';
+import { readState, type ServiceState } from './state.repository';
+
+/** A scrape must end soon, whatever the database does. */
+const LIMIT_MS = 1_000;
+/** Several Prometheus servers may scrape; the answer is the same for all. */
+const FRESH_MS = 2_000;
+const DELIVERY_STATES = ['pending', 'sending', 'retrying', 'held'];
+const TICK_STATES = ['started', 'skipped', 'failed'];
+
+type Row = [labels: Record<string, string>, value: number];
+
+/** What is to do, from the database, the same in every process; and what this process did. */
+@Injectable()
+export class StateMetrics {
+  private read: { at: number; state: Promise<ServiceState | undefined> } | undefined;
+
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly store: Store,
+    events: Events,
+    deliveries: DeliveryWorker,
+  ) {
+    this.count(events, deliveries);
+    this.gauge('percept_jobs', 'Jobs by queue and state.', ['queue', 'state'], ({ jobs }) => [
+      ...QUEUE_NAMES.map((queue): Row => [{ queue, state: 'waiting' }, 0]),
+      ...jobs.map(({ queue, state, count }): Row => [{ queue, state }, count]),
+    ]);
+    this.gauge('percept_jobs_overdue_seconds', 'How long the oldest job that may start waits.', ['queue'], ({ overdue }) => [
+      ...QUEUE_NAMES.map((queue): Row => [{ queue }, 0]),
+      ...overdue.map(({ queue, ms }): Row => [{ queue }, ms / 1000]),
+    ]);
+    this.gauge('percept_deliveries_open', 'Webhook deliveries that have not ended, by state.', ['state'], (found) =>
+      byState(DELIVERY_STATES, found.deliveries),
+    );
+    this.gauge('percept_ticks_last_hour', 'Ticks of triggers in the last hour, by what became of them.', ['state'], (found) =>
+      byState(TICK_STATES, found.ticks),
+    );
+    this.gauge('percept_ticks_overdue', 'Ticks that should have started a run a minute ago.', [], (found) => [
+      [{}, found.overdueTicks],
+    ]);
+    this.gauge('percept_projects', 'Projects.', [], (found) => [[{}, found.projects]]);
+  }
+
+  private count(events: Events, deliveries: DeliveryWorker): void {
+    const registers = [this.metrics.registry];
+    const emitted = new Counter({
+      name: 'percept_events_total',
+      help: 'Events that this process wrote, by type: runs that started, completed or failed, predictions, disabled webhooks.',
+      labelNames: ['type'],
+      registers,
+    });
+    // From zero: the first event is an increase, too.
+    for (const type of EVENT_TYPES) emitted.inc({ type }, 0);
+    events.subscribe(async (tx, { type }) => tx.afterCommit(() => emitted.inc({ type })));
+    const attempts = new Counter({
+      name: 'percept_delivery_attempts_total',
+      help: 'Attempts to deliver a webhook that this process made, by outcome: succeeded, failed.',
+      labelNames: ['outcome'],
+      registers,
+    });
+    for (const outcome of ['succeeded', 'failed']) attempts.inc({ outcome }, 0);
+    deliveries.onAttempt = (status) =>
+      attempts.inc({ outcome: status !== null && status >= 200 && status < 300 ? 'succeeded' : 'failed' });
+  }
+
+  private gauge(name: string, help: string, labelNames: string[], rowsOf: (state: ServiceState) => Row[]): void {
+    const state = (): Promise<ServiceState | undefined> => this.state();
+    new Gauge({
+      ...{ name, help, labelNames, registers: [this.metrics.registry] },
+      async collect() {
+        const found = await state();
+        this.reset();
+        for (const [labels, value] of found ? rowsOf(found) : []) this.set(labels, value);
+      },
+    });
+  }
+
+  /** Undefined if the database does not answer in time: no value is better than an old one. */
+  private state(): Promise<ServiceState | undefined> {
+    const now = Date.now();
+    if (!this.read || now - this.read.at > FRESH_MS) {
+      const found = readState(this.store.reader, now).catch(() => undefined);
+      const limit = new Promise<undefined>((resolve) => setTimeout(resolve, LIMIT_MS, undefined).unref());
+      this.read = { at: now, state: Promise.race([found, limit]) };
+    }
+    return this.read.state;
+  }
+}
+
+const byState = (states: string[], found: { state: string; count: number }[]): Row[] =>
+  states.map((state) => [{ state }, found.find((each) => each.state === state)?.count ?? 0]);
