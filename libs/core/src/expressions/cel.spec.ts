@@ -1,4 +1,5 @@
-import { compileExpression, ExpressionError } from './cel';
+import { compileExpression } from './cel';
+import { ExpressionError } from './error';
 
 const evaluate = (source: string, scope: Record<string, unknown> = {}) => compileExpression(source).evaluate(scope);
 const reason = (source: string, scope: Record<string, unknown> = {}): ExpressionError => {

@@ -1,19 +1,11 @@
-import { RE2JS } from '@bufbuild/re2';
 import { Environment, type ASTNode, type ParseResult } from '@marcbachmann/cel-js';
+import { ExpressionError, toSentence } from './error';
+import { FUNCTIONS, isOurName, rename, withWrittenNames } from './functions';
+import { pattern } from './patterns';
+import { allowWork, bounded, costOf, MAX_WORK, spend } from './work';
 
 /** The values that an expression may refer to, by name. An object without a prototype is the safest. */
 export type EvaluationContext = Record<string, unknown>;
-
-/** A mistake in an expression; the offset counts from the expression's first character. */
-export class ExpressionError extends Error {
-  constructor(
-    message: string,
-    readonly offset: number,
-  ) {
-    super(message);
-    this.name = 'ExpressionError';
-  }
-}
 
 /** A node of a parsed expression. Names and arguments follow the library: see `children`. */
 export type Ast = ASTNode;
@@ -35,14 +27,7 @@ const MAX_LENGTH = 2_000;
 const MAX_NESTED_LOOPS = 2;
 const LOOPS = ['map', 'filter', 'all', 'exists', 'exists_one'];
 const MAX_RESULT_DEPTH = 64;
-/** Values that the loops of one evaluation may visit and that its result may hold: at most a tenth of a second of work. */
-const MAX_WORK = 400_000;
-const MAX_PATTERN = 200;
-const MAX_MATCHED_TEXT = 10_000;
-/** RE2 expands repetitions: `\\pL{500}` would take a fifth of a second to compile. */
-const MAX_REPETITIONS = 100;
-/** Our bounded versions of what the library does without a limit. The first name is as long as `matches`, which it replaces. */
-const [MATCHES, BOUNDED] = ['re2test', 'bounded_'];
+const BOUNDED = 'bounded_';
 
 const ARITHMETIC: Record<string, (a: number, b: number) => number> = {
   '+': (a, b) => a + b,
@@ -63,66 +48,17 @@ function withMixedNumbers(environment: Environment): Environment {
   return environment;
 }
 
-/** The work that the current evaluation may still do; evaluations never overlap. */
-let workLeft = MAX_WORK;
-
-/** Counts the values of a list before a loop visits them: lists of lists grow exponentially. */
-function bounded(value: unknown): unknown {
-  const waiting: unknown[] = [value];
-  while (waiting.length > 0) {
-    const next = waiting.pop();
-    workLeft -= typeof next === 'string' ? 1 + next.length / 64 : 1;
-    if (workLeft < 0) throw new ExpressionError('The expression does too much work: its lists are too long.', 0);
-    if (typeof next === 'object' && next !== null) for (const each of Object.values(next)) waiting.push(each);
-  }
-  return value;
-}
-
-const patterns = new Map<string, RE2JS>();
-
-/** @throws ExpressionError for a pattern that RE2 does not support or that is too large. */
-function pattern(source: string): RE2JS {
-  const known = patterns.get(source);
-  if (known) return known;
-  const repetitions = [...source.matchAll(/\{(\d+)(?:,(\d*))?\}/g)].reduce((sum, [, from, to]) => sum + Number(to || from), 0);
-  if (source.length > MAX_PATTERN || repetitions > MAX_REPETITIONS) {
-    const most = `at most ${MAX_PATTERN} characters, and repetitions of at most ${MAX_REPETITIONS} in all`;
-    throw new ExpressionError(`A pattern of 'matches' has ${most}.`, 0);
-  }
-  if (patterns.size >= 100) patterns.clear();
-  const compiled = guarded(() => new RE2JS(source));
-  patterns.set(source, compiled);
-  return compiled;
-}
-
-function matches(text: string, source: string): boolean {
-  if (text.length > MAX_MATCHED_TEXT) {
-    throw new ExpressionError(`'matches' takes at most ${MAX_MATCHED_TEXT} characters, and this text has ${text.length}.`, 0);
-  }
-  // Here too: a loop over few values may match a long text each time.
-  workLeft -= text.length;
-  if (workLeft < 0) throw new ExpressionError('The expression does too much work: its texts are too long.', 0);
-  return pattern(source).test(text);
-}
-
-/** A list of lists as one list; a value that is not a list stays as it is. */
-function flattened(list: unknown): unknown[] {
-  const flat = [...(list as Iterable<unknown>)].flat();
-  workLeft -= flat.length;
-  if (workLeft < 0) throw new ExpressionError('The expression does too much work: its lists are too long.', 0);
-  return flat;
-}
-
 const environment = withMixedNumbers(
   new Environment({
     unlistedVariablesAreDyn: true,
     homogeneousAggregateLiterals: false,
     limits: { maxAstNodes: 500, maxDepth: 40, maxListElements: 100, maxMapEntries: 100, maxCallArguments: 8 },
   }),
-)
-  .registerFunction(`string.${MATCHES}(string): bool`, matches)
-  .registerFunction('list.flatten(): list', flattened)
-  .registerFunction(`${BOUNDED}(dyn): dyn`, bounded);
+).registerFunction(`${BOUNDED}(dyn): dyn`, bounded);
+for (const { signature, handler } of FUNCTIONS) environment.registerFunction(signature, handler);
+
+/** The signatures of all functions that the environment has, the library's included. */
+export const signatures = (): string[] => environment.getDefinitions().functions.map(({ signature }) => signature);
 
 /** @throws ExpressionError for a mistake in syntax, type or size. Names are checked by `checkNames`. */
 export function compileExpression(source: string): Expression {
@@ -137,9 +73,9 @@ export function compileExpression(source: string): Expression {
 }
 
 function run(parsed: ParseResult, scope: EvaluationContext, maxWork = MAX_WORK): unknown {
-  workLeft = maxWork;
+  allowWork(maxWork);
   const value: unknown = parsed(scope);
-  workLeft = MAX_WORK;
+  allowWork(MAX_WORK);
   return plain(value, 0);
 }
 
@@ -156,19 +92,16 @@ function asExpressionError(error: unknown): ExpressionError {
   if (error instanceof ExpressionError) return error;
   if (error instanceof RangeError) return new ExpressionError('The expression is nested too deeply.', 0);
   const { summary, message, range } = error as { summary?: string; message: string; range?: { start: number } };
-  return new ExpressionError(sentence(summary ?? message), range?.start ?? 0);
-}
-
-function sentence(text: string): string {
-  const whole = text.charAt(0).toUpperCase() + text.slice(1);
-  return whole.endsWith('.') ? whole : `${whole}.`;
+  return new ExpressionError(toSentence(withWrittenNames(summary ?? message)), range?.start ?? 0);
 }
 
 /** Refuses loops that are nested too deeply, and replaces functions of the library by our bounded ones. */
 function guard(ast: Ast, loops: number): void {
   const called = (ast.op === 'rcall' || ast.op === 'call') && (ast.args as unknown as [string])[0];
-  if (called === MATCHES || called === BOUNDED) throw new ExpressionError(`Nothing is called '${called}' here.`, ast.start);
-  if (called === 'matches') useOurMatches(ast);
+  if (called === BOUNDED || (called && isOurName(called)))
+    throw new ExpressionError(`Nothing is called '${called}' here.`, ast.start);
+  if (called === 'matches') checkPattern(ast);
+  if (ast.op === 'rcall') rename(ast);
   const isLoop = called && ast.op === 'rcall' && LOOPS.includes(called);
   const inside = isLoop ? loops + 1 : loops;
   if (inside > MAX_NESTED_LOOPS) {
@@ -178,10 +111,9 @@ function guard(ast: Ast, loops: number): void {
   if (isLoop) boundLoop(ast);
 }
 
-function useOurMatches(ast: Ast): void {
-  const call = ast.args as unknown as [string, Ast, Ast[]];
-  const [given] = call[2];
-  call[0] = MATCHES;
+/** A pattern that is written in the expression can be refused before anything runs. */
+function checkPattern(ast: Ast): void {
+  const [, , [given]] = ast.args as unknown as [string, Ast, Ast[]];
   if (given?.op !== 'value' || typeof given.args !== 'string') return;
   try {
     pattern(given.args);
@@ -217,8 +149,7 @@ function isNode(value: unknown): value is Ast {
 /** A CEL value as JSON: integers become numbers, times and durations become text. */
 function plain(value: unknown, depth: number): unknown {
   if (depth > MAX_RESULT_DEPTH) throw new ExpressionError('The result is nested too deeply.', 0);
-  workLeft -= typeof value === 'string' ? 1 + value.length / 64 : 1;
-  if (workLeft < 0) throw new ExpressionError('The result is too large.', 0);
+  spend(costOf(value), 'The result is too large.');
   if (typeof value === 'bigint') {
     const number = Number(value);
     if (!Number.isSafeInteger(number)) throw new ExpressionError(`${value} is too large for a number.`, 0);

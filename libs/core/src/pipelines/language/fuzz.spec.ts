@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { CATALOGUE, SOUND } from '../../../../../test/harness/fixtures/sound-pipeline';
-import { compileExpression, ExpressionError } from '../../expressions/cel';
+import { compileExpression, ExpressionError } from '../../expressions';
 import { parsePipeline } from './parse';
 
 // `npm run test:fuzz` sets it: 100,000 of each. The seed is printed by fast-check when a property breaks.

@@ -41,9 +41,14 @@ function parseOutput(node: DocNode, { diagnostics, pathSchemas, schemas }: Outpu
   const { rows, ...paths } = readKeywords(fields, OUTPUT_KEYWORDS, 'An output');
   const [format] = given;
   if (!format || !rows || paths[format] === undefined) return undefined;
-  const path = compileTemplate(fields.entry(format)!.value, { schemas: pathSchemas, diagnostics, used: new Set() });
+  const path = compileTemplate(fields.entry(format)!.value, {
+    schemas: pathSchemas,
+    diagnostics,
+    used: new Set(),
+    place: { key: `outputs.${format}` },
+  });
   const used = new Set<string>();
-  const template = compileTemplate(rows.value, { schemas, diagnostics, used });
+  const template = compileTemplate(rows.value, { schemas, diagnostics, used, place: { key: 'outputs.rows' } });
   if (!givesList(template)) {
     diagnostics.add(rows.value.at, "'rows' must be one '${{ }}' that gives a list, such as ${{ photos.rows }}.");
   }

@@ -41,7 +41,8 @@ export function readBlock(draft: Draft, siblings: readonly string[], scope: Step
   const read = readKeywords(fields, BLOCK_KEYWORDS, 'A for_each step', id ? `The step '${id}'` : 'A step');
   const used = new Set<string>();
   const context = { schemas, diagnostics, used };
-  const each = readForEach(read.for_each!, context);
+  const placed = (key: string) => ({ ...context, place: { step: id, key } });
+  const each = readForEach(read.for_each!, placed('for_each'));
   const inner = readInner(read.steps, [...schemas.keys(), each.as], { ...scope, schemas: each.schemas, outer: used });
   const withSteps = new Map([...each.schemas, ...inner.schemas]);
   return {
@@ -50,8 +51,8 @@ export function readBlock(draft: Draft, siblings: readonly string[], scope: Step
     ...each.settings,
     as: each.as,
     steps: inner.steps,
-    collect: read.collect && compileTemplate(read.collect.value, { ...context, schemas: withSteps }),
-    condition: read.if && compileCondition(read.if.value, context),
+    collect: read.collect && compileTemplate(read.collect.value, { ...placed('collect'), schemas: withSteps }),
+    condition: read.if && compileCondition(read.if.value, placed('if')),
     after: stepsBefore(used, read.needs ?? [], siblings, diagnostics),
     onError: read.on_error ?? 'fail',
     looksInto: rowsReferredTo(used),

@@ -6,6 +6,7 @@ import type { Diagnostics } from '../syntax/diagnostics';
 import type { Entry } from '../syntax/document';
 import { Fields } from '../syntax/fields';
 import { integer, readKeywords, text, value, type Keywords } from '../syntax/keywords';
+import { below } from '../syntax/located';
 import { compileTemplate, type TemplateContext } from '../syntax/template';
 import type { NameSchemas } from '../syntax/value-schema';
 
@@ -48,7 +49,7 @@ export function readForEach(entry: Entry, context: TemplateContext): ForEach {
   const as = readAs(fields, read.as ?? 'item', schemas, diagnostics);
   const source = readSource(fields, context);
   const withItem = new Map(schemas).set(as, itemSource(source.kind).item);
-  const key = read.key && compileTemplate(read.key.value, { ...context, schemas: withItem });
+  const key = read.key && compileTemplate(read.key.value, { ...context, schemas: withItem, place: below(context.place, 'key') });
   const { concurrency } = read;
   return { as, schemas: withItem, settings: { source, key, concurrency, tolerate: readTolerance(read.tolerate, diagnostics) } };
 }
@@ -73,7 +74,7 @@ function readSource(fields: Fields, context: TemplateContext): Source {
   if (!kind) return NOTHING;
   const chosen = itemSource(kind);
   const entry = fields.entry(kind)!;
-  const value = compileTemplate(entry.value, context);
+  const value = compileTemplate(entry.value, { ...context, place: below(context.place, kind) });
   const reason = value.kind === 'constant' ? chosen.validate?.(value.value) : undefined;
   if (reason) diagnostics.add(entry.value.at, `'${kind}' ${reason}.`);
   reportForeignOptions(fields, kind, diagnostics);

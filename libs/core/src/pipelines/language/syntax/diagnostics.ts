@@ -28,9 +28,20 @@ export class Diagnostics {
   }
 
   add(offset: number, message: string): void {
+    const { line, column } = this.position(offset);
+    const finding = { file: this.file, line, column, message };
+    if (this.found.size < MAX_DIAGNOSTICS) this.found.set(`${line}:${column}:${message}`, finding);
+  }
+
+  /** A place of the text as `file:line:column`. */
+  describe(offset: number): string {
+    const { line, column } = this.position(offset);
+    return `${this.file}:${line}:${column}`;
+  }
+
+  private position(offset: number): { line: number; column: number } {
     const { line, col } = this.lines.linePos(offset);
-    const finding = { file: this.file, line: Math.max(1, line), column: Math.max(1, col), message };
-    if (this.found.size < MAX_DIAGNOSTICS) this.found.set(`${line}:${col}:${message}`, finding);
+    return { line: Math.max(1, line), column: Math.max(1, col) };
   }
 
   /** In the order of the text. */

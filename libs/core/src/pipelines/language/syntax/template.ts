@@ -2,6 +2,7 @@ import { compileExpression, ExpressionError, type Expression, type EvaluationCon
 import type { DocNode, ScalarNode } from './document';
 import type { Diagnostics } from './diagnostics';
 import { splitText, UnclosedExpressionError, type TextPart } from './interpolation';
+import { below, located, type Place } from './located';
 import { ROWS_KEYWORD } from '../../../sdk/declaration';
 import { NameCheck, rowsNamed, type NameSchemas } from './value-schema';
 
@@ -49,16 +50,20 @@ export interface TemplateContext {
   diagnostics: Diagnostics;
   /** Collects the names that are referred to. */
   used: Set<string>;
+  /** Where the value is: errors of a run name it. */
+  place?: Place;
 }
 
 /** Compiles a value; mistakes are reported. */
 export function compileTemplate(node: DocNode, context: TemplateContext): Template {
   if (node.kind === 'list') {
-    const items = node.items.map((item) => compileTemplate(item, context));
+    const items = node.items.map((item, index) => compileTemplate(item, { ...context, place: below(context.place, index) }));
     return items.every(isConstant) ? constant(items.map((item) => item.value)) : { kind: 'list', items };
   }
   if (node.kind === 'map') {
-    const entries = node.entries.map(({ key, value }): [string, Template] => [key, compileTemplate(value, context)]);
+    const entries = node.entries.map(({ key, value }): [string, Template] => {
+      return [key, compileTemplate(value, { ...context, place: below(context.place, key) })];
+    });
     const fixed = entries.flatMap(([key, value]) => (isConstant(value) ? [[key, value.value] as const] : []));
     return fixed.length === entries.length ? constant(Object.fromEntries(fixed)) : { kind: 'map', entries };
   }
@@ -137,7 +142,8 @@ interface Compiled {
 
 function compileAt(piece: { expression: string; at: number }, node: ScalarNode, context: TemplateContext): Compiled | undefined {
   try {
-    const expression = compileExpression(piece.expression);
+    const at = context.diagnostics.describe(offsetIn(node, piece.at));
+    const expression = located(compileExpression(piece.expression), at, context.place);
     const check = new NameCheck();
     const { schema } = check.visit(expression.ast, context.schemas);
     for (const name of check.names) context.used.add(name);

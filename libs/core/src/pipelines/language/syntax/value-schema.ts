@@ -30,6 +30,9 @@ export function objectSchema(properties: Record<string, string | JsonSchema>): V
 
 const LOOPS = ['map', 'filter', 'all', 'exists', 'exists_one'];
 
+/** Methods of a list that give a list of some of its elements. */
+const SELECTIONS = ['filter', 'sort', 'sortBy', 'reverse', 'distinct', 'slice'];
+
 const NO_SECRETS =
   "Secrets can be used only inside 'with', and only those that 'secrets: [NAME]' at the top of the pipeline lists.";
 
@@ -95,13 +98,13 @@ export class NameCheck {
     const [variable, ...bodies] = given;
     if (!LOOPS.includes(name) || variable?.op !== 'id') {
       for (const each of given) this.visit(each, schemas);
-      return {};
+      return SELECTIONS.includes(name) ? owner : {};
     }
     const inside = new Map(schemas).set(variable.args, itemsOf(owner));
     const loop = new NameCheck();
     for (const body of bodies) loop.visit(body, inside);
     for (const used of loop.names) if (used !== variable.args) this.names.add(used);
-    return name === 'filter' ? owner : {};
+    return SELECTIONS.includes(name) ? owner : {};
   }
 }
 
