@@ -93,6 +93,7 @@ export {
   ImageInput,
   toJsonSchema,
   acceptedMedia,
+  aliasesFor,
   toOutputSchema,
   toReferringSchema,
   withTime,

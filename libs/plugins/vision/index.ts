@@ -2,5 +2,7 @@ import { definePlugin } from '@percept/sdk';
 import { analyze } from './analyze/analyze';
 import { classify } from './classify';
 import { detect } from './detect/detect';
+import { faces } from './faces/faces';
+import { text } from './text/text';
 
-export default definePlugin({ name: 'vision', version: '1.0.0', capabilities: [classify, detect, analyze] });
+export default definePlugin({ name: 'vision', version: '1.0.0', capabilities: [classify, detect, analyze, text, faces] });

@@ -40,6 +40,35 @@ async function send(body: object): Promise<{ status: number; answer: Answer }> {
 }
 const image = () => photo.toString('base64');
 
+describe('capabilities of one feature', () => {
+  const post = async (name: string, body: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await percept.fetch(`/v2/vision/${name}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    return { status: response.status, models: response.headers.get('percept-models'), ...((await response.json()) as object) };
+  };
+
+  test('vision.text reads the text as a whole and line by line', async () => {
+    const answer = await post('text', { image: image() });
+    expect(answer).toMatchObject({
+      status: 200,
+      text: 'OPEN DAILY',
+      lines: [{ text: 'OPEN DAILY' }],
+      image_properties: { format: 'jpeg' },
+    });
+    expect(answer.models).toContain('ocr-latin');
+  });
+
+  test('vision.faces finds faces, without expressions if nobody asks for them', async () => {
+    expect(await post('faces', { image: image() })).toMatchObject({
+      total_faces: 1,
+      faces: [{ emotions: { happy: expect.any(Number) } }],
+    });
+    const plain = await post('faces', { image: image(), emotions: false });
+    expect(plain).toMatchObject({ status: 200, total_faces: 1 });
+    expect(JSON.stringify(plain)).not.toContain('happy');
+  });
+});
+
 describe('POST /v2/vision/analyze', () => {
   test('finds everything in one call', async () => {
     const { status, answer } = await send({ image_data: image() });

@@ -1,6 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import {
   acceptedMedia,
+  aliasesFor,
   PerceptError,
   toJsonSchema,
   toOutputSchema,
@@ -43,12 +44,14 @@ export function listTools(capabilities: Iterable<CapabilityDefinition>, { plugin
 const isListed = (plugin: string, asked: readonly string[] | undefined): boolean =>
   asked ? asked.includes(plugin) : !UNLISTED.includes(plugin);
 
-/** The parameters of the capability, with one way to pass an image or video: Base64 would fill the context of a model. */
+/** The parameters of the capability under one name each, with one way to pass an image or video: Base64 would fill the context of a model. */
 function toolInput(capability: CapabilityDefinition): Tool['inputSchema'] {
   const { properties = {}, required = [] } = toJsonSchema(capability.input);
   const media = acceptedMedia(capability.input)?.kind;
-  if (!media) return { type: 'object', properties, required, additionalProperties: false };
-  const others = Object.entries(properties).filter(([name]) => !name.startsWith(media));
+  const aliases = aliasesFor(capability.input);
+  const named = Object.entries(properties).filter(([name]) => !Object.hasOwn(aliases, name));
+  if (!media) return { type: 'object', properties: Object.fromEntries(named), required, additionalProperties: false };
+  const others = named.filter(([name]) => !name.startsWith(media));
   const source: JsonSchema = {
     type: 'string',
     description: `An https URL, or the path of a file in the service's data folders. Never Base64.`,

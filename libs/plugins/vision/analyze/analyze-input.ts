@@ -37,7 +37,7 @@ export class AnalyzeInput extends ImageInput {
 
   @JSONSchema({
     description:
-      'Name of the model that reads the text, of those for text-recognition: `ocr-latin`, the default, `ocr-european`, which knows the accented letters of all languages of Europe in the Latin script, or `ocr-chinese`.',
+      'Name of a model for text-recognition: `ocr-latin`, the default, `ocr-european` for accented letters, or `ocr-chinese`.',
   })
   @IsString()
   @MinLength(1)

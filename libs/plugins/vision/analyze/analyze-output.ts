@@ -11,22 +11,10 @@ import {
   ValidateNested,
   JSONSchema,
 } from '@percept/sdk/decorators';
-import { Box } from '../detect/detect-output';
+import { EmotionShares } from '../faces/faces-output';
+import { Found } from '../found';
+import { TextLine } from '../text/text-output';
 import { Metadata } from './metadata-output';
-
-/** Something that was found with a confidence and a box. */
-class Found {
-  @JSONSchema({ description: 'Calibrated probability that the result is right.' })
-  @IsNumber()
-  @Min(0)
-  @Max(1)
-  confidence!: number;
-
-  @JSONSchema({ description: 'The bounding box, in pixels of the upright image.' })
-  @ValidateNested()
-  @Type(() => Box)
-  bounding_box!: Box;
-}
 
 export class AnalyzedObject extends Found {
   @JSONSchema({ description: 'The kind of object: one of the 80 COCO classes, such as `person`.' })
@@ -35,18 +23,9 @@ export class AnalyzedObject extends Found {
 }
 
 export class AnalyzedFace extends Found {
-  @JSONSchema({
-    description: 'Probability of each expression; they sum to 1. They describe how a face looks, never what somebody feels.',
-    additionalProperties: { type: 'number', minimum: 0, maximum: 1 },
-  })
+  @EmotionShares()
   @IsObject()
   emotions!: Record<string, number>;
-}
-
-export class AnalyzedText extends Found {
-  @JSONSchema({ description: 'A line of text.' })
-  @IsString()
-  text!: string;
 }
 
 export class ColorValue {
@@ -94,9 +73,9 @@ export class AnalyzeOutput {
   @JSONSchema({ description: 'The lines of text in reading order; only if requested.' })
   @IsArray()
   @ValidateNested({ each: true })
-  @Type(() => AnalyzedText)
+  @Type(() => TextLine)
   @IsOptional()
-  text?: AnalyzedText[];
+  text?: TextLine[];
 
   @JSONSchema({ description: 'The dominant colours, largest share first; only if requested.' })
   @IsArray()

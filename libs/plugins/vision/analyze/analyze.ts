@@ -1,12 +1,13 @@
 import { defineCapability, PerceptError, type Image, type TimingRecorder } from '@percept/sdk';
 import type { Detail, ModelIdentity, ModelTasks } from '@percept/sdk/models';
-import { AnalyzeOutput, type AnalyzedFace, type AnalyzedObject, type AnalyzedText } from './analyze-output';
+import { AnalyzeOutput, type AnalyzedObject } from './analyze-output';
 import { AnalyzeInput } from './analyze-input';
 import { dominantColors } from '../colors/dominant-colors';
 import { rounded } from '../confidence';
 import { FEATURES, type Feature } from './features';
 import { createModelProvider, modelNamesFor, type ModelNames } from './feature-models';
-import { toShares } from '../colors/shares';
+import { findFaces } from '../faces/find-faces';
+import { readLines } from '../text/read-lines';
 
 /** Only what is at least so certain is answered, as `vision.detect` has it by default. */
 const MIN_CONFIDENCE = 0.6;
@@ -43,9 +44,12 @@ export const analyze = defineCapability({
     const provide = createModelProvider(model);
     const find: { [F in Feature]: (call: FeatureCall) => Promise<AnalyzeOutput[F]> } = {
       objects: async (call) => findObjects(await provide('object-detection', 'objects', call.names), call),
-      faces: async (call) =>
-        findFaces(await provide('face-detection', 'faces'), await provide('facial-expression', 'faces'), call),
-      text: async (call) => readText(await provide('text-recognition', 'text', call.names), call),
+      faces: async (call) => {
+        const models = [await provide('face-detection', 'faces'), await provide('facial-expression', 'faces')] as const;
+        return (await findFaces(models, { ...call, minConfidence: MIN_CONFIDENCE })) as AnalyzeOutput['faces'];
+      },
+      text: async (call) =>
+        readLines(await provide('text-recognition', 'text', call.names), { ...call, minConfidence: MIN_TEXT_CONFIDENCE }),
       colors: ({ image, timer }) => timer.time('postprocess', () => dominantColors(image)),
     };
     return async ({ image, features, include_metadata, detail, ...named }, { timer, used, signal }) => {
@@ -74,36 +78,4 @@ async function findObjects(
   const found = await model.run(image, { minConfidence: MIN_CONFIDENCE, detail, timer });
   used(model.identity);
   return found.map(({ label, confidence, bounding_box }) => ({ name: label, confidence: rounded(confidence), bounding_box }));
-}
-
-async function findFaces(
-  detector: ModelTasks['face-detection'],
-  reader: ModelTasks['facial-expression'],
-  { image, timer, used }: FeatureCall,
-): Promise<AnalyzedFace[]> {
-  // Every face is cut out of the same copy.
-  const copy = await timer.time('decode', () => image.decoded(WORKING_SIZE));
-  const found = await detector.run(copy, { minConfidence: MIN_CONFIDENCE, timer });
-  used(detector.identity);
-  if (found.length === 0) return [];
-  const boxes = found.map(({ bounding_box }) => bounding_box);
-  const emotions = await reader.run(copy, boxes, { timer });
-  used(reader.identity);
-  return found.map(({ confidence, bounding_box }, index) => ({
-    confidence: rounded(confidence),
-    bounding_box,
-    emotions: roundedShares(emotions[index]!),
-  }));
-}
-
-/** Rounded, and still 1 in all. */
-function roundedShares(parts: Record<string, number>): Record<string, number> {
-  const shares = toShares(Object.values(parts));
-  return Object.fromEntries(Object.keys(parts).map((name, index) => [name, shares[index]!]));
-}
-
-async function readText(model: ModelTasks['text-recognition'], { image, timer, used }: FeatureCall): Promise<AnalyzedText[]> {
-  const lines = await model.run(image, { minConfidence: MIN_TEXT_CONFIDENCE, timer });
-  for (const identity of [model.identity, ...model.uses]) used(identity);
-  return lines.map(({ text, confidence, bounding_box }) => ({ text, confidence: rounded(confidence), bounding_box }));
 }

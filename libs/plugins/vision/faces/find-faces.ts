@@ -1,0 +1,31 @@
+import type { ExpressionReader, FaceDetector } from '@percept/sdk/models';
+import { toShares } from '../colors/shares';
+import { rounded } from '../confidence';
+import type { ImageCall } from '../image-call';
+import type { Face } from './faces-output';
+
+/** Pixels of the longer side of the copy that faces are found in and cut out of. */
+const WORKING_SIZE = 1536;
+
+/** Finds faces, most confident first. @param reader without one, faces have no `emotions`. */
+export async function findFaces(
+  [detector, reader]: readonly [FaceDetector, ExpressionReader?],
+  { image, minConfidence, timer, used }: ImageCall,
+): Promise<Face[]> {
+  // Every face is cut out of the same copy.
+  const copy = await timer.time('decode', () => image.decoded(WORKING_SIZE));
+  const found = await detector.run(copy, { minConfidence, timer });
+  used(detector.identity);
+  const faces = found.map(({ confidence, bounding_box }): Face => ({ confidence: rounded(confidence), bounding_box }));
+  if (faces.length === 0 || !reader) return faces;
+  const boxes = found.map(({ bounding_box }) => bounding_box);
+  const emotions = await reader.run(copy, boxes, { timer });
+  used(reader.identity);
+  return faces.map((face, index) => ({ ...face, emotions: roundedShares(emotions[index]!) }));
+}
+
+/** Rounded, and still 1 in all. */
+function roundedShares(parts: Record<string, number>): Record<string, number> {
+  const shares = toShares(Object.values(parts));
+  return Object.fromEntries(Object.keys(parts).map((name, index) => [name, shares[index]!]));
+}

@@ -1,0 +1,10 @@
+import type { Image, TimingRecorder } from '@percept/sdk';
+import type { ModelIdentity } from '@percept/sdk/models';
+
+/** An image, and what a call records. */
+export interface ImageCall {
+  image: Image;
+  minConfidence: number;
+  timer: TimingRecorder;
+  used: (model: ModelIdentity) => void;
+}

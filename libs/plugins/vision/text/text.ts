@@ -1,0 +1,26 @@
+import { defineCapability } from '@percept/sdk';
+import { readLines } from './read-lines';
+import { TextInput } from './text-input';
+import { TextOutput } from './text-output';
+
+export const text = defineCapability({
+  id: 'vision.text',
+  summary: 'Reads the text in an image: signs, labels, receipts, pages.',
+  description:
+    'Returns the whole text, and each line with its box, in reading order. Boxes are whole pixels of the upright image.',
+  input: TextInput,
+  output: TextOutput,
+  deterministic: true,
+  examples: [{ image_url: 'https://example.com/receipt.jpg', min_confidence: 0.5 }],
+
+  async setup({ model }) {
+    await model('text-recognition');
+    return async ({ image, model: name, min_confidence }, { timer, used }) => {
+      const reader = await model('text-recognition', name);
+      const lines = await readLines(reader, { image, minConfidence: min_confidence, timer, used });
+      const { width, height, format } = image.properties;
+      const whole = lines.map((line) => line.text).join('\n');
+      return { text: whole, lines, image_properties: { width, height, format } };
+    };
+  },
+});
