@@ -2,6 +2,8 @@
 const sdk = require('./percept')('index');
 // One line for each name: Node finds the names for `import` in the text of this file.
 exports.Alias = sdk.Alias;
+exports.CelExpression = sdk.CelExpression;
+exports.DataFile = sdk.DataFile;
 exports.defineCapability = sdk.defineCapability;
 exports.definePlugin = sdk.definePlugin;
 exports.IMAGE_FORMATS = sdk.IMAGE_FORMATS;

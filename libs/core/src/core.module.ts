@@ -1,8 +1,10 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { join } from 'node:path';
+import type { Dispatcher } from 'undici';
 import { ObjectStorage, ObjectStorageRules, parseS3Url } from './durable/object-storage';
 import { Events, eventTables, StoredEvents } from './durable/events';
 import type { Config, Log } from './kernel';
+import { safeAgent } from './kernel/net';
 import { Pipelines, pipelineTables, type PipelinesOptions } from './pipelines/runs';
 import { CALL_METER, type Meter } from './pipelines/runs/calls';
 import { PluginHost, startHost, type HostOptions } from './inference/host';
@@ -77,6 +79,7 @@ export class PipelinesModule {
           host,
           meter,
           ...options,
+          outbound: outboundOf(config),
           dataDir: config.PERCEPT_DATA_DIR,
           objects: objectStorageOf(config),
           outputs: { escapeFormulas: config.PERCEPT_CSV_FORMULAS === 'escape' },
@@ -92,4 +95,10 @@ export class PipelinesModule {
       exports: [queue, Events, Pipelines],
     };
   }
+}
+
+/** The connections of `http.request`, opened by its first call. */
+function outboundOf(config: Config): () => Dispatcher {
+  let agent: Dispatcher | undefined;
+  return () => (agent ??= safeAgent({ allow: config.fetchAllow, dnsServers: config.dnsServers }));
 }

@@ -1,6 +1,9 @@
 import { definePlugin } from '@percept/sdk';
 import { aggregate } from './aggregate';
+import { filter } from './filter';
 import { join } from './join';
+import { map } from './map';
+import { read } from './read/read';
 import { sort } from './sort';
 
-export default definePlugin({ name: 'table', version: '1.0.0', capabilities: [aggregate, join, sort] });
+export default definePlugin({ name: 'table', version: '1.0.0', capabilities: [aggregate, filter, join, map, read, sort] });

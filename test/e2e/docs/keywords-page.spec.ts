@@ -9,6 +9,8 @@ import { EVENT_KEYWORDS, PIPELINE_KEYWORDS } from '../../../libs/core/src/pipeli
 import { RETRY_KEYWORDS } from '../../../libs/core/src/pipelines/language/steps/retry';
 import type { Keywords } from '../../../libs/core/src/pipelines/language/syntax';
 import { TRIGGER_KEYWORDS } from '../../../libs/core/src/pipelines/language/triggers';
+import { OPERATIONS } from '../../../libs/core/src/pipelines/operations';
+import { toJsonSchema, type JsonSchema } from '../../../libs/core/src/sdk/declaration';
 import { ITEM_SOURCE_NAMES, itemSource } from '../../../libs/core/src/pipelines/sources';
 import { TRIGGER_KINDS, triggerSource } from '../../../libs/core/src/triggers/sources';
 
@@ -45,7 +47,24 @@ const sources = ITEM_SOURCE_NAMES.map((name) => {
   return [`\`${name}\``, keyword.description, documentation.items, documentation.key];
 });
 
+const operations = [...OPERATIONS.values()].map(({ id, summary, description, input, output }) => {
+  const fields = (schema: JsonSchema) =>
+    Object.entries(schema.properties ?? {}).map(([name, { type, enum: values, default: value, description: says }]) => [
+      `\`${name}\`${schema.required?.includes(name) ? ' (required)' : ''}`,
+      values ? values.map((each) => `\`${String(each)}\``).join(', ') : String(type),
+      `${says ?? ''}${value === undefined || Array.isArray(value) ? '' : ` \`${JSON.stringify(value).replaceAll('"', '')}\` when absent.`}`,
+    ]);
+  const head = ['parameter', 'value', 'meaning'];
+  const tables = [
+    table(head, fields(toJsonSchema(input))),
+    'It gives:',
+    table(['field', 'value', 'meaning'], fields(toJsonSchema(output))),
+  ];
+  return [`### \`${id}\``, `${summary} ${description ?? ''}`.trim(), ...tables].join('\n\n');
+});
+
 const BLOCKS = {
+  operations: operations.join('\n\n'),
   sources: table(['source', 'reads', 'items', 'default key'], sources),
   keywords: keywords.join('\n\n'),
 };

@@ -135,3 +135,97 @@ outputs:
     });
   });
 });
+
+describe('expressions in a run', () => {
+  const PRICES = `version: 1
+name: prices
+inputs:
+  prices: { type: array, default: [2.25, 4, 1] }
+steps:
+  - id: summary
+    uses: table.sort
+    with:
+      by: [name]
+      rows:
+        - { name: mean, value: "\${{ math.round(inputs.prices.avg(), 2) }}" }
+        - { name: highest, value: "\${{ inputs.prices.max() }}" }
+        - { name: order, value: "\${{ inputs.prices.sort().map(p, string(p)).join('<') }}" }
+outputs:
+  - json: summary.json
+    rows: \${{ summary.rows }}
+`;
+
+  test('calculate with the functions of lists and numbers', async () => {
+    await open();
+    expect(await harness.run(PRICES)).toMatchObject({ status: 'succeeded' });
+    expect(JSON.parse(readFileSync(join(harness.folder, 'summary.json'), 'utf8'))).toEqual([
+      { name: 'highest', value: 4 },
+      { name: 'mean', value: 2.42 },
+      { name: 'order', value: '1<2.25<4' },
+    ]);
+  });
+
+  test('that do not fit name the step, the key, the place in the file and the expression', async () => {
+    await open();
+    const view = await harness.run(PRICES.replace('default: [2.25, 4, 1]', 'default: [2.25, four]'));
+    const place = /In 'with\.rows\[0\]\.value' of the step 'summary', \S+\.yaml:11:37: math\.round\(inputs\.prices\.avg\(\), 2\)/;
+    expect(view).toMatchObject({ status: 'failed', failures: [{ step: 'summary', reason: expect.stringMatching(place) }] });
+  });
+});
+
+describe('a table from a file', () => {
+  const SHOP = (more = '') => `version: 1
+name: shop
+inputs:
+  file: { type: string, default: shop.csv }
+  least: { type: number, default: 10 }
+steps:
+  - id: sold
+    uses: table.read
+    with: { file: "\${{ inputs.file }}", types: { price: number, quantity: integer }, on_error: skip }
+  - id: large
+    uses: table.filter
+    with: { rows: "\${{ sold.rows }}", where: row.price * row.quantity >= values.least, values: { least: "\${{ inputs.least }}" } }
+  - id: priced
+    uses: table.map
+    with: { rows: "\${{ large.rows }}", columns: { product: row.product, total: "math.round(row.price * row.quantity, 2)" } }
+  - id: totals
+    uses: table.aggregate
+    with: { rows: "\${{ priced.rows }}", by: [product], count: sold, sum: { total: total } }
+outputs:
+  - json: totals.json
+    rows: \${{ totals.rows }}
+${more}`;
+  const totals = (): unknown => JSON.parse(readFileSync(join(harness.folder, 'totals.json'), 'utf8'));
+
+  test('is read with types, filtered, computed and summed, however many rows it has', async () => {
+    await open();
+    const line = (index: number) => `${index % 2 ? 'ink' : 'pen'},${index % 2 ? '12.25' : '0.5'},${index % 2 ? 1 : 4}`;
+    const lines = Array.from({ length: 30_000 }, (_, index) => line(index));
+    writeFileSync(join(harness.folder, 'shop.csv'), ['product,price,quantity', ...lines, 'ink,free,1'].join('\n'));
+    expect(await harness.run(SHOP())).toMatchObject({ status: 'succeeded' });
+    expect(totals()).toEqual([{ product: 'ink', sold: 15_000, total: 183_750 }]);
+    writeFileSync(join(harness.folder, 'shop.jsonl'), '{"product": "pen", "price": 20, "quantity": "2"}\n');
+    expect(await harness.run(SHOP(), { inputs: { file: 'shop.jsonl' } })).toMatchObject({ status: 'succeeded' });
+    expect(totals()).toEqual([{ product: 'pen', sold: 1, total: 40 }]);
+  });
+
+  test('is read only where the run may read', async () => {
+    await open();
+    writeFileSync(join(harness.folder, 'secret.csv'), 'product,price,quantity\n');
+    const inside = join(harness.folder, 'photos');
+    const view = await harness.run(SHOP(), { inputs: { file: '../secret.csv' }, roots: [inside] });
+    expect(view).toMatchObject({
+      status: 'failed',
+      failures: [{ step: 'sold', reason: expect.stringMatching(/PERCEPT_DATA_ROOTS|outside|does not exist/) }],
+    });
+  });
+
+  test('has expressions that are checked before anything runs', async () => {
+    await open();
+    const wrong = SHOP().replace('where: row.price', 'where: rows.price');
+    await expect(harness.start(wrong)).rejects.toThrow(
+      /:12:\d+: The expression of 'where' is not right: Nothing is called 'rows' here. Did you mean 'row'/,
+    );
+  });
+});

@@ -21,6 +21,10 @@ beforeAll(async () => {
   mkdirSync(join(dir, 'pipelines'));
   const pipeline = readFileSync(join(ROOT, 'pipelines', 'detect-folder.yaml'), 'utf8');
   writeFileSync(join(dir, 'pipelines', 'detect-folder.yaml'), pipeline);
+  writeFileSync(
+    join(dir, 'pipelines', 'alert.yaml'),
+    'version: 1\nname: alert\nsteps:\n  - { id: alert, uses: notify, with: { title: Stock is low, data: { value: 17.5 } } }\n',
+  );
   receiver = await TestReceiver.start(statuses(200));
   percept = await startPercept({
     env: {
@@ -48,18 +52,19 @@ const get = (path: string) => send(path, undefined, 'GET');
 const events = (type: string) =>
   receiver.received.map(({ body }) => JSON.parse(body) as Json).filter((event) => event['type'] === type);
 
-test('all seven events arrive, each as the schema that is served says', async () => {
+test('all eight events arrive, each as the schema that is served says', async () => {
   const image = readFileSync(join(EXAMPLES, 'crossing.jpg')).toString('base64');
   expect((await send('/v2/vision/detect', { image })).status).toBe(200);
   await send('/v2/pipelines/detect-folder/runs', { inputs: { folder: join(dir, 'roots', 'good') } });
   await send('/v2/pipelines/detect-folder/runs', { inputs: { folder: join(dir, 'roots', 'bad') } });
+  await send('/v2/pipelines/alert/runs', {});
   const gone = await TestReceiver.start(statuses(410));
   await send('/v1/webhooks', { url: gone.url, events: ['quota.*'] });
   const { key } = await send('/v1/keys', { name: 'small', plan: 'enterprise', monthly_limit: 1, scopes: ['predict'] });
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${key as string}` };
   await percept.fetch('/v2/vision/detect', { method: 'POST', headers, body: JSON.stringify({ image }) });
   const { schemas } = (await (await percept.fetch('/v1/events/schemas', { headers: {} })).json()) as { schemas: Json[] };
-  expect(schemas).toHaveLength(7);
+  expect(schemas).toHaveLength(8);
   const ajv = new Ajv2020({ validateFormats: false });
   const validators = new Map<string, ValidateFunction>(schemas.map(({ type, schema }) => [type, ajv.compile(schema)]));
   for (const { type } of schemas) await waitFor(() => events(type as string).length > 0);
@@ -70,6 +75,7 @@ test('all seven events arrive, each as the schema that is served says', async ()
     expect([event, validate.errors]).toEqual([event, null]);
   }
   expect(new Set(events('prediction.completed').map(({ data }) => data.source))).toEqual(new Set(['request', 'pipeline']));
+  expect(events('pipeline.notification')[0]).toMatchObject({ data: { title: 'Stock is low', data: { value: 17.5 } } });
   expect(events('webhook.disabled')[0]).toMatchObject({ data: { url: gone.url, reason: 'The receiver answered 410 Gone.' } });
   await gone.stop();
 });
@@ -86,7 +92,7 @@ test('a filter is tried on the events that were delivered lately and on an examp
       .filter(({ passes }) => passes)
       .map(({ type }) => type),
   ).toEqual(['batch.failed']);
-  expect(found('example')).toHaveLength(7);
+  expect(found('example')).toHaveLength(8);
   const { error } = await send('/v1/events/test-filter', { filter: 'data.status = 1' });
   expect(error.details).toMatchObject({ field: 'filter', reason: expect.stringMatching(/^At character \d+/) });
   expect(receiver.received).toHaveLength(sent);

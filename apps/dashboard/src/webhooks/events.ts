@@ -9,6 +9,7 @@ const KNOWN: Record<EventType, true> = {
   'batch.started': true,
   'batch.completed': true,
   'batch.failed': true,
+  'pipeline.notification': true,
   'quota.threshold_reached': true,
   'webhook.disabled': true,
 };

@@ -7,6 +7,8 @@ export type { TimingRecorder } from '../inference/models/runtime';
 export { PerceptError, suggest, type ErrorCode, type ErrorDetails } from '../kernel';
 export {
   Alias,
+  CelExpression,
+  DataFile,
   defineCapability,
   definePlugin,
   ImageInput,

@@ -32,6 +32,16 @@ export const EVENT_EXAMPLES: Record<EventType, Record<string, unknown>> = {
     duration_ms: 1_234,
     error: 'Too many items failed.',
   },
+  'pipeline.notification': {
+    run_id: RUN.run_id,
+    pipeline: RUN.pipeline,
+    step: 'alert',
+    item: '',
+    title: 'Stock is low',
+    level: 'warning',
+    message: 'The forecast for Friday is below 20.',
+    data: { value: 17.5 },
+  },
   'quota.threshold_reached': {
     project_id: 'prj_default',
     key_id: 'key_example',

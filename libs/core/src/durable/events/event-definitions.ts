@@ -99,6 +99,17 @@ class BatchFailed extends BatchEnded {
   @IsString() error: string;
 }
 
+class PipelineNotification extends AnyEvent {
+  @IsString() run_id: string;
+  @IsString() pipeline: string;
+  @IsString() step: string;
+  @JSONSchema({ description: 'The item of the step; empty outside of a block.' }) @IsString() item: string;
+  @IsString() title: string;
+  @IsIn(['info', 'warning', 'error']) level: string;
+  @IsString() @IsOptional() message?: string;
+  @JSONSchema({ description: 'Values that the pipeline gave.' }) @IsObject() @IsOptional() data?: object;
+}
+
 class QuotaThresholdReached extends AnyEvent {
   @IsString() project_id: string;
   @JSONSchema({ description: 'The key; the id of the project where its own limit is reached.' }) @IsString() key_id: string;
@@ -122,7 +133,7 @@ interface EventDefinition {
   data: Class;
 }
 
-/** The seven events: every list of them comes from here. */
+/** The eight events: every list of them comes from here. */
 export const EVENT_DEFINITIONS = {
   'prediction.completed': { version: 1, meaning: 'A capability has answered.', data: PredictionCompleted },
   'prediction.failed': {
@@ -133,6 +144,11 @@ export const EVENT_DEFINITIONS = {
   'batch.started': { version: 1, meaning: 'A pipeline run was accepted.', data: BatchStarted },
   'batch.completed': { version: 1, meaning: 'A pipeline run has ended well, or with some failed items.', data: BatchCompleted },
   'batch.failed': { version: 1, meaning: 'A pipeline run failed or was cancelled.', data: BatchFailed },
+  'pipeline.notification': {
+    version: 1,
+    meaning: 'A step `notify` of a pipeline reports something.',
+    data: PipelineNotification,
+  },
   'quota.threshold_reached': {
     version: 1,
     meaning: 'A key, or a project, has used 80 or 100 % of its month.',

@@ -8,7 +8,7 @@ export interface EventSchema {
   schema: JsonSchema;
 }
 
-/** The schema of each of the seven events. Fields may be added within a version, so receivers must ignore unknown ones. */
+/** The schema of each of the eight events. Fields may be added within a version, so receivers must ignore unknown ones. */
 export function eventSchemas(): EventSchema[] {
   return EVENT_TYPES.map((type) => ({ type, version: EVENT_DEFINITIONS[type].version, schema: schemaOf(type) }));
 }

@@ -51,6 +51,8 @@ export interface CallStep extends StepBase {
   cacheMs?: number;
   /** Parameters of the capability that are rows. */
   rowFields: readonly string[];
+  /** Parameters of the capability that are paths of files. */
+  fileFields: readonly string[];
   /** Whether `with` uses secrets: they are then removed from results and errors. */
   usesSecrets: boolean;
   /** The names of these secrets. */

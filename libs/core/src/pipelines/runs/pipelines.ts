@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Dispatcher } from 'undici';
 import { DEFAULT_PROJECT, PerceptError, Secrets, Semaphore, systemClock, type Clock, type StoredSecret } from '../../kernel';
+import { safeAgent } from '../../kernel/net';
 import type { Store } from '../../durable/database';
 import { ObjectStorageRules } from '../../durable/object-storage';
 import type { Events } from '../../durable/events';
@@ -61,6 +63,8 @@ export interface PipelinesOptions {
   runsAtOnce?: number;
   /** How many runs of one API key execute at a time, over all processes; any number when absent. */
   runsPerKey?: number;
+  /** Connects operations such as `http.request`; to public addresses only when absent. */
+  outbound?: () => Dispatcher;
   /** How long `close` waits for the calls in flight. */
   drainMs?: number;
 }
@@ -86,6 +90,7 @@ export class Pipelines {
   private readonly services: RunServices;
   private readonly jobs: RunJobs;
   private readonly queueWorkers: QueueWorker[] = [];
+  private agent: Dispatcher | undefined;
 
   constructor(private readonly options: PipelinesOptions) {
     const { store, queue, events, host, dataDir, pipelinesDir, runsPerKey, outputs } = options;
@@ -96,6 +101,7 @@ export class Pipelines {
       objects = new ObjectStorageRules(),
       modelsDigest = () => '',
       drainMs = 10_000,
+      outbound = () => (this.agent ??= safeAgent()),
     } = options;
     const catalogue = toCatalogue(host.capabilities);
     const cache = new ResultCache({ store, clock, host, modelsDigest });
@@ -109,7 +115,7 @@ export class Pipelines {
     const { storedSecrets = async () => [] } = options;
     const secretsOf = async (projectId: string, names: readonly string[]): Promise<Secrets> =>
       names.length === 0 ? secrets : secrets.with(await storedSecrets(store, projectId, names));
-    this.services = { store, events, host, meter, clock, dataDir, cache, objects, secretsOf, outputs, ...shared };
+    this.services = { store, events, host, meter, clock, dataDir, cache, objects, secretsOf, outputs, outbound, ...shared };
     const open = new OpenRuns(this.services, catalogue);
     this.worker = new RunWorker(this.services, open);
     this.shards = new ShardWorker(this.services, open, drainMs);

@@ -1,4 +1,6 @@
 export { Alias, aliasesFor } from './alias';
+export { DataFile, FILE_KEYWORD, fileFields } from './data-file';
+export { CelExpression, EXPRESSION_KEYWORD } from './expression';
 export {
   type CallContext,
   type CapabilityDefinition,

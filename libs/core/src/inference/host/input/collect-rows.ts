@@ -26,22 +26,23 @@ export async function collectRows(
 ): Promise<{ output: unknown; rowFiles?: RowFiles }> {
   const fields = rowsFields(toJsonSchema(capability.output));
   if (fields.length === 0 || typeof output !== 'object' || output === null) return { output };
-  const collected = { output: { ...output } as Record<string, unknown>, rowFiles: {} as RowFiles };
+  const [lists, rowFiles]: [Record<string, unknown>, RowFiles] = [{}, {}];
   for (const field of fields) {
-    const rows = collected.output[field];
+    const rows = (output as Record<string, unknown>)[field];
     if (typeof rows !== 'object' || rows === null) continue;
     const stream = iterate(rows as RowStream);
     const { list, more } = await firstRows(stream, place === undefined ? MAX_IN_ANSWER : MAX_IN_LIST);
-    collected.output[field] = list;
+    lists[field] = list;
     if (!more) continue;
     if (place === undefined) {
       await stream.return(undefined);
       const reason = `the answer has more than ${MAX_IN_ANSWER} rows: run it in a pipeline, which writes them to a file.`;
       throw new PerceptError('PAYLOAD_TOO_LARGE', `Too many rows: ${reason}`, { details: { field, reason } });
     }
-    collected.rowFiles[field] = await writeRows(`${place}.${field}.jsonl`, list.splice(0), more);
+    rowFiles[field] = await writeRows(`${place}.${field}.jsonl`, list.splice(0), more);
   }
-  return collected;
+  // Counts of a handler that streams are complete only now.
+  return { output: { ...output, ...lists }, rowFiles };
 }
 
 /** `more` begins with the first row that did not fit; undefined if all did. */

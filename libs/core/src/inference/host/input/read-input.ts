@@ -9,7 +9,7 @@ import type { CapabilityDefinition } from '../../../sdk/declaration';
 import { readFields, type CallFields } from './fields';
 import type { CallInput } from '../host';
 import { acceptedMedia, type MediaKind } from '../../../sdk/declaration';
-import { readRowFile } from '../../../sdk/declaration';
+import { fileFields, readRowFile, toJsonSchema } from '../../../sdk/declaration';
 import { bytesOfText, findMedia, type MediaSource } from './media-source';
 
 /** A call whose parameters are checked; its media are found, not yet read. */
@@ -28,12 +28,20 @@ export function checkCall(capability: CapabilityDefinition, input: CallInput, li
   const fields = readFields(capability, input);
   // Rows in a file are checked as none: they were written by a pipeline, and are read as the handler walks them.
   for (const name of Object.keys(input.rowFiles ?? {})) fields.values[name] = [];
+  if (!input.allowPaths) refusePaths(capability, fields);
   const params = checkInput(capability.input, fields);
   for (const [name, path] of Object.entries(input.rowFiles ?? {})) Object.assign(params, { [name]: readRowFile(path) });
   const accepted = acceptedMedia(capability.input);
   if (accepted) return { params, fields, media: { ...findMedia(accepted, { fields, input, limits }), of: accepted.kind } };
   if (input.media) throw PerceptError.invalid(input.media.field, 'is a file, and this operation takes no files.');
   return { params, fields };
+}
+
+/** A caller over HTTP has no files here. @throws PerceptError INVALID_REQUEST. */
+function refusePaths({ input }: CapabilityDefinition, fields: CallFields): void {
+  const given = fileFields(toJsonSchema(input)).find((name) => fields.values[name] !== undefined);
+  if (given)
+    throw PerceptError.invalid(fields.writtenAs(given), 'is for pipelines and the command line: send the content instead.');
 }
 
 /** What the handler is given, and how to put away what was opened for it. */

@@ -1,9 +1,11 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { compileExpression, ExpressionError } from '../../../expressions';
 import { suggest } from '../../../kernel';
+import { EXPRESSION_KEYWORD } from '../../../sdk/declaration';
 import type { KnownCapability } from '../catalogue';
 import type { DocNode } from '../syntax/document';
 import type { Diagnostics } from '../syntax/diagnostics';
-import type { JsonSchema } from '../syntax/value-schema';
+import { NameCheck, type JsonSchema } from '../syntax/value-schema';
 import type { Template } from '../syntax/template';
 
 const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false, logger: false });
@@ -47,6 +49,7 @@ export function checkArguments(node: DocNode, template: Template, capability: Kn
   const value = sample(template, '', laters);
   const check = validator(capability.input);
   if (!check(value)) for (const error of check.errors ?? []) report(error, node, laters, { capability, diagnostics });
+  checkExpressions(value as Record<string, unknown>, node, capability, diagnostics);
   for (const later of laters) checkType(later, node, capability, diagnostics);
 }
 
@@ -65,6 +68,42 @@ function validator(schema: JsonSchema): ValidateFunction {
   let check = compiled.get(schema);
   if (!check) compiled.set(schema, (check = ajv.compile({ ...schema, oneOf: undefined, additionalProperties: undefined })));
   return check;
+}
+
+/** CEL in parameters that take it, as far as it is known: see `CelExpression`. */
+
+function checkExpressions(
+  value: Record<string, unknown>,
+  node: DocNode,
+  capability: KnownCapability,
+  diagnostics: Diagnostics,
+): void {
+  for (const [name, schema] of Object.entries(capability.input.properties ?? {})) {
+    const known = schema[EXPRESSION_KEYWORD] as string[] | undefined;
+    const given = value[name];
+    if (!known || given === undefined) continue;
+    const sources = typeof given === 'object' && given !== null ? Object.entries(given) : [['', given] as const];
+    for (const [key, source] of sources) {
+      if (typeof source !== 'string' || source === LATER) continue;
+      const reason = mistakeIn(source, known);
+      if (!reason) continue;
+      const path = key === '' ? `/${name}` : `/${name}/${escape(key)}`;
+      diagnostics.add(
+        nodeAt(node, path).at,
+        `The expression of '${key === '' ? name : `${name}.${key}`}' is not right: ${reason}`,
+      );
+    }
+  }
+}
+
+function mistakeIn(source: string, known: readonly string[]): string | undefined {
+  try {
+    new NameCheck().visit(compileExpression(source).ast, new Map(known.map((name) => [name, {}])));
+    return undefined;
+  } catch (error) {
+    if (error instanceof ExpressionError) return error.message;
+    throw error;
+  }
 }
 
 interface Later {

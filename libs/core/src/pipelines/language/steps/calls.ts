@@ -1,5 +1,5 @@
 import { parseDuration, suggest } from '../../../kernel';
-import { rowsFields, type JsonSchema } from '../../../sdk/declaration';
+import { fileFields, rowsFields, type JsonSchema } from '../../../sdk/declaration';
 import { checkArguments } from './arguments';
 import type { Catalogue, KnownCapability } from '../catalogue';
 import type { Draft, StepScope } from './drafts';
@@ -45,11 +45,11 @@ export function readCall(draft: Draft, siblings: readonly string[], scope: StepS
   const used = new Set<string>();
   const context = { schemas, diagnostics, used };
   const capability = findCapability(read.uses, fields.entry('uses'), catalogue, diagnostics);
-  const withSecrets = { ...context, schemas: new Map(schemas).set('secrets', secrets) };
+  const withSecrets = { ...context, schemas: new Map(schemas).set('secrets', secrets), place: { step: id, key: 'with' } };
   const template = read.with ? compileTemplate(read.with.value, withSecrets) : { kind: 'constant' as const, value: {} };
   const empty: DocNode = { kind: 'map', at: fields.entry('uses')?.at ?? draft.at, entries: [] };
   if (capability) checkArguments(read.with?.value ?? empty, template, capability, diagnostics);
-  const condition = read.if && compileCondition(read.if.value, context);
+  const condition = read.if && compileCondition(read.if.value, { ...context, place: { step: id, key: 'if' } });
   const secretsUsed = [...used].filter((name) => name.startsWith(SECRET_PREFIX)).map((name) => name.slice(SECRET_PREFIX.length));
   for (const name of secretsUsed) used.delete(SECRET_PREFIX + name);
   for (const name of used) outer?.add(name);
@@ -65,6 +65,7 @@ export function readCall(draft: Draft, siblings: readonly string[], scope: StepS
     timeoutMs: read.timeout,
     cacheMs: readCache(read.cache, capability, diagnostics),
     rowFields: capability ? rowsFields(capability.input as { properties?: Record<string, JsonSchema> }) : [],
+    fileFields: capability ? fileFields(capability.input as Parameters<typeof fileFields>[0]) : [],
     usesSecrets: secretsUsed.length > 0,
     secrets: secretsUsed,
     looksInto: rowsReferredTo(used),

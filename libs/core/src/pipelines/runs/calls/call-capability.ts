@@ -3,13 +3,15 @@ import { isAbsolute, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PerceptError, type ErrorCode, type Secrets } from '../../../kernel';
 import { isDatabaseError } from '../../../durable/database';
-import type { CallInput, CallResult } from '../../../inference/host';
+import type { CallInput } from '../../../inference/host';
 import type { CallStep, Retry } from '../../language';
 import { RowsRef } from '../../language/syntax';
 import type { RowSources } from '../rows/row-sources';
 import type { RunContext } from '../execution/run-context';
 import type { ShardContext } from '../shards/shard-context';
 import type { ShardSlots } from '../items/shard-slots';
+import type { StepResult } from './call-operation';
+import { withDataFiles } from './data-files';
 import { mediaObject, withObject } from './media-object';
 import { shareRows } from './share-rows';
 import { MEDIA_FIELDS } from './result-cache';
@@ -41,7 +43,7 @@ interface Outcome {
 }
 
 export interface CallSuccess extends Outcome {
-  result: CallResult;
+  result: StepResult;
   /** The key of a result that the cache does not have yet. */
   cacheKey?: string;
 }
@@ -91,7 +93,9 @@ async function attempt(context: ShardContext, call: CapabilityCall, attempts: nu
     step.cacheMs === undefined ? undefined : await cache.keyOf(run.row.project_id, step, input, await object?.digest());
   const known = cacheKey && (await cache.find(cacheKey));
   if (known) return { attempts: attempts - 1, result: known, cached: true };
-  const result = await withObject(context, object, input, (ready) => context.call(step, ready));
+  const result = await withObject(context, object, input, (ready) =>
+    withDataFiles(context, step, ready, (readable) => context.call(step, readable)),
+  );
   return { attempts, result: await shareRows(run, result), cacheKey };
 }
 

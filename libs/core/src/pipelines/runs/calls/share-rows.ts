@@ -6,7 +6,7 @@ import type { CallResult } from '../../../inference/host';
 import type { RunContext } from '../execution/run-context';
 
 /** Moves the files of rows that a call wrote to where every process can read them. */
-export async function shareRows({ sharedFolder, objects }: RunContext, result: CallResult): Promise<CallResult> {
+export async function shareRows<T extends CallResult>({ sharedFolder, objects }: RunContext, result: T): Promise<T> {
   if (sharedFolder === undefined || !result.rowFiles) return result;
   const moved = Object.entries(result.rowFiles).map(async ([field, { path, rows }]) => {
     const url = `${sharedFolder}/rows/${basename(path)}`;

@@ -1,3 +1,4 @@
+import type { Dispatcher } from 'undici';
 import { AllowedPaths, type Clock, type Secrets, type Semaphore } from '../../../kernel';
 import type { Store } from '../../../durable/database';
 import type { BucketAccess, ObjectStorageRules } from '../../../durable/object-storage';
@@ -24,6 +25,8 @@ export interface RunServices {
   objects: ObjectStorageRules;
   /** Those of a project that a pipeline names. */
   secretsOf: (projectId: string, names: readonly string[]) => Promise<Secrets>;
+  /** Connects operations to public addresses. */
+  outbound: () => Dispatcher;
   outputs?: OutputSettings;
   /** One slot for the items of all runs that may have ended a process: only one of them is in flight at a time. */
   suspects: Semaphore;

@@ -2,12 +2,14 @@ import { ExpressionError, type EvaluationContext } from '../../../expressions';
 import { PerceptError } from '../../../kernel';
 import type { CallStep } from '../../language';
 import { evaluateTemplate } from '../../language/syntax';
+import { OPERATIONS } from '../../operations';
 import { callCapability, type CallOutcome, type CallSuccess } from '../calls/call-capability';
 import type { CachedResultEntity } from '../calls/cached-result.entity';
 import type { RunItemEntity } from '../entities';
 import type { ShardContext } from '../shards/shard-context';
 import { asSeen, type RowsOnDisk } from '../rows/row-sources';
 import type { ItemResult } from './item-writer';
+import { notificationEvent } from './notification-event';
 import { predictionEvent } from './prediction-event';
 import type { ShardSlots } from './shard-slots';
 
@@ -106,6 +108,8 @@ class ItemRun {
   private report(step: CallStep, outcome: CallOutcome): void {
     const { run } = this.context;
     const { predictions } = run.plan;
+    if (outcome.result?.event) this.events.push(notificationEvent(run, { step, item: this.item.key, outcome }));
+    if (OPERATIONS.has(step.uses)) return;
     const isWanted = predictions === 'all' || (predictions === 'failed' && !outcome.result);
     if (isWanted) this.events.push(predictionEvent(run, { step, item: this.item.key, outcome }));
   }

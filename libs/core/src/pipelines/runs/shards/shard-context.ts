@@ -1,7 +1,9 @@
 import type { JobContext } from '../../../durable/queue';
 import type { EvaluationContext } from '../../../expressions';
-import type { CallInput, CallResult } from '../../../inference/host';
+import type { CallInput } from '../../../inference/host';
 import type { CallStep, Step } from '../../language';
+import { OPERATIONS } from '../../operations';
+import { callOperation, type StepResult } from '../calls/call-operation';
 import type { RunEntity, RunShardEntity } from '../entities';
 import type { RunContext } from '../execution/run-context';
 import { knownOutcomes } from '../execution/step-outcome';
@@ -56,13 +58,17 @@ export class ShardContext extends Stoppable {
     return this.shard.crashes > 0;
   }
 
-  /** Calls a capability and counts the call against the project that started the run. */
-  call({ uses, timeoutMs }: CallStep, input: CallInput): Promise<CallResult> {
+  /** Calls a capability or an operation and counts the call against the project that started the run. */
+  call(step: CallStep, input: CallInput): Promise<StepResult> {
+    const { uses, timeoutMs } = step;
+    const operation = OPERATIONS.get(uses);
     const { signal } = this;
     const { services, row } = this.run;
     const payer = { projectId: row.project_id, keyId: row.key_id };
     return services.meter({ payer, capability: uses, signal }, () =>
-      services.host.call(uses, input, { patient: true, timeoutMs, signal }),
+      operation
+        ? callOperation(this.run, { operation, step, input, signal })
+        : services.host.call(uses, input, { patient: true, timeoutMs, signal }),
     );
   }
 }

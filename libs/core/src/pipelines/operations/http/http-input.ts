@@ -1,0 +1,52 @@
+import { IsArray, IsIn, IsInt, IsObject, IsOptional, IsString, Max, Min, MinLength, ArrayMaxSize } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+
+export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type Method = (typeof METHODS)[number];
+
+const texts = { additionalProperties: { type: 'string' } } as const;
+
+export class HttpRequestInput {
+  @JSONSchema({ description: 'An http or https URL of the public internet; the setting `PERCEPT_FETCH_ALLOW` adds networks.' })
+  @IsString()
+  @MinLength(1)
+  url!: string;
+
+  @JSONSchema({ description: 'The method; `POST` if there is a `json` or a `body`, else `GET`.' })
+  @IsIn(METHODS)
+  @IsOptional()
+  method?: Method;
+
+  @JSONSchema({ description: 'Parameters that are added to the URL.', ...texts })
+  @IsObject()
+  @IsOptional()
+  query?: Record<string, unknown>;
+
+  @JSONSchema({ description: 'Headers. A secret stands in them as `Bearer ${{ secrets.NAME }}`.', ...texts })
+  @IsObject()
+  @IsOptional()
+  headers?: Record<string, unknown>;
+
+  @JSONSchema({ description: 'The body as a JSON object.' })
+  @IsObject()
+  @IsOptional()
+  json?: object;
+
+  @JSONSchema({ description: 'The body as text, instead of `json`.' })
+  @IsString()
+  @IsOptional()
+  body?: string;
+
+  @JSONSchema({ description: 'Statuses besides 200 to 299 that are answers and not errors, such as 404.' })
+  @IsArray()
+  @ArrayMaxSize(20)
+  @IsInt({ each: true })
+  @IsOptional()
+  accept_status: number[] = [];
+
+  @JSONSchema({ description: 'The maximum size of the answer.' })
+  @IsInt()
+  @Min(0)
+  @Max(4_194_304)
+  max_bytes = 1_048_576;
+}

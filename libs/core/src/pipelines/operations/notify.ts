@@ -1,0 +1,53 @@
+import { IsBoolean, IsIn, IsObject, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import { PerceptError } from '../../kernel';
+import { defineOperation } from './operation';
+
+/** A receiver gets the rest by the run's id. */
+const MAX_DATA_CHARACTERS = 20_000;
+
+export class NotifyInput {
+  @JSONSchema({ description: 'What happened, in one line.' })
+  @IsString()
+  @MinLength(1)
+  @MaxLength(200)
+  title!: string;
+
+  @JSONSchema({ description: 'More about it.' })
+  @IsString()
+  @MaxLength(4_000)
+  @IsOptional()
+  message?: string;
+
+  @JSONSchema({ description: 'How much it matters. Receivers can filter by it.' })
+  @IsIn(['info', 'warning', 'error'])
+  level: 'info' | 'warning' | 'error' = 'info';
+
+  @JSONSchema({ description: 'Values for receivers that are programs, at most 20,000 characters as JSON.' })
+  @IsObject()
+  @IsOptional()
+  data?: Record<string, unknown>;
+}
+
+export class NotifyOutput {
+  @JSONSchema({ description: 'The event is stored. Webhooks deliver it.' })
+  @IsBoolean()
+  notified!: boolean;
+}
+
+export const notify = defineOperation({
+  id: 'notify',
+  summary: 'Reports something that the pipeline found, as the event pipeline.notification.',
+  description: 'Webhooks deliver the event, signed and with retries. It is stored together with the result of the step: once.',
+  input: NotifyInput,
+  output: NotifyOutput,
+  examples: [{ title: 'Stock is low', message: 'The forecast for Friday is below 20.', level: 'warning', data: { value: 17.5 } }],
+
+  async run({ title, message, level, data }) {
+    if (data && JSON.stringify(data).length > MAX_DATA_CHARACTERS) {
+      throw PerceptError.invalid('data', `is larger than ${MAX_DATA_CHARACTERS} characters: send a summary.`);
+    }
+    const event = { data: { title, level, ...(message !== undefined && { message }), ...(data && { data }) } };
+    return { output: { notified: true }, event };
+  },
+});

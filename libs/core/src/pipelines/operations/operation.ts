@@ -1,0 +1,36 @@
+import type { Dispatcher } from 'undici';
+import type { Secrets } from '../../kernel';
+import type { NewEvent } from '../../durable/events';
+import type { CapabilityDefinition, Class } from '../../sdk/declaration';
+
+/** What an operation may use of the run that calls it. */
+export interface OperationContext {
+  /** Connects to public addresses only: a `safeAgent`. */
+  agent: Dispatcher;
+  secrets: Secrets;
+  /** The same for every attempt at one item. */
+  idempotencyKey: string;
+  timeoutMs: number;
+  signal: AbortSignal;
+}
+
+export interface OperationResult {
+  output: object;
+  /** Written with the item's result, in one transaction: it happens once, whatever fails. */
+  event?: Pick<NewEvent, 'data'>;
+}
+
+/** A step of pipelines that this process runs itself: it has an effect outside of a worker, and no route of its own. */
+export interface Operation<I extends object = object, O extends object = object> extends Pick<
+  CapabilityDefinition<I, O>,
+  'id' | 'summary' | 'description' | 'examples'
+> {
+  input: Class<I>;
+  output: Class<O>;
+  /** @throws PerceptError. */
+  run(input: I, context: OperationContext): Promise<OperationResult>;
+}
+
+export function defineOperation<I extends object, O extends object>(operation: Operation<I, O>): Operation {
+  return operation;
+}

@@ -1,0 +1,29 @@
+import { checkBody } from '../../../inference/host/input';
+import type { CallInput, CallResult } from '../../../inference/host';
+import type { NewEvent } from '../../../durable/events';
+import type { CallStep } from '../../language';
+import type { Operation } from '../../operations';
+import type { RunContext } from '../execution/run-context';
+
+const TIMEOUT_MS = 30_000;
+
+/** The result of a step, and the event that it asks for. */
+export interface StepResult extends CallResult {
+  event?: Pick<NewEvent, 'data'>;
+}
+
+/** Runs an operation in this process. @throws PerceptError INVALID_REQUEST for its parameters, and what it throws. */
+export async function callOperation(
+  { services, secrets }: RunContext,
+  { operation, step, input, signal }: { operation: Operation; step: CallStep; input: CallInput; signal: AbortSignal },
+): Promise<StepResult> {
+  const parameters = checkBody(operation.input, input.fields);
+  const { output, event } = await operation.run(parameters, {
+    agent: services.outbound(),
+    secrets,
+    idempotencyKey: input.idempotencyKey!,
+    timeoutMs: step.timeoutMs ?? TIMEOUT_MS,
+    signal,
+  });
+  return { output: output as Record<string, unknown>, timings: {}, models: [], event };
+}

@@ -1,0 +1,13 @@
+import type { RunContext } from '../execution/run-context';
+import type { ItemResult } from './item-writer';
+import type { Prediction } from './prediction-event';
+
+/** The event that a step such as `notify` asks for. */
+export function notificationEvent(
+  { row, secrets }: RunContext,
+  { step, item, outcome }: Prediction,
+): NonNullable<ItemResult['events']>[number] {
+  const about = { run_id: row.id, pipeline: row.pipeline, step: step.id, item };
+  const said = outcome.result!.event!.data;
+  return { type: 'pipeline.notification', data: { ...about, ...(step.usesSecrets ? secrets.hideIn(said) : said) } };
+}

@@ -1,0 +1,67 @@
+import { PerceptError, type Row } from '@percept/sdk';
+
+const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const BOOLEANS: Record<string, boolean> = { true: true, false: false, '1': true, '0': false, yes: true, no: false };
+const MAX_SHOWN = 60;
+
+/** Reads a value of a file; undefined if it is of another type. */
+const READERS: Record<string, (text: string, value: unknown) => unknown> = {
+  text: (text) => text,
+  number: (text) => (NUMBER.test(text.trim()) && Number.isFinite(Number(text)) ? Number(text) : undefined),
+  integer: (text) => (NUMBER.test(text.trim()) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined),
+  boolean: (text) => BOOLEANS[text.trim().toLowerCase()],
+  date: (text) => (DATE.test(text.trim()) && isTime(text.trim()) ? text.trim() : undefined),
+  timestamp: (text) => (isTime(text.trim()) ? new Date(text.trim()).toISOString() : undefined),
+  json: (text, value) => (typeof value === 'string' ? parsed(text) : value),
+};
+
+const PHRASES: Record<string, string> = {
+  number: 'a number such as 12.5',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  date: 'a date such as 2026-01-31',
+  timestamp: 'a time of ISO 8601, such as 2026-01-31T10:00:00Z',
+  json: 'JSON',
+};
+
+/** The types that a column can have. */
+export const COLUMN_TYPES = Object.keys(READERS);
+
+/** A line that does not fit its types. */
+export class InvalidLine extends Error {}
+
+/** Converts the columns that have a type. @throws PerceptError INVALID_REQUEST for an unknown type. */
+export function columnReader(types: Readonly<Record<string, string>> = {}): (row: Row) => Row {
+  for (const [column, type] of Object.entries(types)) {
+    if (Object.hasOwn(READERS, type)) continue;
+    throw PerceptError.invalid(`types.${column}`, `must be one of ${COLUMN_TYPES.join(', ')}.`);
+  }
+  const columns = Object.entries(types);
+  return (row) => {
+    for (const [column, type] of columns) {
+      if (Object.hasOwn(row, column)) row[column] = convert(row[column], column, type);
+    }
+    return row;
+  };
+}
+
+function convert(value: unknown, column: string, type: string): unknown {
+  if (value === null || value === undefined || value === '') return null;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const read = READERS[type]!(text, value);
+  if (read !== undefined) return read;
+  throw new InvalidLine(`the column '${column}' must be ${PHRASES[type]}, not ${JSON.stringify(text).slice(0, MAX_SHOWN)}`);
+}
+
+function isTime(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

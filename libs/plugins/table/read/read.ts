@@ -1,0 +1,118 @@
+import { defineCapability, PerceptError, Rows, type Row, type RowStream } from '@percept/sdk';
+import { IsArray, IsInt, IsString, JSONSchema } from '@percept/sdk/decorators';
+import { columnReader, InvalidLine } from './columns';
+import { csvLines, isCsvError, jsonLines, type Line } from './lines';
+import { openFile } from './open';
+import { MAX_ROWS, ReadInput } from './read-input';
+
+const MAX_REASONS = 10;
+
+class ReadOutput {
+  @Rows('The rows of the file.')
+  rows: RowStream;
+
+  @JSONSchema({ description: 'The number of rows.' })
+  @IsInt()
+  rows_read: number;
+
+  @JSONSchema({ description: 'The number of lines that were left out.' })
+  @IsInt()
+  rows_skipped: number;
+
+  @JSONSchema({ description: 'Why lines were left out, for the first ten.' })
+  @IsArray()
+  @IsString({ each: true })
+  skipped: string[];
+}
+
+export const read = defineCapability({
+  id: 'table.read',
+  summary: 'Reads the rows of a CSV or JSON Lines file, with types.',
+  description:
+    'Rows are streamed, however many there are, up to 5,000,000. A line has at most 1 MB. A line that cannot be read, or that does ' +
+    'not fit the types, fails the call with its number, or is left out.',
+  input: ReadInput,
+  output: ReadOutput,
+  examples: [{ data: 'day,amount\n2026-01-01,3.5\n', types: { day: 'date', amount: 'number' } }],
+
+  setup() {
+    return async (input, { signal }) => {
+      const lines = linesOf(input, signal);
+      const rows = new FileRows(lines, input);
+      // The counts are complete when the rows are.
+      return {
+        rows: rows.stream(),
+        get rows_read() {
+          return rows.read;
+        },
+        get rows_skipped() {
+          return rows.skipped;
+        },
+        skipped: rows.reasons,
+      };
+    };
+  },
+});
+
+function linesOf({ file, data, format, delimiter }: ReadInput, signal: AbortSignal): AsyncGenerator<Line> {
+  if ((file === undefined) === (data === undefined))
+    throw PerceptError.invalid('file', "is required, or 'data': exactly one of them.");
+  const bytes = file === undefined ? [Buffer.from(data!)] : openFile(file, signal);
+  const isJson = format ? format === 'jsonl' : /\.(jsonl|ndjson)$/i.test(file ?? '');
+  return isJson ? jsonLines(bytes) : csvLines(bytes, delimiter);
+}
+
+class FileRows {
+  read = 0;
+  skipped = 0;
+  readonly reasons: string[] = [];
+  private readonly convert: (row: Row) => Row;
+
+  constructor(
+    private readonly lines: AsyncGenerator<Line>,
+    private readonly input: ReadInput,
+  ) {
+    this.convert = columnReader(input.types);
+  }
+
+  /** @throws PerceptError INVALID_REQUEST for a line that cannot be read; PAYLOAD_TOO_LARGE for too many. */
+  async *stream(): AsyncGenerator<Row> {
+    const { limit = Infinity } = this.input;
+    try {
+      for await (const each of this.lines) {
+        const row = this.rowOf(each);
+        if (!row) continue;
+        if (this.read >= MAX_ROWS) throw tooMany();
+        this.read++;
+        yield row;
+        if (this.read >= limit) return;
+      }
+    } catch (error) {
+      if (!(error instanceof InvalidLine) && !isCsvError(error)) throw error;
+      throw PerceptError.invalid(this.field, `cannot be read: ${error.message}.`);
+    }
+  }
+
+  private get field(): 'file' | 'data' {
+    return this.input.file === undefined ? 'data' : 'file';
+  }
+
+  private rowOf({ line, row, reason }: Line): Row | undefined {
+    try {
+      if (!row) throw new InvalidLine(reason);
+      return this.convert(row);
+    } catch (error) {
+      if (!(error instanceof InvalidLine)) throw error;
+      const message = `line ${line}: ${error.message}`;
+      if (this.input.on_error === 'fail')
+        throw PerceptError.invalid(this.field, `${message}. 'on_error: skip' leaves such lines out.`);
+      if (this.skipped++ < MAX_REASONS) this.reasons.push(message);
+      return undefined;
+    }
+  }
+}
+
+function tooMany(): PerceptError {
+  const reason = `the file has more than ${MAX_ROWS} rows: set 'limit', or split it.`;
+  return new PerceptError('PAYLOAD_TOO_LARGE', `Too many rows: ${reason}`, { details: { field: 'file', reason } });
+}
