@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { stopSign } from '../../harness/fixtures/drawings';
 import { lettering } from '../../harness/fixtures/lettering';
 import { writeStillVideo } from '../../harness/fixtures/still-video';
-import { removeDir, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
+import { removeDir, ROOT, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
 import { waitFor } from '../../harness/wait-for';
 
 const DAY_MS = 86_400_000;
@@ -18,6 +18,11 @@ interface Ended {
   error: string | null;
   failures: object[];
   counts: Record<string, number>;
+}
+
+interface Item {
+  step: string;
+  results: Record<string, object>;
 }
 
 /** Runs an example to its end. @returns the run and what its files say. */
@@ -38,7 +43,7 @@ async function run(name: string, inputs: object): Promise<{ ended: Ended; read: 
 
 beforeAll(async () => {
   dir = tempDir();
-  percept = await startPercept({ env: { PERCEPT_DATA_ROOTS: dir } });
+  percept = await startPercept({ env: { PERCEPT_DATA_ROOTS: `${dir},${join(ROOT, 'examples')}` } });
 });
 afterAll(async () => {
   await percept.stop();
@@ -122,17 +127,27 @@ describe('the example pipelines', () => {
     expect(await read('reviews.csv')).toHaveLength(6);
   });
 
-  example('nightly-forecast', 'a history becomes a forecast; a line that is not a number is named', async () => {
+  example('nightly-forecast', 'a history becomes a forecast; a line that is not a number is reported', async () => {
     const line = (day: number): string => `${new Date(FIRST + day * DAY_MS).toISOString().slice(0, 10)},${100 + (day % 7) * 10}`;
     const lines = Array.from({ length: 42 }, (_, day) => line(day));
     writeFileSync(join(dir, 'history.csv'), ['date,value', ...lines, '2026-03-01,many'].join('\n'));
     const { ended, read } = await run('nightly-forecast', { history: 'history.csv', days: 7 });
-    expect(ended).toMatchObject({
-      status: 'partial',
-      counts: { failed: 1 },
-      failures: [{ item: '43', reason: expect.stringMatching(/must be a number/) }],
-    });
+    // One call for the whole file, not one for each line.
+    expect(ended).toMatchObject({ status: 'succeeded', counts: { total: 4, succeeded: 4, failed: 0 } });
     expect(await read('forecast.csv')).toHaveLength(8);
+    const { items } = (await (await percept.fetch(`/v2/runs/${ended.id}/items`)).json()) as { items: Item[] };
+    const resultOf = (step: string) => items.find((item) => item.step === step)!.results[step];
+    expect(resultOf('history')).toMatchObject({
+      rows_read: 42,
+      skipped: [expect.stringMatching(/^line 44: .*'value' must be a number/)],
+    });
+    expect(resultOf('warn')).toMatchObject({ notified: true });
+  });
+
+  test('nightly-forecast has an input to begin with, and notifies nobody of it', async () => {
+    const { ended, read } = await run('nightly-forecast', {});
+    expect(ended).toMatchObject({ status: 'succeeded', counts: { failed: 0 } });
+    expect(await read('forecast.csv')).toHaveLength(29);
   });
 
   example('detect-folder', 'is what the other tests run', async () => {
