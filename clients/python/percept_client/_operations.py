@@ -363,6 +363,22 @@ class Operations:
         """Finds the objects, faces, text and colours of an image in one call. Answers at once; the result is at `status_url`."""
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/vision/analyze/async", body=dict(body)))
 
+    def vision_text(self, **body: Unpack[VisionTextRequest]) -> VisionTextResponse:
+        """Reads the text in an image: signs, labels, receipts, pages."""
+        return cast("VisionTextResponse", self.request("POST", "/v2/vision/text", body=dict(body)))
+
+    def vision_text_async(self, **body: Unpack[VisionTextRequest]) -> AcceptedAnalysisResponse:
+        """Reads the text in an image: signs, labels, receipts, pages. Answers at once; the result is at `status_url`."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/vision/text/async", body=dict(body)))
+
+    def vision_faces(self, **body: Unpack[VisionFacesRequest]) -> VisionFacesResponse:
+        """Finds the faces in an image, with their expressions."""
+        return cast("VisionFacesResponse", self.request("POST", "/v2/vision/faces", body=dict(body)))
+
+    def vision_faces_async(self, **body: Unpack[VisionFacesRequest]) -> AcceptedAnalysisResponse:
+        """Finds the faces in an image, with their expressions. Answers at once; the result is at `status_url`."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/vision/faces/async", body=dict(body)))
+
     def analyze_video(self, **body: Unpack[AnalyzeVideoRequest]) -> AnalyzeVideoResponse | AcceptedAnalysisResponse:
         """Describes what a video shows over time: objects and their tracks, activities, scenes and a summary."""
         return cast("AnalyzeVideoResponse | AcceptedAnalysisResponse", self.request("POST", "/v2/vision/video/analyze", body=dict(body)))
@@ -403,6 +419,14 @@ class Operations:
         """Groups rows and counts, sums and averages each group. Answers at once; the result is at `status_url`."""
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/table/aggregate/async", body=dict(body)))
 
+    def table_filter(self, **body: Unpack[TableFilterRequest]) -> TableFilterResponse:
+        """Keeps the rows for which an expression is true."""
+        return cast("TableFilterResponse", self.request("POST", "/v2/table/filter", body=dict(body)))
+
+    def table_filter_async(self, **body: Unpack[TableFilterRequest]) -> AcceptedAnalysisResponse:
+        """Keeps the rows for which an expression is true. Answers at once; the result is at `status_url`."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/table/filter/async", body=dict(body)))
+
     def join_rows(self, **body: Unpack[JoinRowsRequest]) -> JoinRowsResponse:
         """Joins two tables by fields that are equal."""
         return cast("JoinRowsResponse", self.request("POST", "/v2/table/join", body=dict(body)))
@@ -410,6 +434,22 @@ class Operations:
     def join_rows_async(self, **body: Unpack[JoinRowsRequest]) -> AcceptedAnalysisResponse:
         """Joins two tables by fields that are equal. Answers at once; the result is at `status_url`."""
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/table/join/async", body=dict(body)))
+
+    def table_map(self, **body: Unpack[TableMapRequest]) -> TableMapResponse:
+        """Computes the columns of new rows by expressions."""
+        return cast("TableMapResponse", self.request("POST", "/v2/table/map", body=dict(body)))
+
+    def table_map_async(self, **body: Unpack[TableMapRequest]) -> AcceptedAnalysisResponse:
+        """Computes the columns of new rows by expressions. Answers at once; the result is at `status_url`."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/table/map/async", body=dict(body)))
+
+    def table_read(self, **body: Unpack[TableReadRequest]) -> TableReadResponse:
+        """Reads the rows of a CSV or JSON Lines file, with types."""
+        return cast("TableReadResponse", self.request("POST", "/v2/table/read", body=dict(body)))
+
+    def table_read_async(self, **body: Unpack[TableReadRequest]) -> AcceptedAnalysisResponse:
+        """Reads the rows of a CSV or JSON Lines file, with types. Answers at once; the result is at `status_url`."""
+        return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/table/read/async", body=dict(body)))
 
     def sort_rows(self, **body: Unpack[SortRowsRequest]) -> SortRowsResponse:
         """Sorts rows by their fields."""

@@ -81,7 +81,7 @@ class AnalyzeImageRequest(TypedDict):
 class AnalyzeImageResponse(TypedDict):
     objects: NotRequired[list[AnalyzedObject]]
     faces: NotRequired[list[AnalyzedFace]]
-    text: NotRequired[list[AnalyzedText]]
+    text: NotRequired[list[TextLine]]
     colors: NotRequired[list[AnalyzedColor]]
     metadata: NotRequired[Metadata]
     processing_time_ms: int
@@ -144,12 +144,6 @@ class AnalyzedObject(TypedDict):
     confidence: float
     bounding_box: Box
     name: str
-
-
-class AnalyzedText(TypedDict):
-    confidence: float
-    bounding_box: Box
-    text: str
 
 
 class AttemptResponse(TypedDict):
@@ -495,11 +489,11 @@ class Error(TypedDict):
     error: ErrorError
 
 
-Event: TypeAlias = "PredictionCompletedEvent | PredictionFailedEvent | BatchStartedEvent | BatchCompletedEvent | BatchFailedEvent | QuotaThresholdReachedEvent | WebhookDisabledEvent"
+Event: TypeAlias = "PredictionCompletedEvent | PredictionFailedEvent | BatchStartedEvent | BatchCompletedEvent | BatchFailedEvent | PipelineNotificationEvent | QuotaThresholdReachedEvent | WebhookDisabledEvent"
 
 
 class EventSchemaResponse(TypedDict):
-    type: Literal["prediction.completed", "prediction.failed", "batch.started", "batch.completed", "batch.failed", "quota.threshold_reached", "webhook.disabled"]
+    type: Literal["prediction.completed", "prediction.failed", "batch.started", "batch.completed", "batch.failed", "pipeline.notification", "quota.threshold_reached", "webhook.disabled"]
     version: int
     schema: dict[str, Any]
 
@@ -518,6 +512,12 @@ class Exif(TypedDict):
     flash_fired: NotRequired[bool]
     captured_at: NotRequired[str]
     gps: NotRequired[GpsPosition]
+
+
+class Face(TypedDict):
+    confidence: float
+    bounding_box: Box
+    emotions: NotRequired[dict[str, float]]
 
 
 class FindEntitiesRequest(TypedDict):
@@ -866,6 +866,27 @@ class PipelineGraph(TypedDict):
     edges: list[EdgeView]
 
 
+class PipelineNotificationEventData(TypedDict):
+    test: NotRequired[bool]
+    run_id: str
+    pipeline: str
+    step: str
+    item: str
+    title: str
+    level: Literal["info", "warning", "error"]
+    message: NotRequired[str]
+    data: NotRequired[dict[str, Any]]
+
+
+class PipelineNotificationEvent(TypedDict):
+    """A step `notify` of a pipeline reports something."""
+
+    id: str
+    type: Literal["pipeline.notification"]
+    created_at: str
+    data: PipelineNotificationEventData
+
+
 class PipelineResponse(TypedDict):
     name: str
     description: str | None
@@ -1042,7 +1063,7 @@ class QuotaUsage(TypedDict):
 class RecoverDeliveriesRequest(TypedDict):
     since: str
     until: NotRequired[str]
-    types: NotRequired[list[Literal["prediction.completed", "prediction.failed", "batch.started", "batch.completed", "batch.failed", "quota.threshold_reached", "webhook.disabled"]]]
+    types: NotRequired[list[Literal["prediction.completed", "prediction.failed", "batch.started", "batch.completed", "batch.failed", "pipeline.notification", "quota.threshold_reached", "webhook.disabled"]]]
     states: NotRequired[list[Literal["succeeded", "exhausted", "cancelled"]]]
     dry_run: NotRequired[bool]
 
@@ -1233,6 +1254,49 @@ class StatusCount(TypedDict):
     requests: int
 
 
+class TableFilterRequest(TypedDict):
+    rows: list[dict[str, Any]]
+    where: str
+    values: NotRequired[dict[str, Any]]
+
+
+class TableFilterResponse(TypedDict):
+    rows: list[dict[str, Any]]
+    rows_read: int
+    processing_time_ms: int
+
+
+class TableMapRequest(TypedDict):
+    rows: list[dict[str, Any]]
+    columns: dict[str, Any]
+    keep: NotRequired[bool]
+    values: NotRequired[dict[str, Any]]
+
+
+class TableMapResponse(TypedDict):
+    rows: list[dict[str, Any]]
+    rows_read: int
+    processing_time_ms: int
+
+
+class TableReadRequest(TypedDict):
+    file: NotRequired[str]
+    data: NotRequired[str]
+    format: NotRequired[Literal["csv", "jsonl"]]
+    delimiter: NotRequired[Literal[",", ";", "\t", "|"]]
+    types: NotRequired[dict[str, Literal["text", "number", "integer", "boolean", "date", "timestamp", "json"]]]
+    on_error: NotRequired[Literal["fail", "skip"]]
+    limit: NotRequired[int]
+
+
+class TableReadResponse(TypedDict):
+    rows: list[dict[str, Any]]
+    rows_read: int
+    rows_skipped: int
+    skipped: list[str]
+    processing_time_ms: int
+
+
 class TestFilterRequest(TypedDict):
     filter: NotRequired[str]
 
@@ -1242,16 +1306,22 @@ class TestFilterResponse(TypedDict):
 
 
 class TestWebhookRequest(TypedDict):
-    type: NotRequired[Literal["prediction.completed", "prediction.failed", "batch.started", "batch.completed", "batch.failed", "quota.threshold_reached", "webhook.disabled"]]
+    type: NotRequired[Literal["prediction.completed", "prediction.failed", "batch.started", "batch.completed", "batch.failed", "pipeline.notification", "quota.threshold_reached", "webhook.disabled"]]
 
 
 class TestedEventResponse(TypedDict):
     source: Literal["recent", "example"]
     id: NotRequired[str]
-    type: Literal["prediction.completed", "prediction.failed", "batch.started", "batch.completed", "batch.failed", "quota.threshold_reached", "webhook.disabled"]
+    type: Literal["prediction.completed", "prediction.failed", "batch.started", "batch.completed", "batch.failed", "pipeline.notification", "quota.threshold_reached", "webhook.disabled"]
     created_at: NotRequired[str]
     data: dict[str, Any]
     passes: bool
+
+
+class TextLine(TypedDict):
+    confidence: float
+    bounding_box: Box
+    text: str
 
 
 class TickResponse(TypedDict):
@@ -1343,6 +1413,54 @@ class VideoSummary(TypedDict):
     main_activities: list[str]
     scene_type: str
     object_counts: dict[str, int]
+
+
+class VisionFacesForm(TypedDict):
+    image: bytes
+    min_confidence: NotRequired[float]
+    emotions: NotRequired[bool]
+    model: NotRequired[str]
+    confidence_threshold: NotRequired[float]
+
+
+class VisionFacesRequest(TypedDict):
+    image: NotRequired[str]
+    image_url: NotRequired[str]
+    image_data: NotRequired[str]
+    min_confidence: NotRequired[float]
+    emotions: NotRequired[bool]
+    model: NotRequired[str]
+    confidence_threshold: NotRequired[float]
+
+
+class VisionFacesResponse(TypedDict):
+    faces: list[Face]
+    total_faces: int
+    image_properties: ImageProperties
+    processing_time_ms: int
+
+
+class VisionTextForm(TypedDict):
+    image: bytes
+    min_confidence: NotRequired[float]
+    model: NotRequired[str]
+    confidence_threshold: NotRequired[float]
+
+
+class VisionTextRequest(TypedDict):
+    image: NotRequired[str]
+    image_url: NotRequired[str]
+    image_data: NotRequired[str]
+    min_confidence: NotRequired[float]
+    model: NotRequired[str]
+    confidence_threshold: NotRequired[float]
+
+
+class VisionTextResponse(TypedDict):
+    text: str
+    lines: list[TextLine]
+    image_properties: ImageProperties
+    processing_time_ms: int
 
 
 class WebhookDisabledEventData(TypedDict):

@@ -1213,6 +1213,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/vision/text": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reads the text in an image: signs, labels, receipts, pages.
+         * @description Returns the whole text, and each line with its box, in reading order. Boxes are whole pixels of the upright image.
+         */
+        post: operations["visionText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/text/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reads the text in an image: signs, labels, receipts, pages. Answers at once; the result is at `status_url`.
+         * @description As `POST /v2/vision/text` with the header `Prefer: respond-async`.
+         */
+        post: operations["visionTextAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/faces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finds the faces in an image, with their expressions.
+         * @description Returns a box for each face, most confident first. Boxes are whole pixels of the upright image. It finds faces and does not recognize people.
+         */
+        post: operations["visionFaces"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/vision/faces/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finds the faces in an image, with their expressions. Answers at once; the result is at `status_url`.
+         * @description As `POST /v2/vision/faces` with the header `Prefer: respond-async`.
+         */
+        post: operations["visionFacesAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/vision/video/analyze": {
         parameters: {
             query?: never;
@@ -1413,6 +1493,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/table/filter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keeps the rows for which an expression is true.
+         * @description The expression is CEL. It sees the fields of the row as `row`, its position from 0 as `index`, and `values`. Rows are streamed and keep their order.
+         */
+        post: operations["tableFilter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/filter/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keeps the rows for which an expression is true. Answers at once; the result is at `status_url`.
+         * @description As `POST /v2/table/filter` with the header `Prefer: respond-async`.
+         */
+        post: operations["tableFilterAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/table/join": {
         parameters: {
             query?: never;
@@ -1447,6 +1567,86 @@ export interface paths {
          * @description As `POST /v2/table/join` with the header `Prefer: respond-async`.
          */
         post: operations["joinRowsAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Computes the columns of new rows by expressions.
+         * @description The expressions are CEL. They see the fields of the row as `row`, its position from 0 as `index`, and `values`. Rows are streamed and keep their order.
+         */
+        post: operations["tableMap"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/map/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Computes the columns of new rows by expressions. Answers at once; the result is at `status_url`.
+         * @description As `POST /v2/table/map` with the header `Prefer: respond-async`.
+         */
+        post: operations["tableMapAsync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reads the rows of a CSV or JSON Lines file, with types.
+         * @description Rows are streamed, however many there are, up to 5,000,000. A line has at most 1 MB. A line that cannot be read, or that does not fit the types, fails the call with its number, or is left out.
+         */
+        post: operations["tableRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/table/read/async": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reads the rows of a CSV or JSON Lines file, with types. Answers at once; the result is at `status_url`.
+         * @description As `POST /v2/table/read` with the header `Prefer: respond-async`.
+         */
+        post: operations["tableReadAsync"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1574,6 +1774,23 @@ export interface webhooks {
         put?: never;
         /** A pipeline run failed or was cancelled. */
         post: operations["batchFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "pipeline.notification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A step `notify` of a pipeline reports something. */
+        post: operations["pipelineNotification"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1727,7 +1944,7 @@ export interface components {
              * @enum {string}
              */
             detail?: "low" | "normal" | "high";
-            /** @description Name of the model that reads the text, of those for text-recognition: `ocr-latin`, the default, `ocr-european`, which knows the accented letters of all languages of Europe in the Latin script, or `ocr-chinese`. */
+            /** @description Name of a model for text-recognition: `ocr-latin`, the default, `ocr-european` for accented letters, or `ocr-chinese`. */
             text_model?: string;
         };
         AnalyzeImageRequest: {
@@ -1752,7 +1969,7 @@ export interface components {
              * @enum {string}
              */
             detail?: "low" | "normal" | "high";
-            /** @description Name of the model that reads the text, of those for text-recognition: `ocr-latin`, the default, `ocr-european`, which knows the accented letters of all languages of Europe in the Latin script, or `ocr-chinese`. */
+            /** @description Name of a model for text-recognition: `ocr-latin`, the default, `ocr-european` for accented letters, or `ocr-chinese`. */
             text_model?: string;
         } & (unknown | unknown | unknown);
         AnalyzeImageResponse: {
@@ -1761,7 +1978,7 @@ export interface components {
             /** @description The faces, most confident first; only if requested. */
             faces?: components["schemas"]["AnalyzedFace"][];
             /** @description The lines of text in reading order; only if requested. */
-            text?: components["schemas"]["AnalyzedText"][];
+            text?: components["schemas"]["TextLine"][];
             /** @description The dominant colours, largest share first; only if requested. */
             colors?: components["schemas"]["AnalyzedColor"][];
             /** @description Only if requested. */
@@ -1867,14 +2084,6 @@ export interface components {
             bounding_box: components["schemas"]["Box"];
             /** @description The kind of object: one of the 80 COCO classes, such as `person`. */
             name: string;
-        };
-        AnalyzedText: {
-            /** @description Calibrated probability that the result is right. */
-            confidence: number;
-            /** @description The bounding box, in pixels of the upright image. */
-            bounding_box: components["schemas"]["Box"];
-            /** @description A line of text. */
-            text: string;
         };
         AttemptResponse: {
             number: number;
@@ -2421,10 +2630,10 @@ export interface components {
                 request_id: string;
             };
         };
-        Event: components["schemas"]["PredictionCompletedEvent"] | components["schemas"]["PredictionFailedEvent"] | components["schemas"]["BatchStartedEvent"] | components["schemas"]["BatchCompletedEvent"] | components["schemas"]["BatchFailedEvent"] | components["schemas"]["QuotaThresholdReachedEvent"] | components["schemas"]["WebhookDisabledEvent"];
+        Event: components["schemas"]["PredictionCompletedEvent"] | components["schemas"]["PredictionFailedEvent"] | components["schemas"]["BatchStartedEvent"] | components["schemas"]["BatchCompletedEvent"] | components["schemas"]["BatchFailedEvent"] | components["schemas"]["PipelineNotificationEvent"] | components["schemas"]["QuotaThresholdReachedEvent"] | components["schemas"]["WebhookDisabledEvent"];
         EventSchemaResponse: {
             /** @enum {string} */
-            type: "prediction.completed" | "prediction.failed" | "batch.started" | "batch.completed" | "batch.failed" | "quota.threshold_reached" | "webhook.disabled";
+            type: "prediction.completed" | "prediction.failed" | "batch.started" | "batch.completed" | "batch.failed" | "pipeline.notification" | "quota.threshold_reached" | "webhook.disabled";
             version: number;
             /** @description JSON Schema 2020-12 of the whole body of a webhook. */
             schema: {
@@ -2451,6 +2660,16 @@ export interface components {
             captured_at?: string;
             /** @description Only if the setting `PERCEPT_EXIF_GPS` allows it. */
             gps?: components["schemas"]["GpsPosition"];
+        };
+        Face: {
+            /** @description Calibrated probability that the result is right. */
+            confidence: number;
+            /** @description The bounding box, in pixels of the upright image. */
+            bounding_box: components["schemas"]["Box"];
+            /** @description Probability of each expression; they sum to 1. They describe how a face looks, never what somebody feels. */
+            emotions?: {
+                [key: string]: number;
+            };
         };
         FindEntitiesRequest: {
             /** @description The text; plain or HTML. */
@@ -2897,6 +3116,35 @@ export interface components {
             nodes: components["schemas"]["NodeView"][];
             edges: components["schemas"]["EdgeView"][];
         };
+        /**
+         * pipeline.notification
+         * @description A step `notify` of a pipeline reports something.
+         */
+        PipelineNotificationEvent: {
+            /** @description The same for all attempts: use it as an idempotency key. */
+            id: string;
+            /** @constant */
+            type: "pipeline.notification";
+            /** Format: date-time */
+            created_at: string;
+            data: {
+                /** @description True for a requested example event. */
+                test?: boolean;
+                run_id: string;
+                pipeline: string;
+                step: string;
+                /** @description The item of the step; empty outside of a block. */
+                item: string;
+                title: string;
+                /** @enum {string} */
+                level: "info" | "warning" | "error";
+                message?: string;
+                /** @description Values that the pipeline gave. */
+                data?: Record<string, never>;
+            } & {
+                [key: string]: unknown;
+            };
+        };
         PipelineResponse: {
             name: string;
             description: string | null;
@@ -3141,7 +3389,7 @@ export interface components {
              */
             until?: string;
             /** @description Only events of these types; all by default. */
-            types?: ("prediction.completed" | "prediction.failed" | "batch.started" | "batch.completed" | "batch.failed" | "quota.threshold_reached" | "webhook.disabled")[];
+            types?: ("prediction.completed" | "prediction.failed" | "batch.started" | "batch.completed" | "batch.failed" | "pipeline.notification" | "quota.threshold_reached" | "webhook.disabled")[];
             /**
              * @description Only deliveries in these states.
              * @default [
@@ -3443,6 +3691,84 @@ export interface components {
             status: number;
             requests: number;
         };
+        TableFilterRequest: {
+            /** @description The rows: a list of objects, or in a pipeline the rows of another step. */
+            rows: Record<string, never>[];
+            /** @description CEL that says which rows stay, such as `row.amount > values.least`. */
+            where: string;
+            /** @description Values for the expression, such as inputs of the pipeline. */
+            values?: Record<string, never>;
+        };
+        TableFilterResponse: {
+            /** @description The rows of the new table. */
+            rows: Record<string, never>[];
+            /** @description The number of rows that were read. */
+            rows_read: number;
+            /** @description Milliseconds from the parsed request to the response. */
+            processing_time_ms: number;
+        };
+        TableMapRequest: {
+            /** @description The rows: a list of objects, or in a pipeline the rows of another step. */
+            rows: Record<string, never>[];
+            /** @description The columns of the new rows: a name, and CEL for its value, such as `row.price * row.quantity`. */
+            columns: Record<string, never>;
+            /**
+             * @description Whether the new rows have the other columns too.
+             * @default false
+             */
+            keep?: boolean;
+            /** @description Values for the expressions, such as inputs of the pipeline. */
+            values?: Record<string, never>;
+        };
+        TableMapResponse: {
+            /** @description The rows of the new table. */
+            rows: Record<string, never>[];
+            /** @description The number of rows that were read. */
+            rows_read: number;
+            /** @description Milliseconds from the parsed request to the response. */
+            processing_time_ms: number;
+        };
+        TableReadRequest: {
+            /** @description The file: a path, or in a pipeline also `s3://bucket/key`. Exactly one of `file` and `data`. */
+            file?: string;
+            /** @description The content of a file as text, instead of `file`. */
+            data?: string;
+            /**
+             * @description CSV with a header line, or a JSON object on each line; by the ending of the file when absent.
+             * @enum {string}
+             */
+            format?: "csv" | "jsonl";
+            /**
+             * @description The separator of CSV fields.
+             * @default ,
+             * @enum {string}
+             */
+            delimiter?: "," | ";" | "\t" | "|";
+            /** @description Types by column: `text`, `number`, `integer`, `boolean`, `date`, `timestamp`, `json`. Other columns of CSV are texts, and those of JSON stay as they are. An empty field of a column with a type is null. */
+            types?: {
+                [key: string]: "text" | "number" | "integer" | "boolean" | "date" | "timestamp" | "json";
+            };
+            /**
+             * @description What happens with a line that cannot be read: the call fails, or the line is left out.
+             * @default fail
+             * @enum {string}
+             */
+            on_error?: "fail" | "skip";
+            /** @description The maximum number of rows; the rest of the file is not read. */
+            limit?: number;
+        };
+        TableReadResponse: {
+            /** @description The rows of the file. */
+            rows: Record<string, never>[];
+            /** @description The number of rows. */
+            rows_read: number;
+            /** @description The number of lines that were left out. */
+            rows_skipped: number;
+            /** @description Why lines were left out, for the first ten. */
+            skipped: string[];
+            /** @description Milliseconds from the parsed request to the response. */
+            processing_time_ms: number;
+        };
         TestFilterRequest: {
             /**
              * @description A CEL expression over `type` and `data`; empty: every event passes.
@@ -3460,7 +3786,7 @@ export interface components {
              * @default prediction.completed
              * @enum {string}
              */
-            type?: "prediction.completed" | "prediction.failed" | "batch.started" | "batch.completed" | "batch.failed" | "quota.threshold_reached" | "webhook.disabled";
+            type?: "prediction.completed" | "prediction.failed" | "batch.started" | "batch.completed" | "batch.failed" | "pipeline.notification" | "quota.threshold_reached" | "webhook.disabled";
         };
         TestedEventResponse: {
             /**
@@ -3471,7 +3797,7 @@ export interface components {
             /** @description Null for an example. */
             id?: string;
             /** @enum {string} */
-            type: "prediction.completed" | "prediction.failed" | "batch.started" | "batch.completed" | "batch.failed" | "quota.threshold_reached" | "webhook.disabled";
+            type: "prediction.completed" | "prediction.failed" | "batch.started" | "batch.completed" | "batch.failed" | "pipeline.notification" | "quota.threshold_reached" | "webhook.disabled";
             /**
              * Format: date-time
              * @description Null for an example.
@@ -3482,6 +3808,14 @@ export interface components {
             };
             /** @description Whether the filter lets it through. */
             passes: boolean;
+        };
+        TextLine: {
+            /** @description Calibrated probability that the result is right. */
+            confidence: number;
+            /** @description The bounding box, in pixels of the upright image. */
+            bounding_box: components["schemas"]["Box"];
+            /** @description A line of text. */
+            text: string;
         };
         TickResponse: {
             id: string;
@@ -3638,6 +3972,96 @@ export interface components {
             object_counts: {
                 [key: string]: number;
             };
+        };
+        VisionFacesForm: {
+            /** Format: binary */
+            image: string;
+            /**
+             * @description Only faces with at least this confidence.
+             * @default 0.6
+             */
+            min_confidence?: number;
+            /**
+             * @description Whether to estimate the expression of each face, which takes time.
+             * @default true
+             */
+            emotions?: boolean;
+            /** @description Name of a model for face-detection. */
+            model?: string;
+            /** @description Another name for `min_confidence`. */
+            confidence_threshold?: number;
+        };
+        VisionFacesRequest: {
+            /** @description The image: a URL, a data URI or Base64 data. In a pipeline and on the command line, also a file path. */
+            image?: string;
+            /** @description URL of the image. */
+            image_url?: string;
+            /** @description The image as Base64 data, with or without a data-URI prefix. */
+            image_data?: string;
+            /**
+             * @description Only faces with at least this confidence.
+             * @default 0.6
+             */
+            min_confidence?: number;
+            /**
+             * @description Whether to estimate the expression of each face, which takes time.
+             * @default true
+             */
+            emotions?: boolean;
+            /** @description Name of a model for face-detection. */
+            model?: string;
+            /** @description Another name for `min_confidence`. */
+            confidence_threshold?: number;
+        } & (unknown | unknown | unknown);
+        VisionFacesResponse: {
+            /** @description The faces, most confident first; each with `emotions` unless they are switched off. */
+            faces: components["schemas"]["Face"][];
+            /** @description The number of faces. */
+            total_faces: number;
+            /** @description Size and format of the image. */
+            image_properties: components["schemas"]["ImageProperties"];
+            /** @description Milliseconds from the parsed request to the response. */
+            processing_time_ms: number;
+        };
+        VisionTextForm: {
+            /** Format: binary */
+            image: string;
+            /**
+             * @description Only lines with at least this confidence. A line with one wrong letter is often of use.
+             * @default 0.3
+             */
+            min_confidence?: number;
+            /** @description Name of a model for text-recognition: `ocr-latin`, the default, `ocr-european` for accented letters, or `ocr-chinese`. */
+            model?: string;
+            /** @description Another name for `min_confidence`. */
+            confidence_threshold?: number;
+        };
+        VisionTextRequest: {
+            /** @description The image: a URL, a data URI or Base64 data. In a pipeline and on the command line, also a file path. */
+            image?: string;
+            /** @description URL of the image. */
+            image_url?: string;
+            /** @description The image as Base64 data, with or without a data-URI prefix. */
+            image_data?: string;
+            /**
+             * @description Only lines with at least this confidence. A line with one wrong letter is often of use.
+             * @default 0.3
+             */
+            min_confidence?: number;
+            /** @description Name of a model for text-recognition: `ocr-latin`, the default, `ocr-european` for accented letters, or `ocr-chinese`. */
+            model?: string;
+            /** @description Another name for `min_confidence`. */
+            confidence_threshold?: number;
+        } & (unknown | unknown | unknown);
+        VisionTextResponse: {
+            /** @description The whole text in reading order, a line of the image for each line; empty if there is none. */
+            text: string;
+            /** @description The lines in reading order. */
+            lines: components["schemas"]["TextLine"][];
+            /** @description Size and format of the image. */
+            image_properties: components["schemas"]["ImageProperties"];
+            /** @description Milliseconds from the parsed request to the response. */
+            processing_time_ms: number;
         };
         /**
          * webhook.disabled
@@ -5810,6 +6234,112 @@ export interface operations {
             };
         };
     };
+    visionText: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VisionTextRequest"];
+                "multipart/form-data": components["schemas"]["VisionTextForm"];
+            };
+        };
+        responses: {
+            /** @description The result. The header `Server-Timing` shows how long each stage took. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisionTextResponse"];
+                };
+            };
+        };
+    };
+    visionTextAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VisionTextRequest"];
+                "multipart/form-data": components["schemas"]["VisionTextForm"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
+                };
+            };
+        };
+    };
+    visionFaces: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VisionFacesRequest"];
+                "multipart/form-data": components["schemas"]["VisionFacesForm"];
+            };
+        };
+        responses: {
+            /** @description The result. The header `Server-Timing` shows how long each stage took. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisionFacesResponse"];
+                };
+            };
+        };
+    };
+    visionFacesAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VisionFacesRequest"];
+                "multipart/form-data": components["schemas"]["VisionFacesForm"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
+                };
+            };
+        };
+    };
     analyzeVideo: {
         parameters: {
             query?: never;
@@ -6076,6 +6606,57 @@ export interface operations {
             };
         };
     };
+    tableFilter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableFilterRequest"];
+            };
+        };
+        responses: {
+            /** @description The result. The header `Server-Timing` shows how long each stage took. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableFilterResponse"];
+                };
+            };
+        };
+    };
+    tableFilterAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableFilterRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
+                };
+            };
+        };
+    };
     joinRows: {
         parameters: {
             query?: never;
@@ -6113,6 +6694,108 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["JoinRowsRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
+                };
+            };
+        };
+    };
+    tableMap: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableMapRequest"];
+            };
+        };
+        responses: {
+            /** @description The result. The header `Server-Timing` shows how long each stage took. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableMapResponse"];
+                };
+            };
+        };
+    };
+    tableMapAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableMapRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedAnalysisResponse"];
+                };
+            };
+        };
+    };
+    tableRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableReadRequest"];
+            };
+        };
+        responses: {
+            /** @description The result. The header `Server-Timing` shows how long each stage took. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableReadResponse"];
+                };
+            };
+        };
+    };
+    tableReadAsync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableReadRequest"];
             };
         };
         responses: {
@@ -6311,6 +6994,35 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["BatchFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description Accepted. Any other status is retried; 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    pipelineNotification: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same over all attempts. */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description Seconds since the epoch, of this attempt. */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; two while a rotated secret is valid. */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PipelineNotificationEvent"];
             };
         };
         responses: {
