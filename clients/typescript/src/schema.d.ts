@@ -1122,10 +1122,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Names the objects and the scene that an image shows. Answers at once; the result is at `status_url`.
-         * @description As `POST /v2/vision/classify` with the header `Prefer: respond-async`.
-         */
+        /** As classifyImage, for later: the result is at `status_url`. */
         post: operations["classifyImageAsync"];
         delete?: never;
         options?: never;
@@ -1162,10 +1159,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Finds the objects in an image and their bounding boxes. Answers at once; the result is at `status_url`.
-         * @description As `POST /v2/vision/detect` with the header `Prefer: respond-async`.
-         */
+        /** As detectObjects, for later: the result is at `status_url`. */
         post: operations["detectObjectsAsync"];
         delete?: never;
         options?: never;
@@ -1202,10 +1196,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Finds the objects, faces, text and colours of an image in one call. Answers at once; the result is at `status_url`.
-         * @description As `POST /v2/vision/analyze` with the header `Prefer: respond-async`.
-         */
+        /** As analyzeImage, for later: the result is at `status_url`. */
         post: operations["analyzeImageAsync"];
         delete?: never;
         options?: never;
@@ -1242,10 +1233,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Reads the text in an image: signs, labels, receipts, pages. Answers at once; the result is at `status_url`.
-         * @description As `POST /v2/vision/text` with the header `Prefer: respond-async`.
-         */
+        /** As visionText, for later: the result is at `status_url`. */
         post: operations["visionTextAsync"];
         delete?: never;
         options?: never;
@@ -1282,10 +1270,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Finds the faces in an image, with their expressions. Answers at once; the result is at `status_url`.
-         * @description As `POST /v2/vision/faces` with the header `Prefer: respond-async`.
-         */
+        /** As visionFaces, for later: the result is at `status_url`. */
         post: operations["visionFacesAsync"];
         delete?: never;
         options?: never;
@@ -1322,10 +1307,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Describes what a video shows over time: objects and their tracks, activities, scenes and a summary. Answers at once; the result is at `status_url`.
-         * @description As `POST /v2/vision/video/analyze` with the header `Prefer: respond-async`.
-         */
+        /** As analyzeVideo, for later: the result is at `status_url`. */
         post: operations["analyzeVideoAsync"];
         delete?: never;
         options?: never;
@@ -1362,10 +1344,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Classifies a text as positive, negative or neutral. Answers at once; the result is at `status_url`.
-         * @description As `POST /v2/text/sentiment` with the header `Prefer: respond-async`.
-         */
+        /** As analyzeSentiment, for later: the result is at `status_url`. */
         post: operations["analyzeSentimentAsync"];
         delete?: never;
         options?: never;
@@ -1402,10 +1381,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Finds the people, organizations and places that a text names. Answers at once; the result is at `status_url`.
-         * @description As `POST /v2/text/entities` with the header `Prefer: respond-async`.
-         */
+        /** As findEntities, for later: the result is at `status_url`. */
         post: operations["findEntitiesAsync"];
         delete?: never;
         options?: never;
@@ -1442,10 +1418,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Predicts the periods that follow a series of dated values. Answers at once; the result is at `status_url`.
-         * @description As `POST /v2/predict/timeseries` with the header `Prefer: respond-async`.
-         */
+        /** As predictTimeSeries, for later: the result is at `status_url`. */
         post: operations["predictTimeSeriesAsync"];
         delete?: never;
         options?: never;
@@ -1482,10 +1455,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Groups rows and counts, sums and averages each group. Answers at once; the result is at `status_url`.
-         * @description As `POST /v2/table/aggregate` with the header `Prefer: respond-async`.
-         */
+        /** As aggregateRows, for later: the result is at `status_url`. */
         post: operations["aggregateRowsAsync"];
         delete?: never;
         options?: never;
@@ -1522,10 +1492,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Keeps the rows for which an expression is true. Answers at once; the result is at `status_url`.
-         * @description As `POST /v2/table/filter` with the header `Prefer: respond-async`.
-         */
+        /** As tableFilter, for later: the result is at `status_url`. */
         post: operations["tableFilterAsync"];
         delete?: never;
         options?: never;
@@ -1562,10 +1529,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Joins two tables by fields that are equal. Answers at once; the result is at `status_url`.
-         * @description As `POST /v2/table/join` with the header `Prefer: respond-async`.
-         */
+        /** As joinRows, for later: the result is at `status_url`. */
         post: operations["joinRowsAsync"];
         delete?: never;
         options?: never;
@@ -1602,10 +1566,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Computes the columns of new rows by expressions. Answers at once; the result is at `status_url`.
-         * @description As `POST /v2/table/map` with the header `Prefer: respond-async`.
-         */
+        /** As tableMap, for later: the result is at `status_url`. */
         post: operations["tableMapAsync"];
         delete?: never;
         options?: never;
@@ -1642,10 +1603,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Reads the rows of a CSV or JSON Lines file, with types. Answers at once; the result is at `status_url`.
-         * @description As `POST /v2/table/read` with the header `Prefer: respond-async`.
-         */
+        /** As tableRead, for later: the result is at `status_url`. */
         post: operations["tableReadAsync"];
         delete?: never;
         options?: never;
@@ -1682,10 +1640,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Sorts rows by their fields. Answers at once; the result is at `status_url`.
-         * @description As `POST /v2/table/sort` with the header `Prefer: respond-async`.
-         */
+        /** As sortRows, for later: the result is at `status_url`. */
         post: operations["sortRowsAsync"];
         delete?: never;
         options?: never;
@@ -6089,7 +6044,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. The header `Server-Timing` shows how long each stage took. */
+            /** @description The result. `Server-Timing` has the time of each stage. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6142,7 +6097,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. The header `Server-Timing` shows how long each stage took. */
+            /** @description The result. `Server-Timing` has the time of each stage. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6195,7 +6150,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. The header `Server-Timing` shows how long each stage took. */
+            /** @description The result. `Server-Timing` has the time of each stage. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6248,7 +6203,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. The header `Server-Timing` shows how long each stage took. */
+            /** @description The result. `Server-Timing` has the time of each stage. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6301,7 +6256,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. The header `Server-Timing` shows how long each stage took. */
+            /** @description The result. `Server-Timing` has the time of each stage. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6354,7 +6309,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. The header `Server-Timing` shows how long each stage took. */
+            /** @description The result. `Server-Timing` has the time of each stage. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6415,7 +6370,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. The header `Server-Timing` shows how long each stage took. */
+            /** @description The result. `Server-Timing` has the time of each stage. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6466,7 +6421,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. The header `Server-Timing` shows how long each stage took. */
+            /** @description The result. `Server-Timing` has the time of each stage. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6517,7 +6472,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. The header `Server-Timing` shows how long each stage took. */
+            /** @description The result. `Server-Timing` has the time of each stage. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6568,7 +6523,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. The header `Server-Timing` shows how long each stage took. */
+            /** @description The result. `Server-Timing` has the time of each stage. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6619,7 +6574,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. The header `Server-Timing` shows how long each stage took. */
+            /** @description The result. `Server-Timing` has the time of each stage. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6670,7 +6625,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. The header `Server-Timing` shows how long each stage took. */
+            /** @description The result. `Server-Timing` has the time of each stage. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6721,7 +6676,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. The header `Server-Timing` shows how long each stage took. */
+            /** @description The result. `Server-Timing` has the time of each stage. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6772,7 +6727,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. The header `Server-Timing` shows how long each stage took. */
+            /** @description The result. `Server-Timing` has the time of each stage. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6823,7 +6778,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. The header `Server-Timing` shows how long each stage took. */
+            /** @description The result. `Server-Timing` has the time of each stage. */
             200: {
                 headers: {
                     [name: string]: unknown;

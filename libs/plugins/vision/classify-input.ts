@@ -18,7 +18,7 @@ export class ClassifyInput extends ImageInput {
   min_confidence?: number;
 
   @JSONSchema({
-    description: "Name of a model that `GET /v2/models` lists for the task; the task's default model by default.",
+    description: 'Name of a model that `GET /v2/models` lists for the task; its default if absent.',
   })
   @IsString()
   @MinLength(1)

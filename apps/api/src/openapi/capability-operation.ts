@@ -1,4 +1,4 @@
-import { acceptedMedia, capabilityPath, withTime, type CapabilityDefinition, type JsonSchema } from '@percept/core';
+import { acceptedMedia, aliasesFor, capabilityPath, withTime, type CapabilityDefinition, type JsonSchema } from '@percept/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { AcceptedAnalysisResponse } from '../analyses/analysis-responses';
 import { asyncPath } from '../capabilities/async-path';
@@ -36,7 +36,7 @@ export function capabilityOperations(
     requestBody: { required: true, content: { 'application/json': json, ...multipart } },
     responses: {
       200: {
-        description: 'The result. The header `Server-Timing` shows how long each stage took.',
+        description: 'The result.',
         content: { 'application/json': { schema: output as Schema, ...(example && { example }) } },
       },
       ...(capability.long && { 202: { ...accepted, description: 'Accepted: the video takes too long to wait for.' } }),
@@ -44,8 +44,7 @@ export function capabilityOperations(
   };
   const later: Operation = {
     ...{ operationId: `${name}Async`, ...shared },
-    ...{ summary: `${capability.summary} Answers at once; the result is at \`status_url\`.`, parameters: [idempotencyKey] },
-    description: `As \`POST ${capabilityPath(capability)}\` with the header \`Prefer: respond-async\`.`,
+    ...{ summary: `As ${name}, for later: the result is at \`status_url\`.`, parameters: [idempotencyKey] },
     requestBody: { required: true, content: { 'application/json': { schema: body as Schema }, ...multipart } },
     responses: { 202: accepted },
   };
@@ -57,11 +56,12 @@ function acceptedAnswer(schemas: NamedSchemas): NonNullable<Responses['202']> & 
   return { description: 'Accepted.', content: { 'application/json': { schema } } };
 }
 
-/** An image or a video may also come as a file part of a form, with the other parameters as its fields. */
+/** An image or a video may also come as a file part of a form, with the other parameters as its fields, each under its first name. */
 function formOf(capability: CapabilityDefinition, input: JsonSchema): JsonSchema | undefined {
   const media = acceptedMedia(capability.input);
   if (!media) return undefined;
   const binary: JsonSchema = { type: 'string', format: 'binary' };
-  const others = Object.fromEntries(Object.entries(input.properties ?? {}).filter(([name]) => !media.fields.includes(name)));
+  const left = [...media.fields, ...Object.keys(aliasesFor(capability.input))];
+  const others = Object.fromEntries(Object.entries(input.properties ?? {}).filter(([name]) => !left.includes(name)));
   return { type: 'object', required: [media.kind], properties: { [media.kind]: binary, ...others } };
 }

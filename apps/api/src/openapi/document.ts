@@ -17,7 +17,8 @@ type Components = NonNullable<OpenAPIObject['components']>;
 
 const DESCRIPTION = `Image, video, text and forecast analysis, pipelines and webhooks.
 Every request carries \`Authorization: Bearer <API_KEY>\`; every error has the shape of the schema \`Error\`.
-Answers to it carry its limits: \`RateLimit\`, \`RateLimit-Policy\`, and \`X-RateLimit-*\` for the month.`;
+Results carry the time of each stage in \`Server-Timing\`, and answers to a key its limits:
+\`RateLimit\`, \`RateLimit-Policy\`, and \`X-RateLimit-*\` for the month.`;
 
 /** OpenAPI 3.1, generated from the controllers and from the very classes that check the requests. */
 export function createDocument(app: NestFastifyApplication): OpenAPIObject {

@@ -13,15 +13,15 @@ const SIGNATURE_HEADERS = {
 
 const header = (description: string, type: 'string' | 'integer' = 'string') => ({ description, schema: { type } });
 
-/** On every answer to a known caller. `X-RateLimit-*` repeat the month for those who look for these names. */
+/** On every answer. The answers to a known caller have `RateLimit` too, which the document says once instead of at each. */
 export const answerHeaders: Headers = {
   'X-Request-Id': header("The caller's own id if it sent one, else a new one."),
-  'RateLimit-Policy': header('IETF draft: the limits of the minute and of the month (q: requests, w: seconds).'),
-  RateLimit: header('IETF draft: what is left of them (r: requests, t: seconds to the reset).'),
 };
 
 /** On an answer that says when to try again, and what is left of the month. */
 export const retryHeaders: Headers = {
+  'RateLimit-Policy': header('IETF draft: the limits of the minute and of the month (q: requests, w: seconds).'),
+  RateLimit: header('IETF draft: what is left of them (r: requests, t: seconds to the reset).'),
   'Retry-After': header('Seconds until a retry makes sense.', 'integer'),
   'X-RateLimit-Limit': header('Requests a month.', 'integer'),
   'X-RateLimit-Remaining': header('What is left of them.', 'integer'),

@@ -30,7 +30,7 @@ export function webhookOperations(): Record<string, { post: object }> {
           required: true,
           content: { 'application/json': { schema: { $ref: `#/components/schemas/${nameOf(each)}` } } },
         },
-        responses: { '2XX': { description: 'Accepted. Any other status is retried; 410 disables the endpoint.' } },
+        responses: { '2XX': { description: 'Accepted. 410 disables the endpoint.' } },
       };
       return [each.type, { post }];
     }),

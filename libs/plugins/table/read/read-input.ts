@@ -24,8 +24,8 @@ export class ReadInput {
 
   @JSONSchema({
     description:
-      `Types by column: ${COLUMN_TYPES.map((type) => `\`${type}\``).join(', ')}. Other columns of CSV are texts, and those of JSON ` +
-      'stay as they are. An empty field of a column with a type is null.',
+      `Types by column. Other columns of CSV are texts, and those of JSON stay as they are. ` +
+      'An empty field of a column with a type is null.',
     additionalProperties: { type: 'string', enum: [...COLUMN_TYPES] },
   })
   @IsObject()

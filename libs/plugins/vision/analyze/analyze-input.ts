@@ -29,8 +29,7 @@ export class AnalyzeInput extends ImageInput {
   model?: string;
 
   @JSONSchema({
-    description:
-      'How closely to look for objects, as in `vision.detect`: `high` finds small ones, and takes five to fifty times as long for them; `low` is faster.',
+    description: 'How closely to look for objects, as in `vision.detect`.',
   })
   @IsIn(DETAILS)
   detail: Detail = 'normal';

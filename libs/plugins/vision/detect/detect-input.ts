@@ -44,7 +44,7 @@ export class DetectInput extends ImageInput {
   detail: Detail = 'normal';
 
   @JSONSchema({
-    description: "Name of a model that `GET /v2/models` lists for the task; the task's default model by default.",
+    description: 'Name of a model that `GET /v2/models` lists for the task; its default if absent.',
   })
   @IsString()
   @MinLength(1)

@@ -20,7 +20,7 @@ export class ImageInput {
   image_url?: string;
 
   /** Base64 data, with or without a data-URI prefix. */
-  @JSONSchema({ description: 'The image as Base64 data, with or without a data-URI prefix.' })
+  @JSONSchema({ description: 'The image as Base64 data or a data URI.' })
   @IsString()
   @IsOptional()
   image_data?: string;

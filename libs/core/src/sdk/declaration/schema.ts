@@ -59,7 +59,7 @@ export function toOutputSchema(capability: Pick<CapabilityDefinition, 'output'>)
 
 /** Adds the time that the service adds to the output of a handler. */
 export function withTime(schema: JsonSchema): JsonSchema {
-  const time: JsonSchema = { type: 'integer', minimum: 0, description: 'Milliseconds from the parsed request to the response.' };
+  const time: JsonSchema = { type: 'integer', minimum: 0, description: 'Milliseconds of the call.' };
   return {
     ...schema,
     properties: { ...schema.properties, processing_time_ms: time },
