@@ -302,7 +302,6 @@ class ClassifyImageForm(TypedDict):
     max_results: NotRequired[int]
     confidence_threshold: NotRequired[float]
     model: NotRequired[str]
-    min_confidence: NotRequired[float]
 
 
 class ClassifyImageRequest(TypedDict):
@@ -426,8 +425,6 @@ class DetectObjectsForm(TypedDict):
     object_types: NotRequired[list[str]]
     detail: NotRequired[Literal["low", "normal", "high"]]
     model: NotRequired[str]
-    confidence_threshold: NotRequired[float]
-    objects: NotRequired[list[str]]
 
 
 class DetectObjectsRequest(TypedDict):
@@ -1420,7 +1417,6 @@ class VisionFacesForm(TypedDict):
     min_confidence: NotRequired[float]
     emotions: NotRequired[bool]
     model: NotRequired[str]
-    confidence_threshold: NotRequired[float]
 
 
 class VisionFacesRequest(TypedDict):
@@ -1444,7 +1440,6 @@ class VisionTextForm(TypedDict):
     image: bytes
     min_confidence: NotRequired[float]
     model: NotRequired[str]
-    confidence_threshold: NotRequired[float]
 
 
 class VisionTextRequest(TypedDict):

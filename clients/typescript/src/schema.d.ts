@@ -1838,7 +1838,7 @@ export interface components {
             rows: Record<string, never>[];
             /** @description The number of rows that were read. */
             rows_read: number;
-            /** @description Milliseconds from the parsed request to the response. */
+            /** @description Milliseconds of the call. */
             processing_time_ms: number;
         };
         AnalysisError: {
@@ -1894,7 +1894,7 @@ export interface components {
             /** @description Name of the model that finds the objects, one that `GET /v2/models` lists for object-detection; the default model if absent. */
             model?: string;
             /**
-             * @description How closely to look for objects, as in `vision.detect`: `high` finds small ones, and takes five to fifty times as long for them; `low` is faster.
+             * @description How closely to look for objects, as in `vision.detect`.
              * @default normal
              * @enum {string}
              */
@@ -1907,7 +1907,7 @@ export interface components {
             image?: string;
             /** @description URL of the image. */
             image_url?: string;
-            /** @description The image as Base64 data, with or without a data-URI prefix. */
+            /** @description The image as Base64 data or a data URI. */
             image_data?: string;
             /** @description What to look for; everything by default. Anything else is not computed. */
             features?: ("objects" | "faces" | "text" | "colors")[];
@@ -1919,7 +1919,7 @@ export interface components {
             /** @description Name of the model that finds the objects, one that `GET /v2/models` lists for object-detection; the default model if absent. */
             model?: string;
             /**
-             * @description How closely to look for objects, as in `vision.detect`: `high` finds small ones, and takes five to fifty times as long for them; `low` is faster.
+             * @description How closely to look for objects, as in `vision.detect`.
              * @default normal
              * @enum {string}
              */
@@ -1938,7 +1938,7 @@ export interface components {
             colors?: components["schemas"]["AnalyzedColor"][];
             /** @description Only if requested. */
             metadata?: components["schemas"]["Metadata"];
-            /** @description Milliseconds from the parsed request to the response. */
+            /** @description Milliseconds of the call. */
             processing_time_ms: number;
         };
         AnalyzeSentimentRequest: {
@@ -1969,7 +1969,7 @@ export interface components {
             language_confidence: number;
             /** @description The sentences one by one; only with `detailed`. */
             sentences?: components["schemas"]["JudgedSentence"][];
-            /** @description Milliseconds from the parsed request to the response. */
+            /** @description Milliseconds of the call. */
             processing_time_ms: number;
         };
         AnalyzeVideoForm: {
@@ -2009,7 +2009,7 @@ export interface components {
             tracks?: components["schemas"]["ObjectTrack"][];
             /** @description Summary of the whole video. Parts that were not requested are empty. */
             summary: components["schemas"]["VideoSummary"];
-            /** @description Milliseconds from the parsed request to the response. */
+            /** @description Milliseconds of the call. */
             processing_time_ms: number;
         };
         AnalyzedColor: {
@@ -2252,17 +2252,15 @@ export interface components {
              * @default 0.5
              */
             confidence_threshold?: number;
-            /** @description Name of a model that `GET /v2/models` lists for the task; the task's default model by default. */
+            /** @description Name of a model that `GET /v2/models` lists for the task; its default if absent. */
             model?: string;
-            /** @description Another name for `confidence_threshold`. */
-            min_confidence?: number;
         };
         ClassifyImageRequest: {
             /** @description The image: a URL, a data URI or Base64 data. In a pipeline and on the command line, also a file path. */
             image?: string;
             /** @description URL of the image. */
             image_url?: string;
-            /** @description The image as Base64 data, with or without a data-URI prefix. */
+            /** @description The image as Base64 data or a data URI. */
             image_data?: string;
             /**
              * @description The maximum number of classifications.
@@ -2274,7 +2272,7 @@ export interface components {
              * @default 0.5
              */
             confidence_threshold?: number;
-            /** @description Name of a model that `GET /v2/models` lists for the task; the task's default model by default. */
+            /** @description Name of a model that `GET /v2/models` lists for the task; its default if absent. */
             model?: string;
             /** @description Another name for `confidence_threshold`. */
             min_confidence?: number;
@@ -2284,7 +2282,7 @@ export interface components {
             classifications: components["schemas"]["ClassificationEntry"][];
             /** @description Size and format of the image. */
             image_properties: components["schemas"]["ImageProperties"];
-            /** @description Milliseconds from the parsed request to the response. */
+            /** @description Milliseconds of the call. */
             processing_time_ms: number;
         };
         ColorValue: {
@@ -2501,19 +2499,15 @@ export interface components {
              * @enum {string}
              */
             detail?: "low" | "normal" | "high";
-            /** @description Name of a model that `GET /v2/models` lists for the task; the task's default model by default. */
+            /** @description Name of a model that `GET /v2/models` lists for the task; its default if absent. */
             model?: string;
-            /** @description Another name for `min_confidence`. */
-            confidence_threshold?: number;
-            /** @description Another name for `object_types`. */
-            objects?: string[];
         };
         DetectObjectsRequest: {
             /** @description The image: a URL, a data URI or Base64 data. In a pipeline and on the command line, also a file path. */
             image?: string;
             /** @description URL of the image. */
             image_url?: string;
-            /** @description The image as Base64 data, with or without a data-URI prefix. */
+            /** @description The image as Base64 data or a data URI. */
             image_data?: string;
             /**
              * @description Only objects with at least this confidence.
@@ -2528,7 +2522,7 @@ export interface components {
              * @enum {string}
              */
             detail?: "low" | "normal" | "high";
-            /** @description Name of a model that `GET /v2/models` lists for the task; the task's default model by default. */
+            /** @description Name of a model that `GET /v2/models` lists for the task; its default if absent. */
             model?: string;
             /** @description Another name for `min_confidence`. */
             confidence_threshold?: number;
@@ -2540,7 +2534,7 @@ export interface components {
             detections: components["schemas"]["Detection"][];
             /** @description The number of objects. */
             total_objects: number;
-            /** @description Milliseconds from the parsed request to the response. */
+            /** @description Milliseconds of the call. */
             processing_time_ms: number;
         };
         Detection: {
@@ -2635,7 +2629,7 @@ export interface components {
         FindEntitiesResponse: {
             /** @description The entities in the order of the text. */
             entities: components["schemas"]["Entity"][];
-            /** @description Milliseconds from the parsed request to the response. */
+            /** @description Milliseconds of the call. */
             processing_time_ms: number;
         };
         ForecastModelInfo: {
@@ -2732,7 +2726,7 @@ export interface components {
             rows: Record<string, never>[];
             /** @description The number of rows that were read. */
             rows_read: number;
-            /** @description Milliseconds from the parsed request to the response. */
+            /** @description Milliseconds of the call. */
             processing_time_ms: number;
         };
         JudgedEntity: {
@@ -3162,7 +3156,7 @@ export interface components {
             predictions: components["schemas"]["Prediction"][];
             /** @description How the forecast was made, and its accuracy. */
             model_info: components["schemas"]["ForecastModelInfo"];
-            /** @description Milliseconds from the parsed request to the response. */
+            /** @description Milliseconds of the call. */
             processing_time_ms: number;
         };
         Prediction: {
@@ -3633,7 +3627,7 @@ export interface components {
             rows: Record<string, never>[];
             /** @description The number of rows that were read. */
             rows_read: number;
-            /** @description Milliseconds from the parsed request to the response. */
+            /** @description Milliseconds of the call. */
             processing_time_ms: number;
         };
         StartRunRequest: {
@@ -3659,7 +3653,7 @@ export interface components {
             rows: Record<string, never>[];
             /** @description The number of rows that were read. */
             rows_read: number;
-            /** @description Milliseconds from the parsed request to the response. */
+            /** @description Milliseconds of the call. */
             processing_time_ms: number;
         };
         TableMapRequest: {
@@ -3680,7 +3674,7 @@ export interface components {
             rows: Record<string, never>[];
             /** @description The number of rows that were read. */
             rows_read: number;
-            /** @description Milliseconds from the parsed request to the response. */
+            /** @description Milliseconds of the call. */
             processing_time_ms: number;
         };
         TableReadRequest: {
@@ -3699,7 +3693,7 @@ export interface components {
              * @enum {string}
              */
             delimiter?: "," | ";" | "\t" | "|";
-            /** @description Types by column: `text`, `number`, `integer`, `boolean`, `date`, `timestamp`, `json`. Other columns of CSV are texts, and those of JSON stay as they are. An empty field of a column with a type is null. */
+            /** @description Types by column. Other columns of CSV are texts, and those of JSON stay as they are. An empty field of a column with a type is null. */
             types?: {
                 [key: string]: "text" | "number" | "integer" | "boolean" | "date" | "timestamp" | "json";
             };
@@ -3721,7 +3715,7 @@ export interface components {
             rows_skipped: number;
             /** @description Why lines were left out, for the first ten. */
             skipped: string[];
-            /** @description Milliseconds from the parsed request to the response. */
+            /** @description Milliseconds of the call. */
             processing_time_ms: number;
         };
         TestFilterRequest: {
@@ -3943,15 +3937,13 @@ export interface components {
             emotions?: boolean;
             /** @description Name of a model for face-detection. */
             model?: string;
-            /** @description Another name for `min_confidence`. */
-            confidence_threshold?: number;
         };
         VisionFacesRequest: {
             /** @description The image: a URL, a data URI or Base64 data. In a pipeline and on the command line, also a file path. */
             image?: string;
             /** @description URL of the image. */
             image_url?: string;
-            /** @description The image as Base64 data, with or without a data-URI prefix. */
+            /** @description The image as Base64 data or a data URI. */
             image_data?: string;
             /**
              * @description Only faces with at least this confidence.
@@ -3975,7 +3967,7 @@ export interface components {
             total_faces: number;
             /** @description Size and format of the image. */
             image_properties: components["schemas"]["ImageProperties"];
-            /** @description Milliseconds from the parsed request to the response. */
+            /** @description Milliseconds of the call. */
             processing_time_ms: number;
         };
         VisionTextForm: {
@@ -3988,15 +3980,13 @@ export interface components {
             min_confidence?: number;
             /** @description Name of a model for text-recognition: `ocr-latin`, the default, `ocr-european` for accented letters, or `ocr-chinese`. */
             model?: string;
-            /** @description Another name for `min_confidence`. */
-            confidence_threshold?: number;
         };
         VisionTextRequest: {
             /** @description The image: a URL, a data URI or Base64 data. In a pipeline and on the command line, also a file path. */
             image?: string;
             /** @description URL of the image. */
             image_url?: string;
-            /** @description The image as Base64 data, with or without a data-URI prefix. */
+            /** @description The image as Base64 data or a data URI. */
             image_data?: string;
             /**
              * @description Only lines with at least this confidence. A line with one wrong letter is often of use.
@@ -4015,7 +4005,7 @@ export interface components {
             lines: components["schemas"]["TextLine"][];
             /** @description Size and format of the image. */
             image_properties: components["schemas"]["ImageProperties"];
-            /** @description Milliseconds from the parsed request to the response. */
+            /** @description Milliseconds of the call. */
             processing_time_ms: number;
         };
         /**
@@ -6044,7 +6034,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. `Server-Timing` has the time of each stage. */
+            /** @description The result. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6097,7 +6087,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. `Server-Timing` has the time of each stage. */
+            /** @description The result. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6150,7 +6140,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. `Server-Timing` has the time of each stage. */
+            /** @description The result. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6203,7 +6193,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. `Server-Timing` has the time of each stage. */
+            /** @description The result. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6256,7 +6246,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. `Server-Timing` has the time of each stage. */
+            /** @description The result. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6309,7 +6299,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. `Server-Timing` has the time of each stage. */
+            /** @description The result. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6370,7 +6360,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. `Server-Timing` has the time of each stage. */
+            /** @description The result. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6421,7 +6411,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. `Server-Timing` has the time of each stage. */
+            /** @description The result. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6472,7 +6462,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. `Server-Timing` has the time of each stage. */
+            /** @description The result. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6523,7 +6513,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. `Server-Timing` has the time of each stage. */
+            /** @description The result. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6574,7 +6564,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. `Server-Timing` has the time of each stage. */
+            /** @description The result. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6625,7 +6615,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. `Server-Timing` has the time of each stage. */
+            /** @description The result. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6676,7 +6666,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. `Server-Timing` has the time of each stage. */
+            /** @description The result. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6727,7 +6717,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. `Server-Timing` has the time of each stage. */
+            /** @description The result. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6778,7 +6768,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result. `Server-Timing` has the time of each stage. */
+            /** @description The result. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6836,7 +6826,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted. Any other status is retried; 410 disables the endpoint. */
+            /** @description Accepted. 410 disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6865,7 +6855,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted. Any other status is retried; 410 disables the endpoint. */
+            /** @description Accepted. 410 disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6894,7 +6884,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted. Any other status is retried; 410 disables the endpoint. */
+            /** @description Accepted. 410 disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6923,7 +6913,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted. Any other status is retried; 410 disables the endpoint. */
+            /** @description Accepted. 410 disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6952,7 +6942,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted. Any other status is retried; 410 disables the endpoint. */
+            /** @description Accepted. 410 disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6981,7 +6971,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted. Any other status is retried; 410 disables the endpoint. */
+            /** @description Accepted. 410 disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7010,7 +7000,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted. Any other status is retried; 410 disables the endpoint. */
+            /** @description Accepted. 410 disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7039,7 +7029,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted. Any other status is retried; 410 disables the endpoint. */
+            /** @description Accepted. 410 disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
