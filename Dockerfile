@@ -1,5 +1,5 @@
 # Builds Percept, then keeps only what it needs to run. `docker build -t percept .`, or `docker compose up`.
-FROM node:24-bookworm-slim AS build
+FROM node:24.11.0-bookworm-slim AS build
 WORKDIR /percept
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
@@ -10,7 +10,7 @@ RUN find node_modules/onnxruntime-node/bin -mindepth 3 -maxdepth 3 -type d \
     ! -path "*/linux/$(node -p process.arch)" -prune -exec rm -rf {} + \
     && rm -rf node_modules/@ffmpeg-binary node_modules/@ffmpeg-installer node_modules/@ffprobe-installer
 
-FROM node:24-bookworm-slim
+FROM node:24.11.0-bookworm-slim
 RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg libjemalloc2 && rm -rf /var/lib/apt/lists/* \
     && ln -s /usr/lib/*/libjemalloc.so.2 /usr/local/lib/libjemalloc.so.2 \
     && mkdir /data && chown node:node /data

@@ -1,7 +1,11 @@
-/** Writes THIRD_PARTY.md, the licences of all packages and models of an installation: `npm run third-party`. */
+/**
+ * Writes THIRD_PARTY.md, the licences of all packages and models of an installation, and sbom.cdx.json, its bill of materials:
+ * `npm run third-party`.
+ */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { sbomOf } from './sbom';
 
 interface LockedPackage {
   version?: string;
@@ -46,6 +50,33 @@ function told(value: unknown): string {
     : 'see its card';
 }
 
+/** What an SPDX expression of ours may consist of. */
+const ALLOWED = [
+  ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC-BY-3.0', 'CC0-1.0', 'ISC', 'MIT', 'Python-2.0'],
+  ...['Unlicense', 'WTFPL'],
+];
+/** Libraries that sharp loads, and programs that run beside Percept: replaceable, and so under the LGPL or the GPL as HEAD says. */
+const BESIDE = /^(@img\/sharp-|@ffmpeg-binary\/|@ffmpeg-installer\/|@ffprobe-installer\/)/;
+/** Their lock file entries name no licence; their pages do: MIT both. */
+const READ_BY_HAND = ['async@0.2.10', 'sylvester@0.0.21'];
+
+/** The packages of a production installation whose licence nobody has allowed. */
+export function unknownLicences(root: string): string[] {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, LockedPackage>;
+  };
+  return Object.entries(packages).flatMap(([path, { version, license = '', dev, link }]) => {
+    const name = path.replace(/^.*node_modules\//, '');
+    if (path === '' || dev || link || BESIDE.test(name) || READ_BY_HAND.includes(`${name}@${version}`)) return [];
+    const parts = license.replaceAll(/[()]/g, '').split(/ AND | OR /);
+    // Of alternatives one is enough; what is joined must all be allowed.
+    const isAllowed = license.includes(' OR ')
+      ? parts.some((part) => ALLOWED.includes(part))
+      : parts.every((part) => ALLOWED.includes(part));
+    return isAllowed ? [] : [`${name}@${version}: ${license || 'none named'}`];
+  });
+}
+
 function packageRows(lockFile: string): string {
   const { packages } = JSON.parse(readFileSync(lockFile, 'utf8')) as { packages: Record<string, LockedPackage> };
   const rows = Object.entries(packages)
@@ -58,4 +89,7 @@ function packageRows(lockFile: string): string {
 }
 
 // npm runs scripts in the root of the package.
-if (require.main === module) writeFileSync('THIRD_PARTY.md', thirdParty('.'));
+if (require.main === module) {
+  writeFileSync('THIRD_PARTY.md', thirdParty('.'));
+  writeFileSync('sbom.cdx.json', `${JSON.stringify(sbomOf('.'), null, 1)}\n`);
+}

@@ -4,7 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { settledLock } from '../../../tools/lock';
-import { thirdParty } from '../../../tools/third-party';
+import { installedPackages, packageOf, sbomOf } from '../../../tools/sbom';
+import { thirdParty, unknownLicences } from '../../../tools/third-party';
 import { ROOT } from '../../harness/percept';
 
 const text = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
@@ -42,5 +43,26 @@ describe('what Percept is shipped as', () => {
 
   test('THIRD_PARTY.md is what `npm run third-party` writes', () => {
     expect(text('THIRD_PARTY.md')).toBe(thirdParty(ROOT));
+  });
+
+  test('every package of an installation has a licence that was allowed', () => {
+    expect(unknownLicences(ROOT)).toEqual([]);
+  });
+
+  test('the bill of materials has every package of an installation with its hash, and none of development', () => {
+    const { bomFormat, components, dependencies } = sbomOf(ROOT);
+    expect(bomFormat).toBe('CycloneDX');
+    expect([...new Set(components.map(packageOf))].sort()).toEqual([...installedPackages(ROOT)].sort());
+    expect(components.filter(({ hashes = [] }) => !hashes.some(({ alg }) => alg === 'SHA-512'))).toEqual([]);
+    expect(dependencies.find(({ ref }) => ref.startsWith('percept@'))!.dependsOn.length).toBeGreaterThan(50);
+  });
+
+  test('the compose file has no password, and images by exact versions', () => {
+    expect(text('docker-compose.yml')).not.toMatch(/_PASSWORD:-/);
+    const images = [...`${text('docker-compose.yml')}\n${text('Dockerfile')}`.matchAll(/(?:image:|^FROM) (\S+)/gm)].map(
+      ([, image]) => image!,
+    );
+    expect(images.length).toBeGreaterThan(5);
+    expect(images.filter((image) => !/:(\d+\.\d+|RELEASE\.\d{4}-)/.test(image))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { checkSecret, makeSecret, signedHeaders, standardWebhook } from './signature';
 
@@ -47,14 +47,31 @@ test('a delivery that was recorded and sent again later is refused', () => {
 });
 
 test.each([
-  ['x'.repeat(16)],
-  ['x'.repeat(128)],
-  ['ü'.repeat(16)],
-  ['😀'.repeat(128)],
-  [`whsec_${Buffer.alloc(24).toString('base64')}`],
+  ['vX9#kQ2m!Lr7Zp4w'],
+  ['a secret of my own choice'],
+  ['ünö größe sägt müd'],
+  [`${'q8Zr'.repeat(31)}Tb5!`],
+  [`whsec_${randomBytes(16).toString('base64')}`],
   [makeSecret()],
 ])('the secret %s is taken', (secret) => {
   expect(checkSecret(secret)).toBe(secret);
+});
+
+test.each([
+  'x'.repeat(16),
+  '1234567890123456',
+  '0123456789abcdef',
+  'password12345678',
+  'passwordpassword',
+  'abcabcabcabcabcabcabc',
+  `whsec_${Buffer.alloc(24).toString('base64')}`,
+  `whsec_${Buffer.from(Array.from({ length: 32 }, (_, index) => index)).toString('base64')}`,
+])('the secret %s is refused: it is easy to guess', (secret) => {
+  expect(() => checkSecret(secret)).toThrow(/easy to guess/);
+});
+
+test('16 random bytes are never called easy to guess', () => {
+  for (let round = 0; round < 2_000; round++) checkSecret(`whsec_${randomBytes(16).toString('base64')}`);
 });
 
 test.each([

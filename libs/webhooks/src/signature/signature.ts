@@ -1,18 +1,21 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { PerceptError } from '@percept/core';
 import { Webhook } from 'standardwebhooks';
+import { bitsOf } from './entropy';
 
 const PREFIX = 'whsec_';
 const OWN_BYTES = 32;
 const KEY_BYTES = { least: 16, most: 96 };
 const CHARACTERS = { least: 16, most: 128 };
+/** Who has seen one delivery tries secrets as fast as their machines compute hashes. */
+const MIN_BITS = 48;
 
 /** A secret in the form of the Standard Webhooks specification. */
 export function makeSecret(): string {
   return PREFIX + randomBytes(OWN_BYTES).toString('base64');
 }
 
-/** @throws INVALID_REQUEST if a given secret is too short, too long or no Base64. */
+/** @throws INVALID_REQUEST if a given secret is too short, too long, not Base64 or easy to guess. */
 export function checkSecret(secret: string): string {
   if (secret.startsWith(PREFIX)) {
     const text = secret.slice(PREFIX.length);
@@ -21,14 +24,25 @@ export function checkSecret(secret: string): string {
       const reason = `After '${PREFIX}' comes the Base64 of ${KEY_BYTES.least} to ${KEY_BYTES.most} bytes. Leave the secret out and we make one.`;
       throw PerceptError.invalid('secret', reason);
     }
-    return secret;
+    return checkGuessing(secret, [...key]);
   }
   const length = [...secret].length;
   if (length < CHARACTERS.least || length > CHARACTERS.most) {
     const reason = `It has ${length} characters; give ${CHARACTERS.least} to ${CHARACTERS.most}, or '${PREFIX}' and Base64, or leave it out.`;
     throw PerceptError.invalid('secret', reason);
   }
-  return secret;
+  return checkGuessing(
+    secret,
+    [...secret].map((character) => character.codePointAt(0)!),
+  );
+}
+
+function checkGuessing(secret: string, values: readonly number[]): string {
+  if (bitsOf(values) >= MIN_BITS) return secret;
+  throw PerceptError.invalid(
+    'secret',
+    'It is easy to guess: few different characters, or rows of them. Leave it out and we make one.',
+  );
 }
 
 /** `whsec_` is Base64 of the key, any other secret is the key itself. */

@@ -33,13 +33,19 @@ export interface AddressRules {
  * Why Percept does not connect to that IP address; undefined if it does. Only addresses of the public internet pass:
  * anything else may be a service that trusts its network.
  */
-export function forbiddenAddress(text: string, { allowLoopback = false, allow = [] }: AddressRules = {}): string | undefined {
-  if (!ipaddr.isValid(text)) return `${text} is not an IP address`;
+export function forbiddenAddress(text: string, rules: AddressRules = {}): string | undefined {
+  const range = forbiddenRange(text, rules);
+  return range === undefined ? undefined : `${text} is ${range}`;
+}
+
+/** The same without the address: what an internal name leads to is nobody's business. */
+export function forbiddenRange(text: string, { allowLoopback = false, allow = [] }: AddressRules = {}): string | undefined {
+  if (!ipaddr.isValid(text)) return 'not an IP address';
   const address = ipaddr.parse(text);
   const range = address.range();
   if (range === 'loopback' && allowLoopback) return undefined;
   if (allow.some((block) => isInside(address, block))) return undefined;
-  if (range !== 'unicast') return `${text} is ${RANGES[range] ?? 'a reserved address'}`;
-  if (address instanceof ipaddr.IPv6 && !address.match(GLOBAL_IPV6)) return `${text} is a reserved address`;
+  if (range !== 'unicast') return RANGES[range] ?? 'a reserved address';
+  if (address instanceof ipaddr.IPv6 && !address.match(GLOBAL_IPV6)) return 'a reserved address';
   return undefined;
 }

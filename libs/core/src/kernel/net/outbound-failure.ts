@@ -22,6 +22,7 @@ export function outboundFailure(error: unknown): OutboundFailure {
   const { code, name, message } = error as { code?: unknown; name?: unknown; message?: unknown };
   const mark = typeof code === 'string' ? code : String(name);
   const [, kind, reason] = KINDS.find(([pattern]) => pattern.test(mark)) ?? [undefined, 'network' as const, 'network error'];
-  const detail = kind === 'forbidden_address' || kind === 'network' ? `: ${String(message)}` : ` (${mark})`;
+  // Other messages of the network name the address that an internal name led to.
+  const detail = kind === 'forbidden_address' || typeof code !== 'string' ? `: ${String(message)}` : ` (${mark})`;
   return { kind, reason: `${reason}${detail}` };
 }

@@ -1,6 +1,6 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
-import { type AddressRules, forbiddenAddress } from './addresses';
+import { type AddressRules, forbiddenAddress, forbiddenRange } from './addresses';
 import { NameResolver, type Resolve } from './name-resolver';
 
 /** The host names an address that Percept does not connect to. */
@@ -43,8 +43,8 @@ function checkedLookup({ dnsServers: servers, ...options }: SafeAgentOptions): L
       .then((addresses) => {
         if (addresses.length === 0) throw Object.assign(new Error(`${host} has no address`), { code: 'ENOTFOUND' });
         for (const { address } of addresses) {
-          const reason = forbiddenAddress(address, rules);
-          if (reason) throw new ForbiddenAddressError(`${host}: ${reason}`);
+          const range = forbiddenRange(address, rules);
+          if (range) throw new ForbiddenAddressError(`${host} leads to ${range}`);
         }
         return addresses;
       })
