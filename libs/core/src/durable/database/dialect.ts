@@ -8,8 +8,6 @@ export interface Dialect {
   readonly forUpdate: string;
   /** As `forUpdate`, but leaves out the rows that another transaction has locked. */
   readonly forUpdateSkipLocked: string;
-  /** The column in whose order the rows of a table were inserted. Ids begin with their time. */
-  readonly insertionOrder: string;
   /** Follows a CREATE TABLE: stores the rows in the index of the primary key. */
   readonly withoutRowid: string;
   /** Whether a transaction starts after the one before it has ended. */

@@ -9,7 +9,7 @@ const WAITING = { where: "state = 'waiting'" };
 
 @Entity('jobs')
 @Index('jobs_next', ['queue', 'run_at'], WAITING)
-@Index('jobs_turn', ['queue', 'group_key', 'rank', 'run_at'], WAITING)
+@Index('jobs_turn', ['queue', 'group_key', 'rank', 'run_at', 'id'], WAITING)
 @Index('jobs_leased', ['queue', 'group_key', 'key_name'], { where: "state = 'leased'" })
 @Index('jobs_ref', ['ref', 'queue'])
 export class JobEntity {

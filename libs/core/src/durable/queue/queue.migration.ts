@@ -25,7 +25,7 @@ export class QueueBaseline1764100000010 implements MigrationInterface {
       )`);
     // Partial indexes: a claim removes the job from those of waiting jobs, and the end of a job need not touch them.
     await runner.query(`CREATE INDEX jobs_next ON jobs (queue, run_at) WHERE state = 'waiting'`);
-    await runner.query(`CREATE INDEX jobs_turn ON jobs (queue, group_key, rank, run_at) WHERE state = 'waiting'`);
+    await runner.query(`CREATE INDEX jobs_turn ON jobs (queue, group_key, rank, run_at, id) WHERE state = 'waiting'`);
     await runner.query(`CREATE INDEX jobs_leased ON jobs (queue, group_key, key_name) WHERE state = 'leased'`);
     await runner.query('CREATE INDEX jobs_ref ON jobs (ref, queue)');
   }

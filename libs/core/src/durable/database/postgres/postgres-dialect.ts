@@ -10,7 +10,6 @@ export const postgresDialect: Dialect = {
   },
   forUpdate: 'FOR UPDATE',
   forUpdateSkipLocked: 'FOR UPDATE SKIP LOCKED',
-  insertionOrder: 'id',
   withoutRowid: '',
   isSerial: false,
   hasLists: true,

@@ -6,7 +6,6 @@ export const sqliteDialect: Dialect = {
   query: (manager, text, parameters) => (manager.queryRunner ?? manager).query(text, parameters as unknown[]),
   forUpdate: '',
   forUpdateSkipLocked: '',
-  insertionOrder: 'rowid',
   withoutRowid: 'WITHOUT ROWID',
   isSerial: true,
   hasLists: false,
