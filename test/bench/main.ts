@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { batch } from './batch/batch';
 import { runCommand } from './runner/command';
+import { compat } from './compat/compat';
 import { dashboard } from './dashboard/dashboard';
 import { forecast } from './forecast/forecast';
 import { http } from './http/http';
@@ -18,7 +19,7 @@ import { ROOT } from './service';
 const print = (stream: NodeJS.WriteStream) => (text: string) => void stream.write(text);
 
 void runCommand('bench', process.argv.slice(2), {
-  known: [http, batch, forecast, queue, scale, uploads, start, cli, text, vision, video, webhooks, dashboard],
+  known: [http, batch, forecast, queue, scale, uploads, start, cli, text, vision, video, webhooks, dashboard, compat],
   page: join(ROOT, 'docs', 'reference', 'benchmarks.md'),
   out: print(process.stdout),
   err: print(process.stderr),

@@ -41,6 +41,9 @@ export function signIn(step: Step): void {
       const answer = execFileSync('sh', ['-c', line.replace(/^curl/, 'curl -s')], { encoding: 'utf8' });
       expect(JSON.parse(answer)).toMatchObject({ sentiment: 'positive' });
     } else process.stderr.write('The curl line of a new key was not tried: curl is not on this machine.\n');
+    await page.getByLabel('Use a client that you already have').first().click();
+    await page.getByRole('option', { name: 'KServe, Triton' }).click();
+    expect(await page.getByTestId('client-lines').locator('pre').innerText()).toContain(`Bearer ${key}`);
     await button('Close').click();
     await page.getByRole('cell', { name: 'shop window' }).waitFor();
     expect(await page.content()).not.toContain(key);

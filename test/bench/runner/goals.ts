@@ -12,6 +12,10 @@ export const GOALS: Record<string, Goal> = {
   'bench uploads figures.peak_rss_mb': { atMost: 2048 },
   'bench batch ratios.vs_bare': { atLeast: 0.95 },
   'bench batch figures.engine_ms_per_item': { atMost: 1 },
+  'bench compat ratios.kserve_vs_bare': { atLeast: 0.9 },
+  ...Object.fromEntries(
+    ['aws', 'deepstack', 'google', 'mcp'].map((door) => [`bench compat figures.overhead_ms_${door}`, { atMost: 1 }]),
+  ),
   'bench vision ratios.vs_transformersjs_12mp': { atLeast: 1.5 },
   'bench vision ratios.vs_transformersjs_2mp': { atLeast: 1 },
   'bench scale ratios.one_run_4_vs_1': { atLeast: 3.6 },

@@ -35,7 +35,7 @@ export function NewKeyForm({ onMade }: { onMade: (made: CreatedKey) => void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { monthly_limit, ...rest } = draft;
-    create.mutate({ ...rest, ...(draft.plan === 'enterprise' && { monthly_limit }) } as NewKey, { onSuccess: onMade });
+    create.mutate({ ...rest, ...(draft.plan === 'enterprise' && { monthly_limit }) }, { onSuccess: onMade });
   };
   return (
     <form onSubmit={submit}>

@@ -1,5 +1,6 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { Copyable } from '../parts/copyable';
+import { ClientChoice } from './client-choice';
 import { firstCall } from './first-call';
 import type { CreatedKey } from './keys';
 
@@ -19,6 +20,7 @@ export function ShownOnce({ made }: { made: CreatedKey }) {
       <div data-testid="first-call">
         <Copyable text={firstCall(window.location.origin, made.key, made.scopes)} label="Copy curl line" />
       </div>
+      <ClientChoice made={made} />
     </Stack>
   );
 }

@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import sharp from 'sharp';
+import { Pool } from 'undici';
+import { preparedDetector } from '../http/detector-file';
+import { withCleanup, type Later } from '../runner/cleanup';
+import type { Measurement, MeasureOptions } from '../runner/command';
+import { installed } from '../runner/page';
+import type { Report } from '../runner/report';
+import { ROOT, Service } from '../service';
+import { bounds, interleave, median, ratios, spread } from '../runner/statistics';
+import {
+  awsRequest,
+  deepstackRequest,
+  googleRequest,
+  kserveRequest,
+  mcpRequest,
+  ownRequests,
+  type Pair,
+  type Sent,
+} from './door-requests';
+
+const MODEL = 'centernet';
+const SIDE = 512;
+const WIDTH = 640;
+/** Our own route that takes the picture in the same way. */
+const BESIDE = { aws: 'own JSON', google: 'own JSON', deepstack: 'own form', mcp: 'own bytes' } as const;
+
+interface Picture {
+  jpeg: Buffer;
+  pixels: Uint8Array;
+}
+
+async function readPicture(): Promise<Picture> {
+  const image = sharp(join(ROOT, 'examples', 'images', 'crossing.jpg'));
+  const jpeg = await image.clone().resize(WIDTH).jpeg({ quality: 85 }).toBuffer();
+  const pixels = await image.clone().resize(SIDE, SIDE, { fit: 'fill' }).removeAlpha().raw().toBuffer();
+  return { jpeg, pixels };
+}
+
+/** Milliseconds of one request, one at a time: the median of a turn. */
+function sender(pool: Pool, times: number) {
+  return (sent: Sent) => async (): Promise<number> => {
+    const took: number[] = [];
+    for (let i = 0; i < times; i++) {
+      const started = performance.now();
+      const answer = await pool.request({ method: 'POST', ...sent });
+      const text = Buffer.from(await answer.body.arrayBuffer());
+      took.push(performance.now() - started);
+      if (answer.statusCode !== 200 || text.includes('"isError":true'))
+        throw new Error(`${sent.path}: ${answer.statusCode} ${text.toString('latin1', 0, 500)}`);
+    }
+    return median(took);
+  };
+}
+
+/** The headers of a session of MCP. */
+async function openSession({ url, key }: Service): Promise<Record<string, string>> {
+  const headers = {
+    authorization: `Bearer ${key}`,
+    accept: 'application/json, text/event-stream',
+    'content-type': 'application/json',
+  };
+  const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'bench', version: '1' } };
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'initialize', params });
+  const answer = await fetch(`${url}/mcp`, { method: 'POST', headers, body });
+  await answer.text();
+  return { 'mcp-session-id': answer.headers.get('mcp-session-id')!, 'mcp-protocol-version': params.protocolVersion };
+}
+
+async function awsPair({ url, key }: Service): Promise<Pair> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ name: 'bench-aws', scopes: ['predict'], plan: 'enterprise', aws: true });
+  const answer = await fetch(`${url}/v1/keys`, { method: 'POST', headers, body });
+  return (await answer.json()) as Pair;
+}
+
+async function bareRunner(pixels: Uint8Array, times: number): Promise<{ input: string; run: () => Promise<number> }> {
+  const session = await InferenceSession.create(preparedDetector(), {
+    intraOpNumThreads: 1,
+    interOpNumThreads: 1,
+    graphOptimizationLevel: 'all',
+    extra: { session: { intra_op: { allow_spinning: '0' } } },
+  });
+  const [input] = session.inputNames as [string];
+  const run = async (): Promise<number> => {
+    const took: number[] = [];
+    for (let i = 0; i < times; i++) {
+      const started = performance.now();
+      await session.run({ [input]: new Tensor('uint8', pixels, [1, SIDE, SIDE, 3]) });
+      took.push(performance.now() - started);
+    }
+    return median(took);
+  };
+  return { input, run };
+}
+
+async function measure({ quick, say }: MeasureOptions, later: Later): Promise<Report> {
+  const { jpeg, pixels } = await readPicture();
+  say('Starting the service, one worker …');
+  const folder = mkdtempSync(join(tmpdir(), 'percept-bench-files-'));
+  later(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'picture.jpg');
+  writeFileSync(file, jpeg);
+  const service = await Service.start({ PERCEPT_WORKERS: '1', PERCEPT_DATA_ROOTS: folder });
+  later(() => service.stop());
+  const pool = new Pool(service.url, { connections: 1 });
+  later(() => pool.destroy());
+  const times = quick ? 2 : 10;
+  const send = sender(pool, times);
+  const own = ownRequests(service, jpeg);
+  const bare = await bareRunner(pixels, times);
+  say('Taking turns …');
+  const ms = await interleave(
+    {
+      'own JSON': send(own.json),
+      aws: send(await awsRequest(service, await awsPair(service), jpeg)),
+      google: send(googleRequest(service, jpeg)),
+      'own form': send(own.form),
+      deepstack: send(deepstackRequest(service, jpeg)),
+      'own bytes': send(own.bytes),
+      mcp: send(mcpRequest(service, await openSession(service), file)),
+      'bare onnxruntime-node': bare.run,
+      kserve: send(kserveRequest(service, MODEL, { name: bare.input, shape: [1, SIDE, SIDE, 3], data: pixels })),
+    },
+    quick ? 1 : 11,
+  );
+  return summarize(ms);
+}
+
+function summarize(ms: Record<string, number[]>): Report {
+  const beyond = (door: string, other: string) => spread(ms[door]!.map((value, i) => value - ms[other]![i]!));
+  const doors = { ...BESIDE, kserve: 'bare onnxruntime-node' };
+  const overheads = Object.entries(doors).map(([door, other]) => ({ door, other, cost: beyond(door, other) }));
+  // Calls in a time, so that more is better.
+  const kserve = spread(ratios(ms.kserve!, ms['bare onnxruntime-node']!).map((ratio) => 1 / ratio));
+  return {
+    name: 'compat',
+    against: installed('onnxruntime-node'),
+    ratios: { kserve_vs_bare: kserve.median },
+    figures: {
+      ...bounds('kserve_vs_bare', kserve),
+      ...Object.fromEntries(overheads.map(({ door, cost }) => [`overhead_ms_${door}`, cost.median])),
+    },
+    tables: [
+      {
+        title: `Milliseconds of a request, one at a time: faces of a picture of ${WIDTH} pixels; for kserve a tensor of ${SIDE} × ${SIDE} pixels`,
+        head: ['', 'median', 'compared with', 'more', 'min', 'max'],
+        rows: overheads.map(({ door, other, cost }) => [door, median(ms[door]!), other, cost.median, cost.min, cost.max]),
+      },
+    ],
+  };
+}
+
+export const compat: Measurement = {
+  name: 'compat',
+  summary: 'What other interfaces cost over our own route, and raw tensors against a bare onnxruntime-node.',
+  measure: (options) => withCleanup((later) => measure(options, later)),
+};
