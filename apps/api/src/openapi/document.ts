@@ -42,6 +42,7 @@ export function createDocument(app: NestFastifyApplication): OpenAPIObject {
   takeIdempotencyKeys(document);
   addCapabilities(document, app.get(PluginHost), schemas);
   completeAnswers(document, schemas);
+  schemas.openAllBut(operationsOf(document).map(({ operation }) => operation.requestBody ?? {}));
   const whole = { ...document, webhooks: webhookOperations() };
   const headers = { ...answerHeaders, ...retryHeaders };
   const components = { ...document.components, headers, parameters, responses: errorComponents };

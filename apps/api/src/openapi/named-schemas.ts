@@ -53,6 +53,13 @@ export class NamedSchemas {
     return Object.fromEntries([...reached].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
+  /** Answers may get further fields, so that a client must not refuse them; what these parts refer to keeps refusing. */
+  openAllBut(parts: unknown[]): void {
+    const closed = this.reachableFrom(parts);
+    for (const [name, { additionalProperties, ...schema }] of this.schemas)
+      if (additionalProperties === false && !(name in closed)) this.schemas.set(name, schema);
+  }
+
   resolve(schema: JsonSchema): JsonSchema {
     const { $ref } = schema;
     return typeof $ref === 'string' ? (this.schemas.get($ref.slice(ROOT.length)) ?? {}) : schema;
