@@ -6,7 +6,7 @@ import { DoneTable1700000000002 } from './children/queue-children';
 import { openStore } from '../../libs/core/src/durable/database/open';
 import { sql } from '../../libs/core/src/durable/database/sql';
 import { BullNotifier, bullQueues } from '../../libs/core/src/durable/queue/notifier';
-import { EmbeddedQueue } from '../../libs/core/src/durable/queue/embedded-queue';
+import { Queue } from '../../libs/core/src/durable/queue/job-queue';
 import { queueTables } from '../../libs/core/src/durable/queue/tables';
 import type { QueueUnderTest } from '../../libs/core/src/durable/queue/contract/queue-harness.contract';
 import { compiled } from './compiled';
@@ -29,7 +29,7 @@ export async function rowsUnderTest({ url, redis }: { url?: string; redis?: stri
     store,
     open: (timing) => {
       const notifier = redis ? new BullNotifier({ queues: bullQueues(redis), log: SILENT }) : undefined;
-      return new EmbeddedQueue({ store, notifier, ...timing });
+      return new Queue({ store, notifier, ...timing });
     },
     spawnWorker: (timing, behaviour) => {
       const orders = JSON.stringify({ file, url, redis, timing: { ...timing, crashLimit: 100 }, behaviour });

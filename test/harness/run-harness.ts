@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Meter } from '../../libs/core/src/pipelines/runs/calls';
 import { pipelineTables, Pipelines, type PipelinesOptions, type StartOptions } from '../../libs/core/src/pipelines/runs';
 import type { Clock } from '../../libs/core/src/kernel';
-import { EmbeddedQueue, queueTables } from '../../libs/core/src/durable/queue';
+import { Queue, queueTables } from '../../libs/core/src/durable/queue';
 import { ENDED, type RunDetailResponse, type RunResponse } from '../../libs/core/src/pipelines/runs/entities';
-import { eventTables, StoredEvents, type EventType, type PerceptEvent } from '../../libs/core/src/durable/events';
+import { eventTables, Events, type EventType, type PerceptEvent } from '../../libs/core/src/durable/events';
 import { openStore, type Store } from '../../libs/core/src/durable/database';
 import { scheduleTables } from '../../libs/core/src/triggers';
 import { InstantHost, type Answer } from './children/instant-host';
@@ -48,8 +48,8 @@ export class RunHarness {
   /** The machine's, and the database's, when undefined. */
   clock: Clock | undefined;
   store: Store;
-  queue: EmbeddedQueue;
-  events: StoredEvents;
+  queue: Queue;
+  events: Events;
   host: InstantHost;
   pipelines: Pipelines;
 
@@ -68,8 +68,8 @@ export class RunHarness {
   async open(answer?: Answer, { working = true, meter }: { working?: boolean; meter?: Meter } = {}): Promise<void> {
     const [entities, migrations] = [TABLES.flatMap((each) => each.entities), TABLES.flatMap((each) => each.migrations)];
     this.store = await openStore({ file: join(this.folder, 'percept.db'), url: this.url, entities, migrations });
-    this.queue = new EmbeddedQueue({ store: this.store, clock: this.clock, pollIntervalMs: 20, crashDelayMs: 1 });
-    this.events = new StoredEvents(this.store);
+    this.queue = new Queue({ store: this.store, clock: this.clock, pollIntervalMs: 20, crashDelayMs: 1 });
+    this.events = new Events(this.store);
     this.host = new InstantHost(answer);
     this.pipelines = this.service({ meter });
     if (working) this.pipelines.work();

@@ -2,7 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { join } from 'node:path';
 import type { Dispatcher } from 'undici';
 import { ObjectStorage, ObjectStorageRules, parseS3Url } from './durable/object-storage';
-import { Events, eventTables, StoredEvents } from './durable/events';
+import { Events, eventTables } from './durable/events';
 import type { Config, Log } from './kernel';
 import { safeAgent } from './kernel/net';
 import { Pipelines, pipelineTables, type PipelinesOptions } from './pipelines/runs';
@@ -66,7 +66,7 @@ export class PipelinesModule {
     log: Log,
     options: Pick<PipelinesOptions, 'pipelinesDir' | 'secrets' | 'storedSecrets' | 'modelsDigest'>,
   ): DynamicModule {
-    const events = { provide: Events, useFactory: (store: Store): Events => new StoredEvents(store), inject: [Store] };
+    const events = { provide: Events, useFactory: (store: Store): Events => new Events(store), inject: [Store] };
     const pipelines = {
       provide: Pipelines,
       inject: [Store, Queue, Events, PluginHost, { token: CALL_METER, optional: true }],

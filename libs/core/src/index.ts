@@ -149,12 +149,12 @@ export type { ProcessLiveness, StoreOptions, Tables, Transaction } from './durab
 export type { AddOptions, Claimed, Job, JobContext, JobHandler, QueueName, QueueWorker, WorkOptions } from './durable/queue';
 export { QUEUE_NAMES } from './durable/queue';
 export { bullQueues, openBullNotifier } from './durable/queue/notifier';
-export { EmbeddedQueue, Queue, queueTables, removeJobsOf } from './durable/queue';
+export { Queue, queueTables, removeJobsOf } from './durable/queue';
 export type { Notifier, BullQueues } from './durable/queue/notifier';
-export type { EmbeddedQueueOptions, QueueLog } from './durable/queue';
+export type { QueueOptions, QueueLog } from './durable/queue';
 export { idsThatEnded, removeBelow, removeEnded, removeOwned, removeWhereOwner, Retention } from './durable/retention';
 export type { Removal, RemovalOptions, RetentionOptions, RetentionRule } from './durable/retention';
-export { eventRetention, EVENT_TYPES, Events, eventSchemas, eventTables, StoredEvents } from './durable/events';
+export { eventRetention, EVENT_TYPES, Events, eventSchemas, eventTables } from './durable/events';
 export type { EventListener, EventQuery, EventSchema, EventType, PerceptEvent } from './durable/events';
 export { cacheRetention, Pipelines, pipelineTables, removeRunsOf, runRetention } from './pipelines/runs';
 export { checkPipeline } from './pipelines/language';

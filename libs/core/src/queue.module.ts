@@ -3,7 +3,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { Queue as BullQueue } from 'bull';
 import type { Config, Log } from './kernel';
 import { BULL_OPTIONS, openBullNotifier, type BullQueues } from './durable/queue/notifier';
-import { EmbeddedQueue, QUEUE_NAMES, Queue } from './durable/queue';
+import { Queue, QUEUE_NAMES } from './durable/queue';
 import { Store } from './durable/database';
 
 /** The queue in the database, with notifications through Bull when Redis is configured. */
@@ -13,7 +13,7 @@ export class QueueModule {
     const url = config.PERCEPT_REDIS_URL;
     const open = async (store: Store, ...bulls: BullQueue[]): Promise<Queue> => {
       const notifier = url ? await openBullNotifier(url, byName(bulls), log) : undefined;
-      return new EmbeddedQueue({ store, notifier, log });
+      return new Queue({ store, notifier, log });
     };
     return {
       module: QueueModule,

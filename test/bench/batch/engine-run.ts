@@ -1,9 +1,9 @@
 // Runs a pipeline over ITEMS items with an empty capability: `node engine-run.js ITEMS FOLDER`. Prints a line of JSON.
 import { join } from 'node:path';
 import { Pipelines, pipelineTables } from '../../../libs/core/src/pipelines/runs';
-import { EmbeddedQueue, queueTables } from '../../../libs/core/src/durable/queue';
+import { Queue, queueTables } from '../../../libs/core/src/durable/queue';
 import { ENDED } from '../../../libs/core/src/pipelines/runs/entities';
-import { eventTables, StoredEvents } from '../../../libs/core/src/durable/events';
+import { eventTables, Events } from '../../../libs/core/src/durable/events';
 import { openStore } from '../../../libs/core/src/durable/database';
 import { InstantHost } from '../../harness/children/instant-host';
 
@@ -43,14 +43,14 @@ async function main(items: number, folder: string): Promise<void> {
     entities: TABLES.flatMap((each) => each.entities),
     migrations: TABLES.flatMap((each) => each.migrations),
   });
-  const queue = new EmbeddedQueue({ store });
+  const queue = new Queue({ store });
   const dirs = { dataDir: join(folder, 'data'), pipelinesDir: join(folder, 'pipelines') };
   // The host of the tests keeps every call for them to look at; here that would be the curve.
   const host: InstantHost = new InstantHost(({ image }) => {
     host.calls.length = 0;
     return { seen: image, total: 1 };
   });
-  const pipelines = new Pipelines({ store, queue, events: new StoredEvents(store), host, ...dirs });
+  const pipelines = new Pipelines({ store, queue, events: new Events(store), host, ...dirs });
   pipelines.work();
   const [began, cpu] = [performance.now(), process.cpuUsage()];
   let run = await pipelines.start(SOURCE, join(folder, 'nothing.yaml'));

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bullQueues, openBullNotifier } from '../../../libs/core/src/durable/queue/notifier';
 import { Pipelines, pipelineTables } from '../../../libs/core/src/pipelines/runs';
-import { EmbeddedQueue, queueTables } from '../../../libs/core/src/durable/queue';
+import { Queue, queueTables } from '../../../libs/core/src/durable/queue';
 import { ENDED } from '../../../libs/core/src/pipelines/runs/entities';
-import { eventTables, StoredEvents } from '../../../libs/core/src/durable/events';
+import { eventTables, Events } from '../../../libs/core/src/durable/events';
 import { openStore, sql, type Store } from '../../../libs/core/src/durable/database';
 import { scheduleTables } from '../../../libs/core/src/triggers';
 import { InstantHost } from '../../harness/children/instant-host';
@@ -78,7 +78,7 @@ export class QueueSite {
     const dirs = { dataDir: join(this.folder, 'data'), pipelinesDir: join(this.folder, 'pipelines') };
     return this.timed(store, runs * items, async (queue) => {
       const host = new InstantHost();
-      const pipelines = new Pipelines({ store, queue, events: new StoredEvents(store), host, ...dirs });
+      const pipelines = new Pipelines({ store, queue, events: new Events(store), host, ...dirs });
       for (let n = 0; n < runs; n++) await pipelines.start(PIPELINE, join(this.folder, 'wait.yaml'));
       await waitFor(async () => {
         const { rows } = await pipelines.runs({ limit: runs });
@@ -107,10 +107,10 @@ export class QueueSite {
     return this.workers.reduce((sum, { pid }) => sum + cpuOfProcess(pid!), 0);
   }
 
-  private async timed(store: Store, count: number, work: (queue: EmbeddedQueue) => Promise<void>): Promise<number> {
+  private async timed(store: Store, count: number, work: (queue: Queue) => Promise<void>): Promise<number> {
     const { redis } = this.place;
     const notifier = redis ? await openBullNotifier(redis, bullQueues(redis), SILENT) : undefined;
-    const queue = new EmbeddedQueue({ store, notifier, ...TIMING });
+    const queue = new Queue({ store, notifier, ...TIMING });
     const [began, usedBefore] = [performance.now(), this.cpuOfWorkers()];
     await work(queue);
     const rate = (count * 1_000) / (performance.now() - began);

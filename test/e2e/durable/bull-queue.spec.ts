@@ -6,8 +6,7 @@ import { bullQueues, openBullNotifier } from '../../../libs/core/src/durable/que
 import { queueContract } from '../../../libs/core/src/durable/queue/contract/queue.contract';
 import { rowsUnderTest } from '../../harness/queue-under-test';
 import { refs, TIMING } from '../../../libs/core/src/durable/queue/contract/queue-harness.contract';
-import { EmbeddedQueue } from '../../../libs/core/src/durable/queue/embedded-queue';
-import type { Queue } from '../../../libs/core/src/durable/queue/queue';
+import { Queue } from '../../../libs/core/src/durable/queue/job-queue';
 import { remains, waitFor } from '../../harness/wait-for';
 
 const silent = { warn: () => undefined, error: () => undefined };
@@ -136,7 +135,7 @@ describeRedis('with Redis', () => {
   test('keeps nothing of finished notifications', async () => {
     const under = await rowsUnderTest({ redis: url() });
     const queues = bullQueues(url());
-    const queue = new EmbeddedQueue({ store: under.store, notifier: new BullNotifier({ queues, log: silent }), ...TIMING });
+    const queue = new Queue({ store: under.store, notifier: new BullNotifier({ queues, log: silent }), ...TIMING });
     queue.work({ queue: 'runs', concurrency: 2 }, async (_job, context) => {
       await under.store.transaction((tx) => context.finish(tx));
     });

@@ -1,7 +1,7 @@
 import { BetterSqlite3QueryRunner } from 'typeorm/driver/better-sqlite3/BetterSqlite3QueryRunner';
 import { describePostgres, PrivatePostgres } from '../../harness/postgres';
 import { sql } from '../../../libs/core/src/durable/database/sql';
-import { EmbeddedQueue } from '../../../libs/core/src/durable/queue/embedded-queue';
+import { Queue } from '../../../libs/core/src/durable/queue/job-queue';
 import { crashDelay } from '../../../libs/core/src/durable/queue/statements';
 import { queueContract } from '../../../libs/core/src/durable/queue/contract/queue.contract';
 import { rowsUnderTest as setUp } from '../../harness/queue-under-test';
@@ -22,7 +22,7 @@ describePostgres('on PostgreSQL', () => {
 
 test('in SQLite the end of a job and the claim of the next share a commit', async () => {
   const under = await setUp();
-  const queue = new EmbeddedQueue({ store: under.store });
+  const queue = new Queue({ store: under.store });
   await under.store.transaction(async (tx) => {
     for (const ref of refs(20)) await queue.add(tx, 'runs', ref, { group: 'one' });
   });
@@ -56,7 +56,7 @@ describe('crashes', () => {
       warn: (fields: object, message: string) => void told.push(['warn', fields, message]),
       error: (fields: object, message: string) => void told.push(['error', fields, message]),
     };
-    const queue = new EmbeddedQueue({ store: under.store, log, pollIntervalMs: 10, crashDelayMs: 1, crashLimit: 2 });
+    const queue = new Queue({ store: under.store, log, pollIntervalMs: 10, crashDelayMs: 1, crashLimit: 2 });
     await under.store.transaction((tx) => queue.add(tx, 'runs', 'poison'));
     queue.work({ queue: 'runs', concurrency: 1 }, async () => {
       throw new Error('a bad tooth');
@@ -79,11 +79,11 @@ describe('a clock that is set', () => {
     const under = await setUp();
     let off = 0;
     const clock = { now: () => Date.now() + off };
-    const open = () => new EmbeddedQueue({ store: under.store, clock, pollIntervalMs: 10, crashDelayMs: 20 });
-    const add = (queue: EmbeddedQueue, ref: string, runAt?: number) =>
+    const open = () => new Queue({ store: under.store, clock, pollIntervalMs: 10, crashDelayMs: 20 });
+    const add = (queue: Queue, ref: string, runAt?: number) =>
       under.store.transaction((tx) => queue.add(tx, 'runs', ref, { runAt }));
     const done: string[] = [];
-    const work = (queue: EmbeddedQueue) =>
+    const work = (queue: Queue) =>
       queue.work({ queue: 'runs', concurrency: 1 }, async ({ ref, attempts }, context) => {
         if (ref === 'crashes' && attempts === 1) throw new Error('once');
         if (await under.store.transaction((tx) => context.finish(tx))) done.push(ref);
@@ -108,7 +108,7 @@ describe('a clock that is set', () => {
   test('back keeps nobody from taking the job of one that does not answer any more', async () => {
     const under = await setUp();
     const clock = { now: () => Date.now() };
-    const held = new EmbeddedQueue({ store: under.store, clock, pollIntervalMs: 10, renewMs: 1_000_000 });
+    const held = new Queue({ store: under.store, clock, pollIntervalMs: 10, renewMs: 1_000_000 });
     await under.store.transaction((tx) => held.add(tx, 'runs', 'held'));
     let claimed = 0;
     held.work({ queue: 'runs', concurrency: 1 }, (_job, { signal }) => {
@@ -116,7 +116,7 @@ describe('a clock that is set', () => {
       return new Promise((end) => signal.addEventListener('abort', () => end()));
     });
     await waitFor(() => claimed === 1);
-    const other = new EmbeddedQueue({
+    const other = new Queue({
       store: under.store,
       clock: { now: () => clock.now() - DAY },
       pollIntervalMs: 10,

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { eventTables, StoredEvents } from '../../../libs/core/src/durable/events/stored-events';
+import { eventTables, Events } from '../../../libs/core/src/durable/events/events';
 import { openStore } from '../../../libs/core/src/durable/database/open';
 import { queueTables } from '../../../libs/core/src/durable/queue/tables';
 import type { Store } from '../../../libs/core/src/durable/database/store';
@@ -41,7 +41,7 @@ const sum = (values: number[]): number => values.reduce((total, each) => total +
 async function checkRace(file: string, url?: string): Promise<void> {
   const first = await open(file, url);
   const { kept, refused } = await race(file, url);
-  const counting = new QuotaCounter(first, new StoredEvents(first));
+  const counting = new QuotaCounter(first, new Events(first));
   expect(kept).toBeLessThanOrEqual(LIMIT);
   expect(refused).toBeGreaterThan(0);
   expect((await counting.used(['key_shared'])).get('key_shared')).toBe(kept);
@@ -49,7 +49,7 @@ async function checkRace(file: string, url?: string): Promise<void> {
   const wanted = { keyId: 'key_shared', projectId: 'prj_default', limit: LIMIT, counted: true };
   const rest = await Promise.all(Array.from({ length: 32 + LIMIT - kept }, () => counting.reserve(wanted)));
   expect(rest.filter((each) => !each.refused)).toHaveLength(LIMIT - kept);
-  const told = await new StoredEvents(first).list({ types: ['quota.threshold_reached'] });
+  const told = await new Events(first).list({ types: ['quota.threshold_reached'] });
   expect(told.map(({ data }) => [data['threshold'], data['limit']])).toEqual([
     [80, LIMIT],
     [100, LIMIT],
@@ -78,7 +78,7 @@ describe('in one process', () => {
   beforeEach(async () => {
     now = Date.UTC(2026, 0, 31, 23, 50);
     store = await open(join(dir, 'percept.sqlite'));
-    counting = new QuotaCounter(store, new StoredEvents(store), { now: () => now });
+    counting = new QuotaCounter(store, new Events(store), { now: () => now });
   });
   afterEach(() => store.close());
 
@@ -108,7 +108,7 @@ describe('in one process', () => {
   });
 
   test('thresholds are reported once a month, even if requests are refunded and repeated', async () => {
-    const told = async () => (await new StoredEvents(store).list()).map(({ data }) => data['threshold']);
+    const told = async () => (await new Events(store).list()).map(({ data }) => data['threshold']);
     const more = { rate: undefined };
     for (let index = 0; index < 8; index++) await take(more);
     expect(await told()).toEqual([80]);

@@ -1,6 +1,6 @@
 /** A process that reserves requests for a key, eight at a time, and prints how many were granted. */
 import 'reflect-metadata';
-import { eventTables, StoredEvents } from '../../../libs/core/src/durable/events';
+import { eventTables, Events } from '../../../libs/core/src/durable/events';
 import { openStore } from '../../../libs/core/src/durable/database';
 import { queueTables } from '../../../libs/core/src/durable/queue';
 import { QuotaCounter } from '../../../apps/api/src/quota/quota-counter';
@@ -14,7 +14,7 @@ async function main([file, url, requests, limit]: string[]): Promise<void> {
   const tables = [queueTables, eventTables, quotaTables];
   const [entities, migrations] = [tables.flatMap((each) => each.entities), tables.flatMap((each) => each.migrations)];
   const store = await openStore({ file: file!, url: url || undefined, entities, migrations });
-  const counting = new QuotaCounter(store, new StoredEvents(store));
+  const counting = new QuotaCounter(store, new Events(store));
   const wanted = { keyId: 'key_shared', projectId: 'prj_default', limit: Number(limit), counted: true };
   let [next, kept, refused] = [0, 0, 0];
   const client = async (): Promise<void> => {

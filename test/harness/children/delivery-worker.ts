@@ -1,7 +1,7 @@
 // Sends deliveries in a process of its own, to be killed: `node delivery-worker.js DATABASE KEY_FILE`.
-import { EmbeddedQueue } from '../../../libs/core/src/durable/queue';
+import { Queue } from '../../../libs/core/src/durable/queue';
 import { openStore } from '../../../libs/core/src/durable/database';
-import { StoredEvents } from '../../../libs/core/src/durable/events';
+import { Events } from '../../../libs/core/src/durable/events';
 import { DeliveryWorker } from '../../../libs/webhooks/src/deliveries';
 import { openSecretBox } from '../../../libs/core/src/kernel';
 import { webhookSchema } from '../fixtures/webhook-harness';
@@ -9,8 +9,8 @@ import { webhookSchema } from '../fixtures/webhook-harness';
 async function main(): Promise<void> {
   const [file, keyFile] = process.argv.slice(2);
   const store = await openStore({ file: file!, ...webhookSchema });
-  const queue = new EmbeddedQueue({ store, pollIntervalMs: 20, leaseMs: 400, renewMs: 100 });
-  const events = new StoredEvents(store);
+  const queue = new Queue({ store, pollIntervalMs: 20, leaseMs: 400, renewMs: 100 });
+  const events = new Events(store);
   const secrets = openSecretBox(keyFile!);
   new DeliveryWorker({ store, queue, events, secrets, version: '1.2.3', waitsMs: [1], allowLoopback: true }).start();
 }

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import type { EmbeddedQueueOptions } from '../../../libs/core/src/durable/queue';
+import type { QueueOptions } from '../../../libs/core/src/durable/queue';
 
 /** Concurrent jobs of a process that hurries: the jobs wait for the database only. The service has up to 512 deliveries under way. */
 export const HURRY_CONCURRENCY = 64;
@@ -21,7 +21,7 @@ export interface QueueWorkerOrders {
   url?: string;
   /** Notifies through Bull on this Redis. */
   redis?: string;
-  timing: Omit<EmbeddedQueueOptions, 'store' | 'log' | 'clock' | 'notifier'>;
+  timing: Omit<QueueOptions, 'store' | 'log' | 'clock' | 'notifier'>;
   /** Keeps what it claims and never ends; does it in some milliseconds; or at once, without a word but `ready`. */
   behaviour: 'hold' | 'work' | 'hurry';
 }

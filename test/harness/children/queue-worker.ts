@@ -1,6 +1,6 @@
 // Works the queue `runs` in a process of its own, to be killed: `node queue-worker.js '{"file": …}'`. Prints each claimed ref.
 import { bullQueues, openBullNotifier } from '../../../libs/core/src/durable/queue/notifier';
-import { type Claimed, EmbeddedQueue, queueTables } from '../../../libs/core/src/durable/queue';
+import { type Claimed, Queue, queueTables } from '../../../libs/core/src/durable/queue';
 import { openStore, sql } from '../../../libs/core/src/durable/database';
 import { DoneTable1700000000002, HURRY_CONCURRENCY, type QueueWorkerOrders } from './queue-children';
 
@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   const migrations = [...queueTables.migrations, DoneTable1700000000002];
   const store = await openStore({ file, url, entities: queueTables.entities, migrations });
   const notifier = redis ? await openBullNotifier(redis, bullQueues(redis), SILENT) : undefined;
-  const queue = new EmbeddedQueue({ store, notifier, ...timing });
+  const queue = new Queue({ store, notifier, ...timing });
   const recorder = new TransactionBatcher<Claimed, void>(store, async (tx, ended) => {
     const ours = await queue.finishAll(
       tx,

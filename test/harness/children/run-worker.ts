@@ -3,8 +3,8 @@
 import { join } from 'node:path';
 import { bullQueues, openBullNotifier } from '../../../libs/core/src/durable/queue/notifier';
 import { Pipelines, pipelineTables } from '../../../libs/core/src/pipelines/runs';
-import { EmbeddedQueue, queueTables, type EmbeddedQueueOptions } from '../../../libs/core/src/durable/queue';
-import { eventTables, StoredEvents } from '../../../libs/core/src/durable/events';
+import { Queue, queueTables, type QueueOptions } from '../../../libs/core/src/durable/queue';
+import { eventTables, Events } from '../../../libs/core/src/durable/events';
 import { openStore } from '../../../libs/core/src/durable/database';
 import { ObjectStorage, ObjectStorageRules, type S3Location } from '../../../libs/core/src/durable/object-storage';
 import { Schedules, scheduleTables } from '../../../libs/core/src/triggers';
@@ -17,7 +17,7 @@ const SILENT = { warn: () => undefined, error: () => undefined };
 /** What the test changes of a process. */
 export interface RunWorkerOrders {
   /** Of the queue; its own where absent. */
-  timing?: Pick<EmbeddedQueueOptions, 'leaseMs' | 'renewMs' | 'pollIntervalMs' | 'crashDelayMs'>;
+  timing?: Pick<QueueOptions, 'leaseMs' | 'renewMs' | 'pollIntervalMs' | 'crashDelayMs'>;
   /** How long an item takes; 10 ms if absent. */
   itemMs?: number;
   /** How far the clock of its machine is off. */
@@ -40,7 +40,7 @@ async function main(folder: string, url?: string, redis?: string, request = '{}'
   const [entities, migrations] = [TABLES.flatMap((each) => each.entities), TABLES.flatMap((each) => each.migrations)];
   const store = await openStore({ file: join(folder, 'percept.db'), url: url || undefined, entities, migrations });
   const notifier = redis ? await openBullNotifier(redis, bullQueues(redis), SILENT) : undefined;
-  const queue = new EmbeddedQueue({ store, notifier, ...timing });
+  const queue = new Queue({ store, notifier, ...timing });
   const host = new InstantHost(async ({ image }) => {
     if (itemMs > 0) await new Promise((next) => setTimeout(next, itemMs));
     // Poison: an item that takes its process with it.
@@ -48,7 +48,7 @@ async function main(folder: string, url?: string, redis?: string, request = '{}'
     return { seen: name ?? image, total: 1 };
   });
   const dirs = { dataDir: join(folder, 'data'), pipelinesDir: join(folder, 'pipelines') };
-  const pipelines = new Pipelines({ store, queue, events: new StoredEvents(store), host, objects: storageOf(objects), ...dirs });
+  const pipelines = new Pipelines({ store, queue, events: new Events(store), host, objects: storageOf(objects), ...dirs });
   const scheduler = new Schedules({ store, pipelines, roots: [folder], log: SILENT, pollMs: 50 });
   pipelines.work();
   if (schedules) scheduler.start();

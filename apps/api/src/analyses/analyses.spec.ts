@@ -1,4 +1,4 @@
-import { Config, EmbeddedQueue, eventTables, openStore, queueTables, type Store } from '@percept/core';
+import { Config, Queue, eventTables, openStore, queueTables, type Store } from '@percept/core';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const HALF_A_MEGABYTE = Buffer.alloc(512 * 1024);
 let dataDir: string;
 let url: string | undefined;
 let store: Store;
-let queue: EmbeddedQueue;
+let queue: Queue;
 let analyses: Analyses;
 
 const contract = (): void => {
@@ -20,7 +20,7 @@ const contract = (): void => {
     dataDir = mkdtempSync(join(tmpdir(), 'percept-analyses-'));
     const [entities, migrations] = [ALL.flatMap((each) => each.entities), ALL.flatMap((each) => each.migrations)];
     store = await openStore({ file: join(dataDir, 'db'), url, entities, migrations });
-    queue = new EmbeddedQueue({ store });
+    queue = new Queue({ store });
     const config = Object.assign(new Config(), { PERCEPT_DATA_DIR: dataDir, PERCEPT_ANALYSES_MB: 1 });
     analyses = new Analyses(store, queue, new UploadedMedia(config), config);
   });

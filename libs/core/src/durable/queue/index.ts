@@ -1,5 +1,5 @@
-export { EmbeddedQueue } from './embedded-queue';
-export type { EmbeddedQueueOptions } from './queue-settings';
+export { Queue } from './job-queue';
+export type { QueueOptions } from './queue-settings';
 export {
   type AddOptions,
   type Claimed,
@@ -10,7 +10,6 @@ export {
   QUEUE_NAMES,
   type QueueName,
   type QueueWorker,
-  Queue,
   type QueueLog,
   type WorkOptions,
 } from './queue';

@@ -4,7 +4,7 @@ import type { Store } from '../database';
 import type { Notifier } from './notifier';
 import type { QueueLog } from './queue';
 
-export interface EmbeddedQueueOptions {
+export interface QueueOptions {
   store: Store;
   /** Wakes the workers when a job is added. When absent: those of all processes on a SQLite file, else only those of this process. */
   notifier?: Notifier;
@@ -26,4 +26,4 @@ export interface EmbeddedQueueOptions {
 export type QueueTime = (manager: EntityManager) => Promise<number>;
 
 /** The options with their defaults. */
-export type QueueSettings = Required<Omit<EmbeddedQueueOptions, 'clock'>> & { now: QueueTime };
+export type QueueSettings = Required<Omit<QueueOptions, 'clock'>> & { now: QueueTime };

@@ -103,17 +103,3 @@ export interface QueueLog {
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
-
-/** The port of the queue. Every implementation passes `contract/queue.contract.ts`. */
-export abstract class Queue {
-  /** Adds a job in the transaction that writes its row, and notifies workers after the commit. */
-  abstract add(tx: Transaction, queue: QueueName, ref: string, options?: AddOptions): Promise<void>;
-  /** Adds many jobs at once: much cheaper than one by one. */
-  abstract addAll(tx: Transaction, queue: QueueName, jobs: readonly NewJob[]): Promise<void>;
-  abstract work<Prepared>(options: WorkOptions<Prepared>, handler: JobHandler<Prepared>): QueueWorker;
-  /** Finishes many jobs in one statement. @returns those whose lease was not lost. */
-  abstract finishAll(tx: Transaction, contexts: readonly JobContext[]): Promise<Set<JobContext>>;
-  /** Removes jobs that are not claimed yet. */
-  abstract cancel(tx: Transaction, queue: QueueName, refs: string[]): Promise<void>;
-  abstract close(): Promise<void>;
-}

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describePostgres, PrivatePostgres } from '../../../../../test/harness/postgres';
 import { remains, waitFor } from '../../../../../test/harness/wait-for';
 import { eventRetention } from '../events/retention';
-import { eventTables } from '../events/stored-events';
+import { eventTables } from '../events/events';
 import { openStore } from '../database/open';
 import type { Store, Transaction } from '../database/store';
 import { Retention, type RetentionRule } from './retention';

@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Store } from '../../database/store';
-import type { AddOptions, JobContext, Queue } from '../queue';
+import type { Queue } from '../job-queue';
+import type { AddOptions, JobContext } from '../queue';
 import { waitFor } from '../../../../../../test/harness/wait-for';
 
 /** Short times, so that leases run out while a test waits. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Queue } from '../queue';
+import type { Queue } from '../job-queue';
 import { refs, type QueueHarness } from './queue-harness.contract';
 import { waitFor } from '../../../../../../test/harness/wait-for';
 

@@ -17,7 +17,7 @@ import { claim, type ClaimedJob, crashDelay, releaseJob, type ReleasedJob, type 
 const CLOCK_TOLERANCE_MS = 1_000;
 
 /** Claims the jobs of one queue when slots are free and runs its handler on them. */
-export class EmbeddedQueueWorker implements QueueWorker, NotifiedWorker {
+export class JobQueueWorker implements QueueWorker, NotifiedWorker {
   private readonly leased = new LeasedJobs();
   private readonly servedLast = new ServedLast();
   private polling: Promise<void> | undefined;

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { openStore } from '../database/open';
 import { sql } from '../database/sql';
 import type { Store } from '../database/store';
-import { eventTables, StoredEvents } from './stored-events';
+import { eventTables, Events } from './events';
 import type { PerceptEvent } from './events';
 
 let folder: string;
 let store: Store;
-let events: StoredEvents;
+let events: Events;
 const clock = { now: () => Date.UTC(2026, 0, 2, 3, 4, 5, 678) };
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'percept-events-'));
   store = await openStore({ file: join(folder, 'percept.db'), ...eventTables });
-  events = new StoredEvents(store, clock);
+  events = new Events(store, clock);
 });
 
 afterEach(async () => {

@@ -2,22 +2,13 @@ import { In, Not } from 'typeorm';
 import { FolderNotifier, LocalNotifier } from './notifier';
 import { newId } from '../../kernel';
 import { databaseNow, type Store, type Transaction } from '../database';
-import { EmbeddedQueueWorker } from './embedded-queue-worker';
+import { JobQueueWorker } from './job-queue-worker';
 import { finishAll } from './leased-job';
 import { ProcessLocks } from './process-locks';
 import { JobEntity } from './job.entity';
-import {
-  type AddOptions,
-  type JobContext,
-  type JobHandler,
-  type NewJob,
-  type QueueName,
-  type QueueWorker,
-  Queue,
-  type WorkOptions,
-} from './queue';
+import type { AddOptions, JobContext, JobHandler, NewJob, QueueName, QueueWorker, WorkOptions } from './queue';
 import { insert, renew } from './statements';
-import type { EmbeddedQueueOptions, QueueTime, QueueSettings } from './queue-settings';
+import type { QueueOptions, QueueTime, QueueSettings } from './queue-settings';
 
 const DEFAULTS = {
   log: { warn: () => undefined, error: () => undefined },
@@ -34,14 +25,13 @@ const MAX_NOTIFICATIONS = 64;
 const notifierOf = ({ sharedFolder }: Store) => (sharedFolder ? new FolderNotifier(sharedFolder) : new LocalNotifier());
 
 /** Jobs are rows in the database of the data that they are about. Any number of processes may work on them. */
-export class EmbeddedQueue extends Queue {
+export class Queue {
   private readonly options: QueueSettings;
   private readonly locks: ProcessLocks;
-  private readonly workers = new Set<EmbeddedQueueWorker>();
+  private readonly workers = new Set<JobQueueWorker>();
   private renewal: NodeJS.Timeout | undefined;
 
-  constructor(options: EmbeddedQueueOptions) {
-    super();
+  constructor(options: QueueOptions) {
     const { clock } = options;
     const now: QueueTime = clock ? async () => clock.now() : databaseNow;
     this.options = { ...DEFAULTS, now, ...options, notifier: options.notifier ?? notifierOf(options.store) };
@@ -53,10 +43,12 @@ export class EmbeddedQueue extends Queue {
     return this.locks.id;
   }
 
+  /** Adds a job in the transaction that writes its row, and notifies workers after the commit. */
   add(tx: Transaction, queue: QueueName, ref: string, options: AddOptions = {}): Promise<void> {
     return this.addAll(tx, queue, [{ ...options, ref }]);
   }
 
+  /** Adds many jobs at once: much cheaper than one by one. */
   async addAll(tx: Transaction, queue: QueueName, jobs: readonly NewJob[]): Promise<void> {
     if (jobs.length === 0) return;
     const now = await this.options.now(tx.manager);
@@ -78,7 +70,7 @@ export class EmbeddedQueue extends Queue {
   }
 
   work<Prepared>(options: WorkOptions<Prepared>, handler: JobHandler<Prepared>): QueueWorker {
-    const worker = new EmbeddedQueueWorker(this.options, this.locks, options, handler as JobHandler);
+    const worker = new JobQueueWorker(this.options, this.locks, options, handler as JobHandler);
     this.workers.add(worker);
     this.renewal ??= setInterval(() => void this.renewLeases(), this.options.renewMs);
     const subscription = this.options.notifier.subscribe(options.queue, worker);
@@ -91,10 +83,12 @@ export class EmbeddedQueue extends Queue {
     return { close };
   }
 
+  /** Finishes many jobs in one statement. @returns those whose lease was not lost. */
   finishAll(tx: Transaction, contexts: readonly JobContext[]): Promise<Set<JobContext>> {
     return finishAll(tx, contexts);
   }
 
+  /** Removes jobs that are not claimed yet. */
   async cancel(tx: Transaction, queue: QueueName, refs: string[]): Promise<void> {
     for (let from = 0; from < refs.length; from += 500) {
       await tx.manager.delete(JobEntity, { queue, ref: In(refs.slice(from, from + 500)), state: Not('leased') });
