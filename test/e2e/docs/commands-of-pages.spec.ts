@@ -7,7 +7,7 @@ import { readPage } from './pages';
 import { EXAMPLES, removeDir, ROOT, startPercept, type RunningPercept } from '../../harness/percept';
 import { testWith } from '../../harness/programs';
 
-const PAGES = ['guides/quick-start.md', 'reference/rest.md', 'reference/forecast.md'];
+const PAGES = ['guides/quick-start.md', 'guides/how-to.md', 'reference/rest.md', 'reference/forecast.md'];
 const commands = PAGES.flatMap((page) =>
   readPage(join('docs', page))
     .blocks.filter(({ language, marks }) => language === 'sh' && !marks.includes('illustration'))
