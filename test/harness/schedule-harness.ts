@@ -2,7 +2,13 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ObjectStorageRules } from '../../libs/core/src/durable/object-storage';
 import type { RunResponse } from '../../libs/core/src/pipelines/runs/entities';
-import { Schedules, ScheduleViews, type ScheduleResponse, type TickResponse } from '../../libs/core/src/triggers';
+import {
+  Schedules,
+  ScheduleViews,
+  type ScheduleResponse,
+  type SchedulesOptions,
+  type TickResponse,
+} from '../../libs/core/src/triggers';
 import { PIPELINE, RunHarness } from './run-harness';
 
 export const HOUR = 3_600_000;
@@ -37,11 +43,21 @@ export class ScheduleHarness extends RunHarness {
   }
 
   /** A process's worth of schedules. */
-  scheduler(objects?: ObjectStorageRules): Schedules {
+  scheduler(objects?: ObjectStorageRules, more: Partial<SchedulesOptions> = {}): Schedules {
     const { store, pipelines } = this;
     const log = { error: (fields: object, message: string) => console.error(message, fields) };
     const now = async () => this.now;
-    const schedules = new Schedules({ store, pipelines, roots: [this.folder], objects, log, now, syncMs: 0, pollMs: 20 });
+    const schedules = new Schedules({
+      store,
+      pipelines,
+      roots: [this.folder],
+      objects,
+      log,
+      now,
+      syncMs: 0,
+      pollMs: 20,
+      ...more,
+    });
     this.opened.push(schedules);
     return schedules;
   }

@@ -14,7 +14,10 @@ export class ScheduleModule {
       provide: Schedules,
       inject: [Store, Pipelines],
       useFactory: (store: Store, pipelines: Pipelines) =>
-        new Schedules({ store, pipelines, roots, log, objects: objectStorageOf(config) }),
+        new Schedules({
+          ...{ store, pipelines, roots, log, objects: objectStorageOf(config) },
+          hooksPerMinute: config.PERCEPT_RATE_PER_MINUTE,
+        }),
     };
     const views = { provide: ScheduleViews, inject: [Store], useFactory: (store: Store) => new ScheduleViews(store) };
     return { module: ScheduleModule, global: true, providers: [schedules, views], exports: [Schedules, ScheduleViews] };

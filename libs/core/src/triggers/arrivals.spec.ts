@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PIPELINE } from '../../../../test/harness/run-harness';
-import { ScheduleHarness } from '../../../../test/harness/schedule-harness';
+import { MINUTE, ScheduleHarness } from '../../../../test/harness/schedule-harness';
 import { remains, waitFor } from '../../../../test/harness/wait-for';
 
 const harness = new ScheduleHarness();
@@ -105,6 +105,19 @@ describe('a webhook that comes in', () => {
     await expect(scheduler.hook('x'.repeat(32), {})).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await harness.views.pause('echo/1', true);
     await expect(harness.scheduler().hook(token, {})).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
+  test('is taken as often in a minute as the limit says', async () => {
+    await harness.open();
+    harness.triggers('  - webhook: orders');
+    const scheduler = harness.scheduler(undefined, { hooksPerMinute: 2 });
+    await scheduler.poll();
+    const token = await tokenOf();
+    for (const once of ['first', 'second']) await scheduler.hook(token, {}, once);
+    await expect(scheduler.hook(token, {}, 'third')).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterS: 30 });
+    expect(await harness.states()).toHaveLength(2);
+    harness.now += MINUTE;
+    expect((await scheduler.hook(token, {}, 'third')).pipeline).toBe('echo');
   });
 
   test('shows its address once; the database keeps a hash, and a new address ends the old one', async () => {

@@ -3,6 +3,7 @@ import { newId, PerceptError } from '../kernel';
 import type { RunResponse } from '../pipelines/runs/entities';
 import { databaseNow } from '../durable/database';
 import { fire, type FiringContext } from './firing';
+import { HookLimit } from './hook-limit';
 import { hashOfToken } from './hook-token';
 import { inputsFor } from './inputs';
 import { findScheduleByToken } from './storage/schedule.repository';
@@ -16,6 +17,8 @@ export interface SchedulesOptions extends FiringContext {
   log: { error(fields: object, message: string): void };
   /** The object storage that triggers may watch; none when absent. */
   objects?: ObjectStorageRules;
+  /** How often an address of a webhook trigger may be called in a minute, in this process; any number when absent. */
+  hooksPerMinute?: number;
   /** ms since the epoch; the database's clock when absent. */
   now?: () => Promise<number>;
   pollMs?: number;
@@ -36,9 +39,11 @@ export class Schedules {
   private syncAt = 0;
   private closing = false;
   private readonly now: () => Promise<number>;
+  private readonly hookLimit: HookLimit;
 
   constructor(private readonly options: SchedulesOptions) {
-    const { store, roots, log, objects = new ObjectStorageRules() } = options;
+    const { store, roots, log, objects = new ObjectStorageRules(), hooksPerMinute = Infinity } = options;
+    this.hookLimit = new HookLimit(hooksPerMinute);
     this.now = options.now ?? (() => databaseNow(store.reader));
     const report = (error: unknown) => log.error({ err: error }, 'A trigger failed and goes on.');
     this.started = new StartedTriggers({ store, roots, objects, now: this.now, report });
@@ -75,16 +80,17 @@ export class Schedules {
 
   /**
    * Starts a run by the address of a trigger. The same `once` returns the run that it started before.
-   * @throws NOT_FOUND for an unknown address, CONFLICT if it is paused or another run is in progress, INVALID_REQUEST.
+   * @throws NOT_FOUND for an unknown address, CONFLICT if it is paused or another run is in progress, INVALID_REQUEST, RATE_LIMITED.
    */
   async hook(token: string, body: unknown, once?: string): Promise<RunResponse> {
     const known = await findScheduleByToken(this.options.store.reader, hashOfToken(token));
+    const at = await this.now();
+    if (known) this.hookLimit.take(known.id, at);
     // The pipelines are read for known addresses only.
     const trigger = known && (await this.read()).get(known.id);
     if (!trigger) throw PerceptError.notFound('This hook');
     const { row, spec } = trigger;
     if (row.paused_at !== null) throw new PerceptError('CONFLICT', `The trigger is paused: ${row.paused_reason}`);
-    const at = await this.now();
     const ref = once ? `once ${once}` : newId('tick');
     const inputs = inputsFor(spec.input, body);
     const { store, pipelines } = this.options;
