@@ -20,6 +20,8 @@ const environment = (more: Record<string, string> = {}): NodeJS.ProcessEnv => ({
   NODE_COMPILE_CACHE: join(CACHE_DIR, 'compiled'),
   // Each worker takes seconds of CPU to become warm; what needs two says so.
   PERCEPT_WORKERS: '1',
+  // The developer's own profiles stay out of it.
+  XDG_CONFIG_HOME: join(CACHE_DIR, 'no-profiles'),
   ...more,
 });
 

@@ -15,6 +15,7 @@ import {
   StoreModule,
 } from '@percept/core';
 import { DeliveryWorker, WebhooksModule } from '@percept/webhooks';
+import { resolve } from 'node:path';
 import { AuditLog } from '../audit/audit-log';
 import { AuditModule } from '../audit/audit.module';
 import { CredentialsModule } from '../auth/credentials.module';
@@ -106,6 +107,7 @@ async function openContext(module: DynamicModule): Promise<INestApplicationConte
 export async function withPipelines<T>(use: (pipelines: Pipelines) => Promise<T>): Promise<T> {
   const config = readEnvironment();
   createFolders(config);
+  process.stderr.write(`Uses the data folder ${resolve(config.PERCEPT_DATA_DIR)}.\n`);
   const store = await openDatabase(config, tables);
   try {
     const { log, registry } = await prepareForCommand(config);

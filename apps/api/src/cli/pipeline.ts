@@ -7,9 +7,13 @@ import { withPipelines } from './context';
 import { printJson } from './output/print';
 import { followRun } from './output/progress';
 import { asSarif } from './output/sarif';
+import { addServedPipelineCommands } from './remote/pipelines';
 
 export function addPipelineCommands(program: Command): void {
-  const pipeline = program.command('pipeline').description('pipelines: validate, run, retry');
+  const pipeline = program
+    .command('pipelines')
+    .alias('pipeline')
+    .description('pipelines: validate, run and retry here; list, push, pull, diff and start on a service');
   pipeline
     .command('validate')
     .description('checks a pipeline without running it')
@@ -39,6 +43,7 @@ Example:
     .argument('<run>', 'as `pipeline run` printed it: run_…')
     .addHelpText('after', '\nExample:\n  $ percept pipeline retry run_019a…')
     .action(retry);
+  addServedPipelineCommands(pipeline, collect);
 }
 
 function collect(pair: string, inputs: Record<string, unknown>): Record<string, unknown> {

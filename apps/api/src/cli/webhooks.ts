@@ -3,9 +3,10 @@ import { makeSecret, startListener, type ListenerReport } from '@percept/webhook
 import { InvalidArgumentError, type Command } from 'commander';
 import { readEnvironment } from '../config/environment';
 import { readServiceAddress } from '../config/service-address';
-import { subscribe } from './webhook-subscription';
+import { serviceOptions, type ConnectionOptions } from './service/connection';
+import { subscribe } from './service/webhook-subscription';
 
-interface ListenOptions {
+interface ListenOptions extends ConnectionOptions {
   port: string;
   secret?: string;
   script?: string;
@@ -20,10 +21,9 @@ const LAST_ANSWER_MS = 50;
 
 export function addWebhookCommands(program: Command): void {
   const webhooks = program.command('webhooks').description('webhooks: a receiver to try them out');
-  webhooks
-    .command('listen')
+  serviceOptions(webhooks.command('listen'))
     .description('receives deliveries, verifies their signatures and prints them')
-    .option('--subscribe', 'subscribes to the events of the service until this ends, with the key in PERCEPT_KEY')
+    .option('--subscribe', 'subscribes to the events of the service until this ends')
     .option('--secret <secret>', 'the secret of the webhook; absent, a new one is printed')
     .option('--port <port>', 'port on 127.0.0.1', '4000')
     .option('--script <answers>', 'answers in order, the last one repeats: a status, timeout, slowbody, reset')
@@ -46,7 +46,16 @@ Example (PERCEPT_WEBHOOK_ALLOW_LOOPBACK=true lets the service send to this machi
     .action(listen);
 }
 
-async function listen({ port, secret: given, script, count, wait, strict, subscribe: subscribes }: ListenOptions): Promise<void> {
+async function listen({
+  port,
+  secret: given,
+  script,
+  count,
+  wait,
+  strict,
+  subscribe: subscribes,
+  ...service
+}: ListenOptions): Promise<void> {
   const secret = given ?? makeSecret();
   let [enough, lines]: [() => void, number] = [() => undefined, 0];
   const receiver = await startListener({
@@ -61,7 +70,7 @@ async function listen({ port, secret: given, script, count, wait, strict, subscr
   });
   process.stderr.write(`Listening on ${receiver.url}; Ctrl-C ends it.\n`);
   const unsubscribe = subscribes
-    ? await subscribe({ url: receiver.url, secret }).catch(async (error: unknown) => {
+    ? await subscribe({ url: receiver.url, secret }, service).catch(async (error: unknown) => {
         await receiver.close();
         throw error;
       })

@@ -1,6 +1,7 @@
 import { Config, loadConfig, readSecrets } from '@percept/core';
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
 
 /** The configuration from `.env` in the working folder and the environment, which wins. The one reader of process.env. */
 export function readEnvironment(overrides: Record<string, string | undefined> = {}): Config {
@@ -9,8 +10,21 @@ export function readEnvironment(overrides: Record<string, string | undefined> = 
   return loadConfig({ ...process.env, ...overrides });
 }
 
-/** The API key of the user of the command line. */
-export const callersKey = (): string | undefined => process.env['PERCEPT_KEY'];
+/** What the user of the command line says about the service to ask, and where their own settings are. */
+export interface CallersEnvironment {
+  url: string | undefined;
+  key: string | undefined;
+  profile: string | undefined;
+  /** The folder of `profiles.json`. */
+  configDir: string;
+}
+
+/** Call it after the configuration was read: `.env` may have these too. */
+export function callersEnvironment(): CallersEnvironment {
+  const { PERCEPT_URL, PERCEPT_KEY, PERCEPT_PROFILE, XDG_CONFIG_HOME } = process.env;
+  const configDir = join(XDG_CONFIG_HOME || join(homedir(), '.config'), 'percept');
+  return { url: PERCEPT_URL || undefined, key: PERCEPT_KEY || undefined, profile: PERCEPT_PROFILE || undefined, configDir };
+}
 
 /** The secrets that plugins and pipelines may use. Call it after the configuration was read. */
 export const secretsOfEnvironment = (): Record<string, string> => readSecrets(process.env);

@@ -9,8 +9,8 @@ import { planWorkers, type WorkerPlan } from './workers';
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** What the README calls the caller's key: it is for curl, no setting, and may well be there. */
-const CALLERS_OWN = ['PERCEPT_KEY'];
+/** What callers of a service set for themselves, such as the key that the README has: no settings of the service. */
+const CALLERS_OWN = ['PERCEPT_KEY', 'PERCEPT_PROFILE', 'PERCEPT_URL'];
 
 /** Interfaces of others that Percept can answer. */
 export const COMPAT_DOORS = ['aws', 'deepstack', 'google', 'kserve', 'mcp'] as const;

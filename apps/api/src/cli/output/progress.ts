@@ -8,7 +8,7 @@ const SHOWN_FAILURES = 10;
 const PACE_WINDOW_MS = 10_000;
 
 /** Follows a run to its end: a bar on a terminal, a line every two seconds elsewhere. Ctrl-C cancels the run. */
-export async function followRun(pipelines: Pipelines, runId: string): Promise<RunResponse> {
+export async function followRun(pipelines: Pick<Pipelines, 'get' | 'cancel'>, runId: string): Promise<RunResponse> {
   const onInterrupt = (): void => void pipelines.cancel(runId).catch(() => undefined);
   process.on('SIGINT', onInterrupt);
   const show = process.stderr.isTTY ? bar() : lines();

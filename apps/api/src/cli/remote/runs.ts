@@ -1,0 +1,110 @@
+import type { RunDetailResponse, RunResponse } from '@percept/core';
+import { InvalidArgumentError, type Command } from 'commander';
+import { paint, printJson, printTable } from '../output/print';
+import { followRun } from '../output/progress';
+import { openService, type ServiceClient } from '../service/client';
+import { onService, type ConnectionOptions } from '../service/connection';
+
+type Options = ConnectionOptions & { json?: boolean };
+type ListOptions = Options & { pipeline?: string; status?: string; limit: number };
+
+export function addRunsCommands(program: Command): void {
+  const runs = program.command('runs').description('pipeline runs of a service: list, show, cancel, retry, rm');
+  onService(runs.command('list'), 'percept runs list\npercept runs list --pipeline receipts --status failed --json')
+    .description('lists the runs, newest first')
+    .option('--pipeline <name>', 'only runs of this pipeline')
+    .option('--status <state>', 'only runs in this state: queued, running, succeeded, failed, …')
+    .option('--limit <n>', 'how many to list', whole, 20)
+    .option('--json', 'as JSON')
+    .action(list);
+  onService(runs.command('show'), 'percept runs show run_019a…')
+    .description('shows the state, counts, failures and files of a run')
+    .argument('<run>', 'its id, as listed')
+    .option('--json', 'as JSON')
+    .action(show);
+  onService(runs.command('cancel'), 'percept runs cancel run_019a…')
+    .description('cancels a run; finished items keep their results')
+    .argument('<run>', 'its id, as listed')
+    .option('--json', 'the run as JSON')
+    .action((id: string, options: Options) => act(id, options, { action: 'cancel', done: 'Cancelled' }));
+  onService(runs.command('retry'), 'percept runs retry run_019a… --wait')
+    .description('repeats the failed items of an ended run, and the steps after them')
+    .argument('<run>', 'its id, as listed')
+    .option('--wait', 'shows its progress to its end; exit code 1 if items failed')
+    .option('--json', 'the run as JSON')
+    .action((id: string, options: Options & { wait?: boolean }) => act(id, options, { action: 'retry', done: 'Repeats' }));
+  onService(runs.command('rm'), 'percept runs rm run_019a… run_019b…')
+    .description('deletes ended runs for good, with their items and the files in their folders')
+    .argument('<runs...>', 'their ids, as listed')
+    .action(remove);
+}
+
+export function whole(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number, 1 or more.');
+}
+
+const pathOf = (id: string): string => `/v2/runs/${encodeURIComponent(id)}`;
+
+async function list({ pipeline, status, limit, json, ...options }: ListOptions): Promise<void> {
+  const runs = await openService(options).pages<RunResponse>('/v2/runs', 'runs', { pipeline, status, limit });
+  if (json) return printJson(runs);
+  if (runs.length === 0) return void process.stdout.write('No runs. Start one: percept pipelines start NAME\n');
+  printTable(['ID', 'PIPELINE', 'STATE', 'ITEMS', 'FAILED', 'CREATED'], runs.map(line));
+}
+
+const line = ({ id, pipeline, status, counts, created_at }: RunResponse): string[] => [
+  ...[id, pipeline, paintState(status), `${counts.succeeded + counts.failed}/${counts.total}`],
+  ...[counts.failed > 0 ? paint('red', String(counts.failed)) : '0', created_at],
+];
+
+function paintState(state: string): string {
+  if (state === 'succeeded') return paint('green', state);
+  return paint(state === 'failed' ? 'red' : 'yellow', state);
+}
+
+async function show(id: string, { json, ...options }: Options): Promise<void> {
+  const run = await openService(options).ask<RunDetailResponse>('GET', pathOf(id));
+  if (json) return printJson(run);
+  const { counts, outputs, failures } = run;
+  const lines = [
+    `${run.id} of ${run.pipeline}: ${paintState(run.status)}`,
+    `items    ${counts.succeeded} succeeded, ${counts.failed} failed, ${counts.total} in all`,
+    `created  ${run.created_at}`,
+    `ended    ${run.ended_at ?? 'not yet'}`,
+    ...(run.error ? [`error    ${run.error}`] : []),
+    ...failures.map(({ item, code, reason }) => `failed   ${item}: ${code} ${reason}`),
+    ...outputs.map(({ path, rows }) => `wrote    ${path} (${rows} rows)`),
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+async function act(
+  id: string,
+  { json, wait, ...options }: Options & { wait?: boolean },
+  { action, done }: { action: 'cancel' | 'retry'; done: string },
+): Promise<void> {
+  const service = openService(options);
+  const run = await service.ask<RunDetailResponse>('POST', `${pathOf(id)}/${action}`);
+  if (wait) return follow(service, id);
+  if (json) return printJson(run);
+  process.stdout.write(`${done} ${run.id}: ${run.status}.\n`);
+}
+
+/** Shows the progress of a run of a service to its end. */
+export async function follow(service: ServiceClient, id: string): Promise<void> {
+  const runs = {
+    get: () => service.ask<RunDetailResponse>('GET', pathOf(id)),
+    cancel: () => service.ask<RunDetailResponse>('POST', `${pathOf(id)}/cancel`),
+  };
+  const ended = await followRun(runs, id);
+  if (ended.status !== 'succeeded') process.exitCode = 1;
+}
+
+async function remove(ids: string[], options: ConnectionOptions): Promise<void> {
+  const service = openService(options);
+  for (const id of ids) {
+    await service.ask('DELETE', pathOf(id));
+    process.stdout.write(`Deleted ${id}.\n`);
+  }
+}

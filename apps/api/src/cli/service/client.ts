@@ -1,0 +1,107 @@
+import type { ErrorDetails } from '@percept/core';
+import { VERSION } from '../../config/version';
+import { CommandError } from '../output/command-error';
+import { findConnection, type Connection, type ConnectionOptions } from './connection';
+
+const TIME_LIMIT_MS = 60_000;
+
+type Query = Record<string, string | number | undefined>;
+
+export interface ServiceRequest {
+  query?: Query;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Needs no key. */
+  open?: boolean;
+  /** HTTP statuses besides 2xx whose body is the answer. */
+  also?: number[];
+}
+
+interface ErrorBody {
+  code?: string;
+  message?: string;
+  details?: ErrorDetails;
+}
+
+/** A refusal, with the HTTP status and the details of the service. */
+export class ServiceError extends CommandError {
+  constructor(
+    message: string,
+    readonly status: number,
+    /** The invalid parameter, or the mistakes of a pipeline. */
+    readonly details: ErrorDetails | undefined,
+  ) {
+    super(message, status < 500 ? 2 : 1);
+    this.name = 'ServiceError';
+  }
+}
+
+/** The service that the options name, asked over HTTP. */
+export class ServiceClient {
+  constructor(readonly connection: Connection) {}
+
+  /** @throws CommandError if it does not answer; ServiceError if it refuses. Both say how to fix it. */
+  async ask<T>(method: string, path: string, request: ServiceRequest = {}): Promise<T> {
+    const answer = await this.send(method, path, request);
+    const text = await answer.text();
+    if (answer.ok || request.also?.includes(answer.status)) return (text === '' ? undefined : JSON.parse(text)) as T;
+    throw refusal(answer.status, text, this.connection);
+  }
+
+  /** All rows of a list with pages, at most `limit`. */
+  async pages<T>(path: string, field: string, { limit, ...query }: Query & { limit: number }): Promise<T[]> {
+    const rows: T[] = [];
+    for (let cursor: string | undefined; rows.length < limit;) {
+      const part = Math.min(limit - rows.length, 100);
+      const page = await this.ask<Record<string, unknown>>('GET', path, { query: { ...query, limit: part, cursor } });
+      rows.push(...(page[field] as T[]));
+      cursor = (page['next_cursor'] as string | null) ?? undefined;
+      if (cursor === undefined) break;
+    }
+    return rows;
+  }
+
+  private async send(method: string, path: string, { query = {}, body, open }: ServiceRequest): Promise<Response> {
+    const { url, key, from } = this.connection;
+    if (!key && !open) throw noKey(url);
+    const given = new URLSearchParams();
+    for (const [name, value] of Object.entries(query)) if (value !== undefined) given.set(name, String(value));
+    const search = given.size === 0 ? '' : `?${given.toString()}`;
+    const headers = {
+      'user-agent': `percept-cli/${VERSION}`,
+      ...(key && { authorization: `Bearer ${key}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    };
+    const init = { method, headers, body: JSON.stringify(body), signal: AbortSignal.timeout(TIME_LIMIT_MS) };
+    return fetch(`${url}${path}${search}`, init).catch((error: Error) => {
+      const { cause } = error as { cause?: { code?: string; message?: string } };
+      const why = cause?.code ?? cause?.message ?? error.message;
+      const cure = "Start it with 'percept serve', or name another with --url, PERCEPT_URL or 'percept login'.";
+      throw new CommandError(`No service answers on ${url}, the one of ${from} (${why}). ${cure}`, 1, { cause: error });
+    });
+  }
+}
+
+export const openService = (options: ConnectionOptions): ServiceClient => new ServiceClient(findConnection(options));
+
+const noKey = (url: string): CommandError =>
+  new CommandError(
+    `There is no API key for ${url}. Make one where the service runs: percept keys create --name laptop. ` +
+      `Then keep it: percept login --url ${url} --key KEY (or export PERCEPT_KEY=KEY).`,
+    2,
+  );
+
+function refusal(status: number, text: string, { url, from }: Connection): ServiceError {
+  const { message, details } = errorOf(text);
+  const cure = status === 401 ? ` Make another key where it runs, and give it to 'percept login' or PERCEPT_KEY.` : '';
+  const said = message ?? `${text.slice(0, 200)} (is this a Percept service?)`;
+  return new ServiceError(`The service on ${url} (${from}) answers ${status}: ${said}${cure}`, status, details);
+}
+
+function errorOf(text: string): ErrorBody {
+  try {
+    return (JSON.parse(text) as { error?: ErrorBody }).error ?? {};
+  } catch {
+    return {};
+  }
+}

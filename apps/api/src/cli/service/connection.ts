@@ -1,0 +1,67 @@
+import type { Command } from 'commander';
+import { resolve } from 'node:path';
+import { callersEnvironment, readEnvironment } from '../../config/environment';
+import { readServiceAddress } from '../../config/service-address';
+import { CommandError } from '../output/command-error';
+import { DEFAULT_PROFILE, findProfile, readProfiles } from './profiles';
+
+export interface ConnectionOptions {
+  url?: string;
+  key?: string;
+  profile?: string;
+}
+
+export interface Connection {
+  /** Without a slash at its end. */
+  url: string;
+  key: string | undefined;
+  /** Why this service: for the user's eyes. */
+  from: string;
+}
+
+const TEACHING = `
+The service is the one of --url or --profile, else of PERCEPT_URL or PERCEPT_PROFILE, else of 'percept login',
+else the one of the data folder. The key is --key, else PERCEPT_KEY, or the profile's own.`;
+
+/** Adds the options of every command that asks a running service. */
+export const serviceOptions = (command: Command): Command =>
+  command
+    .option('--url <url>', 'the address of the service, such as https://percept.example.com')
+    .option('--key <key>', 'an API key of the service')
+    .option('--profile <name>', "a service that 'percept login' keeps");
+
+/** The same, and help that says which service it is and gives examples. */
+export const onService = (command: Command, examples: string): Command =>
+  serviceOptions(command).addHelpText('after', `${TEACHING}\n\nExamples:\n${examples.replace(/^/gm, '  $ ')}`);
+
+/** Which service a command asks. @throws CommandError if the address is not one of HTTP, or there is no such profile. */
+export function findConnection(options: ConnectionOptions): Connection {
+  const config = readEnvironment();
+  const { url, key, profile } = callersEnvironment();
+  if (options.url !== undefined) return byUrl(options.url, { key: options.key ?? key, from: '--url' });
+  if (options.profile !== undefined) return byProfile(options.profile, options.key);
+  if (url !== undefined) return byUrl(url, { key: options.key ?? key, from: 'PERCEPT_URL' });
+  if (profile !== undefined) return byProfile(profile, options.key);
+  if (Object.hasOwn(readProfiles(), DEFAULT_PROFILE)) return byProfile(DEFAULT_PROFILE, options.key);
+  const from = `the data folder ${resolve(config.PERCEPT_DATA_DIR)}`;
+  return { url: readServiceAddress(config), key: options.key ?? key, from };
+}
+
+function byProfile(name: string, key: string | undefined): Connection {
+  const profile = findProfile(name);
+  return { url: profile.url, key: key ?? profile.key, from: `the profile '${name}'` };
+}
+
+/** A key that a profile has for another service never leaves for this one. */
+function byUrl(text: string, { key, from }: { key: string | undefined; from: string }): Connection {
+  const url = readUrl(text, from);
+  const known = Object.values(readProfiles()).find((profile) => profile.url === url);
+  return { url, key: key ?? known?.key, from };
+}
+
+/** @throws CommandError if it is not an address of HTTP. */
+export function readUrl(text: string, from: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) return url.href.replace(/\/+$/, '');
+  throw new CommandError(`${from} is '${text}': it must be an address such as https://percept.example.com.`, 2);
+}

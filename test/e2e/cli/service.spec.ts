@@ -1,0 +1,120 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from '../../harness/postgres';
+import { percept, removeDir, startPercept, tempDir, type Finished, type RunningPercept } from '../../harness/percept';
+
+const PIPELINE = `version: 1
+name: moods
+inputs:
+  texts: { type: array, default: [good, bad] }
+steps:
+  - id: each
+    for_each: { items: "\${{ inputs.texts }}", as: text }
+    steps:
+      - id: mood
+        uses: text.sentiment
+        with: { text: "\${{ text }}" }
+`;
+
+let service: RunningPercept;
+let dir: string;
+beforeAll(async () => {
+  dir = tempDir();
+  service = await startPercept();
+});
+afterAll(async () => {
+  await service.stop();
+  removeDir(service.dataDir);
+  removeDir(dir);
+});
+
+/** A command in a folder without a service of its own, as on another machine. */
+const far = (args: string[], options: { env?: Record<string, string>; stdin?: string } = {}): Promise<Finished> =>
+  percept(args, {
+    ...options,
+    cwd: dir,
+    env: { PERCEPT_DATA_DIR: join(dir, 'none'), XDG_CONFIG_HOME: join(dir, 'config'), PERCEPT_KEY: '', ...options.env },
+  });
+
+/** The same, with a success and an answer in JSON. */
+async function json<T>(args: string[]): Promise<T> {
+  const { code, stdout, stderr } = await far([...args, '--json']);
+  expect({ args, code, stderr }).toEqual({ args, code: 0, stderr: '' });
+  return JSON.parse(stdout) as T;
+}
+
+describe('a service elsewhere', () => {
+  test('is found by --url and a key, and each refusal says how to fix it', async () => {
+    const { url } = service;
+    expect(await far(['runs', 'list', '--url', url])).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/no API key.*keys create/),
+    });
+    const wrong = await far(['runs', 'list', '--url', url, '--key', 'pk_live_wrong']);
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringMatching(/answers 401: .*percept login/) });
+    const nobody = await far(['runs', 'list', '--url', `http://127.0.0.1:${await freePort()}`, '--key', 'k']);
+    expect(nobody).toMatchObject({ code: 1, stderr: expect.stringMatching(/No service answers.*ECONNREFUSED.*percept serve/) });
+    const none = await far(['runs', 'list', '--url', 'ftp://x', '--key', 'k']);
+    expect(none).toMatchObject({ code: 2, stderr: expect.stringMatching(/--url is 'ftp:\/\/x'/) });
+    const own = await far(['status'], { env: { PORT: '1' } });
+    expect(own).toMatchObject({ code: 1, stderr: expect.stringContaining(`the data folder ${join(dir, 'none')}`) });
+    const env = { PERCEPT_URL: url, PERCEPT_KEY: service.key };
+    expect(await far(['runs', 'list'], { env })).toMatchObject({ code: 0, stdout: expect.stringContaining('No runs') });
+  });
+
+  test('is kept by login as a profile that only its user reads, and whose key goes nowhere else', async () => {
+    const refused = await far(['login', '--url', service.url, '--key', 'pk_live_wrong']);
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('401') });
+    expect(await far(['login', '--url', service.url, '--key', '-'], { stdin: `${service.key}\n` })).toMatchObject({ code: 0 });
+    const file = join(dir, 'config', 'percept', 'profiles.json');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const listed = await json<{ name: string; url: string }[]>(['profiles']);
+    expect(listed).toEqual([{ name: 'default', url: service.url, key: expect.not.stringContaining(service.key) }]);
+    const elsewhere = await far(['runs', 'list', '--url', 'http://127.0.0.1:1']);
+    expect(elsewhere).toMatchObject({ code: 2, stderr: expect.stringContaining('no API key') });
+    const unknown = await far(['runs', 'list', '--profile', 'work']);
+    expect(unknown).toMatchObject({ code: 2, stderr: expect.stringMatching(/no profile 'work'. There are default/) });
+    expect(await json(['status'])).toMatchObject({
+      url: service.url,
+      from: "the profile 'default'",
+      status: 'ok',
+      database: 'ready',
+    });
+    expect((await far(['status'])).stdout).toMatch(/^service .*default.*\nstate +ok\n/);
+  });
+
+  test('gets, shows and gives pipelines back', async () => {
+    const file = join(dir, 'moods.yaml');
+    writeFileSync(file, PIPELINE.replace('text.sentiment', 'text.sentimant'));
+    const wrong = await far(['pipelines', 'push', file]);
+    expect(wrong).toMatchObject({ code: 1, stderr: expect.stringMatching(/moods\.yaml:10:\d+: .*text\.sentiment/) });
+    writeFileSync(file, PIPELINE);
+    expect(await far(['pipelines', 'diff', file])).toMatchObject({ code: 1, stdout: expect.stringContaining('+name: moods') });
+    expect(await far(['pipelines', 'push', file])).toMatchObject({ code: 0, stdout: expect.stringContaining('revision 1') });
+    expect(await far(['pipelines', 'diff', file])).toEqual({ code: 0, stdout: '', stderr: '' });
+    const listed = await json<{ name: string }[]>(['pipelines', 'list']);
+    expect(listed.map(({ name }) => name)).toContain('moods');
+    writeFileSync(file, PIPELINE.replace('good', 'great'));
+    const changed = await far(['pipelines', 'diff', file]);
+    expect(changed).toMatchObject({ code: 1, stdout: expect.stringMatching(/^-.*good[^]*^\+.*great/m) });
+    expect(await far(['pipelines', 'pull', 'moods'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--force') });
+    expect(await far(['pipelines', 'pull', 'moods', '--force'])).toMatchObject({ code: 0 });
+    expect(readFileSync(file, 'utf8')).toBe(PIPELINE);
+  });
+
+  test('runs pipelines, whose runs are listed, shown, repeated and removed', async () => {
+    const good = await far(['pipelines', 'start', 'moods', '--wait']);
+    expect(good).toMatchObject({ code: 0, stdout: expect.stringMatching(/succeeded: 2 succeeded, 0 failed/) });
+    const bad = await far(['pipelines', 'start', 'moods', '--input', 'texts=["fine", 7]', '--wait']);
+    expect(bad).toMatchObject({ code: 1, stdout: expect.stringMatching(/1 succeeded, 1 failed/) });
+    const runs = await json<{ id: string; status: string }[]>(['runs', 'list', '--pipeline', 'moods']);
+    expect(runs).toHaveLength(2);
+    const { id } = runs[0]!;
+    expect(await json(['runs', 'show', id])).toMatchObject({ id, counts: { succeeded: 1, failed: 1 } });
+    expect((await far(['runs', 'show', id])).stdout).toMatch(/1 succeeded, 1 failed, 2 in all[^]*INVALID_REQUEST/);
+    expect((await far(['runs', 'retry', id, '--wait'])).stdout).toContain(`${id} `);
+    expect(await far(['runs', 'cancel', 'run_none'])).toMatchObject({ code: 2, stderr: expect.stringContaining('404') });
+    expect(await far(['runs', 'rm', id])).toMatchObject({ code: 0, stdout: `Deleted ${id}.\n` });
+    expect(await json<unknown[]>(['runs', 'list'])).toHaveLength(1);
+  });
+});
