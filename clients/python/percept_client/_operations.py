@@ -344,7 +344,7 @@ class Operations:
         return cast("ClassifyImageResponse", self.request("POST", "/v2/vision/classify", body=dict(body)))
 
     def classify_image_async(self, **body: Unpack[ClassifyImageRequest]) -> AcceptedAnalysisResponse:
-        """As classifyImage, for later: the result is at `status_url`."""
+        """As classifyImage, for later."""
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/vision/classify/async", body=dict(body)))
 
     def detect_objects(self, **body: Unpack[DetectObjectsRequest]) -> DetectObjectsResponse:
@@ -352,7 +352,7 @@ class Operations:
         return cast("DetectObjectsResponse", self.request("POST", "/v2/vision/detect", body=dict(body)))
 
     def detect_objects_async(self, **body: Unpack[DetectObjectsRequest]) -> AcceptedAnalysisResponse:
-        """As detectObjects, for later: the result is at `status_url`."""
+        """As detectObjects, for later."""
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/vision/detect/async", body=dict(body)))
 
     def analyze_image(self, **body: Unpack[AnalyzeImageRequest]) -> AnalyzeImageResponse:
@@ -360,7 +360,7 @@ class Operations:
         return cast("AnalyzeImageResponse", self.request("POST", "/v2/vision/analyze", body=dict(body)))
 
     def analyze_image_async(self, **body: Unpack[AnalyzeImageRequest]) -> AcceptedAnalysisResponse:
-        """As analyzeImage, for later: the result is at `status_url`."""
+        """As analyzeImage, for later."""
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/vision/analyze/async", body=dict(body)))
 
     def vision_text(self, **body: Unpack[VisionTextRequest]) -> VisionTextResponse:
@@ -368,7 +368,7 @@ class Operations:
         return cast("VisionTextResponse", self.request("POST", "/v2/vision/text", body=dict(body)))
 
     def vision_text_async(self, **body: Unpack[VisionTextRequest]) -> AcceptedAnalysisResponse:
-        """As visionText, for later: the result is at `status_url`."""
+        """As visionText, for later."""
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/vision/text/async", body=dict(body)))
 
     def vision_faces(self, **body: Unpack[VisionFacesRequest]) -> VisionFacesResponse:
@@ -376,7 +376,7 @@ class Operations:
         return cast("VisionFacesResponse", self.request("POST", "/v2/vision/faces", body=dict(body)))
 
     def vision_faces_async(self, **body: Unpack[VisionFacesRequest]) -> AcceptedAnalysisResponse:
-        """As visionFaces, for later: the result is at `status_url`."""
+        """As visionFaces, for later."""
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/vision/faces/async", body=dict(body)))
 
     def analyze_video(self, **body: Unpack[AnalyzeVideoRequest]) -> AnalyzeVideoResponse | AcceptedAnalysisResponse:
@@ -384,7 +384,7 @@ class Operations:
         return cast("AnalyzeVideoResponse | AcceptedAnalysisResponse", self.request("POST", "/v2/vision/video/analyze", body=dict(body)))
 
     def analyze_video_async(self, **body: Unpack[AnalyzeVideoRequest]) -> AcceptedAnalysisResponse:
-        """As analyzeVideo, for later: the result is at `status_url`."""
+        """As analyzeVideo, for later."""
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/vision/video/analyze/async", body=dict(body)))
 
     def analyze_sentiment(self, **body: Unpack[AnalyzeSentimentRequest]) -> AnalyzeSentimentResponse:
@@ -392,7 +392,7 @@ class Operations:
         return cast("AnalyzeSentimentResponse", self.request("POST", "/v2/text/sentiment", body=dict(body)))
 
     def analyze_sentiment_async(self, **body: Unpack[AnalyzeSentimentRequest]) -> AcceptedAnalysisResponse:
-        """As analyzeSentiment, for later: the result is at `status_url`."""
+        """As analyzeSentiment, for later."""
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/text/sentiment/async", body=dict(body)))
 
     def find_entities(self, **body: Unpack[FindEntitiesRequest]) -> FindEntitiesResponse:
@@ -400,7 +400,7 @@ class Operations:
         return cast("FindEntitiesResponse", self.request("POST", "/v2/text/entities", body=dict(body)))
 
     def find_entities_async(self, **body: Unpack[FindEntitiesRequest]) -> AcceptedAnalysisResponse:
-        """As findEntities, for later: the result is at `status_url`."""
+        """As findEntities, for later."""
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/text/entities/async", body=dict(body)))
 
     def predict_time_series(self, **body: Unpack[PredictTimeSeriesRequest]) -> PredictTimeSeriesResponse:
@@ -408,7 +408,7 @@ class Operations:
         return cast("PredictTimeSeriesResponse", self.request("POST", "/v2/predict/timeseries", body=dict(body)))
 
     def predict_time_series_async(self, **body: Unpack[PredictTimeSeriesRequest]) -> AcceptedAnalysisResponse:
-        """As predictTimeSeries, for later: the result is at `status_url`."""
+        """As predictTimeSeries, for later."""
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/predict/timeseries/async", body=dict(body)))
 
     def aggregate_rows(self, **body: Unpack[AggregateRowsRequest]) -> AggregateRowsResponse:
@@ -416,7 +416,7 @@ class Operations:
         return cast("AggregateRowsResponse", self.request("POST", "/v2/table/aggregate", body=dict(body)))
 
     def aggregate_rows_async(self, **body: Unpack[AggregateRowsRequest]) -> AcceptedAnalysisResponse:
-        """As aggregateRows, for later: the result is at `status_url`."""
+        """As aggregateRows, for later."""
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/table/aggregate/async", body=dict(body)))
 
     def table_filter(self, **body: Unpack[TableFilterRequest]) -> TableFilterResponse:
@@ -424,7 +424,7 @@ class Operations:
         return cast("TableFilterResponse", self.request("POST", "/v2/table/filter", body=dict(body)))
 
     def table_filter_async(self, **body: Unpack[TableFilterRequest]) -> AcceptedAnalysisResponse:
-        """As tableFilter, for later: the result is at `status_url`."""
+        """As tableFilter, for later."""
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/table/filter/async", body=dict(body)))
 
     def join_rows(self, **body: Unpack[JoinRowsRequest]) -> JoinRowsResponse:
@@ -432,7 +432,7 @@ class Operations:
         return cast("JoinRowsResponse", self.request("POST", "/v2/table/join", body=dict(body)))
 
     def join_rows_async(self, **body: Unpack[JoinRowsRequest]) -> AcceptedAnalysisResponse:
-        """As joinRows, for later: the result is at `status_url`."""
+        """As joinRows, for later."""
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/table/join/async", body=dict(body)))
 
     def table_map(self, **body: Unpack[TableMapRequest]) -> TableMapResponse:
@@ -440,7 +440,7 @@ class Operations:
         return cast("TableMapResponse", self.request("POST", "/v2/table/map", body=dict(body)))
 
     def table_map_async(self, **body: Unpack[TableMapRequest]) -> AcceptedAnalysisResponse:
-        """As tableMap, for later: the result is at `status_url`."""
+        """As tableMap, for later."""
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/table/map/async", body=dict(body)))
 
     def table_read(self, **body: Unpack[TableReadRequest]) -> TableReadResponse:
@@ -448,7 +448,7 @@ class Operations:
         return cast("TableReadResponse", self.request("POST", "/v2/table/read", body=dict(body)))
 
     def table_read_async(self, **body: Unpack[TableReadRequest]) -> AcceptedAnalysisResponse:
-        """As tableRead, for later: the result is at `status_url`."""
+        """As tableRead, for later."""
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/table/read/async", body=dict(body)))
 
     def sort_rows(self, **body: Unpack[SortRowsRequest]) -> SortRowsResponse:
@@ -456,5 +456,5 @@ class Operations:
         return cast("SortRowsResponse", self.request("POST", "/v2/table/sort", body=dict(body)))
 
     def sort_rows_async(self, **body: Unpack[SortRowsRequest]) -> AcceptedAnalysisResponse:
-        """As sortRows, for later: the result is at `status_url`."""
+        """As sortRows, for later."""
         return cast("AcceptedAnalysisResponse", self.request("POST", "/v2/table/sort/async", body=dict(body)))

@@ -1122,7 +1122,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** As classifyImage, for later: the result is at `status_url`. */
+        /** As classifyImage, for later. */
         post: operations["classifyImageAsync"];
         delete?: never;
         options?: never;
@@ -1159,7 +1159,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** As detectObjects, for later: the result is at `status_url`. */
+        /** As detectObjects, for later. */
         post: operations["detectObjectsAsync"];
         delete?: never;
         options?: never;
@@ -1196,7 +1196,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** As analyzeImage, for later: the result is at `status_url`. */
+        /** As analyzeImage, for later. */
         post: operations["analyzeImageAsync"];
         delete?: never;
         options?: never;
@@ -1233,7 +1233,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** As visionText, for later: the result is at `status_url`. */
+        /** As visionText, for later. */
         post: operations["visionTextAsync"];
         delete?: never;
         options?: never;
@@ -1270,7 +1270,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** As visionFaces, for later: the result is at `status_url`. */
+        /** As visionFaces, for later. */
         post: operations["visionFacesAsync"];
         delete?: never;
         options?: never;
@@ -1307,7 +1307,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** As analyzeVideo, for later: the result is at `status_url`. */
+        /** As analyzeVideo, for later. */
         post: operations["analyzeVideoAsync"];
         delete?: never;
         options?: never;
@@ -1344,7 +1344,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** As analyzeSentiment, for later: the result is at `status_url`. */
+        /** As analyzeSentiment, for later. */
         post: operations["analyzeSentimentAsync"];
         delete?: never;
         options?: never;
@@ -1381,7 +1381,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** As findEntities, for later: the result is at `status_url`. */
+        /** As findEntities, for later. */
         post: operations["findEntitiesAsync"];
         delete?: never;
         options?: never;
@@ -1418,7 +1418,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** As predictTimeSeries, for later: the result is at `status_url`. */
+        /** As predictTimeSeries, for later. */
         post: operations["predictTimeSeriesAsync"];
         delete?: never;
         options?: never;
@@ -1455,7 +1455,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** As aggregateRows, for later: the result is at `status_url`. */
+        /** As aggregateRows, for later. */
         post: operations["aggregateRowsAsync"];
         delete?: never;
         options?: never;
@@ -1492,7 +1492,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** As tableFilter, for later: the result is at `status_url`. */
+        /** As tableFilter, for later. */
         post: operations["tableFilterAsync"];
         delete?: never;
         options?: never;
@@ -1529,7 +1529,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** As joinRows, for later: the result is at `status_url`. */
+        /** As joinRows, for later. */
         post: operations["joinRowsAsync"];
         delete?: never;
         options?: never;
@@ -1566,7 +1566,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** As tableMap, for later: the result is at `status_url`. */
+        /** As tableMap, for later. */
         post: operations["tableMapAsync"];
         delete?: never;
         options?: never;
@@ -1603,7 +1603,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** As tableRead, for later: the result is at `status_url`. */
+        /** As tableRead, for later. */
         post: operations["tableReadAsync"];
         delete?: never;
         options?: never;
@@ -1640,7 +1640,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** As sortRows, for later: the result is at `status_url`. */
+        /** As sortRows, for later. */
         post: operations["sortRowsAsync"];
         delete?: never;
         options?: never;

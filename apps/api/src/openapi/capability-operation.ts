@@ -44,7 +44,7 @@ export function capabilityOperations(
   };
   const later: Operation = {
     ...{ operationId: `${name}Async`, ...shared },
-    ...{ summary: `As ${name}, for later: the result is at \`status_url\`.`, parameters: [idempotencyKey] },
+    ...{ summary: `As ${name}, for later.`, parameters: [idempotencyKey] },
     requestBody: { required: true, content: { 'application/json': { schema: body as Schema }, ...multipart } },
     responses: { 202: accepted },
   };

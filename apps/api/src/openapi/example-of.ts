@@ -18,7 +18,7 @@ const BY_NAME: Record<string, string> = {
   message: 'What happened, and what to do about it.',
   type: 'prediction.completed',
 };
-const TIME = '2026-01-31T09:00:00.000Z';
+const TIME = '2026-01-31T09:00:00Z';
 const MAX_DEPTH = 8;
 
 /** An example of a schema: what the schema itself names, or a value of its type. It satisfies the schema. */
@@ -36,7 +36,7 @@ export function exampleOf(schema: JsonSchema, resolve: (schema: JsonSchema) => J
       : [];
   if (type === 'object' || found.properties) {
     const properties = Object.entries(found.properties ?? {}).filter(
-      ([key]) => depth < MAX_DEPTH || found.required?.includes(key),
+      ([key]) => depth === 0 || found.required?.includes(key),
     );
     return Object.fromEntries(properties.map(([key, each]) => [key, inside(each, key)]));
   }
