@@ -35,9 +35,7 @@ export function exampleOf(schema: JsonSchema, resolve: (schema: JsonSchema) => J
       ? Array.from({ length: Math.max(1, found.minItems ?? 1) }, () => inside(found.items!, name.replace(/s$/, '')))
       : [];
   if (type === 'object' || found.properties) {
-    const properties = Object.entries(found.properties ?? {}).filter(
-      ([key]) => depth === 0 || found.required?.includes(key),
-    );
+    const properties = Object.entries(found.properties ?? {}).filter(([key]) => depth === 0 || found.required?.includes(key));
     return Object.fromEntries(properties.map(([key, each]) => [key, inside(each, key)]));
   }
   if (type === 'integer' || type === 'number') return found.minimum ?? Math.min(1, found.maximum ?? 1);

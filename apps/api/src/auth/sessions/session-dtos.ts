@@ -73,4 +73,3 @@ export class SessionResponse {
   @JSONSchema({ description: 'Whether signing in with the password takes a one-time code.' }) @IsBoolean() has_totp: boolean;
   @JSONSchema({ format: 'date-time' }) @IsString() @IsOptional() expires_at: string | null;
 }
-
