@@ -161,7 +161,7 @@ describe('the minute', () => {
   });
 
   test('holds for sessions too, which have no plan', async () => {
-    const token = /\/sign-in\?token=([\w-]{43})/.exec(percept.firstAccess)![1]!;
+    const token = /\/sign-in#token=([\w-]{43})/.exec(percept.firstAccess)![1]!;
     const cookie = (await post('/v1/session', { token }, { key: '' })).headers.get('set-cookie')!.split(';')[0]!;
     const look = () => send('/v1/keys', { key: '', headers: { cookie } });
     expect((await look()).headers.get('ratelimit')).toMatch(/^"minute";r=\d+;t=\d+, "month";r=1000000000;/);
