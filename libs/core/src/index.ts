@@ -102,7 +102,7 @@ export {
 } from './sdk/declaration';
 export { checkBody, BufferLease } from './inference/host/input';
 export { loadPlugins, probePlugins } from './inference/host/loading';
-export { PluginHost, PostponedCall, startHost } from './inference/host';
+export { callHere, PluginHost, PostponedCall, startHost } from './inference/host';
 export type { Admission, LoadedPlugins, PluginSource, ProbeOptions } from './inference/host/loading';
 export type {
   CallContext,
@@ -118,6 +118,7 @@ export type {
   SetupContext,
 } from './sdk/declaration';
 export type {
+  CallHereOptions,
   CallInput,
   CallOptions,
   CallResult,

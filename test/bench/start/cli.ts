@@ -34,10 +34,11 @@ async function measure({ quick }: MeasureOptions, later: Later): Promise<Report>
   };
   const contestants = Object.fromEntries(Object.entries(COMMANDS).map(([name, args]) => [name, () => cpuOf(args)]));
   const ms = await interleave(contestants, quick ? 1 : ROUNDS);
-  const ours = Object.keys(COMMANDS).slice(1);
+  const [bare, ...ours] = Object.keys(COMMANDS) as [string, ...string[]];
+  const vsBare = (name: string): number => median(ms[name]!) / median(ms[bare]!);
   return {
     name: 'cli',
-    ratios: {},
+    ratios: Object.fromEntries(ours.map((name) => [`${name}_vs_node`, vsBare(name)])),
     figures: Object.fromEntries(ours.map((name) => [`${name}_cpu_ms`, median(ms[name]!)])),
     tables: [
       {
@@ -51,6 +52,6 @@ async function measure({ quick }: MeasureOptions, later: Later): Promise<Report>
 
 export const cli: Measurement = {
   name: 'cli',
-  summary: 'CPU time of commands: --version, --help and one analysis.',
+  summary: 'CPU time of commands: --version, --help and one analysis, beside `node -e 0`.',
   measure: (options) => withCleanup((later) => measure(options, later)),
 };

@@ -1,19 +1,20 @@
 import { suggest, PerceptError } from '@percept/core';
 import { type Command } from 'commander';
 import { text } from 'node:stream/consumers';
-import { withHost } from '../plugins/command-host';
+import { callOnce, knowsCapability } from '../plugins/command-host';
 import { declaredPlugins } from '../plugins/usable-plugins';
 import { printJson } from './output/print';
+import { callService } from './remote/capability-call';
+import { namesService, serviceOptions, type ConnectionOptions } from './service/connection';
 
-interface RunOptions {
+interface RunOptions extends ConnectionOptions {
   input?: string;
   image?: string;
   video?: string;
 }
 
 export function addRunCommand(program: Command): void {
-  program
-    .command('run')
+  serviceOptions(program.command('run'))
     .description('runs one capability and prints its answer as JSON')
     .argument('<capability>', "its id, as 'percept plugins list' shows it")
     .option('--input <json>', "the input as a JSON object; '-' reads it from standard input")
@@ -22,27 +23,35 @@ export function addRunCommand(program: Command): void {
     .addHelpText(
       'after',
       `
+It runs on this machine, and needs no service. With --url or --profile (or PERCEPT_URL, PERCEPT_PROFILE) the service
+does the work, and files of this machine are uploaded to it.
+
+Exit code: 0, 1 if it failed, 2 if the input is wrong.
+
 Examples:
   $ percept run vision.detect --image photo.jpg
   $ percept run vision.detect --image photo.jpg --input '{"min_confidence": 0.3, "objects": ["person"]}'
+  $ percept run vision.detect --image photo.jpg --url https://percept.example.com
   $ jq -n '{image: "photo.jpg"}' | percept run vision.detect --input -`,
     )
     .action(run);
 }
 
-async function run(capability: string, { input, image, video }: RunOptions): Promise<void> {
+async function run(capability: string, { input, image, video, ...service }: RunOptions): Promise<void> {
   const fields = readFields(input === '-' ? await text(process.stdin) : (input ?? '{}'));
   if (image !== undefined) fields['image'] = image;
   if (video !== undefined) fields['video'] = video;
+  if (namesService(service)) return printJson(await callService(capability, fields, service));
+  if (!knowsCapability(capability)) await checkDeclared(capability);
+  printJson(await callOnce(capability, { fields, allowPaths: true }));
+}
+
+/** @throws PerceptError NOT_FOUND that names what there is. */
+async function checkDeclared(capability: string): Promise<void> {
   const known = [...(await declaredPlugins()).capabilities.keys()];
-  if (!known.includes(capability)) {
-    throw new PerceptError(
-      'NOT_FOUND',
-      `'${capability}' is not a capability.${suggest(capability, known)} There are: ${known.join(', ')}.`,
-    );
-  }
-  const { output } = await withHost((host) => host.call(capability, { fields, allowPaths: true }, { patient: true }), capability);
-  printJson(output);
+  if (known.includes(capability)) return;
+  const message = `'${capability}' is not a capability.${suggest(capability, known)} There are: ${known.join(', ')}.`;
+  throw new PerceptError('NOT_FOUND', message);
 }
 
 function readFields(json: string): Record<string, unknown> {

@@ -1,15 +1,21 @@
 import { existsSync } from 'node:fs';
 import {
+  callHere,
   createLog,
+  loadPlugins,
   prepareModels,
   scanModels,
   startHost,
+  type Admission,
+  type CallInput,
   type Config,
   type Log,
   type ModelRegistry,
   type PluginHost,
 } from '@percept/core';
-import { readEnvironment } from '../config/environment';
+import { builtinPluginModule } from '@percept/plugins';
+import { readEnvironment, secretsOfEnvironment } from '../config/environment';
+import { VERSION } from '../config/version';
 import { createFolders } from '../config/folders';
 import { modelPaths, modelWarning, TRIAL_PROCESS } from '../models/model-paths';
 import { hostOptions } from './host-options';
@@ -30,6 +36,29 @@ export async function withHost<T>(use: (host: PluginHost) => Promise<T>, capabil
   } finally {
     await host.close();
   }
+}
+
+/** Whether a plugin of ours has it. */
+export const knowsCapability = (capability: string): boolean => ourPlugin(capability, { version: VERSION }) !== undefined;
+
+/**
+ * Calls one capability for a command. One of ours runs in this thread, and nothing else is opened; one of a user's plugin
+ * runs in a worker thread, which survives it.
+ */
+export async function callOnce(capability: string, input: CallInput): Promise<Record<string, unknown>> {
+  const config = readEnvironment();
+  const admission = { version: VERSION, secrets: secretsOfEnvironment() };
+  const module = ourPlugin(capability, admission);
+  if (module === undefined) return (await withHost((host) => host.call(capability, input, { patient: true }), capability)).output;
+  createFolders(config);
+  const registry = async (): Promise<ModelRegistry> => (await prepareForCommand(config)).registry;
+  const options = hostOptions(config, createLog('warn'), { plugins: [module], admission, rejected: [] });
+  return (await callHere(capability, input, { ...options, registry })).output;
+}
+
+function ourPlugin(capability: string, admission: Admission): string | undefined {
+  const module = builtinPluginModule(capability);
+  return module !== undefined && loadPlugins([module], admission).capabilities.has(capability) ? module : undefined;
 }
 
 /** Finds the models, and converts those that are not converted yet. */

@@ -9,7 +9,7 @@ type Query = Record<string, string | number | undefined>;
 
 export interface ServiceRequest {
   query?: Query;
-  /** Sent as JSON. */
+  /** Sent as JSON, or as a form where it is one. */
   body?: unknown;
   /** Needs no key. */
   open?: boolean;
@@ -70,9 +70,10 @@ export class ServiceClient {
     const headers = {
       'user-agent': `percept-cli/${VERSION}`,
       ...(key && { authorization: `Bearer ${key}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
     };
-    const init = { method, headers, body: JSON.stringify(body), signal: AbortSignal.timeout(TIME_LIMIT_MS) };
+    const sent = body instanceof FormData ? body : JSON.stringify(body);
+    const init = { method, headers, body: sent, signal: AbortSignal.timeout(TIME_LIMIT_MS) };
     return fetch(`${url}${path}${search}`, init).catch((error: Error) => {
       const { cause } = error as { cause?: { code?: string; message?: string } };
       const why = cause?.code ?? cause?.message ?? error.message;

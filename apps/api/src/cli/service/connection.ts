@@ -34,6 +34,14 @@ export const serviceOptions = (command: Command): Command =>
 export const onService = (command: Command, examples: string): Command =>
   serviceOptions(command).addHelpText('after', `${TEACHING}\n\nExamples:\n${examples.replace(/^/gm, '  $ ')}`);
 
+/** Whether the user named a service, for commands that work without one: a profile that was only kept does not count. */
+export function namesService({ url, profile }: ConnectionOptions): boolean {
+  if (url !== undefined || profile !== undefined) return true;
+  readEnvironment();
+  const callers = callersEnvironment();
+  return callers.url !== undefined || callers.profile !== undefined;
+}
+
 /** Which service a command asks. @throws CommandError if the address is not one of HTTP, or there is no such profile. */
 export function findConnection(options: ConnectionOptions): Connection {
   const config = readEnvironment();

@@ -1,3 +1,4 @@
+export { callHere, type CallHereOptions } from './call-here';
 export {
   type CallInput,
   type CallOptions,

@@ -1,0 +1,54 @@
+import { capabilityPath } from '@percept/core';
+import { openAsBlob } from 'node:fs';
+import { basename } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { AcceptedAnalysisResponse, AnalysisResponse } from '../../analyses/analysis-responses';
+import { CommandError } from '../output/command-error';
+import { openService, type ServiceClient } from '../service/client';
+import type { ConnectionOptions } from '../service/connection';
+
+const MEDIA = ['image', 'video'];
+const POLL_INTERVAL_MS = 500;
+
+/** Calls a capability of a service; files of this machine are uploaded. Waits for a long video to its end. */
+export async function callService(
+  capability: string,
+  fields: Record<string, unknown>,
+  options: ConnectionOptions,
+): Promise<Record<string, unknown>> {
+  const service = openService(options);
+  const body = await bodyOf(fields);
+  const answer = await service.ask<Record<string, unknown>>('POST', capabilityPath({ id: capability }), { body });
+  return isAccepted(answer) ? ended(service, answer.status_url) : answer;
+}
+
+const isAccepted = (answer: object): answer is AcceptedAnalysisResponse => 'status_url' in answer && 'status' in answer;
+
+/** A form where a field names a file, else the fields themselves. */
+async function bodyOf(fields: Record<string, unknown>): Promise<unknown> {
+  const isFile = (name: string): boolean => MEDIA.includes(name) && !/^(https?|data):/.test(String(fields[name]));
+  const files = Object.keys(fields).filter(isFile);
+  if (files.length === 0) return fields;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    if (!files.includes(name)) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+  for (const name of files) form.append(name, await readMedia(String(fields[name])), basename(String(fields[name])));
+  return form;
+}
+
+async function readMedia(path: string): Promise<Blob> {
+  return openAsBlob(path).catch((error: Error) => {
+    throw new CommandError(`'${path}' cannot be read: give the path of a file of this machine, or a URL.`, 2, { cause: error });
+  });
+}
+
+async function ended(service: ServiceClient, path: string): Promise<Record<string, unknown>> {
+  for (;;) {
+    const { status, progress, result, error, id } = await service.ask<AnalysisResponse>('GET', path);
+    if (result) return result;
+    if (error) throw new CommandError(`The analysis ${id} ${status}: ${error.message}`, 1);
+    if (!['queued', 'running'].includes(status)) throw new CommandError(`The analysis ${id} is ${status}.`, 1);
+    if (progress) process.stderr.write(`${progress.percent.toFixed(0)} %\n`);
+    await wait(POLL_INTERVAL_MS);
+  }
+}
