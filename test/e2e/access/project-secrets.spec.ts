@@ -11,6 +11,8 @@ const VALUE = 'token-of-the-camera-7f3a';
 let percept: RunningPercept;
 let camera: Server;
 let asked: string[] = [];
+/** Where the camera sends its callers on. */
+let elsewhere: string | undefined;
 /** Keys of another project than the first: one with every scope, one of a pipeline author. */
 let admin: string;
 let author: string;
@@ -18,7 +20,8 @@ let author: string;
 beforeAll(async () => {
   camera = createServer((request, response) => {
     asked.push(request.url!);
-    response.writeHead(404).end();
+    if (elsewhere) response.writeHead(302, { location: elsewhere }).end();
+    else response.writeHead(404).end();
   }).listen(0, '127.0.0.1');
   percept = await startPercept({ env: { PERCEPT_FETCH_ALLOW: '127.0.0.0/8', PERCEPT_LOG_LEVEL: 'debug' } });
   const { body } = await post('/v2/projects', { name: 'yard' });
@@ -86,6 +89,17 @@ test('it goes to its hosts only: others cannot be added without the value', asyn
   const { items } = (await send(`/v2/runs/${(await run()).id}/items`, { key: author })).body;
   expect(items[0].error.reason).toContain('an administrator of the project can name the host');
   expect(asked).toEqual([]);
+});
+
+test('it does not follow a redirect to another host', async () => {
+  asked = [];
+  expect((await set({ value: VALUE, hosts: ['127.0.0.1'] })).status).toBe(200);
+  const port = (camera.address() as AddressInfo).port;
+  elsewhere = `http://localhost:${port}/steal?${Buffer.from(VALUE).toString('base64')}`;
+  const { items } = (await send(`/v2/runs/${(await run()).id}/items`, { key: author })).body;
+  elsewhere = undefined;
+  expect(items[0].error.reason).toContain('redirects to a host that may not receive a secret');
+  expect(asked).toEqual([`/now.jpg?token=${VALUE}`]);
 });
 
 test('another project has none of it', async () => {

@@ -40,13 +40,13 @@ function mediaFetcher(config: Config, memory?: FairBudget): NonNullable<HostOpti
   // A command that fetches nothing does not load the HTTP client.
   let agent: ReturnType<typeof safeAgent> | undefined;
   const limits = { maxBytes: config.maxMediaBytes, timeoutMs: config.callTimeoutMs };
-  return async (url, { field, signal, share, onEnd }) => {
+  return async (url, { field, signal, share, mayFollow, onEnd }) => {
     const ended = new AbortController();
     const claim = memory?.open({ share, onEnd: (reason) => ended.abort(reason) });
     if (claim) onEnd(() => claim.release());
     agent ??= safeAgent({ allow: config.fetchAllow, dnsServers: config.dnsServers });
     const either = AbortSignal.any([signal, ended.signal]);
-    const { bytes } = await fetchMedia(url, { ...limits, agent, field, claim, signal: either });
+    const { bytes } = await fetchMedia(url, { ...limits, agent, field, claim, mayFollow, signal: either });
     claim?.keep();
     return bytes;
   };

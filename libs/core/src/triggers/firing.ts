@@ -2,7 +2,7 @@ import { PerceptError } from '../kernel';
 import { ENDED, type RunResponse } from '../pipelines/runs/entities';
 import type { Pipelines } from '../pipelines/runs';
 import type { Store, Transaction } from '../durable/database';
-import { updateSchedule } from './storage/schedule.repository';
+import { findSchedule, lockIfActive, updateSchedule } from './storage/schedule.repository';
 import { triggerSource } from './sources';
 import type { Trigger } from './sync';
 import type { TickEntity } from './storage/tick.entity';
@@ -15,8 +15,8 @@ export interface FiringContext {
   roots: readonly string[];
 }
 
-/** Another process has started the run of this tick. */
-class AlreadyStarted extends Error {}
+/** Another process has started the run of this tick, or somebody has paused its schedule. */
+class NotToStart extends Error {}
 
 /** How many earlier runs `overlap` checks. */
 const MAX_RUNS_CHECKED = 20;
@@ -29,6 +29,8 @@ export async function fire(
   now: number,
 ): Promise<RunResponse | undefined> {
   const { row, spec } = trigger;
+  // Triggers are read every few seconds, and somebody may have paused or resumed this one since.
+  Object.assign(row, await findSchedule(context.store.reader, row.id));
   if (row.paused_at !== null) return undefined;
   if (await pausedByFailures(trigger, context, now)) {
     if (triggerSource(spec.kind).clock)
@@ -54,13 +56,14 @@ async function start(
   { store, pipelines, roots }: FiringContext,
 ): Promise<RunResponse | undefined> {
   const alongside = async ({ manager }: Transaction, run_id: string): Promise<void> => {
-    if (!(await settleTick(manager, tick.id, { state: 'started', run_id }))) throw new AlreadyStarted();
+    if (!(await lockIfActive(manager, tick.schedule_id))) throw new NotToStart();
+    if (!(await settleTick(manager, tick.id, { state: 'started', run_id }))) throw new NotToStart();
   };
   const inputs = { ...spec.inputs, ...tick.inputs };
   try {
     return await pipelines.start(pipeline.source, pipeline.file, { payer: pipeline.payer, inputs, roots, alongside });
   } catch (error) {
-    if (error instanceof AlreadyStarted) return undefined;
+    if (error instanceof NotToStart) return undefined;
     if (!(error instanceof PerceptError) || error.status >= 500) throw error;
     await settle(store, tick, { state: 'failed', reason: error.message });
     return undefined;

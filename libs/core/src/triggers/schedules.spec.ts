@@ -53,6 +53,41 @@ test('what was missed while nobody was there is judged by one rule: after a star
   expect((await harness.states()).slice(5)).toEqual(['18:00 skipped', '19:00 started']);
 });
 
+describe('after the answer to a pause no run starts', () => {
+  test('in a scheduler that has read the trigger before', async () => {
+    await harness.open();
+    harness.triggers(HOURLY);
+    const scheduler = harness.scheduler(undefined, { syncMs: Infinity });
+    await scheduler.poll();
+    await harness.views.pause('echo/1', true);
+    harness.now += HOUR;
+    await scheduler.poll();
+    expect([await harness.ticks(), await harness.runs()]).toEqual([[], []]);
+    await harness.views.pause('echo/1', false);
+    await harness.scheduler().poll();
+    expect(await harness.states()).toEqual(['13:00 started']);
+  });
+
+  test('while a tick is on its way, which runs when the schedule is resumed', async () => {
+    await harness.open();
+    harness.triggers(HOURLY);
+    const scheduler = harness.scheduler();
+    await scheduler.poll();
+    harness.now += HOUR;
+    const { pipelines, views } = harness;
+    const start = pipelines.start.bind(pipelines);
+    jest.spyOn(pipelines, 'start').mockImplementationOnce(async (...args) => {
+      await views.pause('echo/1', true);
+      return start(...args);
+    });
+    await scheduler.poll();
+    expect([await harness.states(), await harness.runs()]).toEqual([['13:00 due'], []]);
+    await views.pause('echo/1', false);
+    await scheduler.poll();
+    expect(await harness.states()).toEqual(['13:00 started']);
+  });
+});
+
 test("with 'paused: true' nothing fires before somebody resumes it, or the line is removed", async () => {
   await harness.open();
   harness.triggers(`${HOURLY}\n    paused: true`);

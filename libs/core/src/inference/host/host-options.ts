@@ -1,4 +1,5 @@
 import type { Share } from '../../kernel';
+import type { MayFollow } from '../../kernel/net';
 import type { MediaLimits } from '../media';
 import type { ModelPaths, ModelRegistry } from '../models/registry';
 import type { Admission, PluginSource } from './loading/plugin-source';
@@ -16,6 +17,8 @@ export interface FetchOptions {
   signal: AbortSignal;
   /** Whose share of the memory it takes. */
   share?: Share;
+  /** Where redirects may lead; anywhere public when absent. */
+  mayFollow?: MayFollow;
   /** Takes what frees that memory; called when the call has ended. */
   onEnd: (release: () => void) => void;
 }

@@ -1,6 +1,7 @@
 import type { ModelIdentity } from '../models/runtime';
 import type { ModelRegistry } from '../models/registry';
 import type { Share } from '../../kernel';
+import type { MayFollow } from '../../kernel/net';
 import type { RowFiles } from './input/collect-rows';
 import type { CapabilityDefinition, PluginDefinition, Progress } from '../../sdk/declaration';
 import type { BufferLease } from './input/buffer-lease';
@@ -44,6 +45,8 @@ export interface CallOptions {
   patient?: boolean;
   /** Whose share of the workers it takes; calls without one share among themselves. */
   share?: Share;
+  /** Where redirects of its media URL may lead; anywhere public when absent. */
+  mayFollow?: MayFollow;
   /** Receives the progress of a long call. */
   onProgress?: (progress: Progress) => void;
 }

@@ -55,6 +55,14 @@ test('three redirects are followed, the fourth is not', async () => {
   expect(await refusal('/4')).toBe('MEDIA_FETCH_FAILED more than 3 redirects');
 });
 
+test('a redirect leads only where the call may follow, and the error does not quote the host', async () => {
+  handle = (request, response) =>
+    request.url === '/first' ? response.writeHead(302, { location: '/second' }).end() : response.end('there');
+  expect(await refusal('/first', { mayFollow: ({ origin }) => origin === base })).toBe('read');
+  const reason = await refusal('/first', { mayFollow: () => false });
+  expect(reason).toBe('MEDIA_FETCH_FAILED it redirects to a host that may not receive a secret of this call');
+});
+
 test('a redirect to a forbidden address is refused', async () => {
   handle = (_, response) => response.writeHead(301, { location: 'http://169.254.169.254/latest/meta-data' }).end();
   expect(await refusal()).toMatch(/^MEDIA_FETCH_FAILED forbidden address: 169.254.169.254/);

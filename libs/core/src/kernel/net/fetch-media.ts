@@ -7,6 +7,8 @@ import { outboundFailure } from './outbound-failure';
 
 const MAX_REDIRECTS = 3;
 const FIRST_BYTES = 64 * 1024;
+/** The host is not quoted: its name may carry the secret. */
+export const FORBIDDEN_REDIRECT = 'it redirects to a host that may not receive a secret of this call';
 const DECODERS: Record<string, () => NodeJS.ReadWriteStream> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,
@@ -25,6 +27,8 @@ export interface FetchMediaOptions {
   signal?: AbortSignal;
   /** The parameter that the URL came in, for the error. */
   field?: string;
+  /** Where redirects may lead; anywhere public when absent. */
+  mayFollow?: MayFollow;
   /** What the media may take: it is asked before memory grows. Absent: nothing counts it. */
   claim?: Pick<Claim, 'grow'>;
 }
@@ -34,6 +38,9 @@ export interface FetchedMedia {
   /** As the server declared it; never trusted. */
   contentType: string | undefined;
 }
+
+/** Whether a request may follow a redirect to this URL. */
+export type MayFollow = (url: URL) => boolean;
 
 /** A refusal in our own words. */
 class Refusal extends Error {}
@@ -46,7 +53,7 @@ class Refusal extends Error {}
 export async function fetchMedia(url: string, options: FetchMediaOptions): Promise<FetchedMedia> {
   const signal = AbortSignal.any([AbortSignal.timeout(options.timeoutMs), ...(options.signal ? [options.signal] : [])]);
   try {
-    const response = await follow(url, options.agent, signal);
+    const response = await follow(url, options, signal);
     const bytes = await readBody(response, options, signal);
     return { bytes, contentType: header(response, 'content-type') };
   } catch (error) {
@@ -58,7 +65,11 @@ export async function fetchMedia(url: string, options: FetchMediaOptions): Promi
   }
 }
 
-async function follow(first: string, dispatcher: Dispatcher, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+async function follow(
+  first: string,
+  { agent: dispatcher, mayFollow }: FetchMediaOptions,
+  signal: AbortSignal,
+): Promise<Dispatcher.ResponseData> {
   let url = httpUrl(first);
   for (let redirects = 0; ; redirects++) {
     const response = await request(url, { dispatcher, signal, headers: { accept: 'image/*, video/*, */*;q=0.1' } });
@@ -70,6 +81,7 @@ async function follow(first: string, dispatcher: Dispatcher, signal: AbortSignal
     if (statusCode < 300 || statusCode >= 400 || !location) throw new Refusal(`status ${statusCode}`);
     if (redirects === MAX_REDIRECTS) throw new Refusal(`more than ${MAX_REDIRECTS} redirects`);
     url = httpUrl(location, url);
+    if (mayFollow && !mayFollow(url)) throw new Refusal(FORBIDDEN_REDIRECT);
   }
 }
 

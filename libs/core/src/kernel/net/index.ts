@@ -1,5 +1,5 @@
 export { type AddressRules, forbiddenAddress } from './addresses';
-export { type FetchMediaOptions, type FetchedMedia, fetchMedia } from './fetch-media';
+export { type FetchMediaOptions, type FetchedMedia, fetchMedia, FORBIDDEN_REDIRECT, type MayFollow } from './fetch-media';
 export { type OutboundFailure, type OutboundFailureKind, outboundFailure } from './outbound-failure';
 export { NameResolver, type NameResolverOptions, type Resolve } from './name-resolver';
 export { ForbiddenAddressError, type SafeAgentOptions, safeAgent } from './outbound';

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Secrets } from '../../kernel';
+import type { MayFollow } from '../../kernel/net';
 import type { NewEvent } from '../../durable/events';
 import type { CapabilityDefinition, Class } from '../../sdk/declaration';
 
@@ -10,6 +11,8 @@ export interface OperationContext {
   secrets: Secrets;
   /** The same for every attempt at one item. */
   idempotencyKey: string;
+  /** Where redirects may lead; anywhere public when absent. */
+  mayFollow?: MayFollow;
   timeoutMs: number;
   signal: AbortSignal;
 }

@@ -1,4 +1,5 @@
 import { type EntityManager, IsNull } from 'typeorm';
+import { dialectOf, sql } from '../../durable/database';
 import { ScheduleEntity } from './schedule.entity';
 
 /** All schedules, those of removed triggers too. */
@@ -27,6 +28,13 @@ export function findSchedule(manager: EntityManager, id: string): Promise<Schedu
   return manager.findOneBy(ScheduleEntity, { id, removed_at: IsNull() });
 }
 
+/** Whether the schedule is there and not paused. Until the transaction ends nobody can pause it. */
+export async function lockIfActive(manager: EntityManager, id: string): Promise<boolean> {
+  const text = `SELECT paused_at FROM schedules WHERE id = ? ${dialectOf(manager).forUpdate}`;
+  const [row] = await sql<Pick<ScheduleEntity, 'paused_at'>>(manager, text, [id]);
+  return row?.paused_at === null;
+}
+
 export function findScheduleByToken(manager: EntityManager, token_hash: string): Promise<ScheduleEntity | null> {
   return manager.findOneBy(ScheduleEntity, { token_hash });
 }
@@ -40,9 +48,9 @@ export async function deleteSchedule(manager: EntityManager, id: string): Promis
   return (await manager.delete(ScheduleEntity, { id })).affected ?? 0;
 }
 
-/** Moves the cursor unless another process has moved it or changed the definition. @returns whether it was moved. */
+/** Moves the cursor unless another process has moved it or changed the definition, or somebody paused the schedule. @returns whether it was moved. */
 export async function moveCursor(manager: EntityManager, row: ScheduleEntity, cursor: number): Promise<boolean> {
-  const unchanged = { id: row.id, cursor: row.cursor, definition: row.definition };
+  const unchanged = { id: row.id, cursor: row.cursor, definition: row.definition, paused_at: IsNull() };
   return (await manager.update(ScheduleEntity, unchanged, { cursor })).affected === 1;
 }
 

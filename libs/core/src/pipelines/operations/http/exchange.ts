@@ -1,6 +1,6 @@
 import { type Dispatcher, request } from 'undici';
 import { PerceptError, type Secrets } from '../../../kernel';
-import { outboundFailure } from '../../../kernel/net';
+import { FORBIDDEN_REDIRECT, type MayFollow, outboundFailure } from '../../../kernel/net';
 import type { Method } from './http-input';
 
 const MAX_REDIRECTS = 3;
@@ -20,6 +20,8 @@ export interface ExchangeOptions {
   signal: AbortSignal;
   maxBytes: number;
   secrets: Secrets;
+  /** Where redirects may lead; anywhere public when absent. */
+  mayFollow?: MayFollow;
 }
 
 export interface HttpAnswer {
@@ -44,7 +46,7 @@ export async function exchange(first: HttpRequest, options: ExchangeOptions): Pr
     // An unread body would keep the connection.
     response.body.on('error', () => undefined).destroy();
     if (redirects === MAX_REDIRECTS) throw failed(`more than ${MAX_REDIRECTS} redirects`);
-    sent = redirected(sent, status, headers['location'], options.secrets);
+    sent = redirected(sent, status, headers['location'], options);
   }
 }
 
@@ -57,10 +59,12 @@ async function send({ url, method, headers, body }: HttpRequest, options: Exchan
 }
 
 /** As browsers do it: 303, and 301 and 302 of a POST, become a GET. */
-function redirected(sent: HttpRequest, status: number, location: string, secrets: Secrets): HttpRequest {
+function redirected(sent: HttpRequest, status: number, location: string, options: ExchangeOptions): HttpRequest {
   if (!URL.canParse(location, sent.url.href)) throw failed('the redirect names no URL');
   const url = new URL(location, sent.url);
   if (!['http:', 'https:'].includes(url.protocol)) throw failed(`a redirect to ${url.protocol} is not followed`);
+  const { secrets, mayFollow } = options;
+  if (mayFollow && !mayFollow(url)) throw failed(FORBIDDEN_REDIRECT);
   const becomesGet = (status === 303 && sent.method !== 'HEAD') || (status < 303 && sent.method === 'POST');
   const plain: HttpRequest = { url, method: becomesGet ? 'GET' : sent.method, headers: {} };
   if (url.origin === sent.url.origin) {

@@ -52,8 +52,13 @@ afterAll(async () => {
   }
 });
 
-const run = async (fields: Record<string, unknown>, timeoutMs = 5_000, own = agent): Promise<HttpRequestOutput> => {
-  const context = { agent: own, secrets, idempotencyKey: 'key-1', timeoutMs, signal: new AbortController().signal };
+const run = async (
+  fields: Record<string, unknown>,
+  timeoutMs = 5_000,
+  own = agent,
+  mayFollow?: (url: URL) => boolean,
+): Promise<HttpRequestOutput> => {
+  const context = { agent: own, secrets, idempotencyKey: 'key-1', timeoutMs, signal: new AbortController().signal, mayFollow };
   const { output } = await httpRequest.run(checkBody(httpRequest.input, { url: base, ...fields }), context);
   return output as HttpRequestOutput;
 };
@@ -126,6 +131,15 @@ describe('http.request', () => {
     expect(await refusal({ url: `${base}/first`, headers })).toMatch(/would carry a secret to another host/);
     handle = to(`${elsewhere}/second`, 307);
     expect(await refusal({ url: `${base}/first`, json: { a: 1 } })).toMatch(/a POST is not repeated at another host/);
+  });
+
+  test('a call with a secret follows a redirect only to hosts that may receive it', async () => {
+    handle = ({ url }, response) =>
+      url === '/first' ? response.writeHead(302, { location: `${elsewhere}/second` }).end() : response.end('there');
+    const onlyBase = ({ origin }: URL) => origin === base;
+    const refused = run({ url: `${base}/first` }, 5_000, agent, onlyBase);
+    await expect(refused).rejects.toMatchObject({ details: { reason: expect.stringMatching(/may not receive a secret/) } });
+    expect(received.map(({ url }) => url)).toEqual(['/first']);
   });
 
   test('a POST that is redirected becomes a GET without its body, or stays as it is with 307', async () => {

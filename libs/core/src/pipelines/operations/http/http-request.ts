@@ -18,7 +18,7 @@ export const httpRequest = defineOperation({
   description:
     'Statuses of 400 and more fail the step, except those in `accept_status`. With `retry`, the network, 408, 429 and 500 to 599 are ' +
     'tried again; every attempt at an item sends the same `Idempotency-Key`. At most three redirects are followed; another host ' +
-    'receives no headers, no body and no secret.',
+    'receives no headers, no body and no secret, and a call with a secret follows none to a host that may not receive it.',
   input: HttpRequestInput,
   output: HttpRequestOutput,
   examples: [{ url: 'https://example.com/orders', method: 'POST', json: { total: 12 }, headers: { 'x-source': 'percept' } }],
@@ -27,8 +27,8 @@ export const httpRequest = defineOperation({
     const sent = toRequest(input, context.idempotencyKey);
     const timeout = AbortSignal.timeout(Math.min(context.timeoutMs, MAX_TIMEOUT_MS));
     const signal = AbortSignal.any([context.signal, timeout]);
-    const { agent, secrets } = context;
-    const answer = await exchange(sent, { agent, secrets, signal, maxBytes: input.max_bytes });
+    const { agent, secrets, mayFollow } = context;
+    const answer = await exchange(sent, { agent, secrets, mayFollow, signal, maxBytes: input.max_bytes });
     checkStatus(answer, input.accept_status);
     return { output: toOutput(answer) };
   },

@@ -1,4 +1,5 @@
 import { checkBody } from '../../../inference/host/input';
+import type { MayFollow } from '../../../kernel/net';
 import type { CallInput, CallResult } from '../../../inference/host';
 import type { NewEvent } from '../../../durable/events';
 import type { CallStep } from '../../language';
@@ -12,10 +13,18 @@ export interface StepResult extends CallResult {
   event?: Pick<NewEvent, 'data'>;
 }
 
+interface OperationCall {
+  operation: Operation;
+  step: CallStep;
+  input: CallInput;
+  signal: AbortSignal;
+  mayFollow?: MayFollow;
+}
+
 /** Runs an operation in this process. @throws PerceptError INVALID_REQUEST for its parameters, and what it throws. */
 export async function callOperation(
   { services, secrets }: RunContext,
-  { operation, step, input, signal }: { operation: Operation; step: CallStep; input: CallInput; signal: AbortSignal },
+  { operation, step, input, ...limits }: OperationCall,
 ): Promise<StepResult> {
   const parameters = checkBody(operation.input, input.fields);
   const { output, event } = await operation.run(parameters, {
@@ -23,7 +32,7 @@ export async function callOperation(
     secrets,
     idempotencyKey: input.idempotencyKey!,
     timeoutMs: step.timeoutMs ?? TIMEOUT_MS,
-    signal,
+    ...limits,
   });
   return { output: output as Record<string, unknown>, timings: {}, models: [], event };
 }

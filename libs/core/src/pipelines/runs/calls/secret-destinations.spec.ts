@@ -1,5 +1,5 @@
 import { Secrets } from '../../../kernel';
-import { checkDestinations } from './secret-destinations';
+import { checkDestinations, redirectRule } from './secret-destinations';
 
 const secrets = new Secrets([
   ['OPEN', 'no list of hosts'],
@@ -54,4 +54,20 @@ test('the error does not quote the host, which may be the secret in lower case',
   expect(check('BOUND', { image_url: 'https://topsecret.evil.example/' })).toThrow(
     expect.objectContaining({ details: expect.objectContaining({ reason: expect.not.stringContaining('topsecret') }) }),
   );
+});
+
+describe('redirects of a call with a secret', () => {
+  const rule = (names: string[], isRestricted = true) => redirectRule(names, { secrets, isRestricted });
+
+  test('lead to hosts that may receive each of its secrets', () => {
+    expect(rule(['BOUND'])!(new URL('https://eu.example.org/there'))).toBe(true);
+    expect(rule(['BOUND'], false)!(new URL('https://evil.example/'))).toBe(false);
+    expect(rule(['BOUND', 'OPEN'])!(new URL('https://eu.example.org/there'))).toBe(false);
+    expect(rule(['BOUND', 'OPEN'], false)!(new URL('https://eu.example.org/there'))).toBe(true);
+  });
+
+  test('lead anywhere without a secret, and on the command line without a list', () => {
+    expect(rule([])).toBeUndefined();
+    expect(rule(['OPEN'], false)).toBeUndefined();
+  });
 });

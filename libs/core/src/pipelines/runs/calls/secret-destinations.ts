@@ -1,4 +1,5 @@
 import { PerceptError, type Secrets } from '../../../kernel';
+import type { MayFollow } from '../../../kernel/net';
 import { RowsRef } from '../../language/syntax';
 
 /** URLs whose content does not leave the machine by HTTP; buckets are limited by settings. */
@@ -27,6 +28,15 @@ export function checkDestinations(fields: unknown, destination: Destination): vo
     const reason = `must not name a host that may not receive the secret '${secret}'`;
     throw PerceptError.invalid('with', `${reason}: ${secrets.hostsFix(secret)}.`);
   }
+}
+
+/** Where redirects of a call that uses these secrets may lead: to hosts that may receive each of them; undefined: anywhere. */
+export function redirectRule(
+  names: readonly string[],
+  { secrets, isRestricted }: Omit<Destination, 'secret'>,
+): MayFollow | undefined {
+  const lists = names.map((name) => secrets.hosts(name) ?? (isRestricted ? [] : undefined)).filter((list) => list !== undefined);
+  return lists.length > 0 ? (url) => lists.every((allowed) => isAllowed(url, allowed)) : undefined;
 }
 
 function isAllowed({ host, hostname }: URL, allowed: readonly string[]): boolean {

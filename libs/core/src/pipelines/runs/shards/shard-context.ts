@@ -4,6 +4,7 @@ import type { CallInput } from '../../../inference/host';
 import type { CallStep, Step } from '../../language';
 import { OPERATIONS } from '../../operations';
 import { callOperation, type StepResult } from '../calls/call-operation';
+import { redirectRule } from '../calls/secret-destinations';
 import type { RunEntity, RunShardEntity } from '../entities';
 import type { RunContext } from '../execution/run-context';
 import { knownOutcomes } from '../execution/step-outcome';
@@ -64,11 +65,12 @@ export class ShardContext extends Stoppable {
     const operation = OPERATIONS.get(uses);
     const { signal } = this;
     const { services, row } = this.run;
+    const mayFollow = redirectRule(step.secrets, { secrets: this.run.secrets, isRestricted: this.run.paths.bounded });
     const payer = { projectId: row.project_id, keyId: row.key_id };
     return services.meter({ payer, capability: uses, signal }, () =>
       operation
-        ? callOperation(this.run, { operation, step, input, signal })
-        : services.host.call(uses, input, { patient: true, timeoutMs, signal }),
+        ? callOperation(this.run, { operation, step, input, signal, mayFollow })
+        : services.host.call(uses, input, { patient: true, timeoutMs, signal, mayFollow }),
     );
   }
 }
