@@ -1,8 +1,11 @@
 import type { PerceptError } from '@percept/core';
 import type { FastifyRequest } from 'fastify';
 
-/** The key of a request is in its body: the door's controller admits the caller after the body was read. */
-export const IN_BODY = Symbol('in body');
+/** The key is in the body, or the body is part of the proof: the door's controller admits the caller after the body was read. */
+export class BodyCredential {
+  /** @param accessKeyId of the pair that the caller claims to sign with: one that is unknown is refused before the body is read. */
+  constructor(readonly accessKeyId?: string) {}
+}
 
 /** An error as a door's clients expect it. */
 export interface DoorError {
@@ -14,7 +17,7 @@ export interface DoorError {
 /** What an interface of others needs before and beside its controllers. It is the value of `door` in the configuration of a route. */
 export interface Door {
   /** The API key in the headers or the query; undefined: none was sent. */
-  credential(request: FastifyRequest): string | undefined | typeof IN_BODY;
+  credential(request: FastifyRequest): string | undefined | BodyCredential;
   /** The error in the shape of the protocol. */
   error(error: PerceptError, request: FastifyRequest): DoorError;
 }

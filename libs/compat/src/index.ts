@@ -3,4 +3,4 @@ export { CompatCalls, type Exchange, type SignedCredential } from './compat-call
 export { CompatModule } from './compat.module';
 export { createMcpServer } from './mcp/mcp-server';
 export { readToolset } from './mcp/tools';
-export { IN_BODY, type Door, type DoorError } from './door';
+export { BodyCredential, type Door, type DoorError } from './door';

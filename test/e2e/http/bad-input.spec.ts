@@ -139,6 +139,24 @@ describe('bad input', () => {
       await expectError(response, 401, 'UNAUTHORIZED');
     }
   });
+  test('an access key id of AWS that is unknown is refused before the body is sent', async () => {
+    const Credential = 'PKIAAAAAAAAAAAAAAAAA/20260101/eu-central-1/rekognition/aws4_request';
+    const headers = {
+      'content-type': 'application/x-amz-json-1.1',
+      'content-length': 40 * 1024 * 1024,
+      'x-amz-target': 'RekognitionService.DetectLabels',
+      authorization: `AWS4-HMAC-SHA256 Credential=${Credential}, SignedHeaders=host, Signature=${'0'.repeat(64)}`,
+    };
+    const type = await new Promise((resolve, reject) => {
+      const sent = request(percept.url, { method: 'POST', headers }, (response) => {
+        resolve(response.headers['x-amzn-errortype']);
+        sent.on('error', () => undefined).destroy();
+      });
+      sent.on('error', reject).flushHeaders();
+    });
+    expect(type).toBe('UnrecognizedClientException');
+  });
+
   test('an unknown path', async () =>
     expectError(await percept.fetch('/v2/vision/detekt', { method: 'POST' }), 404, 'NOT_FOUND'));
 

@@ -51,6 +51,11 @@ export class Authenticator {
     return { ...caller, projectId, isVisiting: true };
   }
 
+  /** Before a body is read that is part of a signature. @throws UNAUTHORIZED, RATE_LIMITED for an access key id that cannot have signed. */
+  async refuseUnknown(request: FastifyRequest, accessKeyId: string): Promise<void> {
+    if (this.config.PERCEPT_AUTH !== 'off') await this.keys.findPair(accessKeyId, request.ip);
+  }
+
   private async identify(request: FastifyRequest, given?: string | SignedCredential): Promise<Caller> {
     if (this.config.PERCEPT_AUTH === 'off') {
       requireLocal(request, this.config);

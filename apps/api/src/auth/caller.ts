@@ -31,6 +31,9 @@ export function shareOf({ id, projectId }: Caller): Share {
   return { project: projectId, key: id };
 }
 
+/** What the body of a request takes whose caller is known only after it was read: strangers have one share, by address. */
+export const shareOfStranger = (address: string): Share => ({ project: '', key: address });
+
 declare module 'fastify' {
   interface FastifyRequest {
     caller?: Caller;

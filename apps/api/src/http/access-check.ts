@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PerceptError, PluginHost } from '@percept/core';
-import { IN_BODY, type SignedCredential } from '@percept/compat';
+import { BodyCredential, type SignedCredential } from '@percept/compat';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Authenticator } from '../auth/authenticator';
 import { shareOf, type Caller } from '../auth/caller';
@@ -27,8 +27,9 @@ export class AccessCheck {
     const { config, url = '' } = request.routeOptions;
     if (config.open || DOCUMENTS.test(url)) return;
     const key = config.door?.credential(request);
-    if (key === IN_BODY) return this.refuseOverload(request);
-    await this.admit(request, reply, key);
+    if (!(key instanceof BodyCredential)) return this.admit(request, reply, key);
+    if (key.accessKeyId) await this.authenticator.refuseUnknown(request, key.accessKeyId);
+    this.refuseOverload(request);
   }
 
   /**

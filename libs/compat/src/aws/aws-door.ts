@@ -1,8 +1,8 @@
-import { bearerKey, IN_BODY, queryKey, type Door } from '../door';
+import { bearerKey, BodyCredential, queryKey, type Door } from '../door';
 import { AwsError } from './aws-error';
 import { comprehend } from './comprehend/comprehend';
 import { rekognition } from './rekognition/rekognition';
-import { isSignedHeader } from './signature/read-signature';
+import { claimedAccessKey, isSignedHeader } from './signature/read-signature';
 import { textract } from './textract';
 import type { AwsService } from './aws-service';
 import type { FastifyRequest } from 'fastify';
@@ -22,11 +22,13 @@ export function targetOf({ headers }: FastifyRequest): { service?: AwsService; o
   return { service: SERVICES.get(prefix), operation };
 }
 
-/** A signature covers the body, so it is checked after the body was read; a key of Percept in `Authorization: Bearer` works too. */
+/** A signature covers the body, so it is checked after the body was read, the access key id before; a key of Percept in `Authorization: Bearer` works too. */
 export const awsDoor: Door = {
   credential: (request) => {
-    const signed = isSignedHeader(request.headers.authorization) || queryKey(request, 'X-Amz-Algorithm') !== undefined;
-    return signed ? IN_BODY : bearerKey(request);
+    const { authorization } = request.headers;
+    const signed = isSignedHeader(authorization) || queryKey(request, 'X-Amz-Algorithm') !== undefined;
+    if (!signed) return bearerKey(request);
+    return new BodyCredential(claimedAccessKey(authorization) ?? claimedAccessKey(queryKey(request, 'X-Amz-Credential')));
   },
   error: (error, request) => {
     const { errors } = targetOf(request).service ?? rekognition;

@@ -1,8 +1,8 @@
-import { bearerKey, IN_BODY, queryKey, type Door } from '../door';
+import { bearerKey, BodyCredential, queryKey, type Door } from '../door';
 
 /** The key is in the field `api_key` of the form; the query and the header work too and are checked before the body is read. */
 export const deepstackDoor: Door = {
-  credential: (request) => bearerKey(request) ?? queryKey(request, 'api_key') ?? IN_BODY,
+  credential: (request) => bearerKey(request) ?? queryKey(request, 'api_key') ?? new BodyCredential(),
   // Without `predictions`: Frigate takes an empty list for an image that shows nothing.
   error: ({ status, message }) => ({ status, body: { success: false, error: message, code: status } }),
 };

@@ -144,16 +144,23 @@ export class ApiKeys {
    * @throws UNAUTHORIZED, RATE_LIMITED as `authenticate`; what the check of the signature throws.
    */
   async verify({ accessKeyId, check }: SignedCredential, address: string): Promise<ApiKeyEntity> {
-    if (!this.recent.has(accessKeyId)) this.attempts.check(address);
-    const record = await findKeyByAccessKeyId(this.store.reader, accessKeyId);
+    const record = await this.findPair(accessKeyId, address);
     try {
-      if (!record) throw unauthorized('the access key id is unknown.');
       check(this.pairs.secretOf(record));
     } catch (error) {
       this.attempts.failed(address);
       throw error;
     }
     return this.accept(record, accessKeyId);
+  }
+
+  /** The key of an AWS pair, which proves nothing yet. @throws UNAUTHORIZED for one that is unknown; RATE_LIMITED. */
+  async findPair(accessKeyId: string, address: string): Promise<ApiKeyEntity> {
+    if (!this.recent.has(accessKeyId)) this.attempts.check(address);
+    const record = await findKeyByAccessKeyId(this.store.reader, accessKeyId);
+    if (record) return record;
+    this.attempts.failed(address);
+    throw unauthorized('the access key id is unknown.');
   }
 
   /** @throws UNAUTHORIZED for a key that has ended. */

@@ -1,7 +1,7 @@
 import fastifyMultipart from '@fastify/multipart';
 import { checkJsonShape, PerceptError, type Config, type FairBudget } from '@percept/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { shareOf } from '../../auth/caller';
+import { shareOf, shareOfStranger } from '../../auth/caller';
 import { prefersAsync } from '../prefers-async';
 import { declaredLength, readBody } from './read-body';
 import { SMALL_BODY, UploadMemory, type Upload } from './upload-memory';
@@ -76,7 +76,7 @@ export function limitUploadMemory(
   return async (request, reply) => {
     const declared = declaredLength(request.raw);
     if (!request.routeOptions.config.media || (declared ?? maxBytes) <= SMALL_BODY) return;
-    const upload = (request.upload = memory.open(request.caller && shareOf(request.caller)));
+    const upload = (request.upload = memory.open(request.caller ? shareOf(request.caller) : shareOfStranger(request.ip)));
     reply.raw.once('close', () => upload.release());
     if (declared === undefined) return;
     const bytes = Math.min(declared, maxBytes);

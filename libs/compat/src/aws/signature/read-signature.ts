@@ -30,6 +30,10 @@ const WEEK_S = 7 * 24 * 3600;
 
 export const isSignedHeader = (authorization: string | undefined): boolean => authorization?.startsWith(ALGORITHM) ?? false;
 
+/** The access key id in the header or in the `X-Amz-Credential` of a query; undefined: the text has none. */
+export const claimedAccessKey = (text: string | undefined): string | undefined =>
+  /(?:^|Credential=)([A-Z0-9]{16,64})\//.exec(text ?? '')?.[1];
+
 /** @throws AwsError IncompleteSignatureException, MissingAuthenticationTokenException. */
 export function readSignature(headers: ReadonlyMap<string, string>, query: string): Signature {
   const authorization = headers.get('authorization');
