@@ -14,7 +14,7 @@ const START_LIMIT_MS = 240_000;
 /** Converted models are shared by all tests: making them takes seconds and is tested on its own. */
 export const CACHE_DIR = join(tmpdir(), 'percept-test-cache');
 
-const environment = (more: Record<string, string> = {}): NodeJS.ProcessEnv => ({
+export const environment = (more: Record<string, string> = {}): NodeJS.ProcessEnv => ({
   ...process.env,
   PERCEPT_CACHE_DIR: CACHE_DIR,
   NODE_COMPILE_CACHE: join(CACHE_DIR, 'compiled'),

@@ -1,5 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openCommands, type Commands } from '../../harness/commands';
 import { freePort } from '../../harness/postgres';
 import { percept, removeDir, startPercept, tempDir, type Finished, type RunningPercept } from '../../harness/percept';
 
@@ -17,24 +18,25 @@ steps:
 `;
 
 let service: RunningPercept;
+let commands: Commands;
 let dir: string;
 beforeAll(async () => {
+  commands = openCommands();
   dir = tempDir();
   service = await startPercept();
 });
 afterAll(async () => {
+  await commands.close();
   await service.stop();
   removeDir(service.dataDir);
   removeDir(dir);
 });
 
 /** A command in a folder without a service of its own, as on another machine. */
-const far = (args: string[], options: { env?: Record<string, string>; stdin?: string } = {}): Promise<Finished> =>
-  percept(args, {
-    ...options,
-    cwd: dir,
-    env: { PERCEPT_DATA_DIR: join(dir, 'none'), XDG_CONFIG_HOME: join(dir, 'config'), PERCEPT_KEY: '', ...options.env },
-  });
+function far(args: string[], { stdin, ...more }: { env?: Record<string, string>; stdin?: string } = {}): Promise<Finished> {
+  const env = { PERCEPT_DATA_DIR: join(dir, 'none'), XDG_CONFIG_HOME: join(dir, 'config'), PERCEPT_KEY: '', ...more.env };
+  return stdin === undefined ? commands.run(args, { cwd: dir, env }) : percept(args, { cwd: dir, env, stdin });
+}
 
 /** The same, with a success and an answer in JSON. */
 async function json<T>(args: string[]): Promise<T> {

@@ -4,16 +4,22 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { openCommands, type Commands } from '../../harness/commands';
 import { EXAMPLES, percept, removeDir, ROOT, tempDir } from '../../harness/percept';
 import { SARIF } from '../../harness/sarif';
 
 let dir: string;
 let env: Record<string, string>;
+let commands: Commands;
 beforeAll(() => {
+  commands = openCommands();
   dir = tempDir();
   env = { PERCEPT_DATA_DIR: join(dir, 'data') };
 });
-afterAll(() => removeDir(dir));
+afterAll(async () => {
+  await commands.close();
+  removeDir(dir);
+});
 
 const IMAGE = join(EXAMPLES, 'crossing.jpg');
 const PIPELINE = join(ROOT, 'pipelines', 'detect-folder.yaml');
@@ -48,7 +54,7 @@ describe('percept', () => {
     ['keys', 'create', '--help'],
     ['webhooks', 'listen', '--help'],
   ])('%s %s %s teaches by an example and exits with 0', async (...args) => {
-    const { code, stdout } = await percept(args.filter(Boolean), { env });
+    const { code, stdout } = await commands.run(args.filter(Boolean), { env });
     expect(code).toBe(0);
     expect(stdout).toMatch(/Examples?[^]*\$ .*percept/);
   });
@@ -65,7 +71,7 @@ describe('percept', () => {
     [['pipeline', 'validate', '/no/such.yaml'], /no file/],
     [['pipeline', 'run', 'pipelines/detect-folder.yaml', '--input', 'folder'], /name=value/],
   ])('%j is wrong usage: exit code 2 and a sentence', async (args, sentence) => {
-    const { code, stderr } = await percept(args, { env });
+    const { code, stderr } = await commands.run(args, { env });
     expect(stderr).toMatch(sentence);
     expect(stderr).not.toMatch(/^\s+at /m);
     expect(code).toBe(2);
@@ -87,7 +93,7 @@ describe('percept', () => {
     ['schedule', 'list'],
   ])('%s %s makes no database where there is none, and says where it looked', async (...args) => {
     const folder = tempDir();
-    const { code, stdout, stderr } = await percept(args, { env: { PERCEPT_DATA_DIR: join(folder, 'data') } });
+    const { code, stdout, stderr } = await commands.run(args, { env: { PERCEPT_DATA_DIR: join(folder, 'data') } });
     const made = readdirSync(folder);
     removeDir(folder);
     expect({ code, stdout, made }).toEqual({ code: 1, stdout: '', made: [] });
@@ -96,20 +102,20 @@ describe('percept', () => {
   });
 
   test('keys are made, listed without the secret part, and revoked', async () => {
-    const made = await percept(['keys', 'create', '--init', '--name', 'laptop'], { env });
+    const made = await commands.run(['keys', 'create', '--init', '--name', 'laptop'], { env });
     expect(made.stdout).toMatch(/^pk_live_\w{49}\n$/);
-    expect((await percept(['keys', 'list'], { env })).stdout).toMatch(/laptop.*free.*active/);
-    expect((await percept(['keys', 'list', '--json'], { env })).stdout).not.toContain(made.stdout.trim());
-    expect((await percept(['keys', 'revoke', 'laptop'], { env })).code).toBe(0);
-    const unknown = await percept(['keys', 'revoke', 'key_none'], { env });
+    expect((await commands.run(['keys', 'list'], { env })).stdout).toMatch(/laptop.*free.*active/);
+    expect((await commands.run(['keys', 'list', '--json'], { env })).stdout).not.toContain(made.stdout.trim());
+    expect((await commands.run(['keys', 'revoke', 'laptop'], { env })).code).toBe(0);
+    const unknown = await commands.run(['keys', 'revoke', 'key_none'], { env });
     expect(unknown).toMatchObject({ code: 2, stderr: expect.stringMatching(/does not exist/) });
-    expect((await percept(['keys', 'list'], { env })).stdout).toMatch(/laptop.*revoked/);
+    expect((await commands.run(['keys', 'list'], { env })).stdout).toMatch(/laptop.*revoked/);
   });
 
   test('models and plugins are listed', async () => {
-    expect((await percept(['models', 'prepare'], { env })).code).toBe(0);
-    expect((await percept(['models', 'list'], { env })).stdout).toMatch(/centernet +object-detection/);
-    expect((await percept(['plugins', 'list'], { env })).stdout).toMatch(
+    expect((await commands.run(['models', 'prepare'], { env })).code).toBe(0);
+    expect((await commands.run(['models', 'list'], { env })).stdout).toMatch(/centernet +object-detection/);
+    expect((await commands.run(['plugins', 'list'], { env })).stdout).toMatch(
       /vision\.detect +vision@1\.0\.0 +POST \/v2\/vision\/detect/,
     );
   });
@@ -117,10 +123,10 @@ describe('percept', () => {
   test('pipeline validate prints file:line:column and exits with 1', async () => {
     const file = join(dir, 'wrong.yaml');
     writeFileSync(file, 'version: 1\nname: wrong\nsteps:\n  - id: a\n    uses: vision.detekt\n');
-    const { code, stdout } = await percept(['pipeline', 'validate', file], { env });
+    const { code, stdout } = await commands.run(['pipeline', 'validate', file], { env });
     expect(stdout).toMatch(/wrong\.yaml:5:\d+: .*vision\.detekt.*vision\.detect/);
     expect(code).toBe(1);
-    expect((await percept(['pipeline', 'validate', 'pipelines/detect-folder.yaml'], { env })).code).toBe(0);
+    expect((await commands.run(['pipeline', 'validate', 'pipelines/detect-folder.yaml'], { env })).code).toBe(0);
   });
 
   test('pipeline validate tells code hosts of the mistakes in SARIF, and scripts in JSON', async () => {
@@ -130,7 +136,7 @@ describe('percept', () => {
       'version: 1\nname: wrong\nsteps:\n  - { id: a, uses: vision.detekt }\n  - { id: a, ues: b }\n',
     );
     const validate = (format: string, path: string) =>
-      percept(['pipeline', 'validate', path, '--format', format], { env, cwd: dir });
+      commands.run(['pipeline', 'validate', path, '--format', format], { env, cwd: dir });
     const found = await validate('json', file);
     const findings = JSON.parse(found.stdout) as { file: string; line: number; column: number; message: string }[];
     expect(found.code).toBe(1);
