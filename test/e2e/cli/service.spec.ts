@@ -1,6 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openCommands, type Commands } from '../../harness/commands';
+import { openCommands, type Commands } from '../../harness/cli/commands';
 import { freePort } from '../../harness/postgres';
 import { percept, removeDir, startPercept, tempDir, type Finished, type RunningPercept } from '../../harness/percept';
 

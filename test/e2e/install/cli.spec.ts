@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { openCommands, type Commands } from '../../harness/commands';
+import { openCommands, type Commands } from '../../harness/cli/commands';
 import { EXAMPLES, percept, removeDir, ROOT, tempDir } from '../../harness/percept';
 import { SARIF } from '../../harness/sarif';
 

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { CommandMessage } from './children/commands';
-import { compiled } from './compiled';
-import { environment, ROOT, type Finished } from './percept';
+import type { CommandMessage } from './command-process';
+import { compiled } from '../compiled';
+import { environment, ROOT, type Finished } from '../percept';
 
 export interface Commands {
   /** Runs a command as `percept` of the harness does, without starting a process for it. Nothing is on its standard input. */
@@ -12,7 +12,7 @@ export interface Commands {
 
 /** One process for many commands, where their own processes are not what is tested: each start costs a third of a second. */
 export function openCommands(): Commands {
-  const child = fork(compiled('test/harness/children/commands'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = fork(compiled('test/harness/cli/command-process'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const ended = once(child, 'exit').then(() => {
     throw new Error('the process of the commands has ended');
   });

@@ -1,4 +1,4 @@
-/** A process that runs commands of the command line one after the other, as it is told to by messages. */
+/** A process that runs commands of the command line one at a time, as messages tell it to. */
 import 'reflect-metadata';
 import { runCommand } from '../../../apps/api/src/cli/program';
 
