@@ -1,19 +1,37 @@
 import { Semaphore, type Place } from './semaphore';
 
-test('serves waiters in order, but of one group the lowest rank first', async () => {
+/** Enters one after the other in a semaphore with one place. @returns the order. */
+async function orderOf(waiters: readonly [name: string, place?: Place][]): Promise<string[]> {
   const semaphore = new Semaphore(1);
   const entered: string[] = [];
   await semaphore.acquire();
-  const wait = (name: string, place?: Place) => void semaphore.acquire(place).then(() => entered.push(name));
-  wait('young', { group: 'run', rank: '2' });
-  wait('other', { group: 'other run', rank: '9' });
-  wait('plain');
-  wait('old', { group: 'run', rank: '1' });
-  for (let n = 0; n < 4; n++) {
+  for (const [name, place] of waiters) void semaphore.acquire(place).then(() => entered.push(name));
+  for (let n = 0; n < waiters.length; n++) {
     semaphore.release();
-    await Promise.resolve();
+    await new Promise(setImmediate);
   }
-  await Promise.resolve();
-  expect(entered).toEqual(['old', 'other', 'plain', 'young']);
   expect(semaphore.inside).toBe(1);
+  return entered;
+}
+
+const at = (project: string, key: string, rank: string): Place => ({ share: { project, key }, rank });
+
+test('serves waiters without a place in the order in which they came', async () => {
+  expect(await orderOf([['a'], ['b'], ['c']])).toEqual(['a', 'b', 'c']);
+});
+
+test('of one key serves the lowest rank first', async () => {
+  const waiters: [string, Place][] = ['2', '3', '1'].map((rank) => [rank, at('P', 'run', rank)]);
+  expect(await orderOf(waiters)).toEqual(['1', '2', '3']);
+});
+
+test('a run waits for one item of each other run, however many shards of those wait before it', async () => {
+  const many: [string, Place][] = ['1', '2', '3', '4'].map((rank) => [`many ${rank}`, at('P', 'many', rank)]);
+  const order = await orderOf([...many, ['few', at('P', 'few', '9')]]);
+  expect(order).toEqual(['many 1', 'few', 'many 2', 'many 3', 'many 4']);
+});
+
+test('a project waits for one item of each other project, however many runs that has', async () => {
+  const many: [string, Place][] = ['1', '2', '3'].map((run) => [`P ${run}`, at('P', run, '1')]);
+  expect(await orderOf([...many, ['Q', at('Q', 'run', '1')]])).toEqual(['P 1', 'Q', 'P 2', 'P 3']);
 });

@@ -1,18 +1,19 @@
-/** Who waits: of one group, the lowest rank goes first. */
+import { FairLine, type Share } from './shares/fair-line';
+
+/** Who waits. The projects take turns, and the keys of a project; of one key the lowest rank goes first. */
 export interface Place {
-  group: string;
+  share: Share;
   rank: string;
 }
 
-interface Waiting {
+interface Waiting extends Partial<Place> {
   enter: () => void;
-  place: Place | undefined;
 }
 
-/** Limits concurrency. Waiters are served in FIFO order, but the first of a group gives its turn to the lowest rank of its group. */
+/** Limits concurrency. Waiters are served in fair shares, those without a place in the order in which they came. */
 export class Semaphore {
   private taken = 0;
-  private readonly waiting: Waiting[] = [];
+  private readonly waiting = new FairLine<Waiting>();
 
   constructor(readonly size: number) {}
 
@@ -26,32 +27,24 @@ export class Semaphore {
       this.taken++;
       return;
     }
-    await new Promise<void>((enter) => this.waiting.push({ enter, place }));
+    await new Promise<void>((enter) => this.waiting.add({ enter, ...place }));
   }
 
   release(): void {
-    if (this.waiting.length === 0) {
+    const next = this.next();
+    if (!next) {
       this.taken--;
       return;
     }
-    const index = this.indexOfNext();
-    const next = this.waiting[index]!;
-    // The two swap places: the first is served later.
-    this.waiting[index] = this.waiting[0]!;
-    this.waiting.shift();
+    this.waiting.take((each) => each === next);
     next.enter();
   }
 
-  private indexOfNext(): number {
-    const { place } = this.waiting[0]!;
-    let best = 0;
-    if (!place) return best;
-    let { rank } = place;
-    this.waiting.forEach(({ place: its }, index) => {
-      if (its?.group !== place.group || its.rank >= rank) return;
-      rank = its.rank;
-      best = index;
-    });
+  private next(): Waiting | undefined {
+    let best = this.waiting.next();
+    if (best?.rank === undefined) return best;
+    const { project, key } = best.share!;
+    for (const each of this.waiting.of(project)) if (each.share!.key === key && each.rank! < best.rank!) best = each;
     return best;
   }
 }

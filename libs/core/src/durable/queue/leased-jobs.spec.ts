@@ -2,7 +2,8 @@ import { LeasedJob } from './leased-job';
 import { LeasedJobs } from './leased-jobs';
 
 const worker = { now: () => Promise.resolve(0), onFree: () => undefined };
-const jobOf = (id: string) => new LeasedJob({ id, queue: 'runs', ref: id, token: 't', attempts: 1, crashes: 0 }, worker);
+const jobOf = (id: string) =>
+  new LeasedJob({ id, queue: 'runs', ref: id, token: 't', attempts: 1, crashes: 0, group: '' }, worker);
 const idsOf = (leased: LeasedJobs) => [...leased].map(({ job }) => job.id).sort();
 
 test('what is added is there until it is removed, in whatever order', () => {

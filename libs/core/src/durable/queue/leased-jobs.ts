@@ -17,6 +17,11 @@ export class LeasedJobs implements Iterable<LeasedJob> {
     return this.jobs.reduce((sum, { resting }) => (resting ? sum : sum + 1), 0);
   }
 
+  /** How many of the group take a slot. */
+  busyOf(group: string): number {
+    return this.jobs.reduce((sum, { resting, job }) => (resting || job.group !== group ? sum : sum + 1), 0);
+  }
+
   add(job: LeasedJob): void {
     job.index = this.jobs.push(job) - 1;
   }

@@ -57,6 +57,8 @@ export interface WorkOptions<Prepared = unknown> {
   crashDelayMs?: number;
   /** Concurrent jobs of one group over all processes. Groups take turns, so that one never delays another. */
   groupConcurrency?: number;
+  /** Concurrent jobs of one group in this worker, if fewer than it has slots: another group finds a free one at once. */
+  groupShare?: number;
   /** Groups with a lower limit for now; 0 for none. Read in the transaction of each claim. */
   groupLimits?: (tx: Transaction, now: number) => Promise<Map<string, number>>;
   /**

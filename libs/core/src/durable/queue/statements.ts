@@ -6,6 +6,7 @@ import type { Job, QueueName } from './queue';
 
 /** A claimed job with its number of crashes so far. */
 export interface ClaimedJob extends Job {
+  group: string;
   crashes: number;
 }
 
@@ -92,6 +93,8 @@ export interface Due {
   owner: string | undefined;
   now: number;
   limit: number;
+  /** How many jobs of the group this worker has in progress. */
+  here: (group: string) => number;
 }
 
 export interface Lease {
@@ -114,7 +117,9 @@ export async function claim(
 ): Promise<ClaimedJob[]> {
   if (found.length === 0) return [];
   await sql(manager, CLAIM(found.length), [token, leasedBy, leaseUntil, ...found.map(({ id }) => id)]);
-  return found.map(({ id, ref, attempts, crashes }) => ({ id, queue, ref, token, attempts: attempts + 1, crashes }));
+  return found.map(({ id, ref, attempts, crashes, group_key: group }) => {
+    return { id, queue, ref, token, attempts: attempts + 1, crashes, group };
+  });
 }
 
 /** The groups that have waiting jobs. It steps through the index from group to group, so a long queue of one group costs nothing. */
@@ -139,6 +144,7 @@ export interface Candidate {
   attempts: number;
   crashes: number;
   rank: number;
+  group_key: string;
   group_limit: number | null;
   key_name: string;
   key_limit: number | null;
@@ -153,12 +159,12 @@ export interface Candidate {
 export function dueOfGroup(
   manager: EntityManager,
   { group, fullKeys }: { group: string; fullKeys: string[] },
-  { queue, owner, now, limit }: Due,
+  { queue, owner, now, limit }: Omit<Due, 'here'>,
 ): Promise<Candidate[]> {
   const { forUpdateSkipLocked } = dialectOf(manager);
   return sql(
     manager,
-    `SELECT id, ref, attempts, crashes, rank, group_limit, key_name, key_limit FROM jobs
+    `SELECT id, ref, attempts, crashes, rank, group_key, group_limit, key_name, key_limit FROM jobs
      WHERE queue = ? AND state = 'waiting' AND group_key = ? AND +run_at <= ? AND (owner IS NULL OR owner = ?)
        AND (key_name = '' OR key_name NOT IN (${marks(fullKeys)}))
      ORDER BY rank, run_at, id LIMIT ${limit} ${forUpdateSkipLocked}`,

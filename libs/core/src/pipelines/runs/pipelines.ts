@@ -74,8 +74,10 @@ const CANCEL_WAIT_MS = 1_000;
 const CANCEL_POLL_MS = 20;
 /** Two more slots than workers, so that no worker waits for the database or for this thread. */
 const SPARE_SLOTS = 2;
-/** Shards of one queue that a process works on at a time: while one ends, another keeps the workers busy. */
-const SHARDS_AT_ONCE = 2;
+/** Shards of one queue that a process works on at a time, so that a short run begins beside long ones. */
+const SHARDS_AT_ONCE = 8;
+/** Those of one run: while one ends, another keeps the workers busy. The others are left to other processes. */
+const SHARDS_OF_RUN = 2;
 const UNMETERED: Meter = (_call, work) => work();
 
 /** The pipeline core: starts runs, executes them in this process, and answers questions about them. */
@@ -215,7 +217,7 @@ export class Pipelines {
       this.queueWorkers.push(queue.work({ queue: name, ...options }, (job, lease) => this.worker.work(job, lease)));
     }
     for (const name of SHARD_QUEUES) {
-      const settings = { ...options, queue: name, concurrency: SHARDS_AT_ONCE };
+      const settings = { ...options, queue: name, concurrency: SHARDS_AT_ONCE, groupShare: SHARDS_OF_RUN };
       this.queueWorkers.push(queue.work(settings, (job, lease) => this.shards.work(job, lease)));
     }
   }

@@ -41,6 +41,22 @@ export function turnPromises(harness: QueueHarness): void {
     expect(hung).toBeLessThan(16);
   });
 
+  test('a group takes no more of the slots of a worker than its share, and one that comes later begins at once', async () => {
+    const queue = harness.open();
+    let long = 0;
+    const done: string[] = [];
+    await harness.add(queue, refs(10, 'long'), { group: 'long' });
+    queue.work({ queue: 'runs', concurrency: 5, groupShare: 2 }, async (job, context) => {
+      if (job.ref.startsWith('long')) return void (long++, await once(context.signal, 'abort'));
+      done.push(job.ref);
+      await harness.finish(context);
+    });
+    await waitFor(() => long === 2);
+    await harness.add(queue, refs(6, 'short'), { group: 'short' });
+    await waitFor(() => done.length === 6);
+    expect(long).toBe(2);
+  });
+
   test('leaves the jobs of a group in line for as long as it is told to', async () => {
     const queue = harness.open();
     const limits = new Map([['closed', 0]]);

@@ -26,7 +26,7 @@ export interface Share {
 async function withoutTurns(
   { manager }: Transaction,
   due: Due,
-  { groupConcurrency = Infinity, groupLimits }: WorkOptions,
+  { concurrency, groupConcurrency = Infinity, groupShare = Infinity, groupLimits }: WorkOptions,
   last: ServedLast,
 ): Promise<Share | undefined> {
   if (groupConcurrency < Infinity || groupLimits || last.limited) return undefined;
@@ -34,17 +34,20 @@ async function withoutTurns(
   const [group, ...others] = await waitingGroups(manager, due.queue);
   if (group === undefined) return { found: [], more: false };
   if (others.length > 0) return undefined;
-  const candidates = await dueOfGroup(manager, { group, fullKeys: [] }, due);
+  const here = due.here(group);
+  const limit = Math.min(due.limit, shareOf(groupShare, due.limit, concurrency) - here);
+  if (limit <= 0) return { found: [], more: true };
+  const candidates = await dueOfGroup(manager, { group, fullKeys: [] }, { ...due, limit });
   // From now on it locks first: the rows that it has locked here look claimed to others.
   last.limited = candidates.some(isLimited);
   if (last.limited) return undefined;
-  return { found: candidates.map((each, turn) => ({ each, group, turn })), more: candidates.length >= due.limit };
+  return { found: candidates.map((each, turn) => ({ each, turn, here: here + turn })), more: candidates.length >= limit };
 }
 
 async function inTurns(
   tx: Transaction,
   due: Due,
-  { concurrency, groupConcurrency: most = Infinity, groupLimits }: WorkOptions,
+  { concurrency, groupConcurrency: most = Infinity, groupShare = Infinity, groupLimits }: WorkOptions,
   last: ServedLast,
 ): Promise<Share> {
   const { manager } = tx;
@@ -56,23 +59,29 @@ async function inTurns(
   let more = false;
   for (const group of await waitingGroups(manager, due.queue)) {
     const inProgress = groups.get(group) ?? 0;
-    const limit = Math.min(due.limit, (limits?.get(group) ?? most) - inProgress);
+    const here = due.here(group);
+    const limit = Math.min(due.limit, (limits?.get(group) ?? most) - inProgress, groupShare - here);
     const candidates = limit > 0 ? await dueOfGroup(manager, { group, fullKeys }, { ...due, limit }) : [];
     more ||= candidates.length >= limit;
     last.limited ||= candidates.some(isLimited);
     candidates.forEach((each, index) => {
       const turn = inProgress + index;
-      if (turn < (each.group_limit ?? Infinity)) turns.push({ each, group, turn });
+      if (turn < (each.group_limit ?? Infinity)) turns.push({ each, turn, here: here + index });
     });
   }
   const found: Turn[] = [];
   for (const turn of withinKeys(inTurn(turns, keys, last), keys)) {
     const free = due.limit - found.length;
-    // Shares shrink when less than a quarter of the slots is free.
-    const share = Math.max(1, Math.ceil(most * Math.min(1, (4 * free) / concurrency)));
-    if (free > 0 && turn.turn < share) found.push(turn);
+    if (free <= 0 || turn.turn >= shareOf(most, free, concurrency) || turn.here >= shareOf(groupShare, free, concurrency))
+      continue;
+    found.push(turn);
   }
   return { found, more };
+}
+
+/** Shares shrink when less than a quarter of the slots is free. */
+function shareOf(most: number, free: number, slots: number): number {
+  return Math.max(1, Math.ceil(most * Math.min(1, (4 * free) / slots)));
 }
 
 const isLimited = ({ group_limit, key_limit }: Candidate): boolean => group_limit !== null || key_limit !== null;

@@ -3,9 +3,10 @@ import type { Candidate } from '../statements';
 /** A job that may be claimed, and whose turn it would be. */
 export interface Turn {
   each: Candidate;
-  group: string;
   /** How many jobs of its group come before it. */
   turn: number;
+  /** How many of those are in this worker. */
+  here: number;
 }
 
 /** More groups and keys than a queue has at a time: what was served before them is forgotten. */
@@ -18,11 +19,11 @@ export class ServedLast {
   /** Some of the jobs that it found last have limits: see `shareFairly`. */
   limited = false;
 
-  note(served: Iterable<Pick<Turn, 'each' | 'group'>>): void {
+  note(served: Iterable<Pick<Turn, 'each'>>): void {
     if (this.at.size > MAX_NAMES) this.at.clear();
-    for (const { each, group } of served) {
+    for (const { each } of served) {
       this.serial++;
-      this.at.set(`group ${group}`, this.serial);
+      this.at.set(`group ${each.group_key}`, this.serial);
       this.at.set(`key ${each.key_name}`, this.serial);
     }
   }
@@ -38,7 +39,7 @@ export class ServedLast {
  */
 export function inTurn(turns: readonly Turn[], busyKeys: ReadonlyMap<string, number>, last: ServedLast): Turn[] {
   const within = [...turns].sort(
-    (a, b) => byRank(a, b) || a.turn - b.turn || last.group(a.group) - last.group(b.group) || byAge(a, b),
+    (a, b) => byRank(a, b) || a.turn - b.turn || last.group(a.each.group_key) - last.group(b.each.group_key) || byAge(a, b),
   );
   const counts = new Map(busyKeys);
   const ranked = within.map((turn, place) => {

@@ -37,7 +37,7 @@ export class ItemRunner {
     const { run, shard, writer } = context;
     const shared = run.services.slots;
     this.concurrency = shard.slots ?? shared.size;
-    const place = { group: `${run.id} ${shard.step}`, rank: shard.id };
+    const place = { share: { project: run.row.project_id, key: `${run.id} ${shard.step}` }, rank: shard.id };
     this.slots = new ShardSlots(shard.slots === null ? shared : new Semaphore(shard.slots), place, () => this.restOrResume());
     writer.track(this.slots);
   }

@@ -40,6 +40,27 @@ test.each([
   expect(running).toHaveLength(6);
 });
 
+test('a short run is done while no shard of a long one ends', async () => {
+  let endShort!: () => void;
+  const shortIsDone = new Promise<void>((resolve) => (endShort = resolve));
+  let calls = 0;
+  await harness.open(async ({ image }) => {
+    calls++;
+    // The first item of each shard.
+    if (/long-(0|128|256|384)$/.test(String(image))) await shortIsDone;
+    return { seen: '', total: 1 };
+  });
+  rows('long', 4 * 128);
+  rows('short', 5);
+  const long = await harness.start(ROWS, { inputs: { folder: 'long' } });
+  await waitFor(() => calls >= 2 * 128);
+  const short = await harness.until(await harness.start(ROWS, { inputs: { folder: 'short' } }));
+  expect(short).toMatchObject({ status: 'succeeded', counts: { succeeded: 5 } });
+  expect(await harness.pipelines.get(long.id)).toMatchObject({ status: 'running' });
+  endShort();
+  expect(await harness.until(long)).toMatchObject({ status: 'succeeded', counts: { succeeded: 512 } });
+});
+
 test('runs whose items wait for their next attempt hold no slot', async () => {
   await harness.open(({ image }) => {
     if (String(image).includes('stuck')) throw new PerceptError('TIMEOUT', 'It took too long.');
