@@ -153,11 +153,19 @@ export { bullQueues, openBullNotifier } from './durable/queue/notifier';
 export { Queue, queueTables, removeJobsOf } from './durable/queue';
 export type { Notifier, BullQueues } from './durable/queue/notifier';
 export type { QueueOptions, QueueLog } from './durable/queue';
-export { idsThatEnded, removeBelow, removeEnded, removeOwned, removeWhereOwner, Retention } from './durable/retention';
+export {
+  idsThatEnded,
+  removeBelow,
+  removeBeyond,
+  removeEnded,
+  removeOwned,
+  removeWhereOwner,
+  Retention,
+} from './durable/retention';
 export type { Removal, RemovalOptions, RetentionOptions, RetentionRule } from './durable/retention';
-export { eventRetention, EVENT_TYPES, Events, eventSchemas, eventTables } from './durable/events';
+export { eventRetention, eventSizeRetention, EVENT_TYPES, Events, eventSchemas, eventTables } from './durable/events';
 export type { EventListener, EventQuery, EventSchema, EventType, PerceptEvent } from './durable/events';
-export { cacheRetention, Pipelines, pipelineTables, removeRunsOf, runRetention } from './pipelines/runs';
+export { cacheRetention, Pipelines, pipelineTables, removeRunsOf, runRetention, runSizeRetention } from './pipelines/runs';
 export { checkPipeline } from './pipelines/language';
 export { compileExpression, ExpressionError } from './expressions';
 export { ENDED, RUN_STATES } from './pipelines/runs/entities';

@@ -39,8 +39,8 @@ let dataDir: string;
 let store: Store;
 let url: string | undefined;
 const log = { info: () => undefined, error: (fields: object) => console.error(fields) };
-const sweep = () => {
-  const config = Object.assign(new Config(), { PERCEPT_DATA_DIR: dataDir });
+const sweep = (settings = {}) => {
+  const config = Object.assign(new Config(), { PERCEPT_DATA_DIR: dataDir, ...settings });
   return new Retention({ rules: retentionRules(store, config), log, clock: { now: () => NOW } }).sweep();
 };
 
@@ -121,6 +121,21 @@ const contract = (): void => {
       ...{ cached_results: 2, sessions: 2, sign_in_links: 2 },
     });
     expect(await sweep()).toEqual({});
+  });
+
+  test('with PERCEPT_RETENTION_MB what a project has too much of goes earlier, what grows by rows and by answers', async () => {
+    const text = 'x'.repeat(700_000);
+    for (const hours of [3, 2]) {
+      const [id, time] = [`x_${NOW - hours * 3_600_000}`, NOW - hours * 3_600_000];
+      const ended = { id, project_id: 'prj_1', created_at: time, ended_at: time };
+      await insert('events', { id, project_id: 'prj_1', created_at: time, data: text });
+      await insert('webhook_deliveries', { ...ended, body: 'x' });
+      await insert('webhook_attempts', { delivery_id: id, number: 1, response_body: text });
+      await insert('analyses', { ...ended, result: JSON.stringify({ text }) });
+    }
+    expect(await sweep()).toEqual({});
+    expect(await sweep({ PERCEPT_RETENTION_MB: 1 })).toEqual({ events: 1, deliveries: 1, analyses: 1 });
+    expect(await store.reader.count('webhook_attempts')).toBe(1);
   });
 
   test('the bytes of an analysis that waits stay, those of one that has ended go at once, others an hour after they came', async () => {

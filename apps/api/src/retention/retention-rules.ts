@@ -1,16 +1,19 @@
 import {
   cacheRetention,
   eventRetention,
+  eventSizeRetention,
   objectStorageOf,
   removeBelow,
+  removeBeyond,
   removeEnded,
   runRetention,
+  runSizeRetention,
   tickRetention,
   type Store,
   type Config,
   type RetentionRule,
 } from '@percept/core';
-import { webhookRetention } from '@percept/webhooks';
+import { webhookRetention, webhookSizeRetention } from '@percept/webhooks';
 import { removeUploadedMedia } from '../analyses/uploaded-media';
 import { KEPT_MS as ANSWERS_KEPT_MS } from '../idempotency/idempotency';
 import { monthOf } from '../quota/calendar';
@@ -61,6 +64,20 @@ export function retentionRules(store: Store, config: Config): RetentionRule[] {
     expired('idempotent_requests', ANSWERS, ANSWERS_KEPT_MS),
     expired('sessions', SESSIONS),
     expired('sign_in_links', LINKS),
+    ...sizeRules(store, config),
+  ];
+}
+
+/** What a project has too much of, where a limit is set. */
+function sizeRules(store: Store, config: Config): RetentionRule[] {
+  const maxBytes = config.PERCEPT_RETENTION_MB * 1024 * 1024;
+  if (maxBytes === 0) return [];
+  const sized = { ...ANALYSES, bytes: 'COALESCE(length(result), 0) + length(input)' };
+  return [
+    runSizeRetention(store, { dataDir: config.PERCEPT_DATA_DIR, objects: objectStorageOf(config) }, maxBytes),
+    eventSizeRetention(store, maxBytes),
+    webhookSizeRetention(store, maxBytes),
+    { kind: 'analyses', keepMs: 0, remove: (options) => removeBeyond(store, sized, { ...options, maxBytes }) },
   ];
 }
 

@@ -1,4 +1,5 @@
 import {
+  removeBeyond,
   removeEnded,
   removeJobsOf,
   removeWhereOwner,
@@ -21,10 +22,23 @@ export const webhookRetention = (store: Store, keepMs: number): RetentionRule[] 
   { kind: 'recoveries', keepMs, remove: (options) => removeEnded(store, RECOVERIES, options) },
 ];
 
+/** Of its body and of the answers to it. */
+const DELIVERY_BYTES = `length(body) + COALESCE((SELECT SUM(length(response_body)) FROM webhook_attempts
+  WHERE delivery_id = webhook_deliveries.id), 0)`;
+
+/** Removes the oldest ended deliveries of projects that have more than that many bytes of them. */
+export const webhookSizeRetention = (store: Store, maxBytes: number): RetentionRule => ({
+  kind: 'deliveries',
+  keepMs: 0,
+  remove: (options) => removeBeyond(store, { ...DELIVERIES, bytes: DELIVERY_BYTES }, { ...options, maxBytes }, removeAttempts),
+});
+
+const removeAttempts = (tx: Transaction, ids: string[]): Promise<unknown> => deleteAttempts(tx.manager, ids);
+
 /** A delivery that was held for so long is given up, and removed as long afterwards. */
 async function* removeDeliveries(store: Store, options: RemovalOptions): Removal {
   yield* cancelLongHeld(store, options);
-  yield* removeEnded(store, DELIVERIES, options, (tx, ids) => deleteAttempts(tx.manager, ids));
+  yield* removeEnded(store, DELIVERIES, options, removeAttempts);
 }
 
 /** Reads the index of open deliveries only. */

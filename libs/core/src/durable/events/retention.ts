@@ -1,4 +1,4 @@
-import { removeEnded, type RetentionRule } from '../retention';
+import { removeBeyond, removeEnded, type RetentionRule } from '../retention';
 import type { Store } from '../database';
 
 const EVENTS = { table: 'events', createdAt: 'created_at', endedAt: 'created_at' };
@@ -7,4 +7,11 @@ export const eventRetention = (store: Store, keepMs: number): RetentionRule => (
   kind: 'events',
   keepMs,
   remove: (options) => removeEnded(store, EVENTS, options),
+});
+
+/** Removes the oldest events of projects that have more than that many bytes of them. */
+export const eventSizeRetention = (store: Store, maxBytes: number): RetentionRule => ({
+  kind: 'events',
+  keepMs: 0,
+  remove: (options) => removeBeyond(store, { ...EVENTS, bytes: 'length(data)' }, { ...options, maxBytes }),
 });

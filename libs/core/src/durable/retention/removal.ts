@@ -49,19 +49,26 @@ export async function* removeEnded(
   store: Store,
   table: TimedTable,
   options: RemovalOptions,
-  alongside: (tx: Transaction, ids: string[]) => Promise<unknown> = async () => undefined,
+  alongside?: (tx: Transaction, ids: string[]) => Promise<unknown>,
 ): Removal {
   for await (const ids of idsThatEnded(store, table, options)) {
-    if (ids.length === 0) yield 0;
-    else
-      yield await store.transaction(async (tx) => {
-        // A row that somebody opened again meanwhile stays.
-        const text = `DELETE FROM ${table.table} WHERE id IN (${marks(ids)}) AND ${table.endedAt} < ? RETURNING id`;
-        const removed = (await sql<{ id: string }>(tx.manager, text, [...ids, options.before])).map(({ id }) => id);
-        if (removed.length > 0) await alongside(tx, removed);
-        return removed.length;
-      });
+    yield ids.length === 0 ? 0 : await deleteEnded(store, table, { ids, before: options.before }, alongside);
   }
+}
+
+/** In one transaction. A row that somebody opened again meanwhile stays. @returns how many rows it removed. */
+export function deleteEnded(
+  store: Store,
+  { table, endedAt }: TimedTable,
+  { ids, before }: { ids: string[]; before: number },
+  alongside: (tx: Transaction, ids: string[]) => Promise<unknown> = async () => undefined,
+): Promise<number> {
+  return store.transaction(async (tx) => {
+    const text = `DELETE FROM ${table} WHERE id IN (${marks(ids)}) AND ${endedAt} < ? RETURNING id`;
+    const removed = (await sql<{ id: string }>(tx.manager, text, [...ids, before])).map(({ id }) => id);
+    if (removed.length > 0) await alongside(tx, removed);
+    return removed.length;
+  });
 }
 
 /** A table whose rows are found by a column that is compared with a bound. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describePostgres, PrivatePostgres } from '../../../../../test/harness/postgres';
 import { remains, waitFor } from '../../../../../test/harness/wait-for';
-import { eventRetention } from '../events/retention';
+import { eventRetention, eventSizeRetention } from '../events/retention';
 import { eventTables } from '../events/events';
 import { openStore } from '../database/open';
 import type { Store, Transaction } from '../database/store';
@@ -31,6 +31,13 @@ const insert = (count: number, created_at: number): Promise<void> =>
       const id = `evt_${created_at}_${String(index).padStart(6, '0')}`;
       await manager.insert('events', { id, project_id: 'prj_1', type: 'batch.completed', created_at, data: '{}' });
     }
+  });
+
+const HOUR = 3_600_000;
+const large = (project_id: string, name: string, created_at: number): Promise<void> =>
+  store.transaction(async ({ manager }) => {
+    const id = `evt_${String(created_at).padStart(9, '0')}_${name}`;
+    await manager.insert('events', { id, project_id, type: 'batch.completed', created_at, data: 'x'.repeat(1_000) });
   });
 
 const left = async (): Promise<number> => store.reader.count('events');
@@ -63,6 +70,24 @@ const contract = (): void => {
     await between;
     expect(after).toEqual([20]);
     expect(await left()).toBe(0);
+  });
+
+  test('a project with too much loses its oldest, other projects and the last hour lose nothing', async () => {
+    for (let hour = 1; hour <= 9; hour++) await large('prj_much', 'a', hour * HOUR);
+    for (const name of ['b', 'c', 'd', 'e']) await large('prj_much', name, 9.5 * HOUR);
+    for (let hour = 1; hour <= 3; hour++) await large('prj_few', 'z', hour * HOUR + 1);
+    const sweep = (maxBytes: number) => {
+      const rules = [eventSizeRetention(store, maxBytes)];
+      return new Retention({ rules, log, clock: { now: () => 10 * HOUR }, batch: 2 }).sweep();
+    };
+    expect(await sweep(20_000)).toEqual({});
+    // Six of 1,300 bytes.
+    expect(await sweep(8_000)).toEqual({ events: 7 });
+    const kept = await store.reader.find('events', { where: { project_id: 'prj_much' } });
+    const young = 'bcde'.split('').map((name) => `evt_034200000_${name}`);
+    expect(kept.map(({ id }: any) => id).sort()).toEqual(['evt_028800000_a', 'evt_032400000_a', ...young]);
+    expect(await sweep(1)).toEqual({ events: 4 });
+    expect(await left()).toBe(5);
   });
 
   test('a row that is opened again between reading and removing stays', async () => {

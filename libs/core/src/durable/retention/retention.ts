@@ -49,7 +49,7 @@ export class Retention {
       if (this.closing.signal.aborted) break;
       try {
         const count = await this.apply(rule);
-        if (count > 0) removed[rule.kind] = count;
+        if (count > 0) removed[rule.kind] = (removed[rule.kind] ?? 0) + count;
       } catch (error) {
         this.options.log.error({ err: error, kind: rule.kind }, 'Old data could not be removed; the next sweep tries again.');
       }

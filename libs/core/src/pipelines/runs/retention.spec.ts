@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RunHarness, withStep } from '../../../../../test/harness/run-harness';
 import { describePostgres, PrivatePostgres } from '../../../../../test/harness/postgres';
 import { Retention } from '../../durable/retention/retention';
 import { ObjectStorageRules } from '../../durable/object-storage';
-import { cacheRetention, runRetention } from './retention';
+import { cacheRetention, runRetention, runSizeRetention } from './retention';
 
 const harness = new RunHarness();
 const HOUR = 3_600_000;
@@ -53,6 +53,30 @@ const contract = (): void => {
     expect(await sweep(1_000)).toEqual({});
     answer();
     expect(await harness.until(run)).toMatchObject({ status: 'succeeded', counts: { succeeded: 3 } });
+  });
+
+  test('the oldest runs go where a project has too many bytes of them, files and items counted', async () => {
+    harness.photos(5);
+    await harness.open();
+    const folder = join(harness.folder, 'data', 'runs');
+    const runs = [await harness.run(), await harness.run(), await harness.run()];
+    for (const { id } of runs) {
+      mkdirSync(join(folder, id, 'deep'), { recursive: true });
+      writeFileSync(join(folder, id, 'deep', 'faces.csv'), 'x'.repeat(100_000));
+    }
+    const files = { dataDir: join(harness.folder, 'data'), objects: new ObjectStorageRules() };
+    const over = (maxBytes: number, hours: number) => {
+      const rules = [runSizeRetention(harness.store, files, maxBytes)];
+      return new Retention({ rules, log, clock: { now: () => Date.now() + hours * HOUR } }).sweep();
+    };
+    expect(await over(250_000, 0.5)).toEqual({});
+    expect(await over(400_000, 2)).toEqual({});
+    expect(await over(250_000, 2)).toEqual({ runs: 1 });
+    expect(readdirSync(folder).sort()).toEqual([runs[1]!.id, runs[2]!.id].sort());
+    // Without its file a run has some kilobytes of items left.
+    for (const { id } of runs) rmSync(join(folder, id), { recursive: true, force: true });
+    expect(await over(2_000, 2)).toEqual({ runs: 2 });
+    expect([await count('runs'), await count('run_items')]).toEqual([0, 0]);
   });
 
   test('cached results go when they expire', async () => {

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import {
+  idsBeyond,
   idsThatEnded,
   removeBelow,
   removeOwned,
@@ -16,6 +17,7 @@ import { runFolderPath } from '../outputs';
 import type { RunFiles } from './artifact';
 import { deleteItems } from './items/item.repository';
 import { RUN_QUEUES, SHARD_QUEUES } from './lifecycle/run-jobs';
+import { RunSizes } from './run-sizes';
 import { deleteEndedRun, forceRunEnd } from './run.repository';
 import { lockRun, removeShards } from './shards/shard.repository';
 
@@ -28,6 +30,23 @@ export const runRetention = (store: Store, files: RunFiles, keepMs: number): Ret
   keepMs,
   remove: (options) => removeRuns(store, files, options),
 });
+
+/** Removes the oldest ended runs of projects whose runs take more than that many bytes with their items and files. */
+export function runSizeRetention(store: Store, files: RunFiles, maxBytes: number): RetentionRule {
+  const sizes = new RunSizes(store, files.dataDir);
+  const sized = { ...RUNS, bytes: 'length(source)' };
+  return {
+    kind: 'runs',
+    keepMs: 0,
+    async *remove(options) {
+      sizes.begin();
+      for await (const ids of idsBeyond(store, sized, { ...options, maxBytes, sizeOf: (row) => sizes.of(row) })) {
+        yield 0;
+        for (const id of ids) yield* removeRun(store, files, id, { ...options, before: options.now });
+      }
+    },
+  };
+}
 
 /** Removes cached results that have expired; `cache` of a step says when. */
 export const cacheRetention = (store: Store): RetentionRule => ({

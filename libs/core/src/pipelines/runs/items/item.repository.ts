@@ -53,6 +53,31 @@ export async function* rowPages(manager: EntityManager, { run_id, step }: StepIt
   }
 }
 
+/** Items of a run as its steps have listed them. */
+export async function countItems(manager: EntityManager, runId: string): Promise<number> {
+  const [row] = await sql<{ n: number | string }>(
+    manager,
+    'SELECT COALESCE(SUM(total), 0) AS n FROM run_steps WHERE run_id = ?',
+    [runId],
+  );
+  return Number(row!.n);
+}
+
+const SAMPLE = 200;
+const ITEM_TEXTS = ['item', 'results', 'row', 'error_reason'].map((name) => `COALESCE(length(${name}), 0)`).join(' + ');
+
+/** Bytes of a row of `run_items`, about: of some of the run's. */
+export async function averageItemBytes(manager: EntityManager, runId: string): Promise<number> {
+  const some = `SELECT ${ITEM_TEXTS} AS bytes FROM run_items WHERE run_id = ? LIMIT ${SAMPLE}`;
+  const [row] = await sql<{ mean: number | string | null }>(manager, `SELECT AVG(bytes) AS mean FROM (${some}) AS sample`, [
+    runId,
+  ]);
+  return ITEM_COLUMNS + Number(row!.mean ?? 0);
+}
+
+/** Bytes of an item's keys, times and indexes. */
+const ITEM_COLUMNS = 300;
+
 /** In their order, and one more than `limit` if there are more. */
 export function pageOfItems(
   manager: EntityManager,

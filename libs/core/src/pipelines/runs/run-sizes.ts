@@ -1,0 +1,51 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Store } from '../../durable/database';
+import type { SizedRow } from '../../durable/retention';
+import { runFolderPath } from '../outputs';
+import { averageItemBytes, countItems } from './items/item.repository';
+
+/** What ended runs take, about: their files in the data folder, and their items. Each is measured once. */
+export class RunSizes {
+  private known = new Map<string, number>();
+  private measured = new Map<string, number>();
+
+  constructor(
+    private readonly store: Store,
+    private readonly dataDir: string,
+  ) {}
+
+  /** Forgets the runs that were not asked for since the last call. */
+  begin(): void {
+    this.known = this.measured;
+    this.measured = new Map();
+  }
+
+  /** Bytes. A run that was retried has another end, and is measured again. */
+  async of({ id, ended }: SizedRow): Promise<number> {
+    if (ended === null) return 0;
+    const key = `${id} ${ended}`;
+    const size = this.known.get(key) ?? (await this.measure(id));
+    this.measured.set(key, size);
+    return size;
+  }
+
+  private async measure(id: string): Promise<number> {
+    const items = await countItems(this.store.reader, id);
+    const each = items === 0 ? 0 : await averageItemBytes(this.store.reader, id);
+    return Math.round(items * each) + (await folderBytes(runFolderPath(this.dataDir, id)));
+  }
+}
+
+async function folderBytes(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  let bytes = 0;
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    bytes += await stat(join(entry.parentPath, entry.name)).then(
+      ({ size }) => size,
+      () => 0,
+    );
+  }
+  return bytes;
+}
