@@ -11,12 +11,13 @@ import { addPluginCommands } from './plugins';
 import { addProjectCommands } from './projects/projects';
 import { addSecretCommands } from './projects/secrets';
 import { addLoginCommands } from './remote/login';
+import { addLogsCommand } from './remote/logs';
 import { addRunsCommands } from './remote/runs';
 import { addStatusCommand } from './remote/status';
 import { addRunCommand } from './run';
 import { addScheduleCommands } from './schedule';
 import { addServeCommand } from './serve';
-import { addWebhookCommands } from './webhooks';
+import { addWebhookCommands } from './webhooks/endpoints';
 import { addWorkerCommand } from './worker';
 import { VERSION } from '../config/version';
 
@@ -46,6 +47,7 @@ Exit codes: 0 done, 1 failed items or findings, 2 wrong usage.`,
   addServeCommand(program);
   addDoctorCommand(program);
   addStatusCommand(program);
+  addLogsCommand(program);
   addWorkerCommand(program);
   addRunCommand(program);
   addPipelineCommands(program);

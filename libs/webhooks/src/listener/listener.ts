@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { ListenerLog, type ListenerReport } from './listener-log';
 import { type Behaviour, parseScript } from './listener-script';
+import { forward } from './forward';
 import { standardWebhook } from '../signature';
 
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -13,6 +14,8 @@ export interface ListenerOptions {
   secret?: string;
   /** What to do with each request in turn, the last again and again: `500,timeout,slowbody,reset,200`. */
   script?: string;
+  /** Where each delivery with the right signature is sent on to; that answer is the receiver's, in the place of the script's. */
+  forwardTo?: string;
   /** Called with a line per delivery. */
   print: (line: string) => void;
 }
@@ -28,7 +31,13 @@ export interface WebhookListener {
  * A receiver to try webhooks with: verifies, prints, and misbehaves as told.
  * @throws Error if the script has a word that it does not know, or the port is taken.
  */
-export async function startListener({ port, secret, script = '200', print }: ListenerOptions): Promise<WebhookListener> {
+export async function startListener({
+  port,
+  secret,
+  script = '200',
+  forwardTo,
+  print,
+}: ListenerOptions): Promise<WebhookListener> {
   const behaviours = parseScript(script);
   const log = new ListenerLog();
   let requests = 0;
@@ -39,17 +48,20 @@ export async function startListener({ port, secret, script = '200', print }: Lis
       .catch(() => request.destroy());
   });
 
-  function answer({ request, response, body, behaviour }: Delivery): void {
+  async function answer({ request, response, body, behaviour }: Delivery): Promise<void> {
     if (request.method !== 'POST') return void response.writeHead(405, { allow: 'POST' }).end();
     const verdict = verify(request, body, secret);
     const id = firstOf(request.headers['webhook-id']) ?? 'no id';
-    const refused = verdict === WRONG;
-    if (refused) log.wrongSignature();
-    const messages = refused ? [] : log.record({ id, body, accepted: /^2\d\d$/.test(behaviour.name) });
-    const line = [`${typeOf(body)}: ${verdict}`, ...messages].join(', ');
-    print(`${new Date().toISOString()} ${id} ${line} → ${refused ? '401' : behaviour.name}`);
-    if (refused) response.writeHead(401).end('The signature is wrong.');
-    else behaviour.run(response);
+    const say = (messages: string[], reply: string): void =>
+      print(`${new Date().toISOString()} ${id} ${[`${typeOf(body)}: ${verdict}`, ...messages].join(', ')} → ${reply}`);
+    if (verdict === WRONG) {
+      log.wrongSignature();
+      say([], '401');
+      return void response.writeHead(401).end('The signature is wrong.');
+    }
+    const reply = forwardTo === undefined ? behaviour : await forward(forwardTo, request, body);
+    say(log.record({ id, body, accepted: /^2\d\d\b/.test(reply.name) }), reply.name);
+    reply.run(response);
   }
 
   await new Promise<void>((ready, failed) => server.once('error', failed).listen(port, '127.0.0.1', ready));

@@ -1,5 +1,6 @@
 import type { RunDetailResponse, RunResponse } from '@percept/core';
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
+import { whole } from '../options';
 import { paint, printJson, printTable } from '../output/print';
 import { followRun } from '../output/progress';
 import { openService, type ServiceClient } from '../service/client';
@@ -37,11 +38,6 @@ export function addRunsCommands(program: Command): void {
     .description('deletes ended runs for good, with their items and the files in their folders')
     .argument('<runs...>', 'their ids, as listed')
     .action(remove);
-}
-
-export function whole(text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It must be a whole number, 1 or more.');
 }
 
 const pathOf = (id: string): string => `/v2/runs/${encodeURIComponent(id)}`;

@@ -1,5 +1,5 @@
-import { openService } from './client';
-import type { ConnectionOptions } from './connection';
+import { openService } from '../service/client';
+import type { ConnectionOptions } from '../service/connection';
 
 /**
  * Subscribes a receiver to the events of the service. @returns what unsubscribes it.

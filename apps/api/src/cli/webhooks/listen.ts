@@ -1,15 +1,17 @@
-import { parseDuration } from '@percept/core';
 import { makeSecret, startListener, type ListenerReport } from '@percept/webhooks';
-import { InvalidArgumentError, type Command } from 'commander';
-import { readEnvironment } from '../config/environment';
-import { readServiceAddress } from '../config/service-address';
-import { serviceOptions, type ConnectionOptions } from './service/connection';
-import { subscribe } from './service/webhook-subscription';
+import type { Command } from 'commander';
+import { readEnvironment } from '../../config/environment';
+import { readServiceAddress } from '../../config/service-address';
+import { serviceOptions, type ConnectionOptions } from '../service/connection';
+import { duration, whole } from '../options';
+import { CommandError } from '../output/command-error';
+import { subscribe } from './subscription';
 
 interface ListenOptions extends ConnectionOptions {
   port: string;
   secret?: string;
   script?: string;
+  forwardTo?: string;
   count?: number;
   wait?: number;
   strict?: boolean;
@@ -19,13 +21,13 @@ interface ListenOptions extends ConnectionOptions {
 const FAILED = 1;
 const LAST_ANSWER_MS = 50;
 
-export function addWebhookCommands(program: Command): void {
-  const webhooks = program.command('webhooks').description('webhooks: a receiver to try them out');
+export function addListenCommand(webhooks: Command): void {
   serviceOptions(webhooks.command('listen'))
     .description('receives deliveries, verifies their signatures and prints them')
     .option('--subscribe', 'subscribes to the events of the service until this ends')
     .option('--secret <secret>', 'the secret of the webhook; absent, a new one is printed')
     .option('--port <port>', 'port on 127.0.0.1', '4000')
+    .option('--forward-to <url>', 'sends what comes on to your own program, and answers as it does')
     .option('--script <answers>', 'answers in order, the last one repeats: a status, timeout, slowbody, reset')
     .option('--count <n>', 'ends after this many accepted events', whole)
     .option('--wait <duration>', 'ends after this time, such as 30s', duration)
@@ -37,6 +39,7 @@ Exit code: 0, or 1 if a signature was wrong, an event came again with another bo
 
 Example (PERCEPT_WEBHOOK_ALLOW_LOOPBACK=true lets the service send to this machine):
   $ percept webhooks listen --subscribe
+  $ percept webhooks listen --subscribe --forward-to http://127.0.0.1:8080/hooks
   $ percept webhooks listen --script 500,timeout,200
   $ percept webhooks listen --secret whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
   $ percept webhooks listen --count 3 --wait 1m --strict
@@ -50,6 +53,7 @@ async function listen({
   port,
   secret: given,
   script,
+  forwardTo,
   count,
   wait,
   strict,
@@ -62,6 +66,7 @@ async function listen({
     port: Number(port),
     secret,
     script,
+    forwardTo: checkForward(forwardTo),
     print: (line) => {
       process.stdout.write(`${line}\n`);
       lines++;
@@ -88,6 +93,11 @@ async function listen({
   process.exitCode = judge(receiver.report, { count, strict });
 }
 
+function checkForward(url: string | undefined): string | undefined {
+  if (url === undefined || (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))) return url;
+  throw new CommandError(`--forward-to is '${url}': it must be an address such as http://127.0.0.1:8080/hooks.`, 2);
+}
+
 function judge(report: ListenerReport, { count = 0, strict = false }: Pick<ListenOptions, 'count' | 'strict'>): number {
   const { requests, events, accepted: taken, wrongSignatures, changedBodies, duplicates, disordered } = report;
   process.stderr.write(
@@ -96,17 +106,6 @@ function judge(report: ListenerReport, { count = 0, strict = false }: Pick<Liste
   );
   const wrong = wrongSignatures > 0 || changedBodies > 0 || taken < count;
   return wrong || (strict && duplicates + disordered > 0) ? FAILED : 0;
-}
-
-function whole(text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It must be a whole number, 1 or more.');
-}
-
-function duration(text: string): number {
-  const ms = parseDuration(text);
-  if (ms) return ms;
-  throw new InvalidArgumentError('It must be a duration such as 30s or 2m.');
 }
 
 function howToSubscribe(url: string, secret: string): string {
