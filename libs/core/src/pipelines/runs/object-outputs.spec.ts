@@ -8,7 +8,7 @@ import { RowsRef } from '../language/syntax';
 import type { RunEntity } from './entities';
 import { runRetention } from './retention';
 import { OpenRuns } from './execution/open-runs';
-import { RunContext, type RunServices } from './execution/run-context';
+import { RunContext } from './execution/run-context';
 import { RowSources, type RowsOnDisk } from './rows/row-sources';
 
 describeS3('outputs and files of runs in object storage', () => {
@@ -115,9 +115,8 @@ steps:
     await open({ own });
     const url = 's3://percept/files/runs/run_1/rows/made.jsonl';
     await s3.put(url, '{"id":0}\n');
-    const { store, host } = harness;
-    const services = { store, dataDir: join(harness.folder, 'elsewhere'), objects: rulesOf({ own }) } as RunServices;
-    const runs = new OpenRuns(services, toCatalogue(host.capabilities));
+    const services = harness.service({ dataDir: join(harness.folder, 'elsewhere'), objects: rulesOf({ own }) })['services'];
+    const runs = new OpenRuns(services, toCatalogue(harness.host.capabilities));
     const row = { id: 'run_1', source: SOURCE, file: 'echo.yaml', base: null, roots: null } as RunEntity;
     const coordinator = await RunContext.open(services, row, runs.planOf(row));
     let file = '';
