@@ -18,6 +18,7 @@ export {
   parseDuration,
   parseSecrets,
   openSecretBox,
+  digestInTurns,
   PerceptError,
   readSecrets,
   SecretBox,

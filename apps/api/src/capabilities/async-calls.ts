@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { PluginHost, type CallInput, type CapabilityDefinition, type PostponedCall } from '@percept/core';
+import { digestInTurns, PluginHost, type CallInput, type CapabilityDefinition, type PostponedCall } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Analyses } from '../analyses/analyses';
@@ -27,7 +26,7 @@ export class AsyncCalls {
     const input = await callInputOf(request);
     this.host.check(definition.id, input);
     void reply.status(202).header('preference-applied', 'respond-async');
-    const once = onceOf(request, digestOf(input));
+    const once = await onceOf(request, () => digestOf(input));
     const accept = () => this.enqueue(definition, input, request);
     const answer = async () => {
       const body = await accept();
@@ -61,10 +60,7 @@ export class AsyncCalls {
   }
 }
 
-function digestOf({ json, media, fields }: CallInput): Buffer {
+function digestOf({ json, media, fields }: CallInput): Promise<string> {
   const head = JSON.stringify([fields ?? null, media?.field ?? null]);
-  return createHash('sha256')
-    .update(`${head}\n`)
-    .update(media && 'bytes' in media ? media.bytes : (json ?? new Uint8Array(0)))
-    .digest();
+  return digestInTurns(`${head}\n`, media && 'bytes' in media ? media.bytes : (json ?? new Uint8Array(0)));
 }

@@ -17,23 +17,29 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const { config } = request.routeOptions;
-    const once = request.method === 'POST' && !config.media ? onceOf(request, JSON.stringify(request.body ?? null)) : undefined;
-    if (!once) return next.handle();
+    if (request.method !== 'POST' || config.media || request.headers['idempotency-key'] === undefined) return next.handle();
     const work = async (): Promise<Answer> => {
       const body: unknown = await lastValueFrom(next.handle(), { defaultValue: undefined });
       return { status: reply.statusCode, location: reply.getHeader('location') as string | undefined, body };
     };
-    return from(this.idempotency.once(once, work).then((answer) => replay(answer, reply)));
+    const answer = async (): Promise<unknown> => {
+      const once = await onceOf(request, async () => JSON.stringify(request.body ?? null));
+      return once ? replay(await this.idempotency.once(once, work), reply) : (await work()).body;
+    };
+    return from(answer());
   }
 }
 
-/** Undefined without the header or a caller. @throws INVALID_REQUEST. */
-export function onceOf(request: FastifyRequest, body: string | Buffer): Once | undefined {
+/** Undefined without the header or a caller. @param bodyOf the body or its digest. @throws INVALID_REQUEST. */
+export async function onceOf(request: FastifyRequest, bodyOf: () => Promise<string>): Promise<Once | undefined> {
   const key = request.headers['idempotency-key'];
   if (key === undefined || !request.caller) return undefined;
   if (typeof key !== 'string' || !KEY.test(key))
     throw PerceptError.invalid('Idempotency-Key', 'must be 1 to 255 printable characters without spaces, such as a UUID.');
-  const fingerprint = createHash('sha256').update(`${request.method} ${request.url}\n`).update(body).digest('hex');
+  const fingerprint = createHash('sha256')
+    .update(`${request.method} ${request.url}\n`)
+    .update(await bodyOf())
+    .digest('hex');
   const credential = request.headers.authorization ?? request.cookies[SESSION_COOKIE] ?? '';
   const { id, projectId, isVisiting } = request.caller;
   return { callerId: isVisiting ? `${id} in ${projectId}` : id, key, credential, fingerprint };

@@ -1,7 +1,7 @@
 import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { PerceptError } from '@percept/core';
+import { digestInTurns, PerceptError } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CompatCalls, type Exchange } from '../compat-calls';
 import { awsDoor, CONTENT_TYPE, targetOf } from './aws-door';
@@ -35,7 +35,8 @@ export class AwsController {
 
   private async admit(exchange: Exchange, service: AwsService, body: Buffer): Promise<void> {
     const { method, url, rawHeaders } = exchange.request.raw;
-    const credential = toCredential({ method: method!, url: url!, rawHeaders, body }, service.name, Date.now());
+    const bodyHash = await digestInTurns(body);
+    const credential = toCredential({ method: method!, url: url!, rawHeaders, bodyHash }, service.name, Date.now());
     await this.calls.admitSigned(exchange, credential);
   }
 

@@ -8,7 +8,8 @@ export interface CanonicalRequest {
   query: string;
   /** The signed headers by lower-case name, in the order of their names. */
   headers: readonly (readonly [string, string])[];
-  body: Buffer;
+  /** SHA-256 of the body, hex. */
+  bodyHash: string;
 }
 
 /** Day, region and service of a signature. */
@@ -29,9 +30,9 @@ export function signatureOf(
   return hmac(signingKey(scope, secret), text);
 }
 
-function canonical({ method, path, query, headers, body }: CanonicalRequest): string {
+function canonical({ method, path, query, headers, bodyHash }: CanonicalRequest): string {
   const lines = headers.map(([name, value]) => `${name}:${value.trim().replace(/ +/g, ' ')}\n`).join('');
-  return [method, path, canonicalQuery(query), lines, headers.map(([name]) => name).join(';'), sha256(body)].join('\n');
+  return [method, path, canonicalQuery(query), lines, headers.map(([name]) => name).join(';'), bodyHash].join('\n');
 }
 
 function canonicalQuery(query: string): string {
@@ -61,4 +62,4 @@ function signingKey({ date, region, service }: CredentialScope, secret: string):
 
 const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-export const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
+const sha256 = (data: string): string => createHash('sha256').update(data).digest('hex');

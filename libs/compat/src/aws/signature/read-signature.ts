@@ -8,7 +8,8 @@ export interface SignedRequest {
   url: string;
   /** Names and values in turn, as Node keeps them: duplicates are seen. */
   rawHeaders: readonly string[];
-  body: Buffer;
+  /** SHA-256 of the body, hex. */
+  bodyHash: string;
 }
 
 /** The parts of a signature, of the header `Authorization` or the query. */

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { SignedCredential } from '../../compat-calls';
 import { AwsError } from '../aws-error';
-import { sha256, signatureOf } from './canonical-request';
+import { signatureOf } from './canonical-request';
 import { incomplete, readSignature, type Signature, type SignedRequest } from './read-signature';
 
 /** Each proxy on the way may add a line. */
@@ -22,9 +22,13 @@ export function toCredential(request: SignedRequest, service: string, now: numbe
   if (signature.service !== service) throw invalid(`the credential must be scoped to the service '${service}'`);
   const signed = signedOf(headers, signature.signedHeaders);
   const hash = headers.get('x-amz-content-sha256');
-  if (hash !== undefined && hash !== sha256(request.body)) throw invalid('X-Amz-Content-Sha256 is not the hash of the body');
+  if (hash !== undefined && hash !== request.bodyHash) throw invalid('X-Amz-Content-Sha256 is not the hash of the body');
   const check = (secret: string): void => {
-    const right = computed(signature, { method: request.method, path, query, headers: signed, body: request.body }, secret);
+    const right = computed(
+      signature,
+      { method: request.method, path, query, headers: signed, bodyHash: request.bodyHash },
+      secret,
+    );
     if (!timingSafeEqual(right, signature.signature)) throw invalid('it does not match the request; check the secret access key');
   };
   return { accessKeyId: signature.accessKeyId, check };
