@@ -2,7 +2,7 @@ export { AllowedPaths, inside, isFolder } from './allowed-paths';
 export { type Clock, systemClock } from './clock';
 export { collectGarbage } from './collect-garbage';
 export { Config, ConfigurationError, LOG_LEVELS, type LogLevel, loadConfig, readSecrets } from './config';
-export { digestInTurns } from './digest';
+export { digestInTurns } from './encryption/digest';
 export { parseDuration } from './duration';
 export { ERRORS, type ErrorCode, type ErrorDetails, type ErrorRecord, PerceptError } from './errors';
 export { type BilledAccount, DEFAULT_PROJECT, type IdPrefix, newId } from './ids';

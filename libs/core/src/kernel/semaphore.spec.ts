@@ -1,6 +1,6 @@
 import { Semaphore, type Place } from './semaphore';
 
-/** Enters one after the other in a semaphore with one place. @returns the order. */
+/** Takes the only place of a semaphore for each waiter in turn. @returns their order. */
 async function orderOf(waiters: readonly [name: string, place?: Place][]): Promise<string[]> {
   const semaphore = new Semaphore(1);
   const entered: string[] = [];
