@@ -146,7 +146,14 @@ export {
   wholeNumber,
 } from './durable/database';
 export { isDisconnect } from './durable/database/postgres';
-export { openSqliteFile, SQLITE_PACKAGE, sqliteDriver } from './durable/database/sqlite';
+export {
+  damageOfSqlite,
+  isSqliteInUse,
+  openSqliteFile,
+  SQLITE_PACKAGE,
+  snapshotSqlite,
+  sqliteDriver,
+} from './durable/database/sqlite';
 export type { ProcessLiveness, StoreOptions, Tables, Transaction } from './durable/database';
 export type { AddOptions, Claimed, Job, JobContext, JobHandler, QueueName, QueueWorker, WorkOptions } from './durable/queue';
 export { QUEUE_NAMES } from './durable/queue';

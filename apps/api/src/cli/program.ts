@@ -1,6 +1,7 @@
 import { PerceptError } from '@percept/core';
 import { Command, CommanderError } from 'commander';
 import { addAdminCommands } from './admin';
+import { addBackupCommands } from './backup';
 import { CommandError } from './output/command-error';
 import { addDoctorCommand } from './doctor/doctor';
 import { addKeyCommands } from './keys';
@@ -57,6 +58,7 @@ Exit codes: 0 done, 1 failed items or findings, 2 wrong usage.`,
   addProjectCommands(program);
   addSecretCommands(program);
   addAdminCommands(program);
+  addBackupCommands(program);
   addModelCommands(program);
   addPluginCommands(program);
   addMcpCommand(program);

@@ -1,0 +1,51 @@
+import { PerceptError } from '@percept/core';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const DATABASE = 'percept.sqlite';
+/** Written into every archive, to tell one from any other file. */
+const MANIFEST = 'percept-backup.json';
+const FORMAT = 1;
+
+/** What a backup says of itself. */
+export interface BackupManifest {
+  format: number;
+  /** Of the Percept that made it. */
+  percept: string;
+  created_at: string;
+  database: 'sqlite' | 'none';
+}
+
+export const manifestFile = (folder: string): string => join(folder, MANIFEST);
+
+export const manifestOf = (percept: string, database: BackupManifest['database']): BackupManifest => ({
+  ...{ format: FORMAT, percept, created_at: new Date().toISOString() },
+  database,
+});
+
+/** @throws PerceptError if the folder holds no backup, or one of a newer format. */
+export function readManifest(folder: string, archive: string): BackupManifest {
+  let manifest: BackupManifest;
+  try {
+    manifest = JSON.parse(readFileSync(manifestFile(folder), 'utf8')) as BackupManifest;
+  } catch {
+    throw PerceptError.invalid('FILE', `${archive} is not a backup: 'percept backup FILE' makes one.`);
+  }
+  if (manifest.format === FORMAT) return manifest;
+  throw PerceptError.invalid(
+    'FILE',
+    `${archive} was made by Percept ${manifest.percept}. Restore it with that version or a newer one.`,
+  );
+}
+
+const BEFORE_RESTORE = 'before-restore-';
+export const savedFolder = (): string => `${BEFORE_RESTORE}${new Date().toISOString().replace(/[:.]/g, '-')}`;
+export const RESTORING = '.restoring';
+/** The beginning of the name of a folder in the data folder. */
+export const BACKING_UP = '.backing-up-';
+
+/** What is made again, or belongs to the processes of the moment, by its name in the data folder. The database is copied by itself. */
+const LEFT_OUT = ['cache', 'service.url', 'first-access.txt', RESTORING, MANIFEST];
+
+export const isKept = (name: string): boolean =>
+  !LEFT_OUT.includes(name) && ![DATABASE, BEFORE_RESTORE, BACKING_UP].some((start) => name.startsWith(start));

@@ -1,0 +1,83 @@
+import { damageOfSqlite, PerceptError, snapshotSqlite, type Config } from '@percept/core';
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { create } from 'tar';
+import { VERSION } from '../config/version';
+import { BACKING_UP, DATABASE, isKept, manifestFile, manifestOf, type BackupManifest } from './archive';
+
+export interface BackupReport extends BackupManifest {
+  file: string;
+  bytes: number;
+  /** What is in it: the database, and names in the data folder. */
+  contents: string[];
+}
+
+export interface BackupOptions {
+  /** Replaces a file that is there. */
+  force?: boolean;
+  /** The data folder alone, where the database is in PostgreSQL. */
+  withoutDatabase?: boolean;
+}
+
+const OWNER_ONLY = 0o600;
+
+/**
+ * Writes database, keys, results, models and media of the data folder into an archive that only this user reads. The
+ * service may run meanwhile.
+ * @throws PerceptError INVALID_REQUEST that says what to do. @throws Error if the database is damaged.
+ */
+export async function backUp(config: Config, archive: string, options: BackupOptions = {}): Promise<BackupReport> {
+  const [folder, file] = [resolve(config.PERCEPT_DATA_DIR), resolve(archive)];
+  check(config, { folder, file }, options);
+  const names = readdirSync(folder).filter((name) => isKept(name) && resolve(folder, name) !== file);
+  const [work, partial] = [mkdtempSync(join(folder, BACKING_UP)), `${file}.${process.pid}.part`];
+  try {
+    const manifest = manifestOf(VERSION, options.withoutDatabase ? 'none' : 'sqlite');
+    writeFileSync(manifestFile(work), JSON.stringify(manifest));
+    if (!options.withoutDatabase) copyDatabase(folder, work);
+    const made = readdirSync(work).map((name) => join(basename(work), name));
+    await pack(partial, folder, [...made, ...names]);
+    renameSync(partial, file);
+    const database = options.withoutDatabase ? [] : [DATABASE];
+    return { file, bytes: statSync(file).size, ...manifest, contents: [...database, ...names] };
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+    rmSync(partial, { force: true });
+  }
+}
+
+function check(config: Config, { folder, file }: { folder: string; file: string }, options: BackupOptions): void {
+  if (config.PERCEPT_DATABASE_URL && !options.withoutDatabase)
+    throw PerceptError.invalid(
+      'PERCEPT_DATABASE_URL',
+      `the database is in PostgreSQL. Copy it with 'pg_dump --format=custom --file=percept.dump "$PERCEPT_DATABASE_URL"', ` +
+        'then the data folder with --without-database.',
+    );
+  if (!options.withoutDatabase && !existsSync(join(folder, DATABASE)))
+    throw PerceptError.invalid(
+      'PERCEPT_DATA_DIR',
+      `there is no database ${join(folder, DATABASE)}. Run this in the folder in which the service was started.`,
+    );
+  if (existsSync(file) && !options.force)
+    throw PerceptError.invalid('FILE', `${file} is there already: give --force to replace it.`);
+}
+
+function copyDatabase(folder: string, work: string): void {
+  const copy = join(work, DATABASE);
+  snapshotSqlite(join(folder, DATABASE), copy);
+  const damage = damageOfSqlite(copy);
+  if (damage.length > 0) throw new Error(`The database is damaged, so nothing was written: ${damage.slice(0, 3).join('; ')}`);
+}
+
+/** What was made for the archive is at its root, like the rest. A file of a request that ends meanwhile is left out. */
+async function pack(archive: string, folder: string, paths: string[]): Promise<void> {
+  await create(
+    {
+      ...{ file: archive, cwd: folder, mode: OWNER_ONLY, gzip: { level: 1 }, portable: true, follow: true },
+      onWriteEntry: (entry) => {
+        if (entry.path.startsWith(BACKING_UP)) entry.path = entry.path.slice(entry.path.indexOf('/') + 1);
+      },
+    },
+    paths,
+  );
+}

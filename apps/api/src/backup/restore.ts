@@ -1,0 +1,81 @@
+import { damageOfSqlite, isSqliteInUse, PerceptError, type Config } from '@percept/core';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { extract } from 'tar';
+import { createFolders } from '../config/folders';
+import { DATABASE, manifestFile, readManifest, RESTORING, savedFolder, type BackupManifest } from './archive';
+
+export interface RestoreReport extends BackupManifest {
+  folder: string;
+  /** Where the data that was there before is now; absent if there was none. */
+  saved?: string;
+}
+
+/**
+ * Puts a backup into the data folder. What was there is moved aside, not deleted, and stays as it is if the backup is
+ * damaged.
+ * @throws PerceptError INVALID_REQUEST if the file is not a backup, there is data and `force` is absent, or a service uses it.
+ */
+export async function restore(config: Config, archive: string, { force = false } = {}): Promise<RestoreReport> {
+  const [folder, file] = [resolve(config.PERCEPT_DATA_DIR), resolve(archive)];
+  if (!existsSync(file)) throw PerceptError.invalid('FILE', `there is no file ${file}.`);
+  checkFolder(folder, force);
+  createFolders(config);
+  const work = join(folder, RESTORING);
+  rmSync(work, { recursive: true, force: true });
+  mkdirSync(work, { mode: 0o700 });
+  try {
+    await unpack(file, work);
+    const manifest = readManifest(work, file);
+    checkDatabase(manifest, work, file);
+    rmSync(manifestFile(work));
+    const saved = moveAside(folder);
+    for (const name of readdirSync(work)) renameSync(join(work, name), join(folder, name));
+    return { folder, ...manifest, saved };
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+function checkFolder(folder: string, force: boolean): void {
+  const database = join(folder, DATABASE);
+  if (!existsSync(database)) return;
+  if (isSqliteInUse(database))
+    throw PerceptError.invalid('PERCEPT_DATA_DIR', `a service or a command uses ${database}. Stop it, and restore again.`);
+  if (!force)
+    throw PerceptError.invalid('PERCEPT_DATA_DIR', `${folder} has data. Give --force: it is moved aside into a folder in it.`);
+}
+
+/** Files and folders only: a link could lead out of the folder. */
+async function unpack(file: string, folder: string): Promise<void> {
+  const filter = (_path: string, entry: object): boolean =>
+    !('type' in entry) || ['File', 'Directory'].includes(String(entry.type));
+  try {
+    await extract({ file, cwd: folder, filter, strict: true });
+  } catch (error) {
+    throw PerceptError.invalid(
+      'FILE',
+      `${file} cannot be unpacked (${(error as Error).message}): it is not a backup, or is damaged.`,
+    );
+  }
+}
+
+function checkDatabase({ database }: BackupManifest, folder: string, archive: string): void {
+  if (database === 'none') return;
+  const damage = existsSync(join(folder, DATABASE)) ? damageOfSqlite(join(folder, DATABASE)) : ['it is missing'];
+  if (damage.length > 0)
+    throw PerceptError.invalid(
+      'FILE',
+      `the database in ${archive} is damaged: ${damage.slice(0, 3).join('; ')}. Nothing was changed.`,
+    );
+}
+
+/** Into a folder of the data folder, which may be a mount of its own. The cache stays. */
+function moveAside(folder: string): string | undefined {
+  const names = readdirSync(folder).filter((name) => !/^(cache|before-restore-.*)$/.test(name) && name !== RESTORING);
+  if (names.length === 0) return undefined;
+  const saved = join(folder, savedFolder());
+  mkdirSync(saved, { mode: 0o700 });
+  for (const name of names) renameSync(join(folder, name), join(saved, name));
+  return saved;
+}

@@ -1,0 +1,67 @@
+import type { Command } from 'commander';
+import { backUp } from '../backup/backup';
+import { restore } from '../backup/restore';
+import { readEnvironment } from '../config/environment';
+import { printJson } from './output/print';
+
+type BackupOptions = { force?: boolean; withoutDatabase?: boolean; json?: boolean };
+
+const BYTES_PER_MB = 1_000_000;
+
+export function addBackupCommands(program: Command): void {
+  program
+    .command('backup')
+    .description('writes database, keys, results and models of the data folder into an archive; the service may run meanwhile')
+    .argument('<file>', 'the archive, such as percept.tar.gz; only you can read it, for it holds the keys')
+    .option('--force', 'replaces a file that is there')
+    .option('--without-database', 'the data folder alone, where the database is in PostgreSQL')
+    .option('--json', 'what it holds, as JSON')
+    .addHelpText(
+      'after',
+      `
+It needs room for a copy of the database in the data folder. Not in it: the cache, which is made again, settings,
+PERCEPT_WEBHOOK_KEY, and what is in a bucket (PERCEPT_STORAGE_URL).
+
+Exit code: 0, 1 if the database is damaged, 2 if there is nothing to back up or the file is there.
+
+Examples:
+  $ percept backup /backups/percept-$(date +%F).tar.gz
+  $ PERCEPT_DATA_DIR=/var/lib/percept percept backup percept.tar.gz
+  $ pg_dump --format=custom --file=percept.dump "$PERCEPT_DATABASE_URL" && percept backup percept.tar.gz --without-database`,
+    )
+    .action(backup);
+  program
+    .command('restore')
+    .description('puts a backup into the data folder, of which no service may run')
+    .argument('<file>', "the archive that 'percept backup' wrote")
+    .option('--force', 'where there is data: moves it aside into a folder in the data folder')
+    .option('--json', 'what was done, as JSON')
+    .addHelpText(
+      'after',
+      `
+The archive is unpacked and its database checked before anything is moved.
+
+Exit code: 0, or 2 if the file is not a backup, there is data, or a service uses it; then nothing was changed.
+
+Examples:
+  $ PERCEPT_DATA_DIR=/var/lib/percept percept restore percept.tar.gz && percept serve
+  $ percept restore percept.tar.gz --force
+  $ pg_restore --dbname="$PERCEPT_DATABASE_URL" percept.dump && percept restore percept.tar.gz`,
+    )
+    .action(restoreFrom);
+}
+
+async function backup(file: string, { json, ...options }: BackupOptions): Promise<void> {
+  const report = await backUp(readEnvironment(), file, options);
+  if (json) return printJson(report);
+  const size = (report.bytes / BYTES_PER_MB).toFixed(1);
+  process.stdout.write(`Wrote ${report.file} (${size} MB): ${report.contents.join(', ')}.\n`);
+  process.stderr.write('Keep it as safe as the service: it holds its keys.\n');
+}
+
+async function restoreFrom(file: string, { json, force }: BackupOptions): Promise<void> {
+  const report = await restore(readEnvironment(), file, { force });
+  if (json) return printJson(report);
+  process.stdout.write(`Restored ${report.folder} as it was at ${report.created_at}, by Percept ${report.percept}.\n`);
+  if (report.saved) process.stdout.write(`What was there is in ${report.saved}: remove it once all is well.\n`);
+}
