@@ -35,4 +35,17 @@ export class CallMeter {
       throw error;
     }
   }
+
+  /** The same for a call that is accepted: it is recorded when it ends. */
+  async accept<T>({ request, reply }: Exchange, work: () => Promise<T>): Promise<T> {
+    const refund = await this.limits.reserveCall(request, reply);
+    try {
+      const accepted = await work();
+      request.recordedCalls = true;
+      return accepted;
+    } catch (error) {
+      await refund();
+      throw error;
+    }
+  }
 }

@@ -1,19 +1,21 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { CompatCalls, CompatModule } from '@percept/compat';
+import { CompatCalls, CompatModule, CompatObjects } from '@percept/compat';
 import type { Config } from '@percept/core';
 import { CapabilityCallsModule } from '../capabilities/capabilities.module';
 import { HttpModule } from '../http/http.module';
 import { QuotaModule } from '../quota/quota.module';
 import { UsageModule } from '../usage/usage.module';
+import { AnalysesModule } from '../analyses/analyses.module';
 import { CallMeter } from './call-meter';
 import { ServiceCalls } from './service-calls';
+import { ServiceObjects } from './service-objects';
 
 /** What the doors ask of the service; global, because their library asks for it. */
 @Global()
 @Module({
-  imports: [HttpModule, CapabilityCallsModule, QuotaModule, UsageModule],
-  providers: [CallMeter, { provide: CompatCalls, useClass: ServiceCalls }],
-  exports: [CompatCalls],
+  imports: [HttpModule, AnalysesModule, CapabilityCallsModule, QuotaModule, UsageModule],
+  providers: [CallMeter, { provide: CompatCalls, useClass: ServiceCalls }, { provide: CompatObjects, useClass: ServiceObjects }],
+  exports: [CompatCalls, CompatObjects],
 })
 class CompatCallsModule {}
 

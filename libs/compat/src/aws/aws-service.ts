@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@percept/core';
+import type { LaterCall } from '../compat-objects';
 import type { Json } from './aws-input';
 
 /** What an operation works with. */
@@ -6,8 +7,17 @@ export interface AwsCall {
   input: Json;
   /** Calls a capability for the caller and returns its output. */
   readonly call: <T>(capability: string, fields: object) => Promise<T>;
+  /** Of S3 storage, for the caller. */
+  readonly objects: AwsObjects;
   /** The reply to a call of a batch that failed: its code, and a text. */
   readonly errorCode: (error: unknown) => { ErrorCode: string; ErrorMessage: string };
+}
+
+/** `CompatObjects` for one request. */
+export interface AwsObjects {
+  read(url: string, maxBytes: number): Promise<Uint8Array>;
+  acceptVideo(url: string, fields: Record<string, unknown>): Promise<string>;
+  later(id: string): Promise<LaterCall>;
 }
 
 export type AwsOperation = (call: AwsCall) => Promise<object>;

@@ -4,6 +4,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { digestInTurns, PerceptError } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CompatCalls, type Exchange } from '../compat-calls';
+import { CompatObjects } from '../compat-objects';
 import { awsDoor, CONTENT_TYPE, targetOf } from './aws-door';
 import { AwsError } from './aws-error';
 import { readJson } from './aws-input';
@@ -16,7 +17,10 @@ const ROUTE = { media: true, scope: 'predict', door: awsDoor };
 @Controller()
 @ApiExcludeController()
 export class AwsController {
-  constructor(private readonly calls: CompatCalls) {}
+  constructor(
+    private readonly calls: CompatCalls,
+    private readonly objects: CompatObjects,
+  ) {}
 
   @Post()
   @HttpCode(200)
@@ -46,6 +50,11 @@ export class AwsController {
       call: async <T>(capability: string, fields: object) => {
         const { output } = await this.calls.call(capability, { fields: { ...fields } }, exchange);
         return output as T;
+      },
+      objects: {
+        read: (url, maxBytes) => this.objects.read(exchange.request, url, maxBytes),
+        acceptVideo: (url, fields) => this.objects.acceptVideo(exchange, url, fields),
+        later: (id) => this.objects.later(exchange.request, id),
       },
       errorCode: (error) => {
         if (!(error instanceof PerceptError)) throw error;

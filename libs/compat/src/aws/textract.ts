@@ -5,10 +5,10 @@ import { percent, toGeometry, wordsOf, type FoundLine, type Size } from './rekog
 
 const WHOLE = { x: 0, y: 0, width: 1, height: 1 };
 
-const detectDocumentText: AwsOperation = async ({ input, call }) => {
-  const image = pictureOf(input.Document, 'Document', 'DocumentTooLargeException');
+const detectDocumentText: AwsOperation = async (exchange) => {
+  const image = await pictureOf(exchange, { name: 'Document', tooLarge: 'DocumentTooLargeException' });
   const fields = { ...image, features: ['text'], include_metadata: true };
-  const { text, metadata } = await call<{ text: FoundLine[]; metadata: Size }>('vision.analyze', fields);
+  const { text, metadata } = await exchange.call<{ text: FoundLine[]; metadata: Size }>('vision.analyze', fields);
   return { DocumentMetadata: { Pages: 1 }, Blocks: toBlocks(text, metadata), DetectDocumentTextModelVersion: '1.0' };
 };
 

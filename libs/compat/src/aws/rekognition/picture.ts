@@ -1,16 +1,31 @@
 import { AwsError } from '../aws-error';
 import { invalid, objectAt } from '../aws-input';
+import type { AwsCall } from '../aws-service';
+import { fromS3, s3UrlOf } from '../s3-object';
 
-/** As AWS: 5 MB of picture for what comes as bytes. */
-const MAX_BYTES = 5 * 1024 * 1024;
+const MEGABYTE = 1024 * 1024;
+/** As AWS: 5 MB of picture for what comes as bytes, 15 MB for an object. */
+const MAX_BYTES = 5 * MEGABYTE;
+const MAX_OBJECT_BYTES = 15 * MEGABYTE;
+
+interface Place {
+  /** The parameter, `Image` or `Document`. */
+  name: string;
+  /** The type of exception for one that is too large. */
+  tooLarge: string;
+}
 
 /** Base64 of the picture in `Image` or `Document`. @throws AwsError. */
-export function pictureOf(value: unknown, name: string, tooLarge: string): { image_data: string } {
-  const { Bytes, S3Object } = objectAt(value, name);
-  if (S3Object !== undefined)
-    throw new AwsError('InvalidS3ObjectException', 'Percept does not read objects of S3 here: send the picture as Bytes.');
+export async function pictureOf({ input, objects }: AwsCall, { name, tooLarge }: Place): Promise<{ image_data: string }> {
+  const { Bytes, S3Object } = objectAt(input[name], name);
+  if (S3Object !== undefined && S3Object !== null) {
+    if (Bytes !== undefined && Bytes !== null) throw invalid(name, 'must have Bytes or S3Object, not both.');
+    const url = s3UrlOf(S3Object, `${name}.S3Object`);
+    const bytes = await fromS3(objects.read(url, MAX_OBJECT_BYTES), tooLarge);
+    return { image_data: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64') };
+  }
   if (typeof Bytes !== 'string' || Bytes === '') throw invalid(`${name}.Bytes`, 'must be the picture.');
   if ((Bytes.length * 3) / 4 > MAX_BYTES + 2)
-    throw new AwsError(tooLarge, 'The picture is larger than 5 MB.', 'PAYLOAD_TOO_LARGE');
+    throw new AwsError(tooLarge, 'The picture is larger than 5 MB: send it as an S3Object.', 'PAYLOAD_TOO_LARGE');
   return { image_data: Bytes };
 }

@@ -29,6 +29,9 @@ export interface FoundColor {
 /** AWS says percent. */
 export const percent = (confidence: number): number => Number((confidence * 100).toFixed(4));
 
+/** `traffic light` is `Traffic Light`. */
+export const titleCase = (name: string): string => name.replace(/(^|[ -])\p{Ll}/gu, (letter) => letter.toUpperCase());
+
 /** A box as fractions of the picture. */
 export function toBox({ x, y, width, height }: BoundingBox, size: Size): object {
   return { Left: x / size.width, Top: y / size.height, Width: width / size.width, Height: height / size.height };
@@ -60,7 +63,7 @@ interface Label {
 export function toLabels(detections: readonly Detected[], classified: readonly Classified[], size: Size): Label[] {
   const labels = new Map<string, Label>();
   const labelOf = (name: string): Label => {
-    const Name = name.replace(/(^|[ -])\p{Ll}/gu, (letter) => letter.toUpperCase());
+    const Name = titleCase(name);
     const label = labels.get(Name) ?? { Name, Confidence: 0, Instances: [], Parents: [], Aliases: [], Categories: [] };
     labels.set(Name, label);
     return label;

@@ -1,6 +1,6 @@
-import { AwsError } from '../aws-error';
-import { invalid, numberAt, type Json } from '../aws-input';
+import { invalid, numberAt } from '../aws-input';
 import type { AwsCall, AwsOperation, AwsService } from '../aws-service';
+import { getLabelDetection, startLabelDetection } from './label-detection';
 import { pictureOf } from './picture';
 import {
   toFace,
@@ -18,13 +18,14 @@ import {
 const MIN_CONFIDENCE = 55;
 const MAX_LABELS = 1_000;
 const PROPERTIES = 'IMAGE_PROPERTIES';
-const imageOf = ({ Image }: Json): { image_data: string } => pictureOf(Image, 'Image', 'ImageTooLargeException');
+const IMAGE = { name: 'Image', tooLarge: 'ImageTooLargeException' };
 
-const detectLabels: AwsOperation = async ({ input, call }) => {
-  const image = imageOf(input);
+const detectLabels: AwsOperation = async (exchange) => {
+  const { input, call } = exchange;
   const least = numberAt(input.MinConfidence, 'MinConfidence', { min: 0, max: 100, assumed: MIN_CONFIDENCE }) / 100;
   const most = numberAt(input.MaxLabels, 'MaxLabels', { min: 0, max: 1e9, assumed: MAX_LABELS });
   const features = featuresOf(input.Features);
+  const image = await pictureOf(exchange, IMAGE);
   const answer: Record<string, unknown> = { LabelModelVersion: '3.0' };
   if (features.includes('GENERAL_LABELS')) {
     const fields = { ...image, min_confidence: least };
@@ -49,8 +50,10 @@ function featuresOf(value: unknown): string[] {
   throw invalid('Features', `must be a list of ${known.join(', ')}.`);
 }
 
-const analyze = async <T>({ input, call }: AwsCall, feature: 'faces' | 'text'): Promise<T & { metadata: Size }> =>
-  call<T & { metadata: Size }>('vision.analyze', { ...imageOf(input), features: [feature], include_metadata: true });
+const analyze = async <T>(call: AwsCall, feature: 'faces' | 'text'): Promise<T & { metadata: Size }> => {
+  const image = await pictureOf(call, IMAGE);
+  return call.call<T & { metadata: Size }>('vision.analyze', { ...image, features: [feature], include_metadata: true });
+};
 
 const detectFaces: AwsOperation = async (call) => {
   const { Attributes = [] } = call.input;
@@ -63,11 +66,6 @@ const detectFaces: AwsOperation = async (call) => {
 const detectText: AwsOperation = async (call) => {
   const { text, metadata } = await analyze<{ text: FoundLine[] }>(call, 'text');
   return { TextDetections: toTextDetections(text, metadata), TextModelVersion: '3.0' };
-};
-
-/** Videos come from S3 only. */
-const noVideos: AwsOperation = async () => {
-  throw new AwsError('InvalidS3ObjectException', 'Percept does not read videos of S3 here: send them to POST /v2/video/analyze.');
 };
 
 /** Amazon Rekognition. */
@@ -92,9 +90,7 @@ export const rekognition: AwsService = {
     DetectLabels: detectLabels,
     DetectFaces: detectFaces,
     DetectText: detectText,
-    StartLabelDetection: noVideos,
-    GetLabelDetection: async () => {
-      throw new AwsError('ResourceNotFoundException', 'There is no such job.', 'NOT_FOUND');
-    },
+    StartLabelDetection: startLabelDetection,
+    GetLabelDetection: getLabelDetection,
   },
 };

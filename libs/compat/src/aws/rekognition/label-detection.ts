@@ -1,0 +1,81 @@
+import { PerceptError } from '@percept/core';
+import { AwsError } from '../aws-error';
+import { invalid, numberAt, objectAt, textAt, type Json } from '../aws-input';
+import type { AwsOperation } from '../aws-service';
+import { fromS3, s3UrlOf } from '../s3-object';
+import { labelsBySegment, labelsByTime, sizeOf, toVideoMetadata, type VideoOutput } from './video-labels';
+
+const MIN_CONFIDENCE = 50;
+/** About two moments in a second, as Rekognition. */
+const FRAME_INTERVAL = 15;
+const MAX_RESULTS = 1_000;
+/** The id of the analysis, and the least confidence in percent that the start asked for. */
+const JOB_ID = /^(ana_[0-9a-f]{32})-(\d{1,3})$/;
+const SORTS = ['TIMESTAMP', 'NAME'];
+const AGGREGATES = ['TIMESTAMPS', 'SEGMENTS'];
+
+export const startLabelDetection: AwsOperation = async ({ input, objects }) => {
+  const { S3Object } = objectAt(input.Video, 'Video');
+  const url = s3UrlOf(S3Object, 'Video.S3Object');
+  const least = numberAt(input.MinConfidence, 'MinConfidence', { min: 0, max: 100, assumed: MIN_CONFIDENCE });
+  if (input.NotificationChannel !== undefined && input.NotificationChannel !== null)
+    throw invalid('NotificationChannel', 'Percept sends nothing to SNS: ask GetLabelDetection, or set up a webhook.');
+  const fields = { frame_interval: FRAME_INTERVAL, features: ['objects'] };
+  const id = await fromS3(objects.acceptVideo(url, fields), 'VideoTooLargeException');
+  return { JobId: `${id}-${Math.ceil(least)}` };
+};
+
+export const getLabelDetection: AwsOperation = async ({ input, objects }) => {
+  const JobId = textAt(input.JobId, 'JobId');
+  const [, id, least] = JOB_ID.exec(JobId) ?? [];
+  if (!id) throw unknownJob();
+  const page = pageOf(input);
+  const { status, result, error } = await objects.later(id).catch((reason: unknown) => {
+    throw reason instanceof PerceptError && reason.code === 'NOT_FOUND' ? unknownJob() : reason;
+  });
+  const job = { JobId, LabelModelVersion: '3.0', GetRequestMetadata: { SortBy: page.sort, AggregateBy: page.aggregate } };
+  if (status === 'queued' || status === 'running') return { ...job, JobStatus: 'IN_PROGRESS' };
+  if (!result) return { ...job, JobStatus: 'FAILED', StatusMessage: error?.message ?? 'It was cancelled.' };
+  const { video_info, tracks } = result as unknown as VideoOutput;
+  const sure = tracks.filter(({ confidence }) => confidence * 100 >= Number(least));
+  const all = page.aggregate === 'SEGMENTS' ? labelsBySegment(sure) : labelsByTime(sure, sizeOf(video_info));
+  const sorted = (all as Sortable[]).sort(page.sort === 'NAME' ? byName : byTime);
+  const end = page.from + page.most;
+  return {
+    ...{ ...job, JobStatus: 'SUCCEEDED', VideoMetadata: toVideoMetadata(video_info) },
+    Labels: sorted.slice(page.from, end),
+    ...(end < sorted.length && { NextToken: String(end) }),
+  };
+};
+
+interface Sortable {
+  Timestamp: number;
+  Label: { Name: string };
+}
+const names = (a: Sortable, b: Sortable): number => (a.Label.Name < b.Label.Name ? -1 : Number(a.Label.Name > b.Label.Name));
+const byTime = (a: Sortable, b: Sortable): number => a.Timestamp - b.Timestamp || names(a, b);
+const byName = (a: Sortable, b: Sortable): number => names(a, b) || a.Timestamp - b.Timestamp;
+
+/** Which part of the labels is asked for. @throws AwsError. */
+function pageOf({ MaxResults, NextToken, SortBy, AggregateBy }: Json) {
+  const token = NextToken ?? '0';
+  if (typeof token !== 'string' || !/^\d{1,9}$/.test(token))
+    throw new AwsError('InvalidPaginationTokenException', 'NextToken must be the one of the answer before.');
+  return {
+    from: Number(token),
+    most: numberAt(MaxResults, 'MaxResults', { min: 1, max: MAX_RESULTS, assumed: MAX_RESULTS }),
+    sort: oneOf(SortBy, 'SortBy', SORTS),
+    aggregate: oneOf(AggregateBy, 'AggregateBy', AGGREGATES),
+  };
+}
+
+/** The first is assumed. */
+function oneOf(value: unknown, name: string, known: readonly string[]): string {
+  if (value === undefined || value === null) return known[0]!;
+  if (known.includes(value as string)) return value as string;
+  throw invalid(name, `must be one of ${known.join(', ')}.`);
+}
+
+function unknownJob(): AwsError {
+  return new AwsError('ResourceNotFoundException', 'There is no such job.', 'NOT_FOUND');
+}

@@ -1,0 +1,30 @@
+import type { ErrorRecord } from '@percept/core';
+import type { FastifyRequest } from 'fastify';
+import type { Exchange } from './compat-calls';
+
+/** A call that is executed after its request was answered. */
+export interface LaterCall {
+  status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
+  /** The capability's answer, once it has succeeded. */
+  result: Record<string, unknown> | null;
+  error: ErrorRecord | null;
+}
+
+/** What a door asks of the service about objects of S3 storage: a port, as `CompatCalls`. */
+export abstract class CompatObjects {
+  /**
+   * The bytes of an object that the caller may read.
+   * @param url `s3://bucket/key`.
+   * @throws FORBIDDEN for a key without the scope `pipelines`, or an object outside of PERCEPT_S3_BUCKETS; NOT_FOUND,
+   *   PAYLOAD_TOO_LARGE, INVALID_REQUEST, MEDIA_FETCH_FAILED.
+   */
+  abstract read(request: FastifyRequest, url: string, maxBytes: number): Promise<Uint8Array>;
+  /**
+   * Accepts the analysis of a video, to be executed afterwards.
+   * @returns its id.
+   * @throws what `read` throws; RATE_LIMITED, QUOTA_EXCEEDED.
+   */
+  abstract acceptVideo(exchange: Exchange, url: string, fields: Record<string, unknown>): Promise<string>;
+  /** A call of the caller's project that was accepted. @throws NOT_FOUND. */
+  abstract later(request: FastifyRequest, id: string): Promise<LaterCall>;
+}
