@@ -36,7 +36,7 @@ afterAll(async () => {
   removeDir(scratch);
 });
 
-const { send, post } = sending(() => percept);
+const { send, post, make } = sending(() => percept);
 const analyze = async (
   video: keyof typeof videos,
   frameInterval: number,
@@ -95,6 +95,33 @@ test('a video with Prefer: respond-async is accepted with 202, and its result is
   for (const part of ['video_info', 'timeline', 'scenes', 'tracks', 'summary']) expect(result[part]).toEqual(waited.body[part]);
   // What is written of it last may come from before its last frame.
   expect(progress === null || progress.total_frames === 4).toBe(true);
+});
+
+describe('a video counts a request for each 100 frames that are analysed', () => {
+  const begin = async (monthly_limit: number) => {
+    const { id, key } = await make({ plan: 'enterprise', monthly_limit });
+    const { body } = await analyze('endless', 1, { prefer: 'respond-async', authorization: `Bearer ${key}` });
+    const used = async () => (await send(`/v1/usage?key_id=${id}`)).body.keys[0].quota.used;
+    return { url: body.status_url, used };
+  };
+
+  test('it is refused before the work where the month has no room, and counts nothing', async () => {
+    const { url, used } = await begin(59);
+    const { error } = await waitFor(async () => {
+      const { body } = await send(url);
+      return hasEnded(body) && body;
+    });
+    expect(error.code).toBe('QUOTA_EXCEEDED');
+    await waitFor(async () => (await used()) === 0);
+  });
+
+  test('all of them count from the start; cancelling gives back what was not analysed', async () => {
+    const { url, used } = await begin(60);
+    await waitFor(async () => (await used()) === 60);
+    await post(`${url}/cancel`, {});
+    await waitFor(async () => (await used()) < 10);
+    expect(await used()).toBeGreaterThan(0);
+  });
 });
 
 test('a video is fetched from its URL, or taken from a data URI', async () => {

@@ -9,18 +9,16 @@ import {
   type Job,
   type JobContext,
   type QueueWorker,
-  type Progress,
 } from '@percept/core';
 import { AnalysisBilling } from './analysis-billing';
 import type { AnalysisEntity } from './analysis.entity';
 import { findAnalysis, isOpen, updateOpenAnalysis } from './analysis.repository';
+import { FollowedAnalysis } from './followed-analysis';
 import { UploadedMedia } from './uploaded-media';
 
 /** An analysis that was claimed this often without an end probably crashes the process. */
 const MAX_ATTEMPTS = 3;
 const OVERLOAD_WAIT_MS = 1_000;
-/** How often a running call writes its progress and checks for cancellation. */
-const POLL_INTERVAL_MS = 400;
 
 type Outcome = { result: CallResult } | { error: PerceptError };
 
@@ -62,60 +60,45 @@ export class AnalysisWorker {
     }
     await store.transaction((tx) => updateOpenAnalysis(tx.manager, row.id, { status: 'running' }));
     const started = performance.now();
-    const cancelled = new AbortController();
-    const outcome = await this.outcomeOf(row, job, AbortSignal.any([context.signal, cancelled.signal]), cancelled);
+    const followed = new FollowedAnalysis(row, store, this.billing);
+    const outcome = await this.outcomeOf(row, job, AbortSignal.any([context.signal, followed.signal]), followed);
     if (context.signal.aborted) return;
-    if (cancelled.signal.aborted) {
+    if (followed.wasCancelled) {
       await store.transaction((tx) => context.finish(tx));
+      await this.billing.refundRest(row, followed);
       return uploads.drop(row.id);
     }
     if ('error' in outcome && outcome.error.code === 'OVERLOADED')
       return void (await store.transaction((tx) => context.postpone(tx, Date.now() + OVERLOAD_WAIT_MS)));
     if (!(await this.end(row, outcome, context))) return;
     await uploads.drop(row.id);
-    await this.billing.settle(row, 'error' in outcome ? outcome.error.status : 200, performance.now() - started);
+    const { frames, charged } = followed;
+    const work = { frames, charged, durationMs: performance.now() - started };
+    await this.billing.settle(row, 'error' in outcome ? outcome.error.status : 200, work);
   }
 
-  private async outcomeOf(row: AnalysisEntity, job: Job, signal: AbortSignal, cancelled: AbortController): Promise<Outcome> {
-    if (job.attempts > MAX_ATTEMPTS)
-      return { error: new PerceptError('INTERNAL', `It ended the process ${MAX_ATTEMPTS} times and is given up.`) };
-    const following = this.follow(row.id, cancelled);
+  private async outcomeOf(row: AnalysisEntity, job: Job, signal: AbortSignal, followed: FollowedAnalysis): Promise<Outcome> {
     try {
+      if (job.attempts > MAX_ATTEMPTS)
+        throw new PerceptError('INTERNAL', `It ended the process ${MAX_ATTEMPTS} times and is given up.`);
       const input = await this.uploads.read(row.id, row.input);
-      const { onProgress } = following;
       return {
         result: await this.host.call(row.capability, input, {
           patient: true,
           signal,
-          onProgress,
+          onProgress: followed.onProgress,
           share: { project: row.project_id, key: row.key_id ?? '' },
         }),
       };
     } catch (error) {
+      if (followed.refusal) return { error: followed.refusal };
       if (error instanceof PerceptError) return { error };
       const lost = (error as NodeJS.ErrnoException).code === 'ENOENT';
       const reason = lost ? 'What was sent is no longer in the data folder.' : 'Something went wrong on our side.';
       return { error: new PerceptError('INTERNAL', reason, { cause: error }) };
     } finally {
-      following.end();
+      await followed.end();
     }
-  }
-
-  /** Writes the progress, and stops the call when any process has cancelled the analysis. */
-  private follow(id: string, cancelled: AbortController) {
-    const { store } = this;
-    let latest: Progress | undefined;
-    let written: Progress | undefined;
-    const look = async (): Promise<void> => {
-      const progress = latest;
-      if (progress !== written) {
-        written = progress;
-        await store.transaction((tx) => updateOpenAnalysis(tx.manager, id, { progress }));
-      }
-      if (!(await isOpen(store.reader, id))) cancelled.abort(new PerceptError('CONFLICT', 'It was cancelled.'));
-    };
-    const timer = setInterval(() => void look().catch(() => undefined), POLL_INTERVAL_MS);
-    return { onProgress: (progress: Progress) => void (latest = progress), end: () => clearInterval(timer) };
   }
 
   /** False if another process has taken it over. */
