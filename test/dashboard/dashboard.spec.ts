@@ -3,6 +3,7 @@ import { hasBrowser } from './browser';
 import { signIn, signOut } from './access';
 import { walkAnyCapability } from './any-capability';
 import { walkFailedFiles } from './failed-files';
+import { walkProjects } from './projects';
 import { walkPipelines, walkSchedule } from './pipelines';
 import { walkFinishedHome, walkHome, walkPalette } from './home';
 import { walkLogs } from './logs';
@@ -42,6 +43,7 @@ if (!hasBrowser)
   const step: Step = (promise, work) => test(promise, () => work(walk));
 
   signIn(step);
+  walkProjects(step);
   walkHome(step);
   walkLogs(step);
   walkPlayground(step);

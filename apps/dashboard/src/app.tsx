@@ -10,6 +10,7 @@ const SignIn = lazy(() => import('./pages/sign-in'));
 const Playground = lazy(() => import('./pages/playground'));
 const Keys = lazy(() => import('./pages/keys'));
 const Secrets = lazy(() => import('./secrets/secrets-page'));
+const Projects = lazy(() => import('./projects/projects-page'));
 const Pipelines = lazy(() => import('./pages/pipelines'));
 const Pipeline = lazy(() => import('./pages/pipeline'));
 const Run = lazy(() => import('./pages/run'));
@@ -35,6 +36,7 @@ export function App() {
                 <Route path="/logs" component={Logs} />
                 <Route path="/keys" component={Keys} />
                 <Route path="/secrets" component={Secrets} />
+                <Route path="/projects" component={Projects} />
                 <Route path="/pipelines" component={Pipelines} />
                 <Route path="/pipelines/:name" component={Pipeline} />
                 <Route path="/runs/:id" component={Run} />

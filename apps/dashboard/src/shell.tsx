@@ -19,6 +19,7 @@ import { Boundary } from './parts/boundary';
 import { Failure } from './parts/failure';
 import { Icon } from './parts/icon';
 import { Updated } from './parts/updated';
+import { ProjectSwitch } from './projects/project-switch';
 import { AccountMenu } from './session/account-menu';
 import { useSession } from './session/session';
 
@@ -69,6 +70,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </Boundary>
       )}
       <AppShell.Navbar p="xs" aria-label="Pages">
+        {session && <ProjectSwitch />}
         <Menu onChosen={close} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>

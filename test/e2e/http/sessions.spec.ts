@@ -65,6 +65,18 @@ describe('sessions', () => {
     expect((await send('/v2/pipelines', { key: '', headers: { cookie } })).status).toBe(200);
   });
 
+  test('the cookie of the project switch counts for sessions, never for keys, and not once the project is gone', async () => {
+    const { cookie } = await signIn({ token: await linkOf() });
+    const { id } = (await post('/v2/projects', { name: 'switched' })).body;
+    const keys = async (cookies: string, key?: string) =>
+      (await send('/v1/keys', { key, headers: { cookie: cookies } })).body.keys.length;
+    const switched = `${cookie}; percept_project=${id}`;
+    expect(await keys(switched, '')).toBe(0);
+    expect(await keys(switched)).toBeGreaterThan(0);
+    await send(`/v2/projects/${id}`, { method: 'DELETE' });
+    expect(await keys(switched, '')).toBeGreaterThan(0);
+  });
+
   test('a request that changes something and comes from elsewhere is refused', async () => {
     const { cookie } = await signIn({ token: await linkOf() });
     for (const origin of [undefined, 'https://evil.example', 'http://127.0.0.1:1', 'null']) {

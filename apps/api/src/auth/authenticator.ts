@@ -21,6 +21,8 @@ const ANYONE: Caller = {
   scopes: SCOPES,
 };
 const PROJECT_HEADER = 'percept-project';
+/** The same in the dashboard, for its downloads and streams too. */
+const PROJECT_COOKIE = 'percept_project';
 /** Says that a page asks by itself, with nobody at it: the session gets no longer by it. */
 const BACKGROUND_HEADER = 'percept-background';
 
@@ -44,11 +46,18 @@ export class Authenticator {
    */
   async authenticate(request: FastifyRequest, given?: string | SignedCredential): Promise<Caller> {
     const caller = await this.identify(request, given);
-    const wanted = request.headers[PROJECT_HEADER];
+    const wanted = request.headers[PROJECT_HEADER] ?? (await this.chosenProject(request, caller));
     if (wanted === undefined || wanted === caller.projectId) return caller;
     if (!caller.administersInstallation) throw noSuchProject(String(wanted));
     const { id: projectId } = await this.projects.get(String(wanted));
     return { ...caller, projectId, isVisiting: true };
+  }
+
+  /** What the dashboard's switch says; it does not count for keys, nor once that project is gone. */
+  private async chosenProject({ cookies }: FastifyRequest, { kind }: Caller): Promise<string | undefined> {
+    const id = cookies[PROJECT_COOKIE];
+    if (!id || kind === 'key') return undefined;
+    return (await this.projects.get(id).catch(() => undefined))?.id;
   }
 
   /** Before a body is read that is part of a signature. @throws UNAUTHORIZED, RATE_LIMITED for an access key id that cannot have signed. */

@@ -20,6 +20,7 @@ const PAGES = [
   '/sign-in',
   '/account',
   '/keys',
+  '/projects',
   '/secrets',
   '/usage',
   '/pipelines',

@@ -1,6 +1,7 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { Link } from 'wouter';
 import { answered, api, type Shapes } from '../api/client';
 import { Confirm } from '../parts/confirm';
 import { Page } from '../parts/page';
@@ -64,6 +65,15 @@ export default function Account() {
           </Stack>
         </>
       )}
+      <Stack gap="xs">
+        <Title order={3}>Customers and teams</Title>
+        <Text size="sm">
+          <Anchor component={Link} href="/projects" inherit>
+            Projects
+          </Anchor>{' '}
+          keep those apart who use this Percept.
+        </Text>
+      </Stack>
       <Stack gap="xs">
         <Title order={3}>Audit log</Title>
         <Text size="sm">What administrators changed, newest first.</Text>

@@ -1,0 +1,45 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { answered, api, type Shapes } from '../api/client';
+
+export type Project = Shapes['ProjectResponse'];
+
+const PROJECTS = ['projects'];
+/** The service reads it for sessions only: pages, downloads and streams of events are those of this project. */
+const COOKIE = 'percept_project';
+const YEAR_S = 365 * 86_400;
+
+/** Oldest first; the first is the administrator's own. */
+export function useProjects() {
+  return useQuery({
+    queryKey: PROJECTS,
+    queryFn: async () => (await answered(api.GET('/v2/projects'))).projects.filter(({ deleted_at }) => deleted_at === null),
+    staleTime: Infinity,
+  });
+}
+
+export function useCreateProject() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Shapes['CreateProjectRequest']) => answered(api.POST('/v2/projects', { body })),
+    onSuccess: () => client.invalidateQueries({ queryKey: PROJECTS }),
+  });
+}
+
+export function useDeleteProject() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => void (await api.DELETE('/v2/projects/{id}', { params: { path: { id } } })),
+    onSuccess: (_, id) => (id === chosenProject() ? workIn(undefined) : client.invalidateQueries({ queryKey: PROJECTS })),
+  });
+}
+
+/** The id of the project that the dashboard works in; undefined: the administrator's own. */
+export function chosenProject(): string | undefined {
+  return new RegExp(`(?:^|; )${COOKIE}=([^;]+)`).exec(document.cookie)?.[1];
+}
+
+/** Reloads the dashboard: nothing of the other project stays on the page. */
+export function workIn(id: string | undefined): void {
+  document.cookie = `${COOKIE}=${id ?? ''}; path=/; SameSite=Strict; max-age=${id ? YEAR_S : 0}`;
+  location.assign('/');
+}
