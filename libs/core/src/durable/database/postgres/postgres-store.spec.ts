@@ -145,16 +145,18 @@ describePostgres('PostgreSQL', () => {
     const [still, other] = [await openStore({ file: '', url, ...counterTable, lockTimeoutMs: 1_000 }), await open()];
     opened.push(still);
     let attempts = 0;
+    let hasLock = false;
     let goOn: () => void;
     const standing = new Promise<void>((resolve) => (goOn = resolve));
     const first = still.transaction(async (tx) => {
       if (++attempts === 1) {
         await increment(tx);
+        hasLock = true;
         await standing;
       }
       await increment(tx);
     });
-    await waitFor(() => attempts > 0);
+    await waitFor(() => hasLock);
     await other.transaction(increment);
     goOn!();
     await first;
