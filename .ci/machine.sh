@@ -96,6 +96,7 @@ use_node() {
 install_dependencies() {
   step 'Dependencies'
   npm ci --loglevel=error || npm ci --loglevel=error || { fail 'npm ci'; exit 1; }
+  npm ci --prefix .ci/tools --loglevel=error >/dev/null || fail 'tools of the tests'
 }
 
 # Services and dependencies: a clean Debian machine with any Node is enough.

@@ -1,17 +1,18 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { parseS3Url } from '../../libs/core/src/durable/object-storage';
 import { freePort } from './postgres';
+import { toolPath, withoutTool } from './programs';
 import { waitFor } from './wait-for';
 
-const PROGRAM = findProgram();
+const PROGRAM = toolPath('s3rver/bin/s3rver.js');
 
 /** Why tests of object storage cannot run here; undefined if they can. */
-export const withoutS3 = PROGRAM ? undefined : 's3rver is not installed: its tests are skipped.';
+export const withoutS3 = PROGRAM ? undefined : withoutTool('s3rver');
 
 export function describeS3(name: string, work: () => void): void {
   if (withoutS3) describe.skip(`${name}: ${withoutS3}`, work);
@@ -154,14 +155,5 @@ export class PrivateS3 {
     });
     onward.on('error', () => answer.destroy());
     incoming.pipe(onward);
-  }
-}
-
-function findProgram(): string | undefined {
-  try {
-    const program = join(dirname(require.resolve('s3rver/package.json')), 'bin', 's3rver.js');
-    return existsSync(program) ? program : undefined;
-  } catch {
-    return undefined;
   }
 }

@@ -14,4 +14,4 @@ export { openSecretBox, SecretBox, secretBoxOf } from './encryption/secret-box';
 export { Secrets, parseSecrets, type StoredSecret } from './secrets';
 export { type Claim, FairBudget } from './shares/fair-budget';
 export { FairLine, NOBODYS_SHARE, type Share } from './shares/fair-line';
-export { Semaphore, type Place } from './semaphore';
+export { Semaphore, type Place } from './shares/semaphore';

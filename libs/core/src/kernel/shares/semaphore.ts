@@ -1,4 +1,4 @@
-import { FairLine, type Share } from './shares/fair-line';
+import { FairLine, type Share } from './fair-line';
 
 /** Who waits. The projects take turns, and the keys of a project; of one key the lowest rank goes first. */
 export interface Place {
