@@ -59,7 +59,7 @@ export {
   type CatalogueModel,
   type Recommended,
 } from './inference/models/registry/pull';
-export { describeNetwork, identifyModel, listModels, prepareModels } from './inference/models/registry';
+export { chooseDefault, describeNetwork, identifyModel, listModels, prepareModels } from './inference/models/registry';
 export { ModelWatcher, openModels, scanModels } from './inference/models';
 export { Manifest } from './inference/models/registry/manifest';
 export { NativeGate } from './inference/models/runtime';

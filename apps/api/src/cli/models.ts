@@ -1,8 +1,10 @@
 import {
   type CatalogueModel,
   catalogueModel,
+  chooseDefault,
   type Config,
   listModels,
+  type ModelRegistry,
   prepareModels,
   pullBytes,
   pullModel,
@@ -11,30 +13,50 @@ import {
   RECOMMENDED,
   type Recommended,
   scanModels,
+  suggest,
 } from '@percept/core';
 import { Presets, SingleBar } from 'cli-progress';
 import type { Command } from 'commander';
 import { modelPaths, TRIAL_PROCESS } from '../models/model-paths';
 import { reportPreparation } from '../lifecycle/welcome';
 import { readEnvironment } from '../config/environment';
+import { CommandError } from './output/command-error';
 import { printJson, printTable } from './output/print';
 
+const EXAMPLE = 'percept models pull yolox-nano && percept models use yolox-nano';
+const USE_HELP = `
+The choice is in defaults.json of your models folder. A service on this data folder goes over to it while it runs.
+PERCEPT_DEFAULT_MODELS goes before it.`;
+
 export function addModelCommands(program: Command): void {
-  const models = program.command('models').description('models: list, pull, prepare');
+  const models = program.command('models').description('models: list, pull, use, prepare');
   models
     .command('list')
     .description('lists the models with their task, version and licence')
     .option('--json', 'as JSON')
+    .addHelpText(
+      'after',
+      "\nExamples:\n  $ percept models list\n  $ percept models list --json | jq -r '.[] | select(.default) | .name'",
+    )
     .action(list);
   models
     .command('pull [name]')
     .description(
       'downloads a model of the catalogue, or those `recommended`, into your models folder; without a name, lists the catalogue',
     )
+    .addHelpText('after', `\nExamples:\n  $ percept models pull\n  $ percept models pull recommended\n  $ ${EXAMPLE}`)
     .action(pull);
+  models
+    .command('use')
+    .description('makes a model the default of its task: it answers when a request names none')
+    .argument('<name>', 'a model on hand, as listed')
+    .option('--json', 'the model as JSON')
+    .addHelpText('after', `${USE_HELP}\n\nExamples:\n  $ percept models use ocr-european\n  $ ${EXAMPLE}`)
+    .action(use);
   models
     .command('prepare')
     .description('converts the models that came with npm into ONNX files in the data folder (serve does this too)')
+    .addHelpText('after', '\nExample, while an image is built:\n  $ PERCEPT_CACHE_DIR=/cache percept models prepare')
     .action(prepare);
 }
 
@@ -53,6 +75,28 @@ async function list({ json }: { json?: boolean }): Promise<void> {
     ]),
   );
   for (const { reason } of models) if (reason !== null) process.stdout.write(`\nbroken: ${reason}\n`);
+}
+
+async function use(name: string, { json }: { json?: boolean }): Promise<void> {
+  const config = readEnvironment();
+  const scan = (): Promise<ModelRegistry> => scanModels(modelPaths(config), { trialPath: TRIAL_PROCESS });
+  const registry = await scan();
+  const found = registry.models.find((model) => model.name === name);
+  if (!found) {
+    const broken = registry.broken.find((model) => model.name === name)?.reason;
+    const names = registry.models.map((model) => model.name);
+    const why =
+      broken ??
+      `There is no model '${name}'.${suggest(name, names)} See 'percept models list', and 'percept models pull' for more.`;
+    throw new CommandError(why, 2);
+  }
+  const { task } = found.manifest;
+  await chooseDefault(config.ownModelsDir, task, name);
+  if (json) return printJson(listModels(await scan()).find((model) => model.name === name));
+  process.stdout.write(`${name} is the default for ${task}.\n`);
+  const set = config.defaultModels[task];
+  if (set !== undefined && set !== name)
+    process.stderr.write(`But PERCEPT_DEFAULT_MODELS says ${task}=${set}, which goes before it.\n`);
 }
 
 async function prepare(): Promise<void> {

@@ -3,7 +3,9 @@ import { Command, CommanderError } from 'commander';
 import { addAdminCommands } from './admin';
 import { addBackupCommands } from './backup';
 import { CommandError } from './output/command-error';
+import { addCompletionCommand } from './help/completion';
 import { addDoctorCommand } from './doctor/doctor';
+import { addExamples } from './help/examples';
 import { addKeyCommands } from './keys';
 import { addMcpCommand } from './mcp';
 import { addModelCommands } from './models';
@@ -64,6 +66,8 @@ Exit codes: 0 done, 1 failed items or findings, 2 wrong usage.`,
   addMcpCommand(program);
   addWebhookCommands(program);
   addLoginCommands(program);
+  addCompletionCommand(program);
+  addExamples(program);
   return program;
 }
 

@@ -37,9 +37,11 @@ async function bodyOf(fields: Record<string, unknown>): Promise<unknown> {
 }
 
 async function readMedia(path: string): Promise<Blob> {
-  return openAsBlob(path).catch((error: Error) => {
+  try {
+    return await openAsBlob(path);
+  } catch (error) {
     throw new CommandError(`'${path}' cannot be read: give the path of a file of this machine, or a URL.`, 2, { cause: error });
-  });
+  }
 }
 
 async function ended(service: ServiceClient, path: string): Promise<Record<string, unknown>> {

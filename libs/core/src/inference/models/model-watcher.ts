@@ -84,9 +84,8 @@ export class ModelWatcher {
     const before = this.registry;
     this.registry = await scanModels(this.options.paths, { ...this.options, before });
     this.reportBroken();
-    const revisions = (registry: ModelRegistry) =>
-      registry.models
-        .map(({ name, revision }) => `${name} ${revision}`)
+    const revisions = ({ models, defaults }: ModelRegistry) =>
+      [...models.map(({ name, revision }) => `${name} ${revision}`), ...Object.entries(defaults).map((pair) => pair.join('='))]
         .sort()
         .join();
     if (revisions(before) === revisions(this.registry)) return;

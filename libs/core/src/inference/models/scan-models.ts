@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { modelFolders } from './registry/manifest/read';
 import { readModelRegistry, type ModelRegistry } from './registry/registry';
 import type { ModelPaths } from './registry/prepare';
 
@@ -44,7 +45,7 @@ export async function scanModels(
 }
 
 function hasOwnModels({ ownModelsDir }: ModelPaths): boolean {
-  return ownModelsDir !== undefined && existsSync(ownModelsDir) && readdirSync(ownModelsDir).length > 0;
+  return ownModelsDir !== undefined && existsSync(ownModelsDir) && modelFolders(ownModelsDir).length > 0;
 }
 
 type Outcome = { registry: ModelRegistry } | { trying: string | undefined; reason: string };

@@ -1,3 +1,4 @@
+export { chooseDefault } from './chosen-defaults';
 export { identifyModel } from './identify';
 export { describeNetwork, type NetworkPort } from './network-ports';
 export { type ModelEntry, listModels } from './list';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { existsSync } from 'node:fs';
+import { readChosenDefaults } from './chosen-defaults';
 import { modelFolders, readManifest } from './manifest/read';
 import type { Manifest } from './manifest/manifest';
 import { locate, type ModelLocation } from './location';
@@ -34,12 +35,24 @@ export interface ModelRegistry {
 
 /** Reads every manifest and the digest of every file; loads nothing. A broken model keeps nobody from using the others. */
 export function readModelRegistry(places: ModelPaths): ModelRegistry {
-  const registry: ModelRegistry = { models: [], broken: [], defaults: places.defaults ?? {} };
+  const registry: ModelRegistry = { models: [], broken: [], defaults: {} };
   const ours = foldersOf(places.modelsDir, registry);
   const own = places.ownModelsDir && existsSync(places.ownModelsDir) ? foldersOf(places.ownModelsDir, registry) : [];
   for (const folder of ours) take({ folder, own: false }, places, registry);
   for (const folder of own) take({ folder, own: true }, places, registry);
-  return registry;
+  return { ...registry, defaults: { ...usableDefaults(places, registry), ...places.defaults } };
+}
+
+/** What `percept models use` chose, as far as it is still there. */
+function usableDefaults({ ownModelsDir }: ModelPaths, registry: ModelRegistry): Record<string, string> {
+  try {
+    const isThere = ([task, name]: [string, string]): boolean =>
+      registry.models.some((model) => model.name === name && model.manifest.task === task);
+    return Object.fromEntries(Object.entries(readChosenDefaults(ownModelsDir)).filter(isThere));
+  } catch (error) {
+    registry.broken.push({ name: 'defaults.json', own: true, reason: (error as Error).message });
+    return {};
+  }
 }
 
 function foldersOf(dir: string, registry: ModelRegistry): string[] {

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeWhole } from './write-whole';
+
+const FILE = 'defaults.json';
+
+/** The models that `percept models use` chose, by task; none where nobody chose. @throws Error if the file is not readable. */
+export function readChosenDefaults(ownModelsDir: string | undefined): Record<string, string> {
+  if (ownModelsDir === undefined) return {};
+  const file = join(ownModelsDir, FILE);
+  try {
+    const chosen = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+    return Object.fromEntries(Object.entries(chosen).filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw new Error(`${file} cannot be read: ${(error as Error).message}. Remove it and run 'percept models use NAME' again.`, {
+      cause: error,
+    });
+  }
+}
+
+/** Makes a model the default of its task from now on; a service that runs goes over to it. */
+export async function chooseDefault(ownModelsDir: string, task: string, name: string): Promise<void> {
+  const chosen = { ...readChosenDefaults(ownModelsDir), [task]: name };
+  await writeWhole(join(ownModelsDir, FILE), Buffer.from(`${JSON.stringify(chosen, null, 2)}\n`));
+}
