@@ -19,7 +19,7 @@ export function walkProjects(step: Step): void {
     await page.goto(`${new URL(page.url()).origin}/projects`);
     await row.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    // It loads anew, in the first project.
+    // It reloads, in the first project.
     await page.getByRole('heading', { level: 2, name: 'Home' }).waitFor();
     await page.getByLabel('Project', { exact: true }).waitFor({ state: 'detached' });
     await open('API Keys');
