@@ -1,4 +1,13 @@
-import { createLog, ModelWatcher, openDatabase, prepareModels, type Config, type Log, type Store } from '@percept/core';
+import {
+  createLog,
+  ModelWatcher,
+  openDatabase,
+  prepareModels,
+  startTracing,
+  type Config,
+  type Log,
+  type Store,
+} from '@percept/core';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule, type AppOptions } from './app.module';
@@ -8,7 +17,7 @@ import { serveDashboard } from './dashboard/serve-dashboard';
 import { printWelcome, reportPreparation } from './lifecycle/welcome';
 import { storeCompiledCode } from './lifecycle/compiled-code';
 import { endWithin } from './lifecycle/shutdown';
-import { readEnvironment } from './config/environment';
+import { readEnvironment, standardVariables } from './config/environment';
 import { makeFilesFolder, createFolders } from './config/folders';
 import { createAdapter } from './http/adapter';
 import { mediaMemoryOf } from './http/body/upload-memory';
@@ -17,6 +26,7 @@ import { joinInstallation } from './installation/join';
 import { checkAddress, explainListening } from './lifecycle/listening';
 import { reportFfmpeg } from './lifecycle/report-ffmpeg';
 import type { Role } from './config/roles';
+import { VERSION } from './config/version';
 import { writeServiceAddress } from './config/service-address';
 import { serveDocument } from './openapi/serve-document';
 import { usablePlugins } from './plugins/usable-plugins';
@@ -35,6 +45,7 @@ export async function serve({ roles, overrides = {} }: ServeOptions): Promise<Ne
   const log = createLog(config.PERCEPT_LOG_LEVEL);
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   await checkAddress(config);
+  const endTracing = startTracing(VERSION, standardVariables());
   createFolders(config);
   makeFilesFolder(config);
   reportWorkers(config, log);
@@ -49,7 +60,7 @@ export async function serve({ roles, overrides = {} }: ServeOptions): Promise<Ne
   });
   const address = await listen(app, config);
   if (roles.includes('api')) writeServiceAddress(config, address);
-  endOnSignal(app, log);
+  endOnSignal(app, log, endTracing);
   await printWelcome(app, { config, address, say, isTerminal: process.stdout.isTTY }).catch(async (error: unknown) => {
     await app.close();
     throw error;
@@ -106,12 +117,12 @@ function reportWorkers({ workerPlan }: Config, log: Log): void {
 }
 
 /** Ends once, in order and within the limits. A second signal ends at once. */
-function endOnSignal(app: NestFastifyApplication, log: Log): void {
+function endOnSignal(app: NestFastifyApplication, log: Log, endTracing: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       log.info({ signal }, 'ending');
       const server = app.getHttpServer();
-      const ending = { close: () => app.close(), cutConnections: () => server.closeAllConnections(), log };
+      const ending = { close: () => app.close().finally(endTracing), cutConnections: () => server.closeAllConnections(), log };
       void endWithin(ending).then((code) => process.exit(code));
     });
   }

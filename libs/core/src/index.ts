@@ -32,6 +32,7 @@ export {
   FairLine,
   type Share,
 } from './kernel';
+export { activeTracer, currentTraceparent, startTracing, traced, type Span } from './kernel/tracing';
 export { fetchMedia, forbiddenAddress, ForbiddenAddressError, outboundFailure, safeAgent } from './kernel/net';
 export type {
   AddressRules,

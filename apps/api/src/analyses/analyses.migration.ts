@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-export class AnalysesBaseline1764100000141 implements MigrationInterface {
+export class AnalysesBaseline1764100000142 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE analyses (
@@ -16,7 +16,8 @@ export class AnalysesBaseline1764100000141 implements MigrationInterface {
         ended_at bigint,
         result text,
         progress text,
-        error text
+        error text,
+        traceparent text
       )`);
     await runner.query('CREATE INDEX analyses_ended ON analyses (ended_at)');
     await runner.query('CREATE INDEX analyses_open ON analyses (project_id) WHERE ended_at IS NULL');

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { Config, newId, PerceptError, Queue, Store, systemClock } from '@percept/core';
+import { Config, currentTraceparent, newId, PerceptError, Queue, Store, systemClock } from '@percept/core';
 import type { CallInput, Clock, Tables, Transaction } from '@percept/core';
 import { billedAccountOf, type Caller } from '../auth/caller';
-import { AnalysesBaseline1764100000141 } from './analyses.migration';
+import { AnalysesBaseline1764100000142 } from './analyses.migration';
 import { AnalysisEntity } from './analysis.entity';
 import { bytesOfOpen, findAnalysis, insertAnalysis, updateOpenAnalysis } from './analysis.repository';
 import { UploadedMedia } from './uploaded-media';
 
 export const analysisTables: Tables = {
   entities: [AnalysisEntity],
-  migrations: [AnalysesBaseline1764100000141],
+  migrations: [AnalysesBaseline1764100000142],
 };
 
 const MEGABYTE = 1024 * 1024;
@@ -41,7 +41,14 @@ export class Analyses {
     const now = this.clock.now();
     const { projectId: project_id, keyId: key_id } = billedAccountOf(caller);
     const kept = await this.uploads.keep(id, input);
-    const times = { created_at: now, ended_at: null, result: null, progress: null, error: null };
+    const times = {
+      created_at: now,
+      ended_at: null,
+      result: null,
+      progress: null,
+      error: null,
+      traceparent: currentTraceparent(),
+    };
     const row: AnalysisEntity = { id, project_id, key_id, capability, status: 'queued', ...kept, request_id, ...times };
     try {
       await this.store.transaction((tx) => this.enqueue(tx, row, longAtOnce));

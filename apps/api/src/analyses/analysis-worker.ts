@@ -5,6 +5,7 @@ import {
   PluginHost,
   Queue,
   Store,
+  traced,
   type CallResult,
   type Job,
   type JobContext,
@@ -58,6 +59,13 @@ export class AnalysisWorker {
       await store.transaction((tx) => context.finish(tx));
       return uploads.drop(job.ref);
     }
+    const attributes = { 'percept.analysis_id': row.id, 'percept.request_id': row.request_id };
+    const how = { parent: row.traceparent, kind: 'consumer', attributes } as const;
+    await traced(`analysis ${row.capability}`, how, () => this.analyze(row, job, context));
+  }
+
+  private async analyze(row: AnalysisEntity, job: Job, context: JobContext): Promise<void> {
+    const { store, uploads } = this;
     await store.transaction((tx) => updateOpenAnalysis(tx.manager, row.id, { status: 'running' }));
     const started = performance.now();
     const followed = new FollowedAnalysis(row, store, this.billing);

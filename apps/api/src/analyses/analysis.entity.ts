@@ -27,4 +27,6 @@ export class AnalysisEntity {
   /** Of a long analysis that is running. */
   @Column({ ...jsonText, nullable: true }) progress: Progress | null;
   @Column({ ...jsonText, nullable: true }) error: ErrorRecord | null;
+  /** W3C, of the request that asked for it. */
+  @Column('text', { nullable: true }) traceparent: string | null;
 }

@@ -34,3 +34,6 @@ export const environmentWith = (more: Record<string, string>): Record<string, st
   ...process.env,
   ...more,
 });
+
+/** Variables that other standards define, such as OTEL_EXPORTER_OTLP_ENDPOINT. */
+export const standardVariables = (): Record<string, string | undefined> => process.env;

@@ -15,6 +15,7 @@ import { addBrowserSecurity } from './browser-security';
 import { EventStreams } from './streams/event-streams';
 import { discardUnreadBody, keepConnectionOpen } from './early-responses';
 import { RequestMetrics } from './request-metrics';
+import { traceRequests } from './request-tracing';
 
 /**
  * Every hook of a request, in the order in which they run. Nest's pipes, interceptors and filters run inside the handler,
@@ -29,6 +30,7 @@ export async function addRequestPipeline(app: NestFastifyApplication): Promise<v
   // 1. Before the body is read.
   new SlowBodies(config.PERCEPT_MIN_UPLOAD_KB * 1024).watch(fastify);
   fastify.addHook('onRequest', async (request, reply) => addRequestId(request, reply));
+  traceRequests(fastify);
   await addBrowserSecurity(fastify, config);
   fastify.addHook('onRequest', async (request) => refuseContentEncoding(request));
   await fastify.register(fastifyCookie);

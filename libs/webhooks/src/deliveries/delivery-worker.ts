@@ -1,5 +1,14 @@
 import { type Claimed, type Clock, type Events, type Job, type JobContext, type QueueWorker, type Queue } from '@percept/core';
-import { safeAgent, type SecretBox, type Store, systemClock, type Transaction } from '@percept/core';
+import {
+  activeTracer,
+  safeAgent,
+  type SecretBox,
+  type Span,
+  type Store,
+  systemClock,
+  traced,
+  type Transaction,
+} from '@percept/core';
 import type { Agent } from 'undici';
 import { circuitLimits } from './attempts/circuit-breaker';
 import { recordAttempts, type SentDelivery } from './attempts/record-attempts';
@@ -110,19 +119,33 @@ export class DeliveryWorker {
     }
     if (filteringOf(job)) return this.filtered.work(job, context);
     if (!started) return;
-    const { response, abort } = this.send(started);
+    if (!activeTracer()) return this.exchange(started, context);
+    const { id, event_id, endpoint_id } = started.delivery;
+    const attributes = { 'percept.delivery_id': id, 'percept.event_id': event_id, 'percept.webhook_id': endpoint_id };
+    const how = { parent: await this.options.events.traceparentOf(event_id), kind: 'client', attributes } as const;
+    await traced('webhook', how, (span) => this.exchange(started, context, span));
+  }
+
+  private async exchange(started: StartedDelivery, context: JobContext, span?: Span): Promise<void> {
+    const { response, abort } = this.send(started, span?.traceparent);
     let grace: NodeJS.Timeout | undefined;
     context.onStop(() => (grace = setTimeout(abort, this.options.graceMs)));
     try {
       const answer = await response;
       this.onAttempt?.(answer.status);
+      span?.set(
+        answer.status === null
+          ? { 'error.type': answer.timedOut ? 'timeout' : 'connection' }
+          : { 'http.response.status_code': answer.status },
+      );
       await this.recorder.add({ delivery: started.delivery, response: answer, context });
     } finally {
       clearTimeout(grace);
     }
   }
 
-  private send({ delivery, endpoint }: StartedDelivery): PendingDelivery {
+  /** @param traceparent of the attempt: the receiver's own spans join the trace. */
+  private send({ delivery, endpoint }: StartedDelivery, traceparent?: string): PendingDelivery {
     const { clock, version, timeoutMs } = this.options;
     const decrypted = this.decrypt(endpoint);
     if (!decrypted) return { response: Promise.resolve(UNREADABLE), abort: () => undefined };
@@ -131,6 +154,7 @@ export class DeliveryWorker {
     const headers = signedHeaders(secrets, event_id, body, new Date(clock.now()));
     headers['content-type'] = 'application/json';
     headers['user-agent'] = `Percept/${version}`;
+    if (traceparent) headers['traceparent'] = traceparent;
     Object.assign(headers, ownHeaders);
     return post({ origin, path, headers, body, agent: this.agent, timeoutMs });
   }

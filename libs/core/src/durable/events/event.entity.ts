@@ -12,4 +12,6 @@ export class EventEntity {
   @Column(epochMs) created_at: number;
   /** JSON. */
   @Column('text') data: string;
+  /** W3C, of its cause: its deliveries join that trace. Null while tracing is off. */
+  @Column('text', { nullable: true }) traceparent: string | null;
 }

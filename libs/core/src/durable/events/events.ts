@@ -1,11 +1,12 @@
 import { In, MoreThan } from 'typeorm';
 import { type Clock, newId, systemClock } from '../../kernel';
+import { currentTraceparent } from '../../kernel/tracing';
 import { insertEach, type Store, type Tables, type Transaction } from '../database';
 import { EventEntity } from './event.entity';
-import { EventsBaseline1764100000020 } from './events.migration';
+import { EventsBaseline1764100000021 } from './events.migration';
 import type { EventType } from './event-definitions';
 
-export const eventTables: Tables = { entities: [EventEntity], migrations: [EventsBaseline1764100000020] };
+export const eventTables: Tables = { entities: [EventEntity], migrations: [EventsBaseline1764100000021] };
 
 export interface PerceptEvent {
   /** `evt_…`: the receiver's idempotency key, the same over all retries. */
@@ -20,6 +21,8 @@ export interface PerceptEvent {
 export interface NewEvent {
   type: EventType;
   data: Record<string, unknown>;
+  /** W3C, of its cause; what is under way here when absent. */
+  traceparent?: string | null;
 }
 
 /** Called inside the transaction that writes the event, so that what it writes (deliveries) is kept or lost with it. */
@@ -52,8 +55,8 @@ export class Events {
   /** As `emit`, many at once: much cheaper than one by one. */
   async emitAll(tx: Transaction, projectId: string, events: readonly NewEvent[]): Promise<PerceptEvent[]> {
     const created_at = this.clock.now();
-    const rows = events.map(({ type, data }) => {
-      return { id: newId('evt'), project_id: projectId, type, created_at, data: JSON.stringify(data) };
+    const rows = events.map(({ type, data, traceparent = currentTraceparent() }) => {
+      return { id: newId('evt'), project_id: projectId, type, created_at, data: JSON.stringify(data), traceparent };
     });
     await insertEach(tx.manager, EventEntity, rows);
     const shown = rows.map(show);
@@ -72,6 +75,11 @@ export class Events {
     return row ? show(row) : undefined;
   }
 
+  /** The W3C `traceparent` of the event's cause; null if it was not traced. */
+  async traceparentOf(id: string): Promise<string | null> {
+    return (await this.store.reader.findOne(EventEntity, { where: { id }, select: { traceparent: true } }))?.traceparent ?? null;
+  }
+
   /** Committed events, oldest first. */
   async list({ after, types, limit = PAGE }: EventQuery = {}): Promise<PerceptEvent[]> {
     const where = { ...(after && { id: MoreThan(after) }), ...(types && { type: In([...types]) }) };
@@ -80,6 +88,6 @@ export class Events {
   }
 }
 
-function show({ id, type, created_at, data }: Omit<EventEntity, 'project_id'>): PerceptEvent {
+function show({ id, type, created_at, data }: Omit<EventEntity, 'project_id' | 'traceparent'>): PerceptEvent {
   return { id, type, created_at: new Date(created_at).toISOString(), data: JSON.parse(data) as PerceptEvent['data'] };
 }

@@ -4,6 +4,7 @@ import { readModelRegistry, type ModelRegistry } from '../models/registry';
 import { CallTime } from './pool/call-time';
 import type { CapabilityDefinition, PluginDefinition } from '../../sdk/declaration';
 import { Dispatcher } from './pool/dispatcher';
+import { tracedCall } from './pool/traced-call';
 import { asWritten } from './input/fields';
 import {
   PluginHost,
@@ -94,7 +95,7 @@ export class ThreadedHost extends PluginHost {
     const capability = this.find(id);
     const call = this.begin(capability, options);
     try {
-      return await this.answer(call, input);
+      return await tracedCall(id, () => this.answer(call, input));
     } finally {
       for (const end of call.ends) end();
     }
@@ -106,10 +107,12 @@ export class ThreadedHost extends PluginHost {
     const { time, timings } = this.begin({}, options);
     const media = { field: 'body', bytes: body };
     const input = { ...memory, media, fields: { head_length: headLength } };
-    const answer = await this.dispatcher.run({ capability: { id }, time, options, timings }, input);
-    if (answer.kind !== 'tensors') throw new Error('a network answers with tensors');
-    const { body: bytes, headLength: head, outputs, model: identity } = answer;
-    return { body: bytes, headLength: head, outputs, timings: { ...timings, ...answer.timings }, models: [identity] };
+    return tracedCall(id, async () => {
+      const answer = await this.dispatcher.run({ capability: { id }, time, options, timings }, input);
+      if (answer.kind !== 'tensors') throw new Error('a network answers with tensors');
+      const { body: bytes, headLength: head, outputs, model: identity } = answer;
+      return { body: bytes, headLength: head, outputs, timings: { ...timings, ...answer.timings }, models: [identity] };
+    });
   }
 
   private async answer(call: Call, input: CallInput): Promise<CallResult> {

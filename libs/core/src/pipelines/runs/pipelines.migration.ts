@@ -30,7 +30,8 @@ const RUNS = `
     ended_before integer NOT NULL,
     ended_at bigint,
     error text,
-    outputs text
+    outputs text,
+    traceparent text
   )`;
 
 const STEPS = `
@@ -104,7 +105,7 @@ const REVISIONS = `
     PRIMARY KEY (project_id, name, number)
   )`;
 
-export class PipelinesBaseline1764100000032 implements MigrationInterface {
+export class PipelinesBaseline1764100000033 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of [RUNS, STEPS, ITEMS, SHARDS, CACHE, REVISIONS]) await runner.query(table);
     await runner.query('CREATE INDEX runs_time ON runs (created_at, id)');

@@ -44,4 +44,6 @@ export class RunEntity {
   @Column({ ...epochMs, nullable: true }) ended_at: number | null;
   @Column('text', { nullable: true }) error: string | null;
   @Column({ ...jsonText, nullable: true }) outputs: RunResponse['outputs'] | null;
+  /** W3C: of the request that started it, then of the span that coordinates it, for whatever process works on it. */
+  @Column('text', { nullable: true }) traceparent: string | null;
 }

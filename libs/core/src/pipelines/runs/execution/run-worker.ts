@@ -1,9 +1,10 @@
 import { PerceptError } from '../../../kernel';
+import { traced, type Span } from '../../../kernel/tracing';
 import { isDatabaseError } from '../../../durable/database';
 import type { Job, JobContext } from '../../../durable/queue';
 import { ExpressionError } from '../../../expressions';
 import { ENDED, type RunEntity, type RunResponse } from '../entities';
-import { claimRun, findRun, leaveRun } from '../run.repository';
+import { claimRun, findRun, leaveRun, updateRun } from '../run.repository';
 import { lockRun } from '../shards/shard.repository';
 import { Coordination } from './coordination';
 import { endRun, type RunEnd } from '../lifecycle/end-run';
@@ -33,6 +34,20 @@ export class RunWorker {
   async work(job: Job, lease: JobContext): Promise<void> {
     const row = await this.claim(job, lease);
     if (!row) return;
+    const attributes = { 'percept.run_id': row.id, 'percept.pipeline': row.pipeline };
+    await traced(`run ${row.pipeline}`, { parent: row.traceparent, kind: 'consumer', attributes }, async (span) => {
+      if (span) await this.joinTrace(row, span);
+      await this.execute(row, job, lease);
+    });
+  }
+
+  /** Its items, in whatever process, are within the span that coordinates the run. */
+  private async joinTrace(row: RunEntity, { traceparent }: Span): Promise<void> {
+    row.traceparent = traceparent;
+    await this.services.store.transaction((tx) => updateRun(tx.manager, row.id, { traceparent }));
+  }
+
+  private async execute(row: RunEntity, job: Job, lease: JobContext): Promise<void> {
     try {
       const outputs = await this.runs.use(row, (run) => this.coordinate(run, job, lease));
       const { failed } = (await findRun(this.services.store.reader, job.ref))!;

@@ -1,5 +1,6 @@
 import { ExpressionError, type EvaluationContext } from '../../../expressions';
 import { PerceptError } from '../../../kernel';
+import { currentTraceparent, traced } from '../../../kernel/tracing';
 import type { CallStep } from '../../language';
 import { evaluateTemplate } from '../../language/syntax';
 import { OPERATIONS } from '../../operations';
@@ -13,12 +14,21 @@ import { notificationEvent } from './notification-event';
 import { predictionEvent } from './prediction-event';
 import type { ShardSlots } from './shard-slots';
 
+/** Of an item's key in a trace. */
+const MAX_KEY = 200;
+
 /**
  * Runs the steps of one item and writes their results.
  * @param slots the item holds one; it gives it up while it waits for its next attempt. @throws only when the run is stopped.
  */
 export function runItem(item: RunItemEntity, context: ShardContext, slots: ShardSlots): Promise<'succeeded' | 'failed'> {
-  return new ItemRun(item, context, slots).run();
+  const { row } = context.run;
+  const attributes = { 'percept.run_id': row.id, 'percept.step': item.step, 'percept.item': item.key.slice(0, MAX_KEY) };
+  return traced('item', { parent: row.traceparent, attributes }, async (span) => {
+    const end = await new ItemRun(item, context, slots).run();
+    span?.set({ 'percept.item.state': end });
+    return end;
+  });
 }
 
 /** The first error that no `on_error: continue` forgives. */
@@ -82,7 +92,12 @@ class ItemRun {
     const fields = failingItem(step.id, () => this.fieldsOf(step));
     if (!fields) return null;
     const { context, item, slots } = this;
-    const outcome = await callCapability(context, { step, fields, item: item.key, listed: item.item, slots });
+    const attributes = { 'percept.uses': step.uses };
+    const outcome = await traced(`step ${step.id}`, { attributes }, async (span) => {
+      const ended = await callCapability(context, { step, fields, item: item.key, listed: item.item, slots });
+      span?.set({ 'percept.cached': ended.cached ?? false, ...(!ended.result && { 'error.type': ended.error.code }) });
+      return ended;
+    });
     this.attempts += outcome.attempts;
     this.calls++;
     if (outcome.cached) this.cacheHits++;
@@ -108,10 +123,15 @@ class ItemRun {
   private report(step: CallStep, outcome: CallOutcome): void {
     const { run } = this.context;
     const { predictions } = run.plan;
-    if (outcome.result?.event) this.events.push(notificationEvent(run, { step, item: this.item.key, outcome }));
+    if (outcome.result?.event) this.emit(notificationEvent(run, { step, item: this.item.key, outcome }));
     if (OPERATIONS.has(step.uses)) return;
     const isWanted = predictions === 'all' || (predictions === 'failed' && !outcome.result);
-    if (isWanted) this.events.push(predictionEvent(run, { step, item: this.item.key, outcome }));
+    if (isWanted) this.emit(predictionEvent(run, { step, item: this.item.key, outcome }));
+  }
+
+  /** It is written later, together with those of other items. */
+  private emit(event: NonNullable<ItemResult['events']>[number]): void {
+    this.events.push({ ...event, traceparent: currentTraceparent() });
   }
 
   /** The result without secrets, and with the path of a file in place of rows that are on disk. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../kernel';
 import { dialectOf, seeCommits, type Store, type Transaction } from '../../../durable/database';
-import type { Events, EventType } from '../../../durable/events';
+import type { Events, NewEvent } from '../../../durable/events';
 import type { CachedResultEntity } from '../calls/cached-result.entity';
 import { saveCachedResults } from '../calls/cached-result.repository';
 import type { RunItemEntity } from '../entities';
@@ -13,7 +13,7 @@ export interface ItemResult {
   step: string;
   sort: string;
   changes: Partial<Omit<RunItemEntity, 'run_id' | 'step' | 'sort' | 'key' | 'item' | 'ended_at'>>;
-  events?: { type: EventType; data: Record<string, unknown> }[];
+  events?: NewEvent[];
   /** Results for the cache. */
   caches?: CachedResultEntity[];
 }

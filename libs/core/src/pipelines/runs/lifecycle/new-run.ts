@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { AllowedPaths, DEFAULT_PROJECT, newId, PerceptError, type Clock, type Secrets } from '../../../kernel';
+import { currentTraceparent } from '../../../kernel/tracing';
 import type { BucketAccess, ObjectStorageRules } from '../../../durable/object-storage';
 import { ExpressionError, type EvaluationContext } from '../../../expressions';
 import { checkInputs, type Plan } from '../../language';
@@ -53,6 +54,7 @@ export async function newRun(
     },
     created_at: clock.now(),
     ...{ started_at: null, resumed_at: null, ended_at: null, error: null, outputs: null },
+    traceparent: currentTraceparent(),
   };
   const scope = runScope(row);
   const paths = await AllowedPaths.of({ base: row.base ?? '.', roots: row.roots ?? undefined });

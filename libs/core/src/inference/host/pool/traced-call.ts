@@ -1,0 +1,17 @@
+import { activeTracer, traced } from '../../../kernel/tracing';
+import type { CallResult } from '../host';
+
+/** A call as a span with one for each of its stages: waiting, fetching, decoding, inference, … */
+export function tracedCall<R extends Pick<CallResult, 'timings' | 'models'>>(id: string, work: () => Promise<R>): Promise<R> {
+  return traced(id, { attributes: { 'percept.capability': id } }, async (span) => {
+    const result = await work();
+    if (!span) return result;
+    const { timings, models } = result;
+    span.set({ 'percept.models': models.map(({ name, version }) => `${name}/${version}`).join(', ') });
+    activeTracer()?.stages(
+      span,
+      Object.entries(timings).map(([name, ms]) => ({ name, ms })),
+    );
+    return result;
+  });
+}
