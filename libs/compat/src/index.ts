@@ -1,6 +1,7 @@
 // What the service may use of the doors.
 export { CompatCalls, type Exchange, type SignedCredential } from './compat-calls';
 export { CompatObjects, type LaterCall } from './compat-objects';
+export { CompatLibrary, type RunOptions, type RunStart } from './compat-library';
 export { CompatModule } from './compat.module';
 export { createMcpServer } from './mcp/mcp-server';
 export { readToolset } from './mcp/tools';

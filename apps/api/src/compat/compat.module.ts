@@ -1,5 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { CompatCalls, CompatModule, CompatObjects } from '@percept/compat';
+import { CompatCalls, CompatLibrary, CompatModule, CompatObjects } from '@percept/compat';
 import type { Config } from '@percept/core';
 import { CapabilityCallsModule } from '../capabilities/capabilities.module';
 import { HttpModule } from '../http/http.module';
@@ -8,14 +8,20 @@ import { UsageModule } from '../usage/usage.module';
 import { AnalysesModule } from '../analyses/analyses.module';
 import { CallMeter } from './call-meter';
 import { ServiceCalls } from './service-calls';
+import { ServiceLibrary } from './service-library';
 import { ServiceObjects } from './service-objects';
 
 /** What the doors ask of the service; global, because their library asks for it. */
 @Global()
 @Module({
   imports: [HttpModule, AnalysesModule, CapabilityCallsModule, QuotaModule, UsageModule],
-  providers: [CallMeter, { provide: CompatCalls, useClass: ServiceCalls }, { provide: CompatObjects, useClass: ServiceObjects }],
-  exports: [CompatCalls, CompatObjects],
+  providers: [
+    CallMeter,
+    { provide: CompatCalls, useClass: ServiceCalls },
+    { provide: CompatObjects, useClass: ServiceObjects },
+    { provide: CompatLibrary, useClass: ServiceLibrary },
+  ],
+  exports: [CompatCalls, CompatLibrary, CompatObjects],
 })
 class CompatCallsModule {}
 

@@ -6,7 +6,9 @@ import { Config, PerceptError, PluginHost } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { CompatCalls, type Exchange } from '../compat-calls';
+import { CompatLibrary } from '../compat-library';
 import { queryKey } from '../door';
+import { callerLibrary } from './caller-library';
 import { jsonRpcError, mcpDoor } from './mcp-door';
 import { createMcpServer, type ToolHost } from './mcp-server';
 import { McpSessions } from './mcp-sessions';
@@ -25,6 +27,7 @@ export class McpController implements BeforeApplicationShutdown {
     private readonly calls: CompatCalls,
     private readonly host: PluginHost,
     private readonly config: Config,
+    private readonly library: CompatLibrary,
   ) {}
 
   @Post()
@@ -103,6 +106,7 @@ export class McpController implements BeforeApplicationShutdown {
       file: (path, auth) => this.calls.file(exchangeOf(auth).request, path),
       call: (capability, input, { signal, onProgress, auth }) =>
         this.calls.call(capability, input, { ...exchangeOf(auth), signal, onProgress }),
+      library: (auth) => callerLibrary(this.library, exchangeOf(auth).request),
     };
   }
 }

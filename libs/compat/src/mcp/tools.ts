@@ -10,7 +10,10 @@ import {
   type JsonSchema,
 } from '@percept/core';
 
-/** What a list of tools contains: all capabilities or those of some plugins, with the schemas of their answers or without. */
+/**
+ * What a list of tools contains: all capabilities, or those of the named plugins and, for `pipelines`, a tool for each pipeline; with the
+ * schemas of the answers or without.
+ */
 export interface Toolset {
   plugins?: readonly string[];
   outputs: boolean;
@@ -54,7 +57,7 @@ function toolInput(capability: CapabilityDefinition): Tool['inputSchema'] {
   const others = named.filter(([name]) => !name.startsWith(media));
   const source: JsonSchema = {
     type: 'string',
-    description: `An https URL, or the path of a file in the service's data folders. Never Base64.`,
+    description: 'An https URL, or the path of a file in the data folders.',
   };
   return {
     type: 'object',

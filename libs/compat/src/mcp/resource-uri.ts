@@ -1,0 +1,14 @@
+const SCHEME = 'percept://';
+
+/** `percept://runs/run_…/items`. */
+export const uriOf = (...parts: string[]): string => SCHEME + parts.map(encodeURIComponent).join('/');
+
+/** The parts of such an address; undefined for any other. */
+export function partsOf(uri: string): string[] | undefined {
+  if (!uri.startsWith(SCHEME)) return undefined;
+  try {
+    return uri.slice(SCHEME.length).split('/').map(decodeURIComponent);
+  } catch {
+    return undefined;
+  }
+}

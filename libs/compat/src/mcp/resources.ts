@@ -1,0 +1,89 @@
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { PerceptError } from '@percept/core';
+import type { CallerLibrary } from './caller-library';
+import {
+  ErrorCode,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
+  McpError,
+  ReadResourceRequestSchema,
+  type AuthInfo,
+  type Resource,
+  type ResourceTemplate,
+} from './protocol';
+import { partsOf, uriOf } from './resource-uri';
+
+/** As the protocol says. */
+const RESOURCE_NOT_FOUND = -32_002;
+const JSON_TYPE = 'application/json';
+const YAML_TYPE = 'application/yaml';
+const TEXT_TYPE = 'text/plain';
+
+const TEMPLATES: ResourceTemplate[] = [
+  { uriTemplate: 'percept://models/{name}', name: 'model', mimeType: JSON_TYPE },
+  { uriTemplate: 'percept://pipelines/{name}', name: 'pipeline', description: 'Its text.', mimeType: YAML_TYPE },
+  { uriTemplate: 'percept://runs/{id}', name: 'run', description: 'State, counts and failures.', mimeType: JSON_TYPE },
+  { uriTemplate: 'percept://runs/{id}/items', name: 'items', description: 'The first 100 results.', mimeType: JSON_TYPE },
+  { uriTemplate: 'percept://runs/{id}/artifacts/{name}', name: 'file', description: 'What a run wrote.', mimeType: TEXT_TYPE },
+];
+
+interface Content {
+  mimeType: string;
+  text: string;
+}
+
+/** Models, pipelines and runs as resources. */
+export function serveResources(server: Server, host: (auth: AuthInfo | undefined) => CallerLibrary): void {
+  server.setRequestHandler(ListResourcesRequestSchema, async (_, { authInfo }) => ({ resources: await list(host(authInfo)) }));
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: TEMPLATES }));
+  server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }, { authInfo }) => {
+    const content = await read(uri, host(authInfo)).catch((error: unknown) => {
+      throw toProtocolError(error, uri);
+    });
+    if (!content) throw new McpError(RESOURCE_NOT_FOUND, `There is no resource '${uri.slice(0, 200)}'.`, { uri });
+    return { contents: [{ uri, ...content }] };
+  });
+}
+
+async function list(library: CallerLibrary): Promise<Resource[]> {
+  const [pipelines, runs] = await Promise.all([library.pipelines(), library.runs()]);
+  const models = library.models().map(({ name }) => ({ uri: uriOf('models', name), name, mimeType: JSON_TYPE }));
+  return [
+    ...models,
+    ...pipelines.map(({ name, description }) => {
+      return { uri: uriOf('pipelines', name), name, mimeType: YAML_TYPE, ...(description !== null && { description }) };
+    }),
+    ...runs.map(({ id, pipeline, status }) => {
+      return { uri: uriOf('runs', id), name: id, description: `${pipeline}, ${status}`, mimeType: JSON_TYPE };
+    }),
+  ];
+}
+
+/** Undefined where nothing has such an address. @throws PerceptError. */
+async function read(uri: string, library: CallerLibrary): Promise<Content | undefined> {
+  const parts = partsOf(uri) ?? [];
+  const [kind, name = '', part, file] = parts;
+  if (kind === 'runs') return readRun({ id: name, part, file, depth: parts.length }, library);
+  if (parts.length !== 2) return undefined;
+  if (kind === 'pipelines') return { mimeType: YAML_TYPE, text: (await library.pipeline(name)).source };
+  const model = kind === 'models' ? library.models().find((each) => each.name === name) : undefined;
+  return model && toJson(model);
+}
+
+async function readRun(
+  { id, part, file, depth }: { id: string; part?: string; file?: string; depth: number },
+  library: CallerLibrary,
+): Promise<Content | undefined> {
+  if (depth === 2) return toJson(await library.get(id));
+  if (depth === 3 && part === 'items') return toJson(await library.items(id));
+  if (depth !== 4 || part !== 'artifacts') return undefined;
+  return { mimeType: TEXT_TYPE, text: await library.output(id, file!) };
+}
+
+const toJson = (value: unknown): Content => ({ mimeType: JSON_TYPE, text: JSON.stringify(value) });
+
+function toProtocolError(error: unknown, uri: string): unknown {
+  if (!(error instanceof PerceptError) || error.status >= 500) return error;
+  const code = error.code === 'NOT_FOUND' ? RESOURCE_NOT_FOUND : ErrorCode.InvalidParams;
+  return new McpError(code, `${error.code}: ${error.message}`, { uri });
+}
