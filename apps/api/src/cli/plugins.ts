@@ -19,9 +19,13 @@ export function addPluginCommands(program: Command): void {
     .argument('<name>', "such as brightness-meter: the first part of its capabilities' ids")
     .option('--dir <folder>', 'where to write it (default: ./percept-plugin-NAME)')
     .option('--sdk <spec>', 'the version or place that npm installs @percept/sdk from (default: this installation)')
+    .option('--install', 'installs what it needs, builds it and runs its test')
     .addHelpText(
       'after',
-      '\nExample:\n  $ percept plugin new brightness-meter && cd percept-plugin-brightness-meter && npm install && npm test',
+      `
+Examples:
+  $ percept plugin new brightness-meter --install
+  $ percept plugin new brightness-meter && cd percept-plugin-brightness-meter && npm install && npm test`,
     )
     .action(writePlugin);
   plugins

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { PACKAGE_ROOT, VERSION } from '../../config/version';
+import { CommandError } from '../output/command-error';
 import { SDK_FOLDER } from './link';
 
 const TEMPLATE = join(PACKAGE_ROOT, 'apps', 'api', 'plugin-template');
@@ -12,10 +13,12 @@ export interface NewPluginOptions {
   dir?: string;
   /** The version or place that npm installs `@percept/sdk` from. */
   sdk?: string;
+  /** Installs what it needs, builds it and runs its test. */
+  install?: boolean;
 }
 
 /** Writes a plugin that builds, passes its test and loads without a change. */
-export function writePlugin(name: string, { dir, sdk }: NewPluginOptions): void {
+export function writePlugin(name: string, { dir, sdk, install = false }: NewPluginOptions): void {
   if (!NAME.test(name))
     throw PerceptError.invalid('NAME', `'${name}' must start with a letter and have only small letters, digits and dashes.`);
   const folder = resolve(dir ?? `percept-plugin-${name}`);
@@ -24,33 +27,50 @@ export function writePlugin(name: string, { dir, sdk }: NewPluginOptions): void 
   cpSync(TEMPLATE, folder, { recursive: true });
   // npm excludes every file named .gitignore from packages.
   renameSync(join(folder, 'gitignore'), join(folder, '.gitignore'));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    statSync(join(folder, file)).isFile(),
+  );
+  for (const file of files.sort()) process.stderr.write(`Writing ${join(folder, file)}\n`);
   const values: Record<string, string> = { NAME: name, SDK_SPEC: sdk ?? thisSdk(folder), PERCEPT_RANGE: `^${VERSION}` };
-  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((each) => join(folder, each))) {
-    if (statSync(file).isFile())
-      writeFileSync(
-        file,
-        readFileSync(file, 'utf8').replace(/\b(NAME|SDK_SPEC|PERCEPT_RANGE)\b/g, (key) => values[key]!),
-      );
-  }
-  tell(folder);
+  for (const file of files.map((each) => join(folder, each)))
+    writeFileSync(
+      file,
+      readFileSync(file, 'utf8').replace(/\b(NAME|SDK_SPEC|PERCEPT_RANGE)\b/g, (key) => values[key]!),
+    );
+  if (install) installAndTest(folder);
+  tell(folder, install);
 }
 
 /** npm links a folder instead of copying it, so the plugin uses this installation. A clone writes its types now. */
 function thisSdk(folder: string): string {
   const isClone = existsSync(join(PACKAGE_ROOT, 'tsconfig.types.json'));
-  if (isClone && !existsSync(join(PACKAGE_ROOT, 'types')))
+  if (isClone && !existsSync(join(PACKAGE_ROOT, 'types'))) {
+    process.stderr.write('Writing the types of @percept/sdk, once for this clone: about half a minute …\n');
     execFileSync('npm', ['run', '--silent', 'types'], { cwd: PACKAGE_ROOT });
+  }
   return `file:${relative(realpathSync(folder), realpathSync(SDK_FOLDER))}`;
 }
 
-function tell(folder: string): void {
-  const short = relative(process.cwd(), folder) || '.';
-  process.stdout.write(`Wrote ${folder}
+/** npm says what it does. @throws CommandError if one of its commands fails. */
+function installAndTest(folder: string): void {
+  for (const args of [['install', '--no-audit', '--no-fund'], ['test']]) {
+    process.stderr.write(`Running npm ${args[0]} in ${folder} …\n`);
+    try {
+      // The answer of this command alone goes to standard output.
+      execFileSync('npm', args, { cwd: folder, stdio: ['ignore', process.stderr.fd, process.stderr.fd] });
+    } catch (error) {
+      const cure = `The plugin is written. Fix that, then: cd ${folder} && npm install && npm test`;
+      throw new CommandError(`npm ${args[0]} failed in ${folder}; its words are above. ${cure}`, 1, { cause: error });
+    }
+  }
+}
 
-Next:
-  cd ${short}
-  npm install
-  npm test                  builds it and runs its capability
-  percept plugin dev .      serves it, and again after each change
-`);
+function tell(folder: string, installed: boolean): void {
+  const short = relative(process.cwd(), folder) || '.';
+  const steps = [
+    `cd ${short.startsWith('..') ? folder : short}`,
+    ...(installed ? [] : ['npm install', 'npm test                  builds it and runs its capability']),
+    'percept plugin dev .      serves it, and again after each change',
+  ];
+  process.stdout.write(`Wrote ${folder}\n\nNext:\n${steps.map((step) => `  ${step}\n`).join('')}`);
 }
