@@ -18,7 +18,7 @@ import { printWelcome, reportPreparation } from './lifecycle/welcome';
 import { storeCompiledCode } from './lifecycle/compiled-code';
 import { endWithin } from './lifecycle/shutdown';
 import { readEnvironment, standardVariables } from './config/environment';
-import { makeFilesFolder, createFolders } from './config/folders';
+import { checkDataRoots, makeFilesFolder, createFolders } from './config/folders';
 import { createAdapter } from './http/adapter';
 import { mediaMemoryOf } from './http/body/upload-memory';
 import { addRequestPipeline } from './http/pipeline';
@@ -48,6 +48,7 @@ export async function serve({ roles, overrides = {} }: ServeOptions): Promise<Ne
   const endTracing = startTracing(VERSION, standardVariables());
   createFolders(config);
   makeFilesFolder(config);
+  checkDataRoots(config);
   reportWorkers(config, log);
   const store = await openDatabase(config, tables);
   const app = await onStore(store, async () => {

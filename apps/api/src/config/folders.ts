@@ -1,6 +1,7 @@
 import type { Config } from '@percept/core';
 import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { checkNamedFolders } from './named-folders';
 import { PACKAGE_ROOT } from './version';
 
 export const EXAMPLES = join(PACKAGE_ROOT, 'examples');
@@ -25,6 +26,11 @@ export function dataRoots(config: Config): string[] {
   const named = config.PERCEPT_DATA_ROOTS.split(',').map((root) => root.trim());
   const roots = config.PERCEPT_DATA_ROOTS ? named.filter(Boolean) : [filesFolder(config), EXAMPLES];
   return roots.map((root) => resolve(root));
+}
+
+/** @throws Error with a sentence if a folder that PERCEPT_DATA_ROOTS names is missing. */
+export function checkDataRoots(config: Config): void {
+  if (config.PERCEPT_DATA_ROOTS) checkNamedFolders('PERCEPT_DATA_ROOTS', dataRoots(config), config.PERCEPT_DATA_DIR);
 }
 
 /** The folder of the pipelines that are served. */

@@ -52,7 +52,7 @@ export class Config {
   @IsString() @MinLength(1) PERCEPT_CONFIG_FILE = './percept.yaml';
   /** File with a line NAME=value for each secret that pipelines may use, beside those of PERCEPT_SECRET_NAME. */
   @IsString() PERCEPT_SECRETS_FILE = '';
-  /** Folders, separated by commas, that pipelines started over HTTP may read; empty: `files` in the data folder, and Percept's examples. */
+  /** Folders, separated by commas, that pipelines started over HTTP may read, and that must exist; empty: `files` in the data folder, and Percept's examples. */
   @IsString() PERCEPT_DATA_ROOTS = '';
   /** Buckets, separated by commas, that pipelines started over HTTP and triggers may use, each with a prefix if you like: `photos,archive/2026`; empty: none. */
   @Matches(/^$|^[a-z0-9][^,\s]*(,[a-z0-9][^,\s]*)*$/, { message: 'it must be buckets such as photos,archive/2026' })
