@@ -230,7 +230,11 @@ describe('bad input', () => {
     await expect(client.callTool({ name: 'nosuch', arguments: {} })).rejects.toThrow(/-32602.*nosuch/);
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
     expect(await post('/mcp', message)).toMatchObject({ status: 400, body: { jsonrpc: '2.0', error: { code: -32_600 } } });
-    expect((await post('/mcp', message, { headers: { origin: 'https://evil.example' } })).status).toBe(403);
+    const { host } = new URL(percept.url);
+    const statusOf = async (origin: string) => (await post('/mcp', message, { headers: { origin } })).status;
+    // The page of the service itself is let in: only the session is missing.
+    expect([await statusOf(`http://${host}`), await statusOf('http://127.0.0.1:1')]).toEqual([400, 403]);
+    expect([await statusOf('https://evil.example'), await statusOf('null')]).toEqual([403, 403]);
     expect((await percept.fetch('/mcp')).status).toBe(405);
     const unknown = { 'mcp-session-id': 'nosuch' };
     expect((await post('/mcp', message, { headers: unknown })).status).toBe(404);

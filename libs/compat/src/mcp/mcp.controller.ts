@@ -63,9 +63,10 @@ export class McpController implements BeforeApplicationShutdown {
   }
 
   /** Agents send no origin. A page that a browser opened must be allowed, or any page could reach a service without keys. */
-  private refuseForeignPages({ headers: { origin } }: FastifyRequest): void {
+  private refuseForeignPages({ headers: { origin, host } }: FastifyRequest): void {
     const { corsOrigins } = this.config;
-    if (origin === undefined || corsOrigins.includes(origin) || corsOrigins.includes('*')) return;
+    if (origin === undefined || isOwnPage(origin, host)) return;
+    if (corsOrigins.includes(origin) || corsOrigins.includes('*')) return;
     throw new PerceptError('FORBIDDEN', `Pages of ${origin.slice(0, 100)} may not call this: PERCEPT_CORS_ORIGINS allows them.`);
   }
 
@@ -109,4 +110,13 @@ export class McpController implements BeforeApplicationShutdown {
       library: (auth) => callerLibrary(this.library, exchangeOf(auth).request),
     };
   }
+}
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** A page of this service on this machine. Its name matters: any other name may lead here by DNS rebinding. */
+function isOwnPage(origin: string, host: string | undefined): boolean {
+  if (!URL.canParse(origin)) return false;
+  const page = new URL(origin);
+  return page.host === host && LOOPBACK.includes(page.hostname);
 }
