@@ -1,4 +1,5 @@
 import { PerceptError } from '../errors';
+import { BudgetUsage } from './budget-usage';
 import { FairLine, NOBODYS_SHARE, type Share } from './fair-line';
 
 export interface ClaimOptions {
@@ -25,8 +26,7 @@ export class FairBudget {
   private taken = 0;
   private readonly claims = new Set<Claim>();
   private readonly line = new FairLine<Claim>();
-  /** Forgotten at each change. */
-  private counted?: Usage;
+  private readonly usage = new BudgetUsage();
 
   constructor(readonly options: BudgetOptions) {}
 
@@ -42,8 +42,8 @@ export class FairBudget {
 
   /** @internal For `Claim`. */
   join(claim: Claim): void {
+    if (!this.claims.has(claim)) this.usage.add(claim.share);
     this.claims.add(claim);
-    this.counted = undefined;
     if (this.line.size === 0 && this.fits(claim)) return this.give(claim);
     this.line.add(claim);
     this.settle();
@@ -56,7 +56,7 @@ export class FairBudget {
 
   private give(claim: Claim): void {
     this.taken += claim.wanted;
-    this.counted = undefined;
+    this.usage.grow(claim.share, claim.wanted);
     claim.grant();
   }
 
@@ -86,17 +86,17 @@ export class FairBudget {
   }
 
   private isBelowShare({ share, wanted }: Claim): boolean {
-    const { of, used, each } = this.usage();
-    if (used.size === 1) return false;
-    const own = used.get(of(share)) ?? 0;
-    return own === 0 || own + wanted <= each;
+    if (this.usage.sharers === 1) return false;
+    const own = this.usage.by(share);
+    return own === 0 || own + wanted <= this.each;
   }
 
   /** Ends the youngest claim of the one that is furthest above its share. @returns whether there was one. */
   private reclaim(next: Claim): boolean {
-    const { of, used, each } = this.usage();
-    const usedBy = ({ share }: Claim): number => used.get(of(share)) ?? 0;
-    const from = [...this.claims].filter((claim) => claim.isRevocable && claim.size > 0 && of(claim.share) !== of(next.share));
+    const { usage, each } = this;
+    const usedBy = ({ share }: Claim): number => usage.by(share);
+    const own = usage.of(next.share);
+    const from = [...this.claims].filter((claim) => claim.isRevocable && claim.size > 0 && usage.of(claim.share) !== own);
     const above = from.filter((claim) => usedBy(claim) > each);
     const most = above.reduce((sum, claim) => Math.max(sum, usedBy(claim)), 0);
     const youngest = above.findLast((claim) => usedBy(claim) === most);
@@ -113,26 +113,14 @@ export class FairBudget {
     this.line.delete(claim);
     if (!this.claims.delete(claim)) return false;
     this.taken -= claim.size;
-    this.counted = undefined;
+    this.usage.remove(claim.share, claim.size);
     return true;
   }
 
-  /** Who has how much, and the share of each. */
-  private usage(): Usage {
-    if (this.counted) return this.counted;
-    const isOneProject = new Set([...this.claims].map(({ share }) => share.project)).size === 1;
-    const of = ({ project, key }: Share): string => (isOneProject ? `${project}\n${key}` : project);
-    const used = new Map<string, number>();
-    for (const { share, size } of this.claims) used.set(of(share), (used.get(of(share)) ?? 0) + size);
-    return (this.counted = { of, used, each: this.options.total / used.size });
+  /** The share of each. */
+  private get each(): number {
+    return this.options.total / this.usage.sharers;
   }
-}
-
-interface Usage {
-  /** Whose share it is: a project's, or of the only project, a key's. */
-  of: (share: Share) => string;
-  used: Map<string, number>;
-  each: number;
 }
 
 /** What one request has of a budget. */
