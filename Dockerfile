@@ -15,7 +15,7 @@ RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg libjemal
     && ln -s /usr/lib/*/libjemalloc.so.2 /usr/local/lib/libjemalloc.so.2 \
     && mkdir /data && chown node:node /data
 # Decoding images in several threads fragments glibc's memory; jemalloc keeps it flat.
-ENV NODE_ENV=production LD_PRELOAD=/usr/local/lib/libjemalloc.so.2 PERCEPT_HOST=0.0.0.0 PERCEPT_DATA_DIR=/data PERCEPT_PRELOAD=all
+ENV PATH=/percept/bin:$PATH NODE_ENV=production LD_PRELOAD=/usr/local/lib/libjemalloc.so.2 PERCEPT_HOST=0.0.0.0 PERCEPT_DATA_DIR=/data PERCEPT_PRELOAD=all
 WORKDIR /percept
 COPY --from=build /percept/package.json ./
 COPY --from=build /percept/node_modules ./node_modules

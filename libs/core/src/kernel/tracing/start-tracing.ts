@@ -12,7 +12,7 @@ const SPOKEN = 'http/json';
 const UNDERSTOOD = [SPOKEN, 'http/protobuf'];
 
 /**
- * Starts to send traces if the standard variables name a collector; else nothing is loaded. The exporter reads the process's own again.
+ * Starts to send traces if the standard variables name a collector; else its SDK is not loaded. The exporter reads the process's own again.
  * @returns what sends the rest. @throws ConfigurationError where they ask for what Percept does not speak.
  */
 export function startTracing(version: string, environment: Environment): () => Promise<void> {

@@ -45,7 +45,7 @@ export function useTracer(wanted: Tracer | undefined): void {
   tracer = wanted;
 }
 
-/** Undefined while tracing is off: nothing of OpenTelemetry is loaded then. */
+/** Undefined while tracing is off: the SDK of OpenTelemetry is not loaded then. */
 export function activeTracer(): Tracer | undefined {
   return tracer;
 }
