@@ -111,7 +111,7 @@ export function walkSchedule(step: Step): void {
 
   step('items that failed say why, and are done again alone', async ({ page, percept, look, button }) => {
     const folder = join(percept.dataDir, 'files');
-    mkdirSync(folder);
+    mkdirSync(folder, { recursive: true });
     for (const name of ['crossing', 'desk']) copyFileSync(join(EXAMPLES, `${name}.jpg`), join(folder, `${name}.jpg`));
     writeFileSync(join(folder, 'fruit.jpg'), 'no image');
     await save(percept, 'some-are-none', partial(folder));

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { ConfigurationError } from '../config';
 import { useTracer } from './tracing';
 
-const require = createRequire(__filename);
+const load = createRequire(__filename);
 
 type Environment = Record<string, string | undefined>;
 
@@ -19,7 +19,7 @@ export function startTracing(version: string, environment: Environment): () => P
   if (!isWanted(environment)) return async () => undefined;
   checkEndpoint(environment);
   checkProtocol(environment);
-  const { otlpTracer } = require('./otlp') as typeof import('./otlp.js');
+  const { otlpTracer } = load('./otlp') as typeof import('./otlp.js');
   const tracer = otlpTracer(version);
   useTracer(tracer);
   return async () => {
