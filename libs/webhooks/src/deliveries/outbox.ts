@@ -45,8 +45,11 @@ export async function addDeliveries(
   );
 }
 
+/** The random digits at the end of an id. Those before them sort it, also among the ids of one millisecond. */
+const RANDOM = 8;
+
 /** A delivery sorts by its event, whenever its filter was evaluated: what is held is sent in that order. */
-const deliveryId = ({ id }: PerceptEvent): string => `dlv_${id.slice('evt_'.length, -10)}${newId('dlv').slice(-10)}`;
+const deliveryId = ({ id }: PerceptEvent): string => `dlv_${id.slice('evt_'.length, -RANDOM)}${newId('dlv').slice(-RANDOM)}`;
 
 const MAX_BYTES = 20 * 1024;
 

@@ -89,6 +89,18 @@ test('held deliveries are sent in order, one at a time, however long each takes'
   expect(received.map(({ headers }) => headers['webhook-id'])).toEqual(events);
 });
 
+test('held deliveries keep the order of events of one millisecond', async () => {
+  const { id } = await harness.endpoints.create({ url: 'https://example.com/' });
+  await harness.endpoints.update(id, { active: false });
+  const events = await harness.store.transaction(async (tx) => {
+    const emitted: string[] = [];
+    for (let n = 0; n < 100; n++) emitted.push((await harness.events.emit(tx, 'prj_default', 'batch.completed', { n })).id);
+    return emitted;
+  });
+  const held = await harness.deliveries.list({ limit: 100 });
+  expect(held.map(({ event_id }) => event_id).reverse()).toEqual(events);
+});
+
 test('an endpoint that is switched off while it catches up keeps the rest, in order', async () => {
   let off = false;
   const { url, received } = await receiver((response, n) => {
