@@ -95,8 +95,10 @@ use_node() {
 
 install_dependencies() {
   step 'Dependencies'
+  npm ci --prefix .ci/tools --loglevel=error >/dev/null &
+  local tools=$!
   npm ci --loglevel=error || npm ci --loglevel=error || { fail 'npm ci'; exit 1; }
-  npm ci --prefix .ci/tools --loglevel=error >/dev/null || fail 'tools of the tests'
+  wait "$tools" || fail 'tools of the tests'
 }
 
 # Services and dependencies: a clean Debian machine with any Node is enough.

@@ -32,7 +32,8 @@ export async function addDeliveries(
 ): Promise<void> {
   if (endpoints.length === 0) return;
   const [body, at] = [bodyOf(event), Date.parse(event.created_at)];
-  const deliveries = endpoints.map((endpoint) => ({ id: deliveryId(event), endpoint }));
+  const ids = deliveryIds(event, endpoints.length);
+  const deliveries = endpoints.map((endpoint, index) => ({ id: ids[index]!, endpoint }));
   const rows = deliveries.map(({ id, endpoint }) => {
     return [id, projectId, endpoint.id, event.id, event.type, body, endpoint.active ? 'pending' : 'held', 0, at];
   });
@@ -48,8 +49,11 @@ export async function addDeliveries(
 /** The random digits at the end of an id. Those before them sort it, also among the ids of one millisecond. */
 const RANDOM = 8;
 
-/** A delivery sorts by its event, whenever its filter was evaluated: what is held is sent in that order. */
-const deliveryId = ({ id }: PerceptEvent): string => `dlv_${id.slice('evt_'.length, -RANDOM)}${newId('dlv').slice(-RANDOM)}`;
+/** Deliveries sort by their event, whenever its filter was evaluated: what is held is sent in that order. */
+function deliveryIds({ id }: PerceptEvent, count: number): string[] {
+  const tails = Array.from({ length: count }, () => newId('dlv').slice(-RANDOM));
+  return tails.sort().map((tail) => `dlv_${id.slice('evt_'.length, -RANDOM)}${tail}`);
+}
 
 const MAX_BYTES = 20 * 1024;
 
