@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PHRASES, quaint } from './style/phrases';
 import { proseFiles, readProse } from './style/texts';
@@ -48,4 +49,11 @@ test('prose is read from pages, comments, strings and scripts', () => {
     expect.arrayContaining([expect.stringContaining('The glossary quotes what it forbids'), 'finds: %s', 'README.md']),
   );
   expect(texts('.ci/run')[0]).toMatch(/^The full gate/);
+});
+
+test('no test waits for a fixed time: waitFor and remains wait for what happens', () => {
+  const specs = files.filter((file) => /\.(spec|contract)\.ts$/.test(file));
+  expect(specs.length).toBeGreaterThan(200);
+  const sleeps = /await new Promise\b[^;]*\bsetTimeout\b/;
+  expect(specs.filter((file) => sleeps.test(readFileSync(join(ROOT, file), 'utf8')))).toEqual([]);
 });
