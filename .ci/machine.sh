@@ -101,15 +101,20 @@ install_dependencies() {
   wait "$tools" || fail 'tools of the tests'
 }
 
-# Services and dependencies: a clean Debian machine with any Node is enough.
+packages_and_services() {
+  install_missing || { sleep 10; install_missing; } || { echo 'A package of Debian is missing.'; return 1; }
+  start_redis || { echo 'redis does not answer.'; return 1; }
+  start_postgresql || { echo 'postgresql does not answer.'; return 1; }
+}
+
+# Services and dependencies: a clean Debian machine with any Node is enough. Packages of Debian come while npm installs its own.
 prepare() {
-  step 'Packages'
-  install_missing || { sleep 10; install_missing; } || fail 'a package of Debian is missing'
-  step 'Services'
-  start_redis || fail 'redis does not answer'
-  start_postgresql || fail 'postgresql does not answer'
+  step 'Packages and services'
+  packages_and_services &
+  local services=$!
   use_node
   install_dependencies
+  wait "$services" || fail 'packages and services'
 }
 
 trap finish EXIT
