@@ -16,6 +16,7 @@ export { checkFilter, passesFilter } from './endpoints/event-filter';
 export { EVENT_EXAMPLES } from './endpoints/test-events';
 export { WebhookEndpoints, type EndpointOptions } from './endpoints/endpoints';
 export { readDeliveryFilter, WebhookDeliveries } from './deliveries/deliveries';
+export { WebhookStatistics, WebhookStatisticsResponse } from './deliveries/statistics';
 export type { DeliveryQuery } from './entities/delivery.repository';
 export { WebhookReplays } from './replay/replays';
 export { DELIVERY_STATES, type DeliveryState } from './entities/delivery.entity';

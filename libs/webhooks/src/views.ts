@@ -20,6 +20,11 @@ export class WebhookResponse {
   @JSONSchema({ description: 'Why Percept switched the endpoint off.' }) @IsString() @IsOptional() disabled_reason: string | null;
   @JSONSchema({ description: 'A CEL expression over `type` and `data`.' }) @IsString() @IsOptional() filter: string | null;
   @JSONSchema({ description: 'Maximum attempts per second.' }) @IsInt() @IsOptional() rate_per_second: number | null;
+  @JSONSchema({ description: 'Maximum attempts of one delivery; null: as many as the service makes.' })
+  @IsInt()
+  @IsOptional()
+  max_attempts: number | null;
+
   @JSONSchema({ description: 'Names of your own headers.' }) @IsArray() @IsString({ each: true }) header_names: string[];
 
   @JSONSchema({ ...TIME, description: 'Until then, the previous secret also signs.' })
@@ -28,7 +33,8 @@ export class WebhookResponse {
   old_secret_until: string | null;
 
   @JSONSchema({ ...TIME, description: 'Time since which every attempt has failed.' }) @IsString() @IsOptional() failing_since:
-    string | null;
+    | string
+    | null;
 
   @JSONSchema({
     description: '`open`: too many attempts in a row failed, so nothing is sent. `half_open`: the next attempt is a probe.',
@@ -64,8 +70,19 @@ export class AttemptResponse {
   @IsInt() duration_ms: number;
   @JSONSchema({ description: 'HTTP status; null if there was no response.' }) @IsInt() @IsOptional() status: number | null;
   @JSONSchema({ description: 'Why the attempt failed.' }) @IsString() @IsOptional() reason: string | null;
+  @JSONSchema({
+    description: 'The headers that were sent, with `(hidden)` for signatures and your own.',
+    additionalProperties: { type: 'string' },
+  })
+  @IsObject()
+  @IsOptional()
+  request_headers: Record<string, string> | null;
+
   @JSONSchema({ description: 'The first 16 KiB of the response.' }) @IsString() @IsOptional() response_body: string | null;
-  @IsObject() @IsOptional() response_headers: Record<string, string> | null;
+  @JSONSchema({ additionalProperties: { type: 'string' } })
+  @IsObject()
+  @IsOptional()
+  response_headers: Record<string, string> | null;
 }
 
 export class DeliveryResponse {
@@ -100,7 +117,7 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));
 
 export function showEndpoint(row: EndpointEntity, now: number): WebhookResponse {
-  const { id, url, events, description, active, disabled_reason, filter, rate_per_second, circuit_until } = row;
+  const { id, url, events, description, active, disabled_reason, filter, circuit_until } = row;
   const rotated = row.old_secret_until !== null && row.old_secret_until > now;
   return {
     id,
@@ -110,7 +127,8 @@ export function showEndpoint(row: EndpointEntity, now: number): WebhookResponse 
     active,
     disabled_reason,
     filter,
-    rate_per_second,
+    rate_per_second: row.rate_per_second,
+    max_attempts: row.max_attempts,
     header_names: Object.keys(row.headers ?? {}),
     old_secret_until: rotated ? isoOrNull(row.old_secret_until) : null,
     failing_since: isoOrNull(row.failing_since),
@@ -141,10 +159,11 @@ function showAttempt({
   duration_ms,
   status,
   reason,
+  request_headers,
   response_body,
   response_headers,
 }: AttemptEntity): AttemptResponse {
-  return { number, at: iso(at), duration_ms, status, reason, response_body, response_headers };
+  return { number, at: iso(at), duration_ms, status, reason, request_headers, response_body, response_headers };
 }
 
 export function showRecovery({ id, total, recovered, ended_at }: RecoveryEntity, dry_run: boolean): RecoveryResponse {

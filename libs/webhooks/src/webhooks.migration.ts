@@ -15,6 +15,7 @@ const ENDPOINTS = `
     filter text,
     headers text,
     rate_per_second integer,
+    max_attempts integer,
     next_send_at bigint,
     encrypted_old_secret text,
     old_secret_until bigint,
@@ -52,6 +53,7 @@ const attempts = (runner: QueryRunner): string => `
     duration_ms integer NOT NULL,
     status integer,
     reason text,
+    request_headers text,
     response_body text,
     response_headers text,
     PRIMARY KEY (delivery_id, number)
@@ -72,7 +74,7 @@ const RECOVERIES = `
     ended_at bigint
   )`;
 
-export class WebhooksBaseline1764100000050 implements MigrationInterface {
+export class WebhooksBaseline1764100000051 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of [ENDPOINTS, DELIVERIES, attempts(runner), RECOVERIES]) await runner.query(table);
     await runner.query('CREATE INDEX webhook_deliveries_endpoint ON webhook_deliveries (endpoint_id, id)');

@@ -4,6 +4,7 @@ import { WebhookDeliveries } from './deliveries/deliveries';
 import { DeliveryWorker } from './deliveries/delivery-worker';
 import { WebhookEndpoints } from './endpoints/endpoints';
 import { deliverEvents } from './deliveries/outbox';
+import { WebhookStatistics } from './deliveries/statistics';
 import { WebhookReplays } from './replay/replays';
 
 /** Endpoints, deliveries and the worker that sends them; the core's events become deliveries from here on. */
@@ -26,6 +27,11 @@ export class WebhooksModule {
       inject: [Store],
       useFactory: (store: Store) => new WebhookDeliveries(store),
     };
+    const statistics = {
+      provide: WebhookStatistics,
+      inject: [Store],
+      useFactory: (store: Store) => new WebhookStatistics(store),
+    };
     const replays = {
       provide: WebhookReplays,
       inject: [Store, Queue],
@@ -42,8 +48,8 @@ export class WebhooksModule {
     return {
       module: WebhooksModule,
       global: true,
-      providers: [endpoints, deliveries, replays, worker, secrets],
-      exports: [WebhookEndpoints, WebhookDeliveries, WebhookReplays, DeliveryWorker],
+      providers: [endpoints, deliveries, statistics, replays, worker, secrets],
+      exports: [WebhookEndpoints, WebhookDeliveries, WebhookStatistics, WebhookReplays, DeliveryWorker],
     };
   }
 }

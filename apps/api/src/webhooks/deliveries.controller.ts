@@ -7,6 +7,7 @@ import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
 import { ValidatedQuery } from '../http/validation.pipe';
 import { listOf } from '../openapi/list-of';
+import { QueryOf } from '../openapi/query-of';
 
 @ApiTags('webhooks')
 @Controller('v1/deliveries')
@@ -20,6 +21,7 @@ export class DeliveriesController {
     operationId: 'listDeliveries',
     summary: 'Lists the deliveries to all endpoints with their attempts, newest first.',
   })
+  @QueryOf(DeliveriesQuery)
   @ApiOkResponse(listOf('deliveries', DeliveryResponse))
   @Get()
   @RouteConfig({ scope: 'webhooks' })

@@ -16,7 +16,13 @@ import {
   RotateSecretRequest,
   TestWebhookRequest,
 } from '@percept/webhooks';
-import { WebhookDeliveries, WebhookEndpoints, WebhookReplays } from '@percept/webhooks';
+import {
+  WebhookDeliveries,
+  WebhookEndpoints,
+  WebhookReplays,
+  WebhookStatistics,
+  WebhookStatisticsResponse,
+} from '@percept/webhooks';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../auth/caller';
 import { CurrentCaller } from '../auth/current-caller.decorator';
@@ -30,6 +36,7 @@ export class WebhooksController {
     private readonly endpoints: WebhookEndpoints,
     private readonly deliveries: WebhookDeliveries,
     private readonly replays: WebhookReplays,
+    private readonly statistics: WebhookStatistics,
   ) {}
 
   @ApiOperation({ operationId: 'createWebhook', summary: 'Creates a webhook endpoint. Only this response contains the secret.' })
@@ -50,6 +57,17 @@ export class WebhooksController {
   @RouteConfig({ scope: 'webhooks' })
   async list(@CurrentCaller() { projectId }: Caller): Promise<{ webhooks: WebhookResponse[] }> {
     return { webhooks: await this.endpoints.list(projectId) };
+  }
+
+  @ApiOperation({
+    operationId: 'listWebhookStatistics',
+    summary: 'Lists how deliveries to each endpoint went in the last 24 hours: share accepted, latency, last failure.',
+  })
+  @ApiOkResponse(listOf('statistics', WebhookStatisticsResponse))
+  @Get('statistics')
+  @RouteConfig({ scope: 'webhooks' })
+  async listStatistics(@CurrentCaller() { projectId }: Caller): Promise<{ statistics: WebhookStatisticsResponse[] }> {
+    return { statistics: await this.statistics.list(projectId) };
   }
 
   @ApiOperation({ operationId: 'getWebhook', summary: 'Gets a webhook endpoint.' })

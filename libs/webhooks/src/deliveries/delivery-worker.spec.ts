@@ -75,6 +75,18 @@ test('five failures exhaust a delivery', async () => {
   await remains(() => received.length === 5);
 });
 
+test('an endpoint may have fewer attempts than the service makes, and more; 0 makes it follow the service again', async () => {
+  const { url } = await receiver(statuses(500));
+  const { id } = await harness.endpoints.create({ url, max_attempts: 2 });
+  harness.work();
+  await harness.emit();
+  expect((await harness.settled())[0]!.attempts).toHaveLength(2);
+  expect(await harness.endpoints.update(id, { max_attempts: 7 })).toMatchObject({ max_attempts: 7 });
+  await harness.emit();
+  expect((await harness.settled())[1]!.attempts).toHaveLength(7);
+  expect(await harness.endpoints.update(id, { max_attempts: 0 })).toMatchObject({ max_attempts: null });
+});
+
 test('the wait before the next attempt is reported, and Retry-After is honoured', async () => {
   const { url } = await receiver((response) => void response.writeHead(503, { 'retry-after': '3600' }).end());
   await harness.endpoints.create({ url });

@@ -61,6 +61,7 @@ const UNREADABLE: ReceiverResponse = {
   durationMs: 0,
   reason: 'the secret cannot be read with the key file of this data folder: put the right key file back',
   timedOut: false,
+  requestHeaders: null,
   body: null,
   headers: null,
   retryAfter: null,
@@ -69,7 +70,7 @@ const UNREADABLE: ReceiverResponse = {
 /** Sends deliveries: endpoints take turns, and none has more than eight attempts under way. */
 export class DeliveryWorker {
   private readonly options: DeliveryWorkerOptions & typeof DEFAULTS;
-  private readonly agent: Agent;
+  private openAgent: Agent | undefined;
   private readonly recorder: TransactionBatcher<SentDelivery, void>;
   private readonly filtered: FilteredEvents;
   private readonly decryptor: EndpointDecryptor;
@@ -79,7 +80,7 @@ export class DeliveryWorker {
 
   constructor(options: DeliveryWorkerOptions) {
     this.options = { ...DEFAULTS, ...options };
-    const { store, queue, events, clock, allowLoopback, timeoutMs, waitsMs, slowDownMs, dnsServers } = this.options;
+    const { store, queue, events, clock, waitsMs, slowDownMs } = this.options;
     const rules = { waitsMs, slowDownMs };
     this.recorder = new TransactionBatcher<SentDelivery, void>(store, async (tx, sent) => {
       await recordAttempts(tx, sent, { queue, events, rules, now: clock.now() });
@@ -87,7 +88,7 @@ export class DeliveryWorker {
     });
     this.filtered = new FilteredEvents(store, queue, events);
     this.decryptor = new EndpointDecryptor(options.secrets);
-    this.agent = options.agent ?? safeAgent({ allowLoopback, connectTimeoutMs: timeoutMs, dnsServers });
+    this.openAgent = options.agent;
   }
 
   start(): void {
@@ -103,7 +104,13 @@ export class DeliveryWorker {
   async close(): Promise<void> {
     await this.worker?.close();
     this.worker = undefined;
-    await this.agent.destroy();
+    await this.openAgent?.destroy();
+  }
+
+  /** Made for the first delivery: a start does not load an HTTP client. */
+  private get agent(): Agent {
+    const { allowLoopback, timeoutMs: connectTimeoutMs, dnsServers } = this.options;
+    return (this.openAgent ??= safeAgent({ allowLoopback, connectTimeoutMs, dnsServers }));
   }
 
   /** Deliveries are being sent from the moment when their job is claimed. */

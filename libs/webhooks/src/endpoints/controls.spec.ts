@@ -92,6 +92,10 @@ test('headers of the own are sent, kept encrypted, and shown by name', async () 
   await harness.emit();
   await harness.settled();
   expect(received[0]!.headers).toMatchObject({ authorization: 'Bearer abc', 'x-team': 'blue' });
+  const { request_headers } = (await harness.deliveries.list())[0]!.attempts[0]!;
+  const id = received[0]!.headers['webhook-id'];
+  expect(request_headers).toMatchObject({ 'webhook-id': id, authorization: '(hidden)', 'x-team': '(hidden)' });
+  expect(request_headers).toMatchObject({ 'webhook-signature': '(hidden)', 'x-signature-256': '(hidden)' });
   expect((await harness.endpoints.update(made.id, { headers: {} })).header_names).toEqual([]);
 });
 

@@ -20,18 +20,25 @@ const FILTER_DOC = {
   examples: ["data.status == 'partial'"],
 };
 const RATE_DOC = { description: 'Maximum attempts per second; 0 for no limit.' };
+const ATTEMPTS_DOC = {
+  description:
+    'Maximum attempts of one delivery; 0 for as many as the service makes. Beyond its waits (PERCEPT_WEBHOOK_WAITS), the last wait repeats.',
+};
 const HEADERS_DOC = {
   description: 'Your own headers, sent with each delivery. Their values are stored encrypted and never shown.',
+  additionalProperties: { type: 'string' as const },
   examples: [{ authorization: 'Bearer …' }],
 };
 const FILTER_LENGTH = 2_000;
 const MAX_PER_SECOND = 1_000;
+const MAX_ATTEMPTS = 30;
 
 /** What may be said of an endpoint at its creation and later. */
 export class EndpointTerms {
   @JSONSchema(DESCRIPTION_DOC) @IsString() @MaxLength(DESCRIPTION_LENGTH) @IsOptional() description?: string;
   @JSONSchema(FILTER_DOC) @IsString() @MaxLength(FILTER_LENGTH) @IsOptional() filter?: string;
   @JSONSchema(RATE_DOC) @IsInt() @Min(0) @Max(MAX_PER_SECOND) @IsOptional() rate_per_second?: number;
+  @JSONSchema(ATTEMPTS_DOC) @IsInt() @Min(0) @Max(MAX_ATTEMPTS) @IsOptional() max_attempts?: number;
   @JSONSchema(HEADERS_DOC) @IsObject() @IsOptional() headers?: Record<string, string>;
 }
 

@@ -6,7 +6,7 @@ import { checkEvents } from './event-patterns';
 import type { UpdateWebhookRequest } from './endpoint-requests';
 import { checkHeaders } from './own-headers';
 
-type Terms = Pick<EndpointEntity, 'url' | 'events' | 'description' | 'filter' | 'rate_per_second' | 'headers'>;
+type Terms = Pick<EndpointEntity, 'url' | 'events' | 'description' | 'filter' | 'rate_per_second' | 'max_attempts' | 'headers'>;
 
 /**
  * What an endpoint's owner may say of it, checked, as its row keeps it; what is absent is left out.
@@ -22,6 +22,7 @@ export function toEndpointTerms(
   if (input.description !== undefined) terms.description = input.description;
   if (input.filter !== undefined) terms.filter = input.filter.trim() === '' ? null : checkFilter(input.filter);
   if (input.rate_per_second !== undefined) terms.rate_per_second = input.rate_per_second || null;
+  if (input.max_attempts !== undefined) terms.max_attempts = input.max_attempts || null;
   if (input.headers !== undefined) {
     const sealed = Object.entries(checkHeaders(input.headers)).map(([name, value]) => [
       name,

@@ -33,6 +33,7 @@ test('an endpoint is created with all events and a secret of ours, shown this on
     header_names: [],
     old_secret_until: null,
     rate_per_second: null,
+    max_attempts: null,
     id: expect.stringMatching(/^whk_[0-9a-f]{32}$/),
     url,
     events: ['*'],

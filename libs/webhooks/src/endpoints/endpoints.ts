@@ -82,6 +82,7 @@ export class WebhookEndpoints {
       description: terms.description ?? null,
       filter: terms.filter ?? null,
       rate_per_second: terms.rate_per_second ?? null,
+      max_attempts: terms.max_attempts ?? null,
       headers: terms.headers ?? null,
       encrypted_secret: secrets.seal(secret, id),
       encrypted_old_secret: null,

@@ -13,6 +13,8 @@ export class AttemptEntity {
   @Column('integer', { nullable: true }) status: number | null;
   /** Why it failed; null for a success. */
   @Column('text', { nullable: true }) reason: string | null;
+  /** Without what is secret; null if nothing was sent. */
+  @Column({ ...jsonText, nullable: true }) request_headers: Record<string, string> | null;
   @Column('text', { nullable: true }) response_body: string | null;
   @Column({ ...jsonText, nullable: true }) response_headers: Record<string, string> | null;
 }

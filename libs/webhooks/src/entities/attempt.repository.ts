@@ -1,8 +1,10 @@
 import { marks, overList, sql } from '@percept/core';
 import { type EntityManager, In } from 'typeorm';
 import { AttemptEntity } from './attempt.entity';
+import type { DeliveryState } from './delivery.entity';
 
-const COLUMNS = ['delivery_id', 'number', 'at', 'duration_ms', 'status', 'reason', 'response_body', 'response_headers'];
+const SENT = ['delivery_id', 'number', 'at', 'duration_ms', 'status', 'reason', 'request_headers'];
+const COLUMNS = [...SENT, 'response_body', 'response_headers'];
 const INSERT = overList((each) => `INSERT INTO webhook_attempts (${COLUMNS.join(', ')}) VALUES ${each(`(${marks(COLUMNS)})`)}`);
 
 /** In one statement. @param values of one row after the other, in the order of the table's columns. */
@@ -17,4 +19,30 @@ export function findAttempts(manager: EntityManager, deliveryIds: readonly strin
 
 export async function deleteAttempts(manager: EntityManager, deliveryIds: readonly string[]): Promise<void> {
   await sql(manager, `DELETE FROM webhook_attempts WHERE delivery_id IN (${marks(deliveryIds)})`, deliveryIds);
+}
+
+/** An endpoint may get millions a day: looking at all of them would slow down everybody else. */
+export const MAX_RECENT = 1_000;
+const RECENT = `
+  SELECT recent.id, recent.state, attempt.number, attempt.at, attempt.duration_ms, attempt.status, attempt.reason
+  FROM (SELECT id, state FROM webhook_deliveries WHERE endpoint_id = ? AND created_at >= ?
+        ORDER BY id DESC LIMIT ${MAX_RECENT}) recent
+  LEFT JOIN webhook_attempts attempt ON attempt.delivery_id = recent.id`;
+
+/** An attempt with its delivery, or a delivery without any. */
+export interface RecentAttempt {
+  /** Of the delivery. */
+  id: string;
+  state: DeliveryState;
+  /** Null where nothing was sent yet; then the rest is null, too. */
+  number: number | null;
+  at: string | number;
+  duration_ms: number;
+  status: number | null;
+  reason: string | null;
+}
+
+/** The attempts of the latest deliveries to an endpoint. @param since ms since the epoch. */
+export function recentAttempts(manager: EntityManager, endpointId: string, since: number): Promise<RecentAttempt[]> {
+  return sql<RecentAttempt>(manager, RECENT, [endpointId, since]);
 }

@@ -22,6 +22,8 @@ export class EndpointEntity {
   /** Headers of the user's own; each value is encrypted: it may be a token. */
   @Column({ ...jsonText, nullable: true }) headers: Record<string, string> | null;
   @Column('integer', { nullable: true }) rate_per_second: number | null;
+  /** Of one delivery; null: as many as the service's waits allow. */
+  @Column('integer', { nullable: true }) max_attempts: number | null;
   /** When the rate lets the next attempt start. */
   @Column({ ...epochMs, nullable: true }) next_send_at: number | null;
   /** The secret before the last rotation, and until when it signs too. */
@@ -55,6 +57,7 @@ export const HEALTH = [
   'project_id',
   'url',
   'active',
+  'max_attempts',
   'consecutive_failures',
   'failing_since',
   'circuit_until',

@@ -26,6 +26,8 @@ export interface ReceiverResponse {
   /** Why it failed; null for a success. */
   reason: string | null;
   timedOut: boolean;
+  /** Without what is secret; null if nothing was sent. */
+  requestHeaders: Record<string, string> | null;
   body: string | null;
   headers: Record<string, string> | null;
   retryAfter: string | null;
@@ -41,7 +43,7 @@ export interface PendingDelivery {
 export function post({ origin, path, headers, body, agent, timeoutMs }: DeliveryRequest): PendingDelivery {
   let abort = (): void => undefined;
   const response = new Promise<ReceiverResponse>((resolve, reject) => {
-    const answer = new Answer(timeoutMs, resolve);
+    const answer = new Answer(timeoutMs, shownHeaders(headers), resolve);
     abort = () => answer.leave() && reject(OVER);
     agent.dispatch({ origin, path, method: 'POST', headers, body }, answer);
   });
@@ -61,6 +63,7 @@ class Answer implements Dispatcher.DispatchHandler {
     durationMs: 0,
     reason: null,
     timedOut: false,
+    requestHeaders: null,
     body: null,
     headers: null,
     retryAfter: null,
@@ -68,8 +71,10 @@ class Answer implements Dispatcher.DispatchHandler {
 
   constructor(
     timeoutMs: number,
+    requestHeaders: Record<string, string>,
     private readonly done: (response: ReceiverResponse) => void,
   ) {
+    this.response.requestHeaders = requestHeaders;
     this.timer = setTimeout(() => this.fail(new DOMException('The time limit is over.', 'TimeoutError')), timeoutMs);
   }
 
@@ -122,6 +127,15 @@ class Answer implements Dispatcher.DispatchHandler {
     this.response.durationMs = Math.round(performance.now() - this.started);
     this.done(Object.assign(this.response, outcome));
   }
+}
+
+/** Set by Percept, and no secret; the values of the user's own are, as far as anybody knows. */
+const SHOWN_HEADERS = new Set(['webhook-id', 'webhook-timestamp', 'content-type', 'user-agent']);
+
+function shownHeaders(headers: Record<string, string>): Record<string, string> {
+  const shown: Record<string, string> = {};
+  for (const name of Object.keys(headers)) shown[name] = SHOWN_HEADERS.has(name) ? headers[name]! : '(hidden)';
+  return shown;
 }
 
 function storedHeaders(headers: Dispatcher.ResponseData['headers']): Record<string, string> {

@@ -106,7 +106,7 @@ function evaluate(
   if (endpoint.failing_since !== null && at - endpoint.failing_since >= DISABLE_AFTER_MS) {
     return { state: 'held', disable: 'Every delivery failed for 24 hours.' };
   }
-  const wait = nextWait({ ...response, number, at }, rules);
+  const wait = nextWait({ ...response, number, at, maxAttempts: endpoint.max_attempts }, rules);
   return wait === undefined ? { state: 'exhausted' } : { state: 'retrying', nextAt: at + wait };
 }
 
@@ -121,10 +121,11 @@ class AttemptWriter {
   constructor(private readonly now: number) {}
 
   attempt({ delivery, response }: SentDelivery, { state, nextAt }: Outcome): void {
-    const { durationMs, status, reason, body, headers } = response;
+    const { durationMs, status, reason, requestHeaders, body, headers } = response;
     const number = attemptNumber(delivery);
     this.attempts.push(delivery.id, number, this.now - durationMs, durationMs);
-    this.attempts.push(status, reason, body, headers && JSON.stringify(headers));
+    this.attempts.push(status, reason, requestHeaders && JSON.stringify(requestHeaders));
+    this.attempts.push(body, headers && JSON.stringify(headers));
     const ended = nextAt === undefined && state !== 'held';
     const key = `${state} ${number} ${nextAt}`;
     const outcome = this.outcomes.get(key);

@@ -17,6 +17,13 @@ test('four waits lie between five attempts', () => {
   expect([1, 2, 3, 4, 5].map((number) => wait({ number }))).toEqual([5_000, 300_000, 1_800_000, 7_200_000, undefined]);
 });
 
+test('an endpoint with its own number of attempts ends earlier, or repeats the last wait', () => {
+  const waits = (maxAttempts: number) => [1, 2, 3, 4, 5, 6].map((number) => wait({ number, maxAttempts }));
+  expect(waits(1)).toEqual(Array(6).fill(undefined));
+  expect(waits(2)).toEqual([5_000, ...Array<undefined>(5).fill(undefined)]);
+  expect(waits(6)).toEqual([5_000, 300_000, 1_800_000, 7_200_000, 7_200_000, undefined]);
+});
+
 test('a wait varies by a fifth', () => {
   expect(nextWait(failed(), rules, () => 0)).toBe(4_000);
   expect(nextWait(failed(), rules, () => 1)).toBe(6_000);

@@ -5,7 +5,7 @@ const SECONDS = /^\d{1,10}$/;
 const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 export interface RetryRules {
-  /** Waits between the attempts, in ms; there is one attempt more than waits. */
+  /** Waits between the attempts, in ms; there is one attempt more than waits, unless the endpoint has its own number. */
   waitsMs: readonly number[];
   /** Least wait after a 429 or a timeout, in ms. */
   slowDownMs: number;
@@ -14,6 +14,8 @@ export interface RetryRules {
 export interface FailedAttempt {
   /** Counts from 1. */
   number: number;
+  /** Of the endpoint; the last wait repeats where there are too few. Null: one more than waits. */
+  maxAttempts?: number | null;
   status: number | null;
   timedOut: boolean;
   retryAfter: string | null;
@@ -23,7 +25,9 @@ export interface FailedAttempt {
 
 /** The wait until the next attempt in ms; undefined if none is left. */
 export function nextWait(attempt: FailedAttempt, { waitsMs, slowDownMs }: RetryRules, random = Math.random): number | undefined {
-  const wait = waitsMs[attempt.number - 1];
+  const { number, maxAttempts } = attempt;
+  if (number >= (maxAttempts ?? waitsMs.length + 1)) return undefined;
+  const wait = waitsMs[number - 1] ?? waitsMs.at(-1);
   if (wait === undefined) return undefined;
   const jittered = wait * (1 - JITTER + 2 * JITTER * random());
   const minWait = attempt.status === 429 || attempt.timedOut ? slowDownMs : 0;
