@@ -103,3 +103,16 @@ test('the command line lists, pauses and resumes them', async () => {
   expect(await percept(['schedule', 'pause', 'often/7'], { env })).toMatchObject({ code: 2 });
   expect((await percept(['schedule', 'ticks', 'often'], { env })).stdout).toMatch(/often\/1.*run_/);
 });
+
+test('they are there for the command line of another machine too', async () => {
+  const env = { PERCEPT_DATA_DIR: join(dataDir, 'none'), PERCEPT_URL: service.url, PERCEPT_KEY: service.key };
+  const far = (...args: string[]) => percept(['schedule', ...args], { env });
+  expect(await far('list')).toMatchObject({ code: 0, stdout: expect.stringMatching(/hooked\/1[^]*often\/2/), stderr: '' });
+  const address = JSON.parse((await far('address', 'hooked/1', '--json')).stdout) as { url: string };
+  expect(await fetch(address.url, { method: 'POST' })).toMatchObject({ status: 202 });
+  expect(JSON.parse((await far('pause', 'often/1')).stdout)).toMatchObject({ id: 'often/1', paused_at: expect.any(String) });
+  expect(JSON.parse((await far('resume', 'often/1')).stdout)).toMatchObject({ paused_at: null });
+  expect((await far('ticks', 'often')).stdout).toMatch(/often\/1.*run_/);
+  expect(await far('ticks', 'nobody')).toMatchObject({ code: 2, stderr: expect.stringContaining('answers 404') });
+  expect(await far('pause', 'often')).toMatchObject({ code: 2, stderr: expect.stringContaining('pipeline/trigger') });
+});

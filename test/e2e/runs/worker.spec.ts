@@ -1,11 +1,27 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { CACHE_DIR, percept, removeDir, ROOT, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
+import { environment, percept, removeDir, ROOT, startPercept, tempDir, type RunningPercept } from '../../harness/percept';
 import { describePostgres, PrivatePostgres } from '../../harness/postgres';
 import { PrivateRedis, withoutRedis } from '../../harness/redis';
+import { sending } from '../../harness/sending';
 import { waitFor } from '../../harness/wait-for';
 
+/** More than one process ever has. */
+const CALLS_UNDER_WAY = 40;
+const MOODS = `version: 1
+name: moods
+inputs:
+  words: { type: array }
+steps:
+  - id: each
+    for_each: { items: '\${{ inputs.words }}', as: word }
+    steps:
+      - { id: mood, uses: text.sentiment, with: { text: '\${{ word }}' } }
+    collect: { mood: '\${{ mood.sentiment }}' }
+outputs:
+  - { jsonl: moods.jsonl, rows: '\${{ each.rows }}' }
+`;
 const json = { 'content-type': 'application/json' };
 
 test('a worker without a database to join says what it needs', async () => {
@@ -30,20 +46,27 @@ describePostgres('a worker on PostgreSQL', () => {
     service = await startPercept({ dataDir, env, args: ['--role', 'api'] });
   });
   afterAll(async () => {
+    for (const worker of workers) worker.kill('SIGKILL');
     expect(await service.stop()).toBe(0);
     await stopRedis();
     await postgres.stop();
     removeDir(dataDir);
   });
   let stopRedis: () => Promise<void>;
-
-  test(`executes the runs of a service that only answers${withoutRedis ? '' : ', rung by Redis'}, and ends with 0`, async () => {
+  const workers: ChildProcess[] = [];
+  async function startWorker(): Promise<ChildProcess> {
     const worker = spawn(process.execPath, [join(ROOT, 'bin', 'percept'), 'worker'], {
       cwd: ROOT,
-      env: { ...process.env, ...env, PERCEPT_DATA_DIR: dataDir, PERCEPT_CACHE_DIR: CACHE_DIR },
+      env: { ...environment(env), PERCEPT_DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
+    workers.push(worker);
     await once(worker.stdout, 'data');
+    return worker;
+  }
+
+  test(`executes the runs of a service that only answers${withoutRedis ? '' : ', rung by Redis'}, and ends with 0`, async () => {
+    const worker = await startWorker();
     const started = await service.fetch('/v2/pipelines/detect-folder/runs', { method: 'POST', headers: json, body: '{}' });
     const path = started.headers.get('location')!;
     const succeeded = async () => {
@@ -56,6 +79,28 @@ describePostgres('a worker on PostgreSQL', () => {
     worker.kill('SIGTERM');
     const [code] = (await once(worker, 'exit')) as [number];
     expect(code).toBe(0);
+  });
+
+  test('the quota of a key holds exactly over the shards of a run, in two workers, one of them killed', async () => {
+    const { post, send, make } = sending(() => service);
+    const limit = 700;
+    const { key } = await make({ plan: 'enterprise', monthly_limit: limit });
+    await service.fetch('/v2/pipelines/moods', { method: 'PUT', headers: { 'content-type': 'application/yaml' }, body: MOODS });
+    const words = Array.from({ length: 1_000 }, (_, index) => `Day ${index} was a good day.`);
+    const started = await post('/v2/pipelines/moods/runs', { inputs: { words } }, { key });
+    const run = async () => (await send(started.headers.get('location')!)).body;
+    const [killed] = await Promise.all([startWorker(), startWorker()]);
+    await waitFor(async () => (await run()).workers.length === 2, { interval: 20 });
+    await waitFor(async () => (await run()).counts.succeeded > 100, { interval: 20 });
+    killed.kill('SIGKILL');
+    await waitFor(async () => !['queued', 'running'].includes((await run()).status), { interval: 100 });
+    const { status, counts } = await run();
+    // A call that was under way when its worker died had been counted, and its item is called again.
+    expect(counts.succeeded).toBeGreaterThan(limit - CALLS_UNDER_WAY);
+    expect(counts.succeeded).toBeLessThanOrEqual(limit);
+    expect(counts).toMatchObject({ failed: words.length - counts.succeeded, pending: 0, running: 0 });
+    expect(await send('/v2/text/sentiment', { method: 'POST', key, body: { text: 'One more.' } })).toMatchObject({ status: 429 });
+    expect(status).toBe('partial');
   });
 
   test.each([[['worker']], [['serve', '--port', '0']]])(

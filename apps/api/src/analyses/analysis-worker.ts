@@ -28,7 +28,7 @@ type Outcome = { result: CallResult } | { error: PerceptError };
 export class AnalysisWorker {
   private queueWorker: QueueWorker | undefined;
 
-  // eslint-disable-next-line max-params -- one for each injected provider
+  // oxlint-disable-next-line max-params -- one for each injected provider
   constructor(
     private readonly store: Store,
     private readonly queue: Queue,
@@ -68,20 +68,23 @@ export class AnalysisWorker {
     const { store, uploads } = this;
     await store.transaction((tx) => updateOpenAnalysis(tx.manager, row.id, { status: 'running' }));
     const started = performance.now();
-    const followed = new FollowedAnalysis(row, store, this.billing);
+    const followed = new FollowedAnalysis(row, store, this.billing.framesOf(row));
+    const { frames } = followed;
     const outcome = await this.outcomeOf(row, job, AbortSignal.any([context.signal, followed.signal]), followed);
-    if (context.signal.aborted) return;
+    // The next process counts them again.
+    if (context.signal.aborted) return frames.refund(0);
     if (followed.wasCancelled) {
       await store.transaction((tx) => context.finish(tx));
-      await this.billing.refundRest(row, followed);
+      await frames.refund();
       return uploads.drop(row.id);
     }
-    if ('error' in outcome && outcome.error.code === 'OVERLOADED')
+    if ('error' in outcome && outcome.error.code === 'OVERLOADED') {
+      await frames.refund(0);
       return void (await store.transaction((tx) => context.postpone(tx, Date.now() + OVERLOAD_WAIT_MS)));
+    }
     if (!(await this.end(row, outcome, context))) return;
     await uploads.drop(row.id);
-    const { frames, charged } = followed;
-    const work = { frames, charged, durationMs: performance.now() - started };
+    const work = { frames, durationMs: performance.now() - started };
     await this.billing.settle(row, 'error' in outcome ? outcome.error.status : 200, work);
   }
 
@@ -90,16 +93,14 @@ export class AnalysisWorker {
       if (job.attempts > MAX_ATTEMPTS)
         throw new PerceptError('INTERNAL', `It ended the process ${MAX_ATTEMPTS} times and is given up.`);
       const input = await this.uploads.read(row.id, row.input);
-      return {
-        result: await this.host.call(row.capability, input, {
-          patient: true,
-          signal,
-          onProgress: followed.onProgress,
-          share: { project: row.project_id, key: row.key_id ?? '' },
-        }),
-      };
-    } catch (error) {
-      if (followed.refusal) return { error: followed.refusal };
+      const share = { project: row.project_id, key: row.key_id ?? '' };
+      const { onProgress, frames } = followed;
+      const result = await this.host.call(row.capability, input, { patient: true, signal, onProgress, share });
+      await frames.settled();
+      return { result };
+    } catch (thrown) {
+      const refused: unknown = followed.frames.signal.reason;
+      const error = refused ?? thrown;
       if (error instanceof PerceptError) return { error };
       const lost = (error as NodeJS.ErrnoException).code === 'ENOENT';
       const reason = lost ? 'What was sent is no longer in the data folder.' : 'Something went wrong on our side.';

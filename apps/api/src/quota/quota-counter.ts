@@ -54,9 +54,9 @@ export class QuotaCounter {
   }
 
   /** The same request, counted against the project's limit. Undefined if the project has none. */
-  private async sharedRequest({ projectId, counted }: ReservationRequest): Promise<ReservationRequest | undefined> {
+  private async sharedRequest({ projectId, counted, count }: ReservationRequest): Promise<ReservationRequest | undefined> {
     const limit = counted ? await this.limits?.of(projectId) : undefined;
-    return limit === undefined ? undefined : { keyId: projectId, projectId, limit, counted };
+    return limit === undefined ? undefined : { keyId: projectId, projectId, limit, counted, count };
   }
 
   /** Requests used this month, by key id. */
@@ -115,8 +115,9 @@ export class QuotaCounter {
     const known = await findCounter(tx.manager, row);
     const minute = minuteOf(at);
     const requests = entries.filter(({ refundedMonth }) => !refundedMonth).map(({ request }) => request);
+    const refunds = entries.filter(({ refundedMonth }) => refundedMonth).map(({ request: { count = 1 } }) => count);
     const before = {
-      used: (known?.used ?? 0) - (entries.length - requests.length),
+      used: (known?.used ?? 0) - refunds.reduce((sum, count) => sum + count, 0),
       minuteUsed: known?.minute === minute ? known.minute_used : 0,
     };
     const { granted, after } = grantReservations(before, requests, at);

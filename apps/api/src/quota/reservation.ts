@@ -1,4 +1,4 @@
-/** One request, for the counters of its key. */
+/** One request, for the counters of its key, or several that are granted or refused together. */
 export interface ReservationRequest {
   keyId: string;
   projectId: string;
@@ -8,6 +8,8 @@ export interface ReservationRequest {
   rate?: number;
   /** Whether it counts for the month. */
   counted: boolean;
+  /** How many requests of the month it counts as; 1 when absent. */
+  count?: number;
 }
 
 export interface Reservation {
@@ -34,11 +36,11 @@ export function grantReservations(
   at: number,
 ): { granted: Reservation[]; after: Used } {
   let { used, minuteUsed } = before;
-  const granted = requests.map(({ limit, rate, counted }): Reservation => {
+  const granted = requests.map(({ limit, rate, counted, count = 1 }): Reservation => {
     if (rate !== undefined && minuteUsed >= rate) return { refused: 'minute', at, used, minuteUsed };
     if (rate !== undefined) minuteUsed++;
-    if (counted && used >= limit) return { refused: 'month', at, used, minuteUsed };
-    if (counted) used++;
+    if (counted && used + count > limit) return { refused: 'month', at, used, minuteUsed };
+    if (counted) used += count;
     return { at, used, minuteUsed };
   });
   return { granted, after: { used, minuteUsed } };

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { PerceptError, type Meter } from '@percept/core';
+import { PerceptError, RunCancelled, type Followed, type Meter } from '@percept/core';
 import { ApiKeys, endOf } from '../auth/keys/api-keys';
 import { monthlyLimit } from '../auth/plan';
 import { Metrics } from '../health/metrics';
 import { UsageRecorder } from '../usage/usage-recorder';
 import { QuotaCounter } from './quota-counter';
 import { quotaExceeded } from './quota-exceeded';
+import { FrameCharge } from './frame-charge';
 import { CLIENT_DISCONNECTED } from './request-limits';
 
 /** The name that reports give to runs that no key started. */
@@ -22,26 +23,29 @@ export class RunMeter {
   ) {}
 
   /** @throws QUOTA_EXCEEDED; FORBIDDEN where the key was revoked or has expired. */
-  readonly run: Meter = async ({ payer: { projectId, keyId }, capability, signal }, work) => {
+  readonly run: Meter = async ({ payer, capability, isLong, signal }, work) => {
+    const { projectId, keyId } = payer;
     const refund = keyId ? await this.reserve(keyId, projectId) : undefined;
+    const frames = isLong ? new FrameCharge({ keys: this.keys, quota: this.quota, payer }) : undefined;
     const started = performance.now();
     const record = (status: number, outcome = 'ok'): void => {
-      this.metrics.observeRunCall(capability, outcome, performance.now() - started);
-      this.usage.record({
-        projectId,
-        keyId: keyId ?? PIPELINES,
-        operation: capability,
-        status,
-        durationMs: performance.now() - started,
-      });
+      const durationMs = performance.now() - started;
+      this.metrics.observeRunCall(capability, outcome, durationMs);
+      this.usage.record({ projectId, keyId: keyId ?? PIPELINES, operation: capability, status, durationMs });
     };
     try {
-      const result = await work();
+      const result = await work(followed(frames, signal));
+      await frames?.settled();
       record(200);
       return result;
-    } catch (error) {
-      await refund?.();
+    } catch (thrown) {
+      const error: unknown = frames?.signal.aborted ? frames.signal.reason : thrown;
       const [status, code] = error instanceof PerceptError ? [error.status, error.code] : [500, 'INTERNAL'];
+      // Who breaks a video at its end, or cancels it there, pays for what was analysed; nobody pays for a fault of ours.
+      const isOurs = signal?.aborted ? !(signal.reason instanceof RunCancelled) : status === 500 || status === 429;
+      const analysed = isOurs ? 0 : (frames?.analysedFrames ?? 0);
+      await frames?.refund(analysed);
+      if (analysed === 0) await refund?.();
       if (signal?.aborted) record(CLIENT_DISCONNECTED, 'STOPPED');
       else record(status, code);
       throw error;
@@ -58,4 +62,10 @@ export class RunMeter {
     if (reservation.refused) throw quotaExceeded(record.name, request.limit, reservation);
     return () => this.quota.refund(request, reservation);
   }
+}
+
+function followed(frames: FrameCharge | undefined, signal?: AbortSignal): Followed {
+  if (!frames) return { signal };
+  const { onProgress } = frames;
+  return { onProgress, signal: signal ? AbortSignal.any([signal, frames.signal]) : frames.signal };
 }

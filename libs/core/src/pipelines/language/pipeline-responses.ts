@@ -59,7 +59,8 @@ export class PipelineResponse extends Summary {
   @JSONSchema({ ...orNull('string'), description: 'Its file; null if it was saved over HTTP.' }) @IsString() file: string | null;
   @JSONSchema({ description: 'SHA-256 of the text.' }) @IsString() revision: string;
   @JSONSchema({ ...orNull('integer'), description: 'The number of the revision; null for a file.' }) @IsInt() number:
-    number | null;
+    | number
+    | null;
   @JSONSchema({ description: 'The text.' }) @IsString() source: string;
   @IsArray() @ValidateNested({ each: true }) @Type(() => InputView) inputs: InputView[];
   @JSONSchema({ ...orNull('object'), description: 'Its steps and their dependencies; null if there are findings.' })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isS3Url, parseObjectUrl, type ObjectStorage } from '../../durable/object-storage';
 import { OUTPUT_FORMATS, type OutputFormatName } from './output-formats';
@@ -31,8 +31,7 @@ async function writeFile(path: string, bytes: AsyncIterable<Uint8Array>): Promis
   await mkdir(dirname(path), { recursive: true });
   const unfinished = `${path}.${randomUUID()}.part`;
   try {
-    const file = await open(unfinished, 'wx');
-    await appendAll(file, bytes).finally(() => file.close());
+    await writeAll(unfinished, bytes);
     await rename(unfinished, path);
   } catch (error) {
     await rm(unfinished, { force: true });
@@ -40,9 +39,14 @@ async function writeFile(path: string, bytes: AsyncIterable<Uint8Array>): Promis
   }
 }
 
-async function appendAll(file: FileHandle, bytes: AsyncIterable<Uint8Array>): Promise<void> {
-  for await (const each of bytes) await file.appendFile(each);
-  await file.sync();
+async function writeAll(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  const file = await open(path, 'wx');
+  try {
+    for await (const each of bytes) await file.appendFile(each);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 /** The bytes of a file of rows; it counts the rows. */

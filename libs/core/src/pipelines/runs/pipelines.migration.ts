@@ -41,6 +41,8 @@ const STEPS = `
     state text NOT NULL,
     total integer,
     stopping integer NOT NULL DEFAULT 0,
+    started_at bigint,
+    ended_at bigint,
     PRIMARY KEY (run_id, step)
   )`;
 
@@ -105,7 +107,7 @@ const REVISIONS = `
     PRIMARY KEY (project_id, name, number)
   )`;
 
-export class PipelinesBaseline1764100000033 implements MigrationInterface {
+export class PipelinesBaseline1764100000034 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of [RUNS, STEPS, ITEMS, SHARDS, CACHE, REVISIONS]) await runner.query(table);
     await runner.query('CREATE INDEX runs_time ON runs (created_at, id)');

@@ -78,7 +78,7 @@ const SPARE_SLOTS = 2;
 const SHARDS_AT_ONCE = 8;
 /** Those of one run: while one ends, another keeps the workers busy. The others are left to other processes. */
 const SHARDS_OF_RUN = 2;
-const UNMETERED: Meter = (_call, work) => work();
+const UNMETERED: Meter = ({ signal }, work) => work({ signal });
 
 /** The pipeline core: starts runs, executes them in this process, and answers questions about them. */
 export class Pipelines {

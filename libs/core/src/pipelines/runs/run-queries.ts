@@ -10,7 +10,10 @@ import {
   type RunQuery,
   type RunDetailResponse,
   type RunResponse,
+  type RunStepEntity,
+  type RunStepView,
 } from './entities';
+import { findSteps } from './execution/step.repository';
 import { failedItems, pageOfItems } from './items/item.repository';
 import { findRun, openRuns, pageOfRuns } from './run.repository';
 import { liveCounts, workersOf } from './shards/shard.repository';
@@ -32,7 +35,9 @@ export class RunQueries {
   async run(id: string, projectId?: string): Promise<RunDetailResponse> {
     const row = await findRun(this.store.reader, id, projectId);
     if (!row) throw PerceptError.notFound(`The run '${id}'`);
-    return { ...(await this.show(row)), workers: await workersOf(this.store.reader, id) };
+    const { reader } = this.store;
+    const steps = (await findSteps(reader, id)).sort((one, other) => (one.started_at ?? 0) - (other.started_at ?? 0));
+    return { ...(await this.show(row)), workers: await workersOf(reader, id), steps: steps.map(showStep) };
   }
 
   /** The newest run of the command line with the same text, inputs and base that has not ended. */
@@ -114,6 +119,10 @@ function readCursor(cursor: string): [string, string] {
     // Reported below.
   }
   throw PerceptError.invalid('cursor', "is not a cursor of this list: use the 'next_cursor' of the previous page.");
+}
+
+function showStep({ step, state, total, started_at, ended_at }: RunStepEntity): RunStepView {
+  return { step, state, total, started_at: iso(started_at), ended_at: iso(ended_at) };
 }
 
 function showItem(row: RunItemEntity): RunItemResponse {

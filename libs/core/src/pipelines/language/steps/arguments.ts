@@ -8,7 +8,8 @@ import type { Diagnostics } from '../syntax/diagnostics';
 import { NameCheck, type JsonSchema } from '../syntax/value-schema';
 import type { Template } from '../syntax/template';
 
-const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false, logger: false });
+// The schemas are made from classes: to check them against JSON Schema's own would compile that at each start.
+const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false, validateSchema: false, logger: false });
 const compiled = new WeakMap<JsonSchema, ValidateFunction>();
 
 /** Values of these CEL types can become a value of these JSON types. */

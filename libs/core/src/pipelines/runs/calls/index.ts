@@ -1,1 +1,1 @@
-export { CALL_METER, type Meter } from './metering';
+export { CALL_METER, type Followed, type Meter } from './metering';

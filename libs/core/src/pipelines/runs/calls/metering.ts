@@ -1,8 +1,11 @@
+import type { CallOptions } from '../../../inference/host';
 import type { BilledAccount } from '../../../kernel';
 
 export interface MeteredCall {
   payer: BilledAccount;
   capability: string;
+  /** Whether it tells how far it is: a video. */
+  isLong: boolean;
   /** Aborts while the call waits for its turn. */
   signal?: AbortSignal;
 }
@@ -10,5 +13,11 @@ export interface MeteredCall {
 /** The injection token of the `Meter` that counts the calls of runs. */
 export const CALL_METER = Symbol('call meter');
 
-/** Runs a call and counts it. @throws QUOTA_EXCEEDED without running it. */
-export type Meter = <T>(call: MeteredCall, work: () => Promise<T>) => Promise<T>;
+/** What the work passes on to a call: it tells how far a video is, and is stopped where the month has no room for the rest. */
+export type Followed = Pick<CallOptions, 'signal' | 'onProgress'>;
+
+/**
+ * Runs a call and counts it; a video counts more when its frames are known.
+ * @throws QUOTA_EXCEEDED, without running the call or before most of a video's frames.
+ */
+export type Meter = <T>(call: MeteredCall, work: (followed: Followed) => Promise<T>) => Promise<T>;

@@ -13,6 +13,7 @@ export {
   type RunQuery,
   type RunState,
   RunResponse,
+  RunStepView,
   RunWorkerView,
 } from './run-responses';
 export { RunEntity } from './run.entity';

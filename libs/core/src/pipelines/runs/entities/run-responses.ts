@@ -2,6 +2,7 @@ import { Type } from 'class-transformer';
 import { IsArray, IsBoolean, IsIn, IsInt, IsNumber, IsObject, IsString, ValidateNested } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { orNull, TIME, TIME_OR_NULL } from '../../../kernel';
+import { STEP_STATES, type StepState } from './run-step.entity';
 
 export const RUN_STATES = ['queued', 'running', 'succeeded', 'partial', 'failed', 'cancelled'] as const;
 
@@ -74,7 +75,15 @@ export class RunWorkerView {
   @JSONSchema({ description: 'Items that ended, in the shards that it was the last to work on.' }) @IsInt() done: number;
 }
 
-/** A run by its id: who works on it, too. */
+export class RunStepView {
+  @IsString() step: string;
+  @IsIn(STEP_STATES) state: StepState;
+  @JSONSchema({ ...orNull('integer'), description: 'Number of items.' }) @IsInt() total: number | null;
+  @JSONSchema(TIME_OR_NULL) @IsString() started_at: string | null;
+  @JSONSchema(TIME_OR_NULL) @IsString() ended_at: string | null;
+}
+
+/** A run by its id: its steps and who works on it, too. */
 export class RunDetailResponse extends RunResponse {
   @JSONSchema({
     description:
@@ -84,6 +93,12 @@ export class RunDetailResponse extends RunResponse {
   @ValidateNested({ each: true })
   @Type(() => RunWorkerView)
   workers: RunWorkerView[];
+
+  @JSONSchema({ description: 'The steps whose items are listed, in the order of their starts.' })
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => RunStepView)
+  steps: RunStepView[];
 }
 
 export class RunItemResponse {

@@ -1,7 +1,9 @@
+import { epochMs } from '../../../durable/database';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
+export const STEP_STATES = ['pending', 'succeeded', 'partial', 'failed', 'skipped'] as const;
 /** How a step of the pipeline ended; `skipped`: its `if` was false. */
-export type StepState = 'pending' | 'succeeded' | 'partial' | 'failed' | 'skipped';
+export type StepState = (typeof STEP_STATES)[number];
 
 @Entity('run_steps')
 export class RunStepEntity {
@@ -12,4 +14,8 @@ export class RunStepEntity {
   @Column('integer', { nullable: true }) total: number | null;
   /** 1: more items failed than the step tolerates, so no further item starts. */
   @Column('integer', { default: 0 }) stopping: number;
+  /** When its items were begun to be listed; a process that takes the run over keeps it. */
+  @Column({ ...epochMs, nullable: true }) started_at: number | null;
+  /** Null while it is pending. */
+  @Column({ ...epochMs, nullable: true }) ended_at: number | null;
 }

@@ -13,8 +13,8 @@ import { LostClaim, RunClaim } from './run-claim';
 import type { OpenRuns } from './open-runs';
 import type { RunContext, RunServices } from './run-context';
 import { RunFailed } from './run-failed';
+import { RunCancelled } from './stoppable';
 
-class Cancelled extends Error {}
 class Closing extends Error {}
 
 /** Works the jobs of runs: claims a run, coordinates it from where it stopped, and ends it. */
@@ -28,7 +28,7 @@ export class RunWorker {
 
   /** Stops the run at once where this process executes it. */
   cancel(runId: string): void {
-    this.coordinated.get(runId)?.stop(new Cancelled());
+    this.coordinated.get(runId)?.stop(new RunCancelled());
   }
 
   async work(job: Job, lease: JobContext): Promise<void> {
@@ -92,7 +92,7 @@ export class RunWorker {
     closing.addEventListener('abort', close);
     const unwatch = this.services.watch.watch({
       runId: coordination.run.id,
-      onCancelled: () => coordination.stop(new Cancelled()),
+      onCancelled: () => coordination.stop(new RunCancelled()),
     });
     return () => {
       unwatch();
@@ -107,7 +107,7 @@ export class RunWorker {
       await this.leave(job);
       throw error;
     }
-    if (error instanceof Cancelled) return this.end(job, lease, { status: 'cancelled' });
+    if (error instanceof RunCancelled) return this.end(job, lease, { status: 'cancelled' });
     const isOfRun = error instanceof RunFailed || error instanceof PerceptError || error instanceof ExpressionError;
     // Any other error is not the run's fault: the queue logs it and another attempt follows.
     if (!isOfRun) throw error;

@@ -15,6 +15,8 @@ import { countItems, findItem, findStep, saveStep } from './step.repository';
 
 /** One step of a run: lists its items into shards unless that is done, waits for the shards, and decides how the step ended. */
 export class StepRun {
+  private startedAt: number;
+
   constructor(
     private readonly coordination: Coordination,
     private readonly step: Step,
@@ -22,6 +24,7 @@ export class StepRun {
   ) {}
 
   async run(): Promise<StepOutcome> {
+    this.startedAt = this.now();
     const known = await findStep(this.store.reader, this.key);
     if (known && !(await this.isOpen(known.state))) return this.outcome(known.state, known.total ?? 0);
     if (!this.isWanted()) return this.end('skipped', 0);
@@ -36,6 +39,10 @@ export class StepRun {
 
   private get store() {
     return this.context.services.store;
+  }
+
+  private now(): number {
+    return this.context.services.clock.now();
   }
 
   private get key() {
@@ -104,7 +111,7 @@ export class StepRun {
       const added = await addListed(this.context, tx, { step: this.step, items, share });
       await this.coordination.claim.addItems(tx, added);
       const total = await countItems(tx.manager, this.key);
-      await saveStep(tx.manager, this.key, { state: 'pending', total });
+      await saveStep(tx.manager, this.key, { state: 'pending', total, started_at: this.startedAt, ended_at: null });
       return total;
     });
   }
@@ -124,7 +131,7 @@ export class StepRun {
   private async end(state: StepState, total: number): Promise<StepOutcome> {
     await this.store.transaction(async (tx) => {
       await this.coordination.claim.check(tx);
-      await saveStep(tx.manager, this.key, { state, total });
+      await saveStep(tx.manager, this.key, { state, total, started_at: this.startedAt, ended_at: this.now() });
     });
     return this.outcome(state, total);
   }

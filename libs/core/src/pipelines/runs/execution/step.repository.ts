@@ -9,15 +9,15 @@ export const findSteps = (manager: EntityManager, run_id: string): Promise<RunSt
 export const findStep = async (manager: EntityManager, { run_id, step }: StepItems): Promise<RunStepEntity | undefined> =>
   (await findRows(manager, RunStepEntity, { run_id, step }))[0];
 
-/** Writes how far a step is. */
+/** Writes how far a step is. When it was started is written once. */
 export async function saveStep(
   manager: EntityManager,
   { run_id, step }: StepItems,
-  { state, total }: Pick<RunStepEntity, 'state' | 'total'>,
+  { state, total, started_at, ended_at }: Pick<RunStepEntity, 'state' | 'total' | 'started_at' | 'ended_at'>,
 ): Promise<void> {
-  const text = `INSERT INTO run_steps (run_id, step, state, total) VALUES (?, ?, ?, ?)
-    ON CONFLICT (run_id, step) DO UPDATE SET state = excluded.state, total = excluded.total`;
-  await sql(manager, text, [run_id, step, state, total]);
+  const text = `INSERT INTO run_steps (run_id, step, state, total, started_at, ended_at) VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT (run_id, step) DO UPDATE SET state = excluded.state, total = excluded.total, ended_at = excluded.ended_at`;
+  await sql(manager, text, [run_id, step, state, total, started_at, ended_at]);
 }
 
 export const countItems = (manager: EntityManager, where: StepItems & { state?: RunItemEntity['state'] }): Promise<number> =>

@@ -1,5 +1,8 @@
 import { setMaxListeners } from 'node:events';
 
+/** Somebody has cancelled the run. */
+export class RunCancelled extends Error {}
+
 /** Work on a run that somebody may stop. The first reason counts. */
 export class Stoppable {
   /** Aborts with the reason. */

@@ -95,9 +95,9 @@ describe('items that fail', () => {
   test('do not fail if the database fails: the run is resumed', async () => {
     harness.photos(20);
     let failures = 3;
-    const meter: Meter = (_call, work) => {
+    const meter: Meter = ({ signal }, work) => {
       if (failures-- > 0) throw new QueryFailedError('SELECT', [], new Error('the connection is gone'));
-      return work();
+      return work({ signal });
     };
     await harness.open(undefined, { meter });
     const view = await harness.run();

@@ -24,8 +24,12 @@ describe('a run that is cut off', () => {
     await harness.close();
     const done = harness.host.calls.length;
     await harness.open();
-    expect((await harness.pipelines.get(run.id)).counts).toMatchObject({ running: 0, succeeded: done });
+    const left = await harness.pipelines.get(run.id);
+    expect(left.counts).toMatchObject({ running: 0, succeeded: done });
+    expect(left.steps).toMatchObject([{ state: 'pending', total: 100, started_at: expect.any(String), ended_at: null }]);
     await harness.until(run);
+    const [step] = (await harness.pipelines.get(run.id)).steps;
+    expect(step).toEqual({ ...left.steps[0], state: 'succeeded', ended_at: expect.any(String) });
     expect(harness.host.calls).toHaveLength(100 - done);
     expect(await harness.eventsOf('prediction.completed')).toHaveLength(100);
   });

@@ -66,11 +66,12 @@ export class ShardContext extends Stoppable {
     const { signal } = this;
     const { services, row } = this.run;
     const mayFollow = redirectRule(step.secrets, { secrets: this.run.secrets, isRestricted: this.run.paths.bounded });
+    const isLong = services.host.capabilities.get(uses)?.long ?? false;
     const payer = { projectId: row.project_id, keyId: row.key_id };
-    return services.meter({ payer, capability: uses, signal }, () =>
+    return services.meter({ payer, capability: uses, isLong, signal }, (followed) =>
       operation
         ? callOperation(this.run, { operation, step, input, signal, mayFollow })
-        : services.host.call(uses, input, { patient: true, timeoutMs, signal, mayFollow }),
+        : services.host.call(uses, input, { patient: true, timeoutMs, mayFollow, ...followed }),
     );
   }
 }

@@ -5,6 +5,7 @@ import { ENDED } from '../entities';
 import { LostClaim } from '../execution/run-claim';
 import type { OpenRuns } from '../execution/open-runs';
 import type { RunServices } from '../execution/run-context';
+import { RunCancelled } from '../execution/stoppable';
 import { countItems } from '../execution/step.repository';
 import { ItemRunner } from '../items/item-runner';
 import { maxFailures } from '../items/tolerance';
@@ -17,7 +18,6 @@ import { ShardSplitter, SPLIT_EVERY_MS } from './split-shard';
 /** How long a shard waits that cannot begin before all items are listed. */
 const LISTING_MS = 200;
 
-class Cancelled extends Error {}
 class Closing extends Error {}
 
 /** A shard under way in this process. */
@@ -40,7 +40,7 @@ export class ShardWorker {
 
   /** Stops the shards of the run that this process works on. */
   cancel(runId: string): void {
-    for (const { context } of this.working) if (context.run.id === runId) context.stop(new Cancelled());
+    for (const { context } of this.working) if (context.run.id === runId) context.stop(new RunCancelled());
   }
 
   async work(job: Job, lease: JobContext): Promise<void> {
@@ -115,7 +115,7 @@ export class ShardWorker {
     closing.addEventListener('abort', close);
     const unwatch = this.services.watch.watch({
       runId: context.run.id,
-      onCancelled: () => context.stop(new Cancelled()),
+      onCancelled: () => context.stop(new RunCancelled()),
       onStopping: (stopped) => stopped === context.step.id && runner.halt(),
       onAllTaken: (step) => {
         if (step === context.step.id) splitter.splitForIdle().catch((error: Error) => context.stop(error));
@@ -145,7 +145,7 @@ export class ShardWorker {
 
   private async endAfter(error: unknown, shard: ShardRun): Promise<void> {
     const { context } = shard;
-    if (error instanceof LostClaim || error instanceof Cancelled) {
+    if (error instanceof LostClaim || error instanceof RunCancelled) {
       await context.writer.close().catch(() => undefined);
       return this.endJob(error, shard);
     }
