@@ -16,15 +16,15 @@ import {
   StartLabelDetectionCommand,
 } from '@aws-sdk/client-rekognition';
 import { DetectDocumentTextCommand, TextractClient } from '@aws-sdk/client-textract';
-import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { EXAMPLES, percept as runPercept, removeDir, startPercept, type RunningPercept } from '../../harness/percept';
+import { letteringImage } from '../../harness/fixtures/lettering';
 import { sending } from '../../harness/sending';
+import { otherClients } from './aws-other-clients';
 
-const PICTURE = join(EXAMPLES, 'crossing.jpg');
-const Bytes = readFileSync(PICTURE);
+const Bytes = readFileSync(join(EXAMPLES, 'crossing.jpg'));
 const LanguageCode = 'en';
 
 let percept: RunningPercept;
@@ -162,6 +162,23 @@ describe('@aws-sdk/client-comprehend', () => {
   });
 });
 
+test('each word has a place of its own, the same in Rekognition and in Textract', async () => {
+  const sign = await letteringImage('MARKET STREET');
+  const { TextDetections } = await rekognition.send(new DetectTextCommand({ Image: { Bytes: sign } }));
+  expect(TextDetections!.map(({ Type, DetectedText }) => [Type, DetectedText])).toEqual([
+    ['LINE', 'MARKET STREET'],
+    ['WORD', 'MARKET'],
+    ['WORD', 'STREET'],
+  ]);
+  const [line, market, street] = TextDetections!.map(({ Geometry }) => Geometry!.BoundingBox!);
+  expect(market!.Left! + market!.Width!).toBeLessThan(street!.Left!);
+  expect(market!.Width! + street!.Width!).toBeLessThan(line!.Width!);
+  const { Blocks } = await textract.send(new DetectDocumentTextCommand({ Document: { Bytes: sign } }));
+  const words = Blocks!.filter(({ BlockType }) => BlockType === 'WORD');
+  expect(words.map(({ Geometry }) => Geometry!.BoundingBox)).toEqual([market, street]);
+  expect(words[1]!.Geometry!.Polygon).toEqual(TextDetections![2]!.Geometry!.Polygon);
+});
+
 test('@aws-sdk/client-textract reads a page as lines and words', async () => {
   const { Blocks, DocumentMetadata } = await textract.send(new DetectDocumentTextCommand({ Document: { Bytes } }));
   expect(DocumentMetadata!.Pages).toBe(1);
@@ -235,63 +252,4 @@ describe('access', () => {
   });
 });
 
-describe('other clients, by AWS_ENDPOINT_URL where they read it', () => {
-  const env = () => ({
-    ...process.env,
-    AWS_ENDPOINT_URL: percept.url,
-    AWS_ACCESS_KEY_ID: made.aws_access_key_id,
-    AWS_SECRET_ACCESS_KEY: made.aws_secret_access_key,
-    AWS_DEFAULT_REGION: 'eu-central-1',
-    AWS_EC2_METADATA_DISABLED: 'true',
-  });
-  const ran = (program: string, ...args: string[]) => {
-    const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' });
-    if (status !== 0)
-      console.warn(`skipped: ${program} ${args.join(' ')}: ${stderr?.trim().split('\n').at(-1) || 'not installed'}`);
-    return status === 0;
-  };
-  const withCli = ran('aws', '--version') ? test : test.skip;
-  const withBoto = ran('python3', '-c', 'import boto3') ? test : test.skip;
-
-  withCli('the AWS CLI', () => {
-    const aws = (...args: string[]) =>
-      JSON.parse(execFileSync('aws', [...args, ...target(), '--output', 'json'], { env: env(), encoding: 'utf8' }));
-    // Version 2.9 of Debian does not read AWS_ENDPOINT_URL yet.
-    const version = execFileSync('aws', ['--version'], { encoding: 'utf8' });
-    const target = () =>
-      /aws-cli\/(1\.(29|[3-9]\d)|2\.(1[3-9]|[2-9]\d))\./.test(version) ? [] : ['--endpoint-url', percept.url];
-    expect(aws('comprehend', 'detect-sentiment', '--language-code', 'en', '--text', 'I love it, wonderful!').Sentiment).toBe(
-      'POSITIVE',
-    );
-    const { Labels } = aws('rekognition', 'detect-labels', '--image-bytes', `fileb://${PICTURE}`);
-    expect(Labels.length).toBeGreaterThan(0);
-  });
-
-  withBoto('boto3', () => {
-    const script = `
-import boto3, json, sys
-from botocore.exceptions import ClientError
-picture = open(sys.argv[1], 'rb').read()
-known = tuple(int(n) for n in boto3.__version__.split('.')[:2]) >= (1, 28)
-url = {} if known else dict(endpoint_url=sys.argv[2])
-text = dict(Text='Ada Lovelace lived in London.', LanguageCode='en')
-c, r, t = (boto3.client(name, **url) for name in ('comprehend', 'rekognition', 'textract'))
-try:
-    r.recognize_celebrities(Image={'Bytes': picture})
-except ClientError as e:
-    refused = e.response['Error']['Code']
-try:
-    r.detect_labels(Image={'Bytes': b'no picture'})
-except r.exceptions.InvalidImageFormatException as e:
-    image = type(e).__name__
-print(json.dumps([
-    c.detect_entities(**text)['Entities'][0]['Type'],
-    c.detect_dominant_language(Text=text['Text'])['Languages'][0]['LanguageCode'],
-    len(r.detect_labels(Image={'Bytes': picture}, MaxLabels=2)['Labels']),
-    'STOP' in [b.get('Text') for b in t.detect_document_text(Document={'Bytes': picture})['Blocks']],
-    refused, image,
-]))`;
-    const printed = execFileSync('python3', ['-c', script, PICTURE, percept.url], { env: env(), encoding: 'utf8' });
-    expect(JSON.parse(printed)).toEqual(['PERSON', 'en', 2, true, 'UnknownOperationException', 'InvalidImageFormatException']);
-  });
-});
+otherClients(() => ({ url: percept.url, pair: made }));

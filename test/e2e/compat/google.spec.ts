@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { EXAMPLES, removeDir, startPercept, type RunningPercept } from '../../harness/percept';
+import { letteringImage } from '../../harness/fixtures/lettering';
 import { sending } from '../../harness/sending';
 
 const IMAGE = readFileSync(join(EXAMPLES, 'crossing.jpg'));
@@ -72,15 +73,21 @@ describe('@google-cloud/vision', () => {
     ]);
   });
 
-  test('reads text: the whole first, then its lines, and the full text word by word', async () => {
-    const page = readFileSync(join(EXAMPLES, 'crossing.jpg'));
-    const [{ textAnnotations, fullTextAnnotation }] = await vision.documentTextDetection({ image: { content: page } });
-    expect(textAnnotations!.map(({ description }) => description)).toContain('STOP');
-    expect(fullTextAnnotation!.text).toContain('STOP\n');
+  test('reads text: the whole first, then its words, and the full text down to symbols with boxes', async () => {
+    const content = await letteringImage('MARKET STREET');
+    const [{ textAnnotations, fullTextAnnotation }] = await vision.documentTextDetection({ image: { content } });
+    expect(textAnnotations!.map(({ description }) => description)).toEqual(['MARKET STREET', 'MARKET', 'STREET']);
+    expect(fullTextAnnotation!.text).toBe('MARKET STREET\n');
     const { width, height, blocks } = fullTextAnnotation!.pages![0]!;
-    expect({ width, height }).toMatchObject({ width: (await sharp(page).metadata()).width });
+    const { width: pixels } = await sharp(content).metadata();
+    expect([width, height]).toEqual([pixels, 160]);
     const words = blocks!.flatMap((block) => block.paragraphs!.flatMap((paragraph) => paragraph.words!));
-    expect(words.map((word) => word.symbols!.map(({ text }) => text).join(''))).toContain('STOP');
+    expect(words.map((word) => word.symbols!.map(({ text }) => text).join(''))).toEqual(['MARKET', 'STREET']);
+    const starts = words.flatMap(({ symbols }) => symbols!.map((each) => each.boundingBox!.vertices![0]!.x!));
+    expect(starts).toEqual([...new Set(starts)].sort((a, b) => a - b));
+    expect(words[1]!.boundingBox!.vertices).toEqual(textAnnotations![2]!.boundingPoly!.vertices);
+    const breaks = words.map(({ symbols }) => symbols!.at(-1)!.property!.detectedBreak!.type);
+    expect(breaks).toEqual(['SPACE', 'EOL_SURE_SPACE']);
   });
 
   test('gives faces and colours', async () => {

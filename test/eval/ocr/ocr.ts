@@ -19,8 +19,6 @@ import { readReceiptFolder, type WrittenPage } from './receipt-folder';
 
 const DEFAULT_FOLDER = resolve(ROOT, '..', 'shared', 'data', 'images', 'receipts');
 const QUICK_IMAGES = 2;
-/** Those that read the Latin script. */
-const LINE_MODELS = ['ocr-latin', 'ocr-european'];
 /** Images that wait in the host at once. */
 const AT_ONCE = 8;
 
@@ -84,9 +82,10 @@ async function measure({ quick, data = folderOf(DEFAULT_FOLDER), say }: MeasureO
   if (quick) return report;
   const missing = missingFonts();
   if (missing.length > 0) say(`Rendered lines are left out: ${missing.join(', ')} is missing.`);
-  else say('Reading lines rendered in twelve languages …');
-  for (const model of missing.length > 0 ? [] : LINE_MODELS)
-    Object.assign(report.figures, await renderedLineFigures(host, model));
+  else {
+    say('Reading lines rendered in twelve languages …');
+    Object.assign(report.figures, await renderedLineFigures(host));
+  }
   return report;
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Report } from '../../bench/runner/report';
 import type { EvalHost } from '../plugins';
+import { wilson } from '../scoring/wilson';
 import { SENTENCES } from './sentences';
 
 /** Name and file of each font, as Debian's fonts-dejavu-core and fonts-liberation install them. */
@@ -87,8 +88,8 @@ const plain = (text: string) =>
 /** Files of fonts that are not installed. */
 export const missingFonts = (): string[] => FONTS.map(({ file }) => file).filter((file) => !existsSync(file));
 
-/** `line_cer_<language>_by_<model>` of clean lines, the same of degraded ones, and the share of letters beyond ASCII that are right. */
-export async function renderedLineFigures(host: EvalHost, model: string): Promise<Report['figures']> {
+/** `line_cer_<language>` of clean lines, the same of degraded ones, and the share of letters beyond ASCII that are right, of the default model. */
+export async function renderedLineFigures(host: EvalHost): Promise<Report['figures']> {
   const figures: Report['figures'] = {};
   for (const [suffix, degraded] of [
     ['', false],
@@ -100,7 +101,6 @@ export async function renderedLineFigures(host: EvalHost, model: string): Promis
       const output = await host.call('vision.analyze', {
         image: `data:image/${degraded ? 'jpeg' : 'png'};base64,${image.toString('base64')}`,
         features: ['text'],
-        text_model: model,
       });
       const read = plain((output as { text: { text: string }[] }).text.map((line) => line.text).join(' '));
       const sum = errors.get(language) ?? { wrong: 0, there: 0 };
@@ -109,9 +109,14 @@ export async function renderedLineFigures(host: EvalHost, model: string): Promis
       all.letters += letters;
       all.right += right;
     }
-    for (const [language, { wrong, there }] of errors) figures[`line_cer_${language}${suffix}_by_${model}`] = wrong / there;
-    figures[`special_letters_right${suffix}_by_${model}`] = all.right / all.letters;
-    figures.special_letters = all.letters;
+    for (const [language, { wrong, there }] of errors) figures[`line_cer_${language}${suffix}`] = wrong / there;
+    const [low, high] = wilson(all.right, all.letters);
+    Object.assign(figures, {
+      special_letters: all.letters,
+      [`special_letters_right${suffix}`]: all.right / all.letters,
+      [`special_letters_right${suffix}_low`]: low,
+      [`special_letters_right${suffix}_high`]: high,
+    });
   }
   return figures;
 }

@@ -1,30 +1,35 @@
 import type { AwsOperation, AwsService } from './aws-service';
-import { pictureOf } from './rekognition/picture';
 import { rekognition } from './rekognition/rekognition';
-import { percent, toGeometry, wordsOf, type FoundLine, type Size } from './rekognition/rekognition-answers';
+import { describeText, readPage, type TextPage } from './text';
 
-const WHOLE = { x: 0, y: 0, width: 1, height: 1 };
-
-const detectDocumentText: AwsOperation = async (exchange) => {
-  const image = await pictureOf(exchange, { name: 'Document', tooLarge: 'DocumentTooLargeException' });
-  const fields = { ...image, features: ['text'], include_metadata: true };
-  const { text, metadata } = await exchange.call<{ text: FoundLine[]; metadata: Size }>('vision.analyze', fields);
-  return { DocumentMetadata: { Pages: 1 }, Blocks: toBlocks(text, metadata), DetectDocumentTextModelVersion: '1.0' };
+const WHOLE = {
+  BoundingBox: { Left: 0, Top: 0, Width: 1, Height: 1 },
+  Polygon: [
+    { X: 0, Y: 0 },
+    { X: 1, Y: 0 },
+    { X: 1, Y: 1 },
+    { X: 0, Y: 1 },
+  ],
 };
 
-/** A page, its lines, and their words, which have the box of their line. Ids are unique within the answer. */
-function toBlocks(lines: readonly FoundLine[], size: Size): object[] {
-  const blocks = lines.flatMap(({ text, confidence, bounding_box }, line) => {
-    const common = { Confidence: percent(confidence), Geometry: toGeometry(bounding_box, size), Page: 1 };
-    const words = wordsOf(text).map((Text, index) => ({
-      ...{ BlockType: 'WORD', Id: `word-${line}-${index}`, Text, TextType: 'PRINTED' },
-      ...common,
-    }));
+const detectDocumentText: AwsOperation = async (exchange) => {
+  const page = await readPage(exchange, { name: 'Document', tooLarge: 'DocumentTooLargeException' });
+  return { DocumentMetadata: { Pages: 1 }, Blocks: toBlocks(page), DetectDocumentTextModelVersion: '1.0' };
+};
+
+/** A page, its lines, and their words. Ids are unique within the answer. */
+function toBlocks({ lines, size }: TextPage): object[] {
+  const blocks = lines.flatMap((each, line) => {
+    const words = each.words.map((word, index) => {
+      const Id = `word-${line}-${index}`;
+      return { BlockType: 'WORD', Id, Text: word.text, TextType: 'PRINTED', Page: 1, ...describeText(word, size) };
+    });
     const Relationships = [{ Type: 'CHILD', Ids: words.map(({ Id }) => Id) }];
-    return [{ BlockType: 'LINE', Id: `line-${line}`, Text: text, ...common, Relationships }, ...words];
+    const described = { Text: each.text, Page: 1, ...describeText(each, size) };
+    return [{ BlockType: 'LINE', Id: `line-${line}`, ...described, Relationships }, ...words];
   });
   const Ids = lines.map((_, line) => `line-${line}`);
-  const page = { BlockType: 'PAGE', Id: 'page', Page: 1, Geometry: toGeometry(WHOLE, WHOLE) };
+  const page = { BlockType: 'PAGE', Id: 'page', Page: 1, Geometry: WHOLE };
   return [{ ...page, ...(Ids.length > 0 && { Relationships: [{ Type: 'CHILD', Ids }] }) }, ...blocks];
 }
 

@@ -46,7 +46,8 @@ export async function annotateImage(
   }
   const parts = [...new Set([...features.keys()].flatMap((feature) => ANALYZED[feature] ?? []))];
   if (parts.length > 0) {
-    const fields = { ...image, features: parts, include_metadata: true };
+    const level = parts.includes('text') && { text_level: 'character' };
+    const fields = { ...image, features: parts, include_metadata: true, ...level };
     const { output } = await calls.call('vision.analyze', { fields }, exchange);
     Object.assign(answer, toAnnotations(output as unknown as Analyzed, features));
   }

@@ -1,13 +1,16 @@
 import type { BoundingBox } from '@percept/core';
 import { toVertices, type Size } from './annotations';
 
-export interface FoundLine {
+interface FoundText {
   text: string;
   confidence: number;
-  bounding_box: BoundingBox;
+  /** Corners from the beginning of the upper edge, clockwise. */
+  polygon: { x: number; y: number }[];
 }
+type FoundWord = FoundText & { characters: FoundText[] };
+export type FoundLine = FoundText & { bounding_box: BoundingBox; words: FoundWord[] };
 
-/** `textAnnotations`: the whole text first, then each line. Percept reads lines, so a line stands where Google has words. */
+/** `textAnnotations`: the whole text first, then each word. */
 export function toTextAnnotations(lines: readonly FoundLine[]): object[] {
   if (lines.length === 0) return [];
   const whole = {
@@ -15,34 +18,28 @@ export function toTextAnnotations(lines: readonly FoundLine[]): object[] {
     description: lines.map(({ text }) => text).join('\n'),
     boundingPoly: { vertices: toVertices(around(lines)) },
   };
-  const each = lines.map(({ text, bounding_box }) => ({
-    description: text,
-    boundingPoly: { vertices: toVertices(bounding_box) },
-  }));
-  return [whole, ...each];
+  const words = lines.flatMap((line) => line.words);
+  return [whole, ...words.map(({ text, polygon }) => ({ description: text, boundingPoly: { vertices: polygon } }))];
 }
 
-/** `fullTextAnnotation`: a block and a paragraph for each line; words and symbols without boxes, because Percept has none. */
+/** `fullTextAnnotation`: a block and a paragraph for each line. */
 export function toFullText(lines: readonly FoundLine[], { width, height }: Size): object {
   const blocks = lines.map((line) => {
-    const boundingBox = { vertices: toVertices(line.bounding_box) };
-    const { confidence } = line;
-    const paragraph = { boundingBox, confidence, words: toWords(line) };
-    return { boundingBox, confidence, blockType: 'TEXT', paragraphs: [paragraph] };
+    const place = placeOf(line);
+    return { ...place, blockType: 'TEXT', paragraphs: [{ ...place, words: line.words.map(toWord) }] };
   });
   return { pages: [{ width, height, blocks }], text: lines.map(({ text }) => `${text}\n`).join('') };
 }
 
 /** The breaks say how clients join the symbols to the text. */
-function toWords({ text, confidence }: FoundLine): object[] {
-  const words = text.split(/\s+/u).filter(Boolean);
-  return words.map((word, index) => {
-    const symbols: object[] = Array.from(word, (letter) => ({ text: letter, confidence }));
-    const type = index === words.length - 1 ? 'EOL_SURE_SPACE' : 'SPACE';
-    symbols.push({ ...symbols.pop(), property: { detectedBreak: { type } } });
-    return { confidence, symbols };
-  });
+function toWord(word: FoundWord, index: number, { length }: readonly FoundWord[]): object {
+  const symbols: object[] = word.characters.map((each) => ({ ...placeOf(each), text: each.text }));
+  const type = index === length - 1 ? 'EOL_SURE_SPACE' : 'SPACE';
+  symbols.push({ ...symbols.pop(), property: { detectedBreak: { type } } });
+  return { ...placeOf(word), symbols };
 }
+
+const placeOf = ({ confidence, polygon }: FoundText): object => ({ boundingBox: { vertices: polygon }, confidence });
 
 function around(lines: readonly FoundLine[]): BoundingBox {
   const boxes = lines.map(({ bounding_box }) => bounding_box);

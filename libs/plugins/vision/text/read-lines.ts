@@ -1,11 +1,27 @@
-import type { TextReader } from '@percept/sdk/models';
+import type { TextPart, TextReader, TextWord } from '@percept/sdk/models';
 import { rounded } from '../confidence';
 import type { ImageCall } from '../image-call';
-import type { TextLine } from './text-output';
+import type { TextLevel } from './text-level';
+import type { TextCharacter, TextLine, TextWord as AnsweredWord } from './text-output';
 
-/** Reads the lines of an image, in the order of reading. */
-export async function readLines(model: TextReader, { image, minConfidence, timer, used }: ImageCall): Promise<TextLine[]> {
+/** Reads the lines of an image in the order of reading, down to the level that is asked for. */
+export async function readLines(
+  model: TextReader,
+  { image, minConfidence, timer, used }: ImageCall,
+  level: TextLevel,
+): Promise<TextLine[]> {
   const lines = await model.run(image, { minConfidence, timer });
   for (const identity of [model.identity, ...model.uses]) used(identity);
-  return lines.map(({ text, confidence, bounding_box }) => ({ text, confidence: rounded(confidence), bounding_box }));
+  return lines.map((line) => {
+    const { polygon, ...whole } = toPart(line);
+    return level === 'line' ? whole : { ...whole, polygon, words: line.words.map((word) => toWord(word, level)) };
+  });
 }
+
+function toWord(word: TextWord, level: TextLevel): AnsweredWord {
+  return { ...toPart(word), ...(level === 'character' && { characters: word.characters.map(toPart) }) };
+}
+
+const toPart = ({ text, confidence, bounding_box, polygon }: TextPart): TextCharacter => {
+  return { text, confidence: rounded(confidence), bounding_box, polygon };
+};

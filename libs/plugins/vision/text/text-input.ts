@@ -1,5 +1,6 @@
 import { Alias, ImageInput } from '@percept/sdk';
-import { IsNumber, IsOptional, IsString, Max, Min, MinLength, JSONSchema } from '@percept/sdk/decorators';
+import { IsIn, IsNumber, IsOptional, IsString, Max, Min, MinLength, JSONSchema } from '@percept/sdk/decorators';
+import { TEXT_LEVELS, type TextLevel } from './text-level';
 
 export class TextInput extends ImageInput {
   @JSONSchema({ description: 'Only lines with at least this confidence. A line with one wrong letter is often of use.' })
@@ -13,10 +14,14 @@ export class TextInput extends ImageInput {
 
   @JSONSchema({
     description:
-      'Name of a model for text-recognition: `ocr-latin`, the default, `ocr-european` for accented letters, or `ocr-chinese`.',
+      'Name of a model for text-recognition: `ocr-european`, the default, `ocr-latin` without accented letters, or `ocr-chinese`.',
   })
   @IsString()
   @MinLength(1)
   @IsOptional()
   model?: string;
+
+  @JSONSchema({ description: 'How finely to answer: `word` adds the words of each line, `character` their characters too.' })
+  @IsIn(TEXT_LEVELS)
+  level: TextLevel = 'line';
 }

@@ -1,11 +1,51 @@
-import { Type, IsArray, IsString, ValidateNested, JSONSchema } from '@percept/sdk/decorators';
+import { Type, IsArray, IsInt, IsOptional, IsString, ValidateNested, JSONSchema } from '@percept/sdk/decorators';
 import { ImageProperties } from '../classification';
 import { Found } from '../found';
+
+export class PolygonPoint {
+  @IsInt() x!: number;
+  @IsInt() y!: number;
+}
+
+export class TextCharacter extends Found {
+  @JSONSchema({ description: 'What was read.' })
+  @IsString()
+  text!: string;
+
+  @JSONSchema({ description: 'The corners, clockwise as the text is read: the beginning of its upper edge first.' })
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => PolygonPoint)
+  polygon!: PolygonPoint[];
+}
+
+export class TextWord extends TextCharacter {
+  @JSONSchema({ description: 'The characters of the word; only with the level `character`. Their places are estimates.' })
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => TextCharacter)
+  @IsOptional()
+  characters?: TextCharacter[];
+}
 
 export class TextLine extends Found {
   @JSONSchema({ description: 'A line of text.' })
   @IsString()
   text!: string;
+
+  @JSONSchema({ description: 'As that of a word; only with the level `word` or `character`.' })
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => PolygonPoint)
+  @IsOptional()
+  polygon?: PolygonPoint[];
+
+  @JSONSchema({ description: 'The words of the line; only with the level `word` or `character`.' })
+  @IsArray()
+  @ValidateNested({ each: true })
+  @Type(() => TextWord)
+  @IsOptional()
+  words?: TextWord[];
 }
 
 export class TextOutput {

@@ -1,12 +1,14 @@
-import type { BoundingBox, TextReader } from '@percept/sdk/models';
+import type { BoundingBox, TextLine, TextPart, TextReader } from '@percept/sdk/models';
 import { capabilityPath, runCapability } from '@percept/sdk/testing';
 import { testImage } from '../../../../test/harness/fixtures/images';
 import { text } from './text';
 
 const BOX: BoundingBox = { x: 1, y: 2, width: 30, height: 10 };
-const LINES = [
-  { text: 'TOTAL', confidence: 0.912_345, bounding_box: BOX },
-  { text: '12.50', confidence: 0.4, bounding_box: { ...BOX, y: 20 } },
+const polygon = [{ x: 1, y: 2 }];
+const part = (text: string, confidence: number): TextPart => ({ text, confidence, bounding_box: BOX, polygon });
+const LINES: TextLine[] = [
+  { ...part('TOTAL', 0.912_345), words: [{ ...part('TOTAL', 0.912_345), characters: [part('T', 0.912_345)] }] },
+  { ...part('12.50', 0.4), bounding_box: { ...BOX, y: 20 }, words: [] },
 ];
 const reader: TextReader = {
   identity: { name: 'stand-in', version: '1', digest: '0' },
@@ -31,6 +33,15 @@ describe('vision.text', () => {
       ],
       image_properties: { width: 96, height: 64, format: 'png' },
     });
+  });
+
+  test('adds words and characters if they are asked for', async () => {
+    const word = { ...part('TOTAL', 0.9123) };
+    expect(await run({ level: 'word' })).toMatchObject({ lines: [{ polygon, words: [word] }, { words: [] }] });
+    expect(((await run({ level: 'word' })) as any).lines[0].words[0]).not.toHaveProperty('characters');
+    const { lines } = (await run({ level: 'character' })) as any;
+    expect(lines[0].words).toEqual([{ ...word, characters: [part('T', 0.9123)] }]);
+    await expect(run({ level: 'glyph' })).rejects.toMatchObject({ details: { field: 'level' } });
   });
 
   test('leaves out lines below the confidence, under either name', async () => {

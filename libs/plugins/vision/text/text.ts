@@ -7,17 +7,19 @@ export const text = defineCapability({
   id: 'vision.text',
   summary: 'Reads the text in an image: signs, labels, receipts, pages.',
   description:
-    'Returns the whole text, and each line with its box, in reading order. Boxes are whole pixels of the upright image.',
+    'Returns the whole text, and each line with its box, in reading order; with `level` also words and characters. ' +
+    'Boxes are whole pixels of the upright image.',
   input: TextInput,
   output: TextOutput,
   deterministic: true,
+  tasks: ['text-recognition', 'text-detection', 'text-orientation'],
   examples: [{ image_url: 'https://example.com/receipt.jpg', min_confidence: 0.5 }],
 
   async setup({ model }) {
     await model('text-recognition');
-    return async ({ image, model: name, min_confidence }, { timer, used }) => {
+    return async ({ image, model: name, min_confidence, level }, { timer, used }) => {
       const reader = await model('text-recognition', name);
-      const lines = await readLines(reader, { image, minConfidence: min_confidence, timer, used });
+      const lines = await readLines(reader, { image, minConfidence: min_confidence, timer, used }, level);
       const { width, height, format } = image.properties;
       const whole = lines.map((line) => line.text).join('\n');
       return { text: whole, lines, image_properties: { width, height, format } };

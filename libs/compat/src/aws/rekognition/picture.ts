@@ -8,7 +8,7 @@ const MEGABYTE = 1024 * 1024;
 const MAX_BYTES = 5 * MEGABYTE;
 const MAX_OBJECT_BYTES = 15 * MEGABYTE;
 
-interface Place {
+export interface Place {
   /** The parameter, `Image` or `Document`. */
   name: string;
   /** The type of exception for one that is too large. */

@@ -10,7 +10,6 @@ interface Placed {
   bounding_box: BoundingBox;
 }
 export type FoundFace = Placed & { emotions: Record<string, number> };
-export type FoundLine = Placed & { text: string };
 export type Detected = Placed & { object: string };
 
 export interface Classified {
@@ -35,19 +34,6 @@ export const titleCase = (name: string): string => name.replace(/(^|[ -])\p{Ll}/
 /** A box as fractions of the picture. */
 export function toBox({ x, y, width, height }: BoundingBox, size: Size): object {
   return { Left: x / size.width, Top: y / size.height, Width: width / size.width, Height: height / size.height };
-}
-
-/** The box and its corners from the upper left one, clockwise. */
-export function toGeometry(box: BoundingBox, size: Size): object {
-  const [left, top] = [box.x / size.width, box.y / size.height];
-  const [right, bottom] = [(box.x + box.width) / size.width, (box.y + box.height) / size.height];
-  const corners = [
-    [left, top],
-    [right, top],
-    [right, bottom],
-    [left, bottom],
-  ];
-  return { BoundingBox: toBox(box, size), Polygon: corners.map(([X, Y]) => ({ X, Y })) };
 }
 
 interface Label {
@@ -105,24 +91,6 @@ export function toFace({ confidence, bounding_box, emotions }: FoundFace, size: 
     ...(withEmotions && { Emotions: shown.sort((a, b) => b.Confidence - a.Confidence) }),
   };
 }
-
-/** Lines first, then their words, which have the box of their line: Percept reads lines. */
-export function toTextDetections(lines: readonly FoundLine[], size: Size): object[] {
-  const detections = lines.map(({ text, confidence, bounding_box }, Id) => ({
-    ...{ DetectedText: text, Type: 'LINE', Id, Confidence: percent(confidence) },
-    Geometry: toGeometry(bounding_box, size),
-  }));
-  let Id = detections.length;
-  const words = lines.flatMap(({ text, confidence, bounding_box }, ParentId) =>
-    wordsOf(text).map((DetectedText) => ({
-      ...{ DetectedText, Type: 'WORD', Id: Id++, ParentId, Confidence: percent(confidence) },
-      Geometry: toGeometry(bounding_box, size),
-    })),
-  );
-  return [...detections, ...words];
-}
-
-export const wordsOf = (text: string): string[] => text.split(/\s+/u).filter(Boolean);
 
 export function toImageProperties(colors: readonly FoundColor[]): object {
   const DominantColors = colors.map(({ hex, rgb, name, fraction }) => ({

@@ -1,17 +1,16 @@
 import { invalid, numberAt } from '../aws-input';
-import type { AwsCall, AwsOperation, AwsService } from '../aws-service';
+import type { AwsOperation, AwsService } from '../aws-service';
+import { readPage, toTextDetections } from '../text';
 import { getLabelDetection, startLabelDetection } from './label-detection';
 import { pictureOf } from './picture';
 import {
   toFace,
   toImageProperties,
   toLabels,
-  toTextDetections,
   type Classified,
   type Detected,
   type FoundColor,
   type FoundFace,
-  type FoundLine,
   type Size,
 } from './rekognition-answers';
 
@@ -50,22 +49,17 @@ function featuresOf(value: unknown): string[] {
   throw invalid('Features', `must be a list of ${known.join(', ')}.`);
 }
 
-const analyze = async <T>(call: AwsCall, feature: 'faces' | 'text'): Promise<T & { metadata: Size }> => {
-  const image = await pictureOf(call, IMAGE);
-  return call.call<T & { metadata: Size }>('vision.analyze', { ...image, features: [feature], include_metadata: true });
-};
-
-const detectFaces: AwsOperation = async (call) => {
-  const { Attributes = [] } = call.input;
+const detectFaces: AwsOperation = async (exchange) => {
+  const { Attributes = [] } = exchange.input;
   if (!Array.isArray(Attributes)) throw invalid('Attributes', 'must be a list.');
   const withEmotions = Attributes.includes('ALL') || Attributes.includes('EMOTIONS');
-  const { faces, metadata } = await analyze<{ faces: FoundFace[] }>(call, 'faces');
+  const fields = { ...(await pictureOf(exchange, IMAGE)), features: ['faces'], include_metadata: true };
+  const { faces, metadata } = await exchange.call<{ faces: FoundFace[]; metadata: Size }>('vision.analyze', fields);
   return { FaceDetails: faces.map((each) => toFace(each, metadata, withEmotions)) };
 };
 
-const detectText: AwsOperation = async (call) => {
-  const { text, metadata } = await analyze<{ text: FoundLine[] }>(call, 'text');
-  return { TextDetections: toTextDetections(text, metadata), TextModelVersion: '3.0' };
+const detectText: AwsOperation = async (exchange) => {
+  return { TextDetections: toTextDetections(await readPage(exchange, IMAGE)), TextModelVersion: '3.0' };
 };
 
 /** Amazon Rekognition. */

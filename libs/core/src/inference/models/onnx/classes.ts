@@ -24,3 +24,15 @@ function columns(tensor: OnnxTensor, kept: readonly (number | null)[], all: numb
     kept.forEach((from, to) => (data[row * kept.length + to] = from === null ? 0 : source[row * all + from]!));
   return { ...tensor, shape: [...tensor.shape.slice(0, -1), kept.length], data };
 }
+
+/** A bias that no other number makes up for. */
+const NEVER = -100;
+
+/** New classes (null) are never answered: their bias, where there is one, is far below every other. */
+export function closeNewClasses(model: OnnxModel, kept: readonly (number | null)[]): OnnxModel {
+  const tensors = model.tensors.map((tensor) => {
+    if (tensor.shape.length !== 1 || tensor.shape[0] !== kept.length || !(tensor.data instanceof Float32Array)) return tensor;
+    return { ...tensor, data: tensor.data.map((value, index) => (kept[index] === null ? NEVER : value)) };
+  });
+  return { ...model, tensors };
+}

@@ -1,4 +1,5 @@
-import { keepClasses } from './classes';
+import { branch } from './branch';
+import { closeNewClasses, keepClasses } from './classes';
 import { addConstants } from './constants';
 import type { OnnxModel, OnnxTensor } from './encoding';
 
@@ -34,4 +35,35 @@ test.each([
   ['of another shape', constant('layer', [3, 5], 0), "its constant 'layer' is 2 × 5 float32, not 3 × 5 float32"],
 ])('a constant that is %s is refused', (_, given, reason) => {
   expect(() => addConstants(model, [given])).toThrow(reason);
+});
+
+test('a second path has the changed constants, the first one stays as it was, and the nodes before both are there once', () => {
+  const node = (operator: string, inputs: string[], output: string) => ({ operator, inputs, outputs: [output], attributes: {} });
+  const graph: OnnxModel = {
+    ...model,
+    nodes: [
+      node('Relu', ['image'], 'features'),
+      node('MatMul', ['features', 'layer'], 'sums'),
+      node('Add', ['sums', 'shift'], 'classes'),
+    ],
+  };
+  const { nodes, tensors, outputs } = branch(graph, [constant('layer', [2, 5], 8)]);
+  expect(nodes.map(({ inputs, outputs: [output] }) => `${inputs.join(' ')} → ${output}`)).toEqual([
+    ...['image → features', 'features layer → sums', 'sums shift → classes'],
+    ...['features layer.trained → sums.trained', 'sums.trained shift → classes.trained'],
+  ]);
+  expect(tensors.map(({ name, data }) => [name, (data as Float32Array)[0]])).toEqual([
+    ...[
+      ['layer', 7],
+      ['shift', 1],
+      ['other', 2],
+    ],
+    ['layer.trained', 8],
+  ]);
+  expect(outputs.map(({ name }) => name)).toEqual(['classes', 'classes.trained']);
+});
+
+test('a new class of the original path is never answered', () => {
+  const wider = closeNewClasses(keepClasses(model, [4, null, 0], 5), [4, null, 0]);
+  expect([...(wider.tensors[1]!.data as Float32Array)]).toEqual([1, -100, 1]);
 });

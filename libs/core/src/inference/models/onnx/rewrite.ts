@@ -1,5 +1,6 @@
-import { encodeModel } from './encoding';
-import { keepClasses } from './classes';
+import { branch } from './branch';
+import { encodeModel, type OnnxModel, type OnnxTensor } from './encoding';
+import { closeNewClasses, keepClasses } from './classes';
 import { addConstants } from './constants';
 import { decodeModel } from './decoding';
 import { fuseHardSwish } from './hard-swish';
@@ -13,15 +14,28 @@ export interface RewriteOptions {
   classes?: { kept: readonly (number | null)[]; all: number };
   /** An .onnx file of constants that are added to those of the same name, after the classes are chosen. */
   weights?: Uint8Array;
+  /** Whether the model keeps what it was: it answers as before, and by a second output with the weights. */
+  beside?: boolean;
 }
 
 /**
  * Rewrites an .onnx file so that ONNX Runtime is quicker with it; but for other classes or constants, what it computes stays the same.
  * @throws Error if a file holds what we do not read, or `weights` a constant that the model has not.
  */
-export function rewriteModel(bytes: Uint8Array, { classes, weights }: RewriteOptions = {}): Uint8Array {
+export function rewriteModel(bytes: Uint8Array, { classes, weights, beside }: RewriteOptions = {}): Uint8Array {
   const original = decodeModel(bytes);
   const sliced = classes ? keepClasses(original, classes.kept, classes.all) : original;
-  const trained = weights ? addConstants(sliced, decodeModel(weights).tensors) : sliced;
+  const trained = weights ? withWeights(sliced, decodeModel(weights).tensors, { classes, beside }) : sliced;
   return encodeModel({ ...pruned(fuseHardSwish(trained)), producer: `percept-onnx/${REWRITER_VERSION}` });
+}
+
+function withWeights(model: OnnxModel, changes: readonly OnnxTensor[], { classes, beside }: RewriteOptions): OnnxModel {
+  const trained = addConstants(model, changes);
+  if (!beside) return trained;
+  const names = new Set(changes.map(({ name }) => name));
+  const original = classes ? closeNewClasses(model, classes.kept) : model;
+  return branch(
+    original,
+    trained.tensors.filter(({ name }) => names.has(name)),
+  );
 }

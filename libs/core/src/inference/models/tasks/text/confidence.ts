@@ -1,4 +1,4 @@
-import type { ReadLine } from './ctc';
+import type { ReadCharacter } from './ctc';
 
 /*
  * Share of characters that are right = sigmoid(START + SLOPE × logit(mean probability of the characters)). Fitted on 1,398 lines
@@ -9,7 +9,7 @@ const START = 0.165;
 const SLOPE = 0.792;
 
 /** The share of its characters that are probably right, 0..1; 0 if nothing was read. */
-export function confidenceOf({ characters }: ReadLine): number {
+export function confidenceOf(characters: readonly ReadCharacter[]): number {
   const seen = characters.filter(({ character }) => character !== ' ');
   if (seen.length === 0) return 0;
   const mean = seen.reduce((sum, { probability }) => sum + probability, 0) / seen.length;

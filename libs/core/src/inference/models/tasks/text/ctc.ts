@@ -8,8 +8,9 @@ export interface Steps {
 /** A character that was read, and where. */
 export interface ReadCharacter {
   character: string;
-  /** Counted from the left. */
+  /** The first and the last step at which it was the most likely class, counted from the left. */
   step: number;
+  last: number;
   probability: number;
 }
 
@@ -32,10 +33,11 @@ export function readSteps({ values, steps, classes }: Steps, alphabet: readonly 
     for (let each = 1; each < classes; each++) if (row[each]! > row[best]!) best = each;
     spaces[step] = row[classes - 1]!;
     const probability = row[best]!;
-    if (best !== BLANK && best !== before) characters.push({ character: alphabet[best - 1]!, step, probability });
+    if (best !== BLANK && best !== before) characters.push({ character: alphabet[best - 1]!, step, last: step, probability });
     else if (best !== BLANK) {
-      const last = characters.at(-1)!;
-      if (probability > last.probability) last.probability = probability;
+      const same = characters.at(-1)!;
+      same.last = step;
+      if (probability > same.probability) same.probability = probability;
     }
     before = best;
   }

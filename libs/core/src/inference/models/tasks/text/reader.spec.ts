@@ -65,8 +65,44 @@ test('the spaces between words are where they belong', async () => {
   expect(texts(await read(poster('NORTH HARBOUR LINE 25')))).toEqual(['NORTH HARBOUR LINE 25']);
 });
 
-test.each(['KÖLN AM RHEIN', 'ESPAÑA', 'FRANÇAIS'])('ocr-european reads letters with their marks: %s', async (text) => {
-  expect(texts(await read(poster(text), await models.get('text-recognition', 'ocr-european')))).toEqual([text]);
+test('each word and each of its characters has a place of its own', async () => {
+  const [x, y, size] = [60, 80, 40];
+  const [line] = await read({ width: 900, height: 200, lines: [{ text: 'NORTH HARBOUR 25', x, y, size }] });
+  expect(line!.words.map(({ text }) => text)).toEqual(['NORTH', 'HARBOUR', '25']);
+  const startOf = (before: string) => x + letteringWidth(`${before}.`, size) - letteringWidth('.', size);
+  for (const [index, before] of ['', 'NORTH ', 'NORTH HARBOUR '].entries()) {
+    const { text, bounding_box: box, confidence, characters } = line!.words[index]!;
+    expect(Math.abs(box.x - startOf(before))).toBeLessThan(size / 2);
+    expect(Math.abs(box.width - letteringWidth(text, size))).toBeLessThan(size * 0.8);
+    expect(Math.abs(box.y - line!.bounding_box.y)).toBeLessThan(4);
+    expect(confidence).toBeGreaterThan(0.8);
+    expect(characters.map((each) => each.text).join('')).toBe(text);
+    const starts = characters.map((each) => each.bounding_box.x);
+    expect(starts).toEqual([...new Set(starts)].sort((a, b) => a - b));
+  }
+});
+
+test('the corners of a turned word begin where it begins', async () => {
+  const upright = poster('MARKET STREET');
+  const middle = upright.width / 2;
+  const [line] = await read({ ...upright, rotated: 90 });
+  const [market, street] = line!.words;
+  // Turned clockwise it runs downwards, and its upper edge is to the right.
+  const [start, end, , below] = market!.polygon;
+  expect(start!.x).toBeGreaterThan(middle);
+  expect(below!.x).toBeLessThan(middle);
+  expect(end!.y).toBeGreaterThan(start!.y);
+  expect(street!.polygon[0]!.y).toBeGreaterThan(end!.y);
+});
+
+test('letters are read with their marks, without a parameter', async () => {
+  expect(texts(await read(poster('FRANÇAIS')))).toEqual(['FRANÇAIS']);
+});
+
+test('a line without marks is read as `ocr-latin` reads it', async () => {
+  const page = poster('MARKET STREET 57');
+  const latin = await models.get('text-recognition', 'ocr-latin');
+  expect(texts(await read(page))).toEqual(texts(await read(page, latin)));
 });
 
 test.each([10, -25, 90, -90, 180])('a line that is turned by %i degrees is read', async (rotated) => {

@@ -3,7 +3,6 @@ import type { LoadedModel } from '../../runtime';
 import { imageToTensor } from '../../runtime';
 import { untimed } from '../../runtime';
 import type {
-  BoundingBox,
   ModelSource,
   TimingRecorder,
   TextLineCrop,
@@ -15,11 +14,14 @@ import type {
 } from '../../runtime';
 import { confidenceOf } from './confidence';
 import { readSteps, type ReadLine } from './ctc';
-import { inReadingOrder } from './reading-order';
-import { joinParts, type PositionedText } from './joining';
-import { corners, halfTurn } from './rectangle';
+import { inReadingOrder } from './layout/reading-order';
+import { joinParts, type PositionedText } from './layout/joining';
+import { hasMarks } from './marks';
+import { halfTurn } from './rectangle';
+import { toTextLine } from './text-line';
 import { cropTextLine, upended, type Pixels } from './text-line-crop';
-import { textOf } from './words';
+import { placeWords } from './word-places';
+import { wordsOf } from './words';
 
 /** Below this, a line may have been read on its head. */
 const DOUBTFUL = 0.8;
@@ -70,12 +72,13 @@ class LineReader implements TextReader {
     const lines: PositionedText[] = [];
     for (const region of regions) {
       const reading = await timer.time('inference', () => this.read(pixels, region));
-      const text = textOf(reading.line);
-      if (text !== '') lines.push({ text, confidence: reading.confidence, region: reading.region });
+      const words = placeWords(wordsOf(reading.line), reading.line.spaces.length, reading.region);
+      const text = words.map((word) => word.text).join(' ');
+      if (text !== '') lines.push({ text, confidence: reading.confidence, region: reading.region, words });
     }
     return joinParts(inReadingOrder(lines))
       .filter(({ confidence }) => confidence >= minConfidence)
-      .map(({ text, confidence, region }) => ({ text, confidence, bounding_box: boxOf(region, image.properties) }));
+      .map((line) => toTextLine(line, image.properties));
   }
 
   async warm(): Promise<void> {
@@ -106,19 +109,11 @@ class LineReader implements TextReader {
     const { session, manifest, characters } = this.model;
     const frame = { ...size, content: { x: 0, y: 0, ...size } };
     const outputs = await session.run({ [session.inputNames[0]!]: imageToTensor(pixels, frame, manifest.input) });
-    const { data, dims } = outputs[session.outputNames[0]!]!;
-    const line = readSteps({ values: data as Float32Array, steps: dims[1]!, classes: dims[2]! }, characters);
-    return { line, confidence: confidenceOf(line) };
+    const [plain, trained] = session.outputNames.map((name) => {
+      const { data, dims } = outputs[name]!;
+      return readSteps({ values: data as Float32Array, steps: dims[1]!, classes: dims[2]! }, characters);
+    });
+    const line = trained && hasMarks(trained) ? trained : plain!;
+    return { line, confidence: confidenceOf(line.characters) };
   }
-}
-
-/** The upright box around a line, in whole pixels inside the image. */
-function boxOf(region: TextRegion, image: { width: number; height: number }): BoundingBox {
-  const points = corners(region);
-  const clamp = (value: number, max: number) => Math.min(max, Math.max(0, value));
-  const x = clamp(Math.floor(Math.min(...points.map((each) => each.x))), image.width - 1);
-  const y = clamp(Math.floor(Math.min(...points.map((each) => each.y))), image.height - 1);
-  const right = clamp(Math.ceil(Math.max(...points.map((each) => each.x))), image.width);
-  const bottom = clamp(Math.ceil(Math.max(...points.map((each) => each.y))), image.height);
-  return { x, y, width: Math.max(1, right - x), height: Math.max(1, bottom - y) };
 }

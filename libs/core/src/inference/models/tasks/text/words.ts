@@ -1,5 +1,12 @@
 import type { ReadCharacter, ReadLine } from './ctc';
 
+/** A word of a line, as it was read. */
+export interface ReadWord {
+  text: string;
+  /** From its beginning on, at least one. */
+  characters: ReadCharacter[];
+}
+
 const SPACE = ' ';
 
 /*
@@ -12,16 +19,24 @@ const START = -0.22;
 const SURE = 0.85;
 const WIDE = 2.15;
 
-/** The text of a line, its words apart, in the form that search and comparison expect (NFKC: `￡` is `£`). */
-export function textOf({ characters, spaces }: ReadLine): string {
+/** The words of a line, in the form that search and comparison expect (NFKC: `￡` is `£`). */
+export function wordsOf({ characters, spaces }: ReadLine): ReadWord[] {
   const seen = characters.filter(({ character }) => character !== SPACE);
   const typical = median(seen.slice(1).map(({ step }, index) => step - seen[index]!.step));
-  const parts = seen.map((each, index) => {
+  const words: ReadCharacter[][] = [];
+  for (const [index, each] of seen.entries()) {
     const before = seen[index - 1];
-    return before && isApart(before, each, { spaces, typical }) ? SPACE + each.character : each.character;
-  });
-  return parts.join('').normalize('NFKC');
+    if (!before || isApart(before, each, { spaces, typical })) words.push([each]);
+    else words.at(-1)!.push(each);
+  }
+  return words.map((word) => ({ text: textOf(word), characters: word }));
 }
+
+const textOf = (characters: readonly ReadCharacter[]): string =>
+  characters
+    .map(({ character }) => character)
+    .join('')
+    .normalize('NFKC');
 
 function isApart(before: ReadCharacter, after: ReadCharacter, line: { spaces: Float32Array; typical: number }): boolean {
   const highest = Math.max(...line.spaces.subarray(before.step, after.step + 1));

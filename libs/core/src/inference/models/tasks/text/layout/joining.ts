@@ -1,10 +1,12 @@
-import type { TextRegion } from '../../runtime';
+import type { TextRegion } from '../../../runtime';
+import type { PlacedWord } from '../word-places';
 
 /** A line that was read, with its place. */
 export interface PositionedText {
   text: string;
   confidence: number;
   region: TextRegion;
+  words: PlacedWord[];
 }
 
 /** Parts of one line are at most so far apart, as a share of their height; columns are farther. */
@@ -54,5 +56,5 @@ function join(a: PositionedText, b: PositionedText): PositionedText {
   };
   const letters = a.text.length + b.text.length;
   const confidence = (a.confidence * a.text.length + b.confidence * b.text.length) / letters;
-  return { text: `${a.text} ${b.text}`, confidence, region };
+  return { text: `${a.text} ${b.text}`, confidence, region, words: [...a.words, ...b.words] };
 }

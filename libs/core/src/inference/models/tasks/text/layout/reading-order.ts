@@ -1,4 +1,4 @@
-import type { TextRegion } from '../../runtime';
+import type { TextRegion } from '../../../runtime';
 import { byColumns } from './columns';
 import type { PositionedLine } from './positioned-line';
 

@@ -1,0 +1,46 @@
+import type { BoundingBox } from '@percept/core';
+import type { AwsCall } from './aws-service';
+import { pictureOf, type Place } from './rekognition/picture';
+import { percent, toBox, type Size } from './rekognition/rekognition-answers';
+
+interface FoundText {
+  text: string;
+  confidence: number;
+  bounding_box: BoundingBox;
+  polygon: { x: number; y: number }[];
+}
+type FoundLine = FoundText & { words: FoundText[] };
+
+export interface TextPage {
+  lines: FoundLine[];
+  size: Size;
+}
+
+/** Reads the picture of a call, down to its words. @throws AwsError. */
+export async function readPage(exchange: AwsCall, place: Place): Promise<TextPage> {
+  const image = await pictureOf(exchange, place);
+  const fields = { ...image, features: ['text'], text_level: 'word', include_metadata: true };
+  const { text, metadata } = await exchange.call<{ text: FoundLine[]; metadata: Size }>('vision.analyze', fields);
+  return { lines: text, size: metadata };
+}
+
+/** What both services say of a line or a word: its confidence, its box, and its corners from the beginning of its upper edge. */
+export function describeText({ confidence, bounding_box, polygon }: FoundText, size: Size): object {
+  const Polygon = polygon.map(({ x, y }) => ({ X: x / size.width, Y: y / size.height }));
+  return { Confidence: percent(confidence), Geometry: { BoundingBox: toBox(bounding_box, size), Polygon } };
+}
+
+/** `TextDetections` of Rekognition: the lines, then their words. */
+export function toTextDetections({ lines, size }: TextPage): object[] {
+  const detections = lines.map((line, Id) => {
+    return { DetectedText: line.text, Type: 'LINE', Id, ...describeText(line, size) };
+  });
+  const words = lines.flatMap(({ words: each }, ParentId) => each.map((word) => ({ word, ParentId })));
+  const first = lines.length;
+  return [
+    ...detections,
+    ...words.map(({ word, ParentId }, index) => {
+      return { DetectedText: word.text, Type: 'WORD', Id: first + index, ParentId, ...describeText(word, size) };
+    }),
+  ];
+}

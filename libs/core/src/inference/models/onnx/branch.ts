@@ -1,0 +1,27 @@
+import type { OnnxModel, OnnxNode, OnnxTensor } from './encoding';
+
+/** What the second path computes has the name of the first one's and this. */
+const TRAINED = '.trained';
+
+/**
+ * Adds a second path beside the original one: every node that depends on one of these constants once more, with them. The nodes
+ * before them are computed once. The model answers with the outputs of the original, then with those of the second path.
+ */
+export function branch(model: OnnxModel, trained: readonly OnnxTensor[]): OnnxModel {
+  const twins = new Set(trained.map(({ name }) => name));
+  const named = (name: string) => (twins.has(name) ? name + TRAINED : name);
+  const second: OnnxNode[] = [];
+  for (const node of model.nodes) {
+    if (!node.inputs.some((input) => twins.has(input))) continue;
+    const inputs = node.inputs.map(named);
+    for (const output of node.outputs) twins.add(output);
+    second.push({ ...node, inputs, outputs: node.outputs.map(named) });
+  }
+  const outputs = model.outputs.filter(({ name }) => twins.has(name)).map((port) => ({ ...port, name: named(port.name) }));
+  return {
+    ...model,
+    nodes: [...model.nodes, ...second],
+    tensors: [...model.tensors, ...trained.map((tensor) => ({ ...tensor, name: tensor.name + TRAINED }))],
+    outputs: [...model.outputs, ...outputs],
+  };
+}

@@ -1,0 +1,72 @@
+import type { TextRegion } from '../../runtime';
+import type { ReadCharacter } from './ctc';
+import type { ReadWord } from './words';
+
+/** A part of a line, with its place. */
+export interface PlacedPart {
+  region: TextRegion;
+  characters: ReadCharacter[];
+}
+
+/** A word of a line, with its place and those of its characters. */
+export interface PlacedWord extends PlacedPart {
+  text: string;
+  parts: PlacedPart[];
+}
+
+interface Extent {
+  from: number;
+  to: number;
+}
+
+/**
+ * Where the words of a line stand: a character reaches half the way to its neighbour in the word, and as far to the other side.
+ * @param steps of the whole line.
+ * @param line the rectangle around it, as it was read.
+ */
+export function placeWords(words: readonly ReadWord[], steps: number, line: TextRegion): PlacedWord[] {
+  const centre = ({ step, last }: ReadCharacter): number => ((step + last + 1) / 2 / steps) * line.length;
+  const centres = words.map(({ characters }) => characters.map(centre));
+  const typical = typicalDistance(centres) ?? line.height / 2;
+  return words.map((word, index) => {
+    const before = centres[index - 1]?.at(-1) ?? -Infinity;
+    const after = centres[index + 1]?.[0] ?? Infinity;
+    const extents = extentsOf(centres[index]!, { typical, before, after });
+    const parts = word.characters.map((character, at) => ({
+      region: part(line, extents[at]!),
+      characters: [character],
+    }));
+    const region = part(line, { from: extents[0]!.from, to: extents.at(-1)!.to });
+    return { ...word, region, parts };
+  });
+}
+
+function extentsOf(centres: readonly number[], near: { typical: number; before: number; after: number }): Extent[] {
+  return centres.map((at, index) => {
+    const previous = centres[index - 1];
+    const next = centres[index + 1];
+    const half = Math.min(near.typical, (next ?? Infinity) - at, at - (previous ?? -Infinity)) / 2;
+    return {
+      from: previous === undefined ? Math.max(at - half, (near.before + at) / 2) : (previous + at) / 2,
+      to: next === undefined ? Math.min(at + half, (at + near.after) / 2) : (at + next) / 2,
+    };
+  });
+}
+
+/** The median distance of neighbours in one word. */
+function typicalDistance(words: readonly (readonly number[])[]): number | undefined {
+  const distances = words.flatMap((centres) => centres.slice(1).map((at, index) => at - centres[index]!));
+  return distances.sort((a, b) => a - b)[Math.floor(distances.length / 2)];
+}
+
+/** The rectangle from one place to another, counted from the beginning of the line and cut to it. */
+function part({ centre, direction, length, height }: TextRegion, { from, to }: Extent): TextRegion {
+  const [start, end] = [Math.max(0, from), Math.min(length, to)];
+  const offset = (start + end - length) / 2;
+  return {
+    centre: { x: centre.x + offset * direction.x, y: centre.y + offset * direction.y },
+    direction,
+    length: Math.max(0, end - start),
+    height,
+  };
+}
