@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readFaceFolder } from './face-folder';
+import { scoreExpressions } from './emotions';
 import { faces, score } from './faces';
 
 const box = (x: number, width = 10) => ({ x, y: 0, width, height: 10 });
@@ -52,6 +53,14 @@ describe("a folder in dlib's layout", () => {
     list("<image file='gone.jpg'><box top='1'/></image>");
     expect(() => readFaceFolder(folder)).toThrow(/lacks left, top, width or height/);
   });
+});
+
+test('a face that is not found counts as a wrong expression', () => {
+  const face = (answer?: string) => ({ expression: 'happy', answer });
+  const judged = { whole: [face('happy'), face('sad'), face(), face('happy')], tight: [face()], small: [face('happy')] };
+  const { figures, tables } = scoreExpressions(judged);
+  expect(figures).toMatchObject({ found_whole: 0.75, right_whole: 0.5, right_tight: 0, right_small: 1, faces: 4 });
+  expect(tables[0]!.rows).toHaveLength(6);
 });
 
 test('eval faces finds all that are drawn, and nothing else', async () => {

@@ -12,6 +12,7 @@ export const faces = defineCapability({
   input: FacesInput,
   output: FacesOutput,
   deterministic: true,
+  tasks: ['face-detection', 'facial-expression'],
   examples: [{ image_url: 'https://example.com/team.jpg', min_confidence: 0.7, emotions: false }],
 
   async setup({ model }) {

@@ -18,8 +18,7 @@ export async function findFaces(
   used(detector.identity);
   const faces = found.map(({ confidence, bounding_box }): Face => ({ confidence: rounded(confidence), bounding_box }));
   if (faces.length === 0 || !reader) return faces;
-  const boxes = found.map(({ bounding_box }) => bounding_box);
-  const emotions = await reader.run(copy, boxes, { timer });
+  const emotions = await reader.run(copy, found, { timer });
   used(reader.identity);
   return faces.map((face, index) => ({ ...face, emotions: roundedShares(emotions[index]!) }));
 }

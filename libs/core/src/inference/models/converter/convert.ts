@@ -14,7 +14,7 @@ export const CONVERTER_VERSION = 3;
  * @throws Error naming file, node and operator where the graph cannot be converted, or the file if it is damaged.
  */
 export function convertGraph(options: ConversionOptions): Uint8Array {
-  const conversion = new Conversion(readGraph(options.file), options.input, OPERATORS);
+  const conversion = new Conversion(readGraph(options.file, options.topology), options.input, OPERATORS);
   const outputs = options.outputs.map((output) => exposeOutput(conversion, output));
   return encodeModel(conversion.builder.finish(conversion.inputs, outputs, `percept-tfjs/${CONVERTER_VERSION}`));
 }

@@ -18,14 +18,22 @@ export interface Graph {
   weights: Map<string, Weight>;
 }
 
+interface Topology {
+  node?: { name: string; op: string; input?: string[]; attr?: Record<string, RawAttribute> }[];
+}
+
 interface GraphFile {
-  modelTopology?: { node?: { name: string; op: string; input?: string[]; attr?: Record<string, RawAttribute> }[] };
+  modelTopology?: Topology;
   weightsManifest?: WeightGroup[];
 }
 
-/** @throws Error that names the file if it is not a TensorFlow.js graph or its weights are damaged. */
-export function readGraph(file: string): Graph {
-  const { modelTopology, weightsManifest } = parse(file);
+/**
+ * @param topology the file with the nodes, if `file` only lists weights.
+ * @throws Error that names the file if it is not a TensorFlow.js graph or its weights are damaged.
+ */
+export function readGraph(file: string, topology?: string): Graph {
+  const { weightsManifest, ...graph } = parse(file);
+  const modelTopology = topology === undefined ? graph.modelTopology : (json(topology) as Topology);
   if (!modelTopology?.node || !weightsManifest) {
     throw new Error(`${file} is not a TensorFlow.js graph: 'modelTopology.node' or 'weightsManifest' is missing.`);
   }
@@ -48,9 +56,15 @@ export function graphFiles(file: string): string[] {
   return [file, ...groups.flatMap((group) => group.paths).map((path) => join(dirname(file), path))];
 }
 
+/** Programs with layers of their own store a list of weights alone, without a graph. */
 function parse(file: string): GraphFile {
+  const content = json(file) as GraphFile | WeightGroup[];
+  return Array.isArray(content) ? { weightsManifest: content } : content;
+}
+
+function json(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as GraphFile;
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     throw new Error(`${file} cannot be read as a TensorFlow.js graph: ${(error as Error).message}`, { cause: error });
   }

@@ -24,6 +24,8 @@ export interface OutputOptions {
 export interface ConversionOptions {
   /** The graph's .json file; its weights lie beside it. */
   file: string;
+  /** The .json file of the nodes, if `file` only lists weights. */
+  topology?: string;
   input: InputOptions;
   outputs: OutputOptions[];
 }

@@ -1,9 +1,9 @@
 import type { Operator } from '../conversion';
-import { argMax, cast, gatherNd, mean, softmax } from './reduce';
+import { argMax, cast, gatherNd, matMul, mean, softmax } from './reduce';
 import { convolution, depthwiseConvolution } from './convolution';
 import { elementwise, floorDivide, multiply, squaredDifference } from './elementwise';
 import { identity, placeholder } from './input';
-import { maxPool, pad, resizeBilinear } from './spatial';
+import { averagePool, maxPool, pad, resizeBilinear } from './spatial';
 import { concat, expandDims, pack, reshape, squeeze, unpack } from './shape';
 import { splitSizes, transpose } from './order';
 import { activation, leakyRelu } from './activation';
@@ -13,6 +13,7 @@ export const OPERATORS: Readonly<Record<string, Operator>> = {
   Add: elementwise('Add'),
   AddV2: elementwise('Add'),
   ArgMax: argMax,
+  AvgPool: averagePool,
   BiasAdd: elementwise('Add'),
   Cast: cast,
   ConcatV2: concat,
@@ -24,6 +25,7 @@ export const OPERATORS: Readonly<Record<string, Operator>> = {
   GatherNd: gatherNd,
   Identity: identity,
   LeakyRelu: leakyRelu,
+  MatMul: matMul,
   MaxPool: maxPool,
   Mean: mean,
   Mul: multiply,

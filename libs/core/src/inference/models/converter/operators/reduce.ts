@@ -52,3 +52,12 @@ export const gatherNd: Operator = (node, at) => {
   const name = at.emit('GatherND', [at.last(source), at.builder.cast(at.last(indices), 'int64')]);
   return last(name, [...indices.shape.slice(0, -1), ...source.shape.slice(depth)], source.element);
 };
+
+/** Rows of numbers times a matrix: a layer in which all is connected with all. */
+export const matMul: Operator = (node, at) => {
+  const [left, right] = [at.read(node, 0), at.read(node, 1)];
+  if (node.attributes.flag('transpose_a') || node.attributes.flag('transpose_b'))
+    throw at.fault(node, 'it transposes what it multiplies');
+  const name = at.emit('MatMul', [at.last(left), at.last(right)]);
+  return last(name, [...left.shape.slice(0, -1), right.shape.at(-1)!]);
+};

@@ -2,17 +2,23 @@ import { first, layoutOf, type Operator } from '../conversion';
 import { TO_FIRST } from '../values';
 import { outputSize, padding } from './window';
 
-export const maxPool: Operator = (node, at) => {
-  const image = at.read(node, 0);
-  const window = {
-    kernel: node.attributes.integers('ksize').slice(1, 3),
-    strides: node.attributes.integers('strides').slice(1, 3),
-    dilations: [1, 1],
+/** The same for every channel; what SAME adds around the image counts in no mean. */
+const pool =
+  (onnxOperator: string): Operator =>
+  (node, at) => {
+    const image = at.read(node, 0);
+    const window = {
+      kernel: node.attributes.integers('ksize').slice(1, 3),
+      strides: node.attributes.integers('strides').slice(1, 3),
+      dilations: [1, 1],
+    };
+    const attributes = { kernel_shape: window.kernel, strides: window.strides, ...padding(node, at, window) };
+    const name = at.emit(onnxOperator, [at.first(image)], attributes);
+    return first(name, [image.shape[0]!, ...outputSize(node, at, image.shape, window), image.shape[3]!]);
   };
-  const attributes = { kernel_shape: window.kernel, strides: window.strides, ...padding(node, at, window) };
-  const name = at.emit('MaxPool', [at.first(image)], attributes);
-  return first(name, [image.shape[0]!, ...outputSize(node, at, image.shape, window), image.shape[3]!]);
-};
+
+export const maxPool = pool('MaxPool');
+export const averagePool = pool('AveragePool');
 
 /** Zeros, or (PadV2) another constant, around rows, columns or channels; an image keeps its order. */
 export const pad: Operator = (node, at) => {

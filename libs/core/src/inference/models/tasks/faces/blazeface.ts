@@ -4,6 +4,8 @@ import type { FaceCandidate } from './decoder';
 
 /** Centre and size of the box, then six points, each x and y: all in pixels of the input, centre and points from the cell's. */
 const NUMBERS = 16;
+/** Radians: of faces that lie on their side, the eyes are not found. */
+const MAX_ROLL = 0.8;
 
 interface Grid {
   scores: Tensor;
@@ -36,7 +38,14 @@ function readGrid({ scores, boxes, stride }: Grid, minScore: number): FaceCandid
     const x = numbers[at]! + ((cell % columns) + 0.5) * stride;
     const y = numbers[at + 1]! + (Math.floor(cell / columns) + 0.5) * stride;
     const [halfWidth, halfHeight] = [numbers[at + 2]! / 2, numbers[at + 3]! / 2];
-    found.push({ score, left: x - halfWidth, top: y - halfHeight, right: x + halfWidth, bottom: y + halfHeight });
+    const roll = rollOf(numbers.subarray(at + 4, at + 8));
+    found.push({ score, left: x - halfWidth, top: y - halfHeight, right: x + halfWidth, bottom: y + halfHeight, roll });
   }
   return found;
+}
+
+/** The eye on the left of the image, then the other one: x and y of each. Past what the model can tell, a face counts as level. */
+function rollOf([leftX, leftY, rightX, rightY]: Float32Array): number {
+  const roll = Math.atan2(rightY! - leftY!, rightX! - leftX!);
+  return Math.abs(roll) > MAX_ROLL ? 0 : roll;
 }

@@ -2,7 +2,10 @@ import type { Tensor } from 'onnxruntime-node';
 import type { Candidate } from '../detection';
 
 /** A box that a decoder found, in pixels of the model's input. */
-export type FaceCandidate = Omit<Candidate, 'label'>;
+export type FaceCandidate = Omit<Candidate, 'label'> & {
+  /** Clockwise angle of the line through the eyes, in radians, where the model sees them. */
+  roll?: number;
+};
 
 export interface FaceDecoder {
   /** Outputs that the model must have. */

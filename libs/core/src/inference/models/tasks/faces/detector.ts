@@ -1,6 +1,6 @@
 import type { Image } from '../../../media/images';
 import { calibrationFrom, clamp, DETECTION_DECODERS, type Calibration } from '../detection';
-import { frameFor } from '../../runtime';
+import { frameFor, type Frame } from '../../runtime';
 import type { LoadedModel } from '../../runtime';
 import { framePixels, imageToTensor } from '../../runtime';
 import { untimed, type BoundingBox, type DetectedFace, type FaceDetector, type TimingRecorder } from '../../runtime';
@@ -16,6 +16,23 @@ const MAX_CANDIDATES = 3000;
 const MAX_FACES = 1000;
 /** The costly last scale runs only if the previous one found something of at most this many pixels. */
 const SMALL = 32;
+
+/** From here on a face is likely: nothing else is tried. */
+const LIKELY = 0.5;
+/** Part of the image's longer side that a close-up has at least. */
+const FILLS = 0.4;
+/** A face of which more than this lies in one of a close-up is the same. */
+const WITHIN = 0.5;
+/** Value of the pixels around a close-up. */
+const BORDER = 128;
+
+interface Search {
+  sightings: ScaledFace[];
+  /** Sizes of the looks. */
+  taken: number[];
+}
+
+const isLikely = (faces: readonly DetectedFace[]) => faces.some(({ confidence }) => confidence >= LIKELY);
 
 /** @throws Error if nobody knows the manifest's decoder, or the model lacks an output that the decoder reads. */
 export function openFaceDetector(model: LoadedModel) {
@@ -51,19 +68,43 @@ class OnnxFaceDetector implements FaceDetector {
   async run(image: Image, options: { minConfidence: number; timer?: TimingRecorder }): Promise<DetectedFace[]> {
     const { minConfidence, timer = untimed } = options;
     const looks = looksFor(this.sizes, image.properties);
-    const { sightings: candidates, taken: searched } = await this.searchAll(image, looks, timer);
-    return timer.time('postprocess', async () => {
-      const { overlap } = this.model.manifest.output;
-      const best = candidates.sort((one, other) => other.score - one.score).slice(0, MAX_CANDIDATES);
-      return mergeScales(best, searched, { image: image.properties, overlap })
-        .map((face) => ({
-          confidence: this.calibration.confidence(face.score, Math.max(1, sideOf(face)), 'face'),
-          bounding_box: toPixelBox(face, image),
-        }))
-        .filter(({ confidence }) => confidence >= minConfidence)
-        .sort((one, other) => other.confidence - one.confidence)
-        .slice(0, MAX_FACES);
-    });
+    const search = await this.searchAll(image, looks, timer);
+    const faces = await timer.time('postprocess', async () => this.facesFrom(search, image));
+    const all = await this.withCloseUp(image, faces, timer);
+    return all
+      .sort((one, other) => other.confidence - one.confidence)
+      .filter(({ confidence }) => confidence >= minConfidence)
+      .slice(0, MAX_FACES);
+  }
+
+  private facesFrom({ sightings, taken }: Search, image: Image): DetectedFace[] {
+    const { overlap } = this.model.manifest.output;
+    const best = sightings.sort((one, other) => other.score - one.score).slice(0, MAX_CANDIDATES);
+    return mergeScales(best, taken, { image: image.properties, overlap }).map((face) => ({
+      confidence: this.calibration.confidence(face.score, Math.max(1, sideOf(face)), 'face'),
+      bounding_box: toPixelBox(face, image),
+      roll: face.roll,
+    }));
+  }
+
+  /**
+   * A face that fills the image has nothing around it, by which the model knows a face and where it ends: where no face is
+   * likely, or one is large, the image is looked at with a grey border. What that look finds replaces what lies within.
+   */
+  private async withCloseUp(image: Image, faces: DetectedFace[], timer: TimingRecorder): Promise<DetectedFace[]> {
+    const { size, close_up: look } = this.model.manifest.input;
+    const large = Math.max(image.properties.width, image.properties.height) * FILLS;
+    const isDone = isLikely(faces) && !faces.some(({ bounding_box: box }) => Math.max(box.width, box.height) >= large);
+    if (look === undefined || isDone) return faces;
+    const { content } = frameFor({ size: look, resize: 'letterbox' }, image.properties);
+    const border = Math.floor((size - look) / 2);
+    const frame = { width: size, height: size, content: { ...content, x: content.x + border, y: content.y + border } };
+    const seen = await this.lookWith(frame, image, { look, timer });
+    const sightings = seen.filter((each) => sideOf(each) >= large);
+    const found = await timer.time('postprocess', async () => this.facesFrom({ sightings, taken: [look] }, image));
+    const near = found.filter(({ confidence }) => confidence >= LIKELY);
+    const within = ({ bounding_box }: DetectedFace) => near.some((each) => partInside(bounding_box, each.bounding_box) > WITHIN);
+    return [...near, ...faces.filter((face) => !within(face))];
   }
 
   async warm(): Promise<void> {
@@ -73,7 +114,7 @@ class OnnxFaceDetector implements FaceDetector {
   }
 
   /** From coarse to fine; the last look is left out where the one before saw nothing small. */
-  private async searchAll(image: Image, looks: readonly number[], timer: TimingRecorder) {
+  private async searchAll(image: Image, looks: readonly number[], timer: TimingRecorder): Promise<Search> {
     const copy = await timer.time('decode', () => image.decoded(looks.at(-1)!));
     const candidates: ScaledFace[] = [];
     const searched: number[] = [];
@@ -88,12 +129,21 @@ class OnnxFaceDetector implements FaceDetector {
 
   private async look(copy: Image, look: number, timer: TimingRecorder): Promise<ScaledFace[]> {
     const frame = frameFor({ ...this.model.manifest.input, size: look }, copy.properties);
-    const pixels = await timer.time('decode', () => framePixels(copy, frame));
+    return this.lookWith(frame, copy, { look, timer });
+  }
+
+  private async lookWith(
+    frame: Frame,
+    copy: Image,
+    { look, timer }: { look: number; timer: TimingRecorder },
+  ): Promise<ScaledFace[]> {
+    const pixels = await timer.time('decode', () => framePixels(copy, frame, BORDER));
     const outputs = await timer.time('inference', () => this.infer(pixels, frame));
     const across = copy.properties.width / frame.content.width;
     const down = copy.properties.height / frame.content.height;
-    return this.decoder.decode(outputs, MIN_SCORE).map(({ score, left, top, right, bottom }) => ({
+    return this.decoder.decode(outputs, MIN_SCORE).map(({ score, roll, left, top, right, bottom }) => ({
       score,
+      roll,
       look,
       left: (left - frame.content.x) * across,
       top: (top - frame.content.y) * down,
@@ -102,7 +152,7 @@ class OnnxFaceDetector implements FaceDetector {
     }));
   }
 
-  private infer(pixels: Uint8Array, frame: Parameters<typeof imageToTensor>[1]) {
+  private infer(pixels: Uint8Array, frame: Frame) {
     const { session, manifest } = this.model;
     return session.run({ [session.inputNames[0]!]: imageToTensor(pixels, frame, manifest.input) });
   }
@@ -120,4 +170,11 @@ function toPixelBox(face: FaceCandidate, { properties: { width, height } }: Imag
   const right = clamp(Math.round(face.right), x + 1, width);
   const bottom = clamp(Math.round(face.bottom), y + 1, height);
   return { x, y, width: right - x, height: bottom - y };
+}
+
+/** How much of a box lies in another one, 0..1. */
+function partInside(box: BoundingBox, other: BoundingBox): number {
+  const width = Math.min(box.x + box.width, other.x + other.width) - Math.max(box.x, other.x);
+  const height = Math.min(box.y + box.height, other.y + other.height) - Math.max(box.y, other.y);
+  return width <= 0 || height <= 0 ? 0 : (width * height) / (box.width * box.height);
 }

@@ -5,11 +5,13 @@ import { frameFor } from '../../runtime';
 import type { LoadedModel } from '../../runtime';
 import { portsFor, type ModelPorts } from '../../runtime';
 import { imageToTensor } from '../../runtime';
-import { untimed, type BoundingBox, type ExpressionReader, type TimingRecorder } from '../../runtime';
+import { untimed, type DetectedFace, type ExpressionReader, type TimingRecorder } from '../../runtime';
+import { cropFace } from './face-crop';
 
 /** Faces that are looked at in one run: the model gains by it, and memory stays bounded. */
 const AT_ONCE = 32;
 
+type FaceToRead = Pick<DetectedFace, 'bounding_box' | 'roll'>;
 type Activation = (values: Float32Array) => Float32Array;
 
 /** How the model's numbers become probabilities, by the name that its manifest gives as `output.decoder`. */
@@ -49,7 +51,7 @@ class OnnxExpressionReader implements ExpressionReader {
 
   async run(
     image: Image,
-    faces: readonly BoundingBox[],
+    faces: readonly FaceToRead[],
     options: { timer?: TimingRecorder } = {},
   ): Promise<Record<string, number>[]> {
     const { timer = untimed } = options;
@@ -71,9 +73,10 @@ class OnnxExpressionReader implements ExpressionReader {
     return frameFor(this.model.manifest.input, { width: size, height: size });
   }
 
-  private async crops(image: Image, faces: readonly BoundingBox[]): Promise<Tensor[]> {
+  private async crops(image: Image, faces: readonly FaceToRead[]): Promise<Tensor[]> {
     const tensors: Tensor[] = [];
-    for (const face of faces) tensors.push(this.tensor(await image.crop(face, this.frame)));
+    const { input } = this.model.manifest;
+    for (const face of faces) tensors.push(this.tensor(await cropFace(image, face, input)));
     return tensors;
   }
 
@@ -91,8 +94,10 @@ class OnnxExpressionReader implements ExpressionReader {
     return crops.map((_, index) => this.named(this.activation(values.subarray(index * count, (index + 1) * count))));
   }
 
-  /** The scores by label, their sum made exactly 1 if the model is off by its rounding. */
-  private named(scores: Float32Array): Record<string, number> {
+  /** The scores by label at the manifest's temperature, their sum made exactly 1. */
+  private named(raw: Float32Array): Record<string, number> {
+    const { temperature } = this.model.manifest.output;
+    const scores = Array.from(raw, (score) => score ** (1 / temperature));
     const sum = scores.reduce((total, score) => total + score, 0);
     return Object.fromEntries(this.labels.map((label, index) => [label, scores[index]! / sum]));
   }

@@ -21,7 +21,8 @@ let models: Models;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'percept-faces-'));
   paths = { modelsDir: join(folder, 'models'), dataDir: join(folder, 'data') };
-  for (const name of ['blazeface', 'emotion']) cpSync(join(MODELS, name), join(paths.modelsDir, name), { recursive: true });
+  for (const name of ['blazeface', 'face-expression'])
+    cpSync(join(MODELS, name), join(paths.modelsDir, name), { recursive: true });
   await prepareModels(paths);
   models = openModels(paths);
 });
@@ -50,6 +51,29 @@ describe('faces', () => {
   });
 
   test('one in a thumbnail is found', () => expectFaces(drawFaces(72, 72, [{ x: 36, y: 32, width: 36 }])));
+
+  test.each([0, 0.05, 0.1])('one that fills the image to its borders, and %f more, is found whole', async (less) => {
+    const drawing = drawFaces(400, 400, [{ x: 200, y: 200, width: 200 }]);
+    const [{ x, y, width, height }] = drawing.boxes as [FaceDrawing['boxes'][number]];
+    const inner = {
+      left: x + width * less,
+      top: y + height * less,
+      width: width * (1 - 2 * less),
+      height: height * (1 - 2 * less),
+    };
+    const part = Object.fromEntries(Object.entries(inner).map(([side, value]) => [side, Math.round(value)])) as typeof inner;
+    const bytes = await sharp(Buffer.from(drawing.svg)).flatten().extract(part).png().toBuffer();
+    const image = await openImage(await sharp(bytes).resize(96, 96, { fit: 'fill' }).png().toBuffer(), LIMITS);
+    const found = await facesOf(image);
+    expect(found).toHaveLength(1);
+    expect(overlap(found[0]!.bounding_box, { x: 0, y: 0, width: 96, height: 96 })).toBeGreaterThan(0.6);
+  });
+
+  test('that is tilted says by how much', async () => {
+    const turned = await sharp(Buffer.from(portrait.svg)).flatten().rotate(20, { background: '#888' }).png().toBuffer();
+    const [face] = await facesOf(await openImage(turned, LIMITS));
+    expect(face!.roll).toBeCloseTo((20 * Math.PI) / 180, 1);
+  });
 
   test('boxes are whole pixels inside the borders, also of a face that is cut off', async () => {
     const found = await facesOf(await drawn(drawFaces(300, 400, [{ x: 40, y: 60, width: 150 }])), 0.2);
@@ -120,7 +144,7 @@ describe('faces', () => {
 describe('expressions', () => {
   test('sum to 1, one list for each face in its order', async () => {
     const image = await drawn(group);
-    const faces = (await facesOf(image)).map(({ bounding_box }) => bounding_box);
+    const faces = await facesOf(image);
     const reader = await models.get('facial-expression');
     const answers = await reader.run(image, [...faces, ...faces.slice(0, 5)]);
     expect(answers).toHaveLength(35);
@@ -131,6 +155,23 @@ describe('expressions', () => {
       expect(Object.keys(answer)).toEqual(reader.labels);
       expect(Object.values(answer).reduce((sum, value) => sum + value, 0)).toBeCloseTo(1, 6);
     }
+  });
+
+  test('are less sure at a higher temperature, in the same order', async () => {
+    const image = await drawn(portrait);
+    const faces = await facesOf(image);
+    const other = mkdtempSync(join(folder, 'hot-'));
+    cpSync(join(paths.modelsDir, 'face-expression'), join(other, 'face-expression'), { recursive: true });
+    const file = join(other, 'face-expression/model.yaml');
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/temperature: .*/, 'temperature: 20'));
+    const hot = openModels({ ...paths, modelsDir: other });
+    const read = async (from: Models) => Object.entries((await (await from.get('facial-expression')).run(image, faces))[0]!);
+    const [usual, even] = [await read(models), await read(hot)];
+    await hot.close();
+    const order = (each: typeof usual) => each.toSorted(([, one], [, next]) => next - one).map(([label]) => label);
+    expect(order(even)).toEqual(order(usual));
+    expect(Math.max(...even.map(([, value]) => value))).toBeLessThan(Math.max(...usual.map(([, value]) => value)));
+    expect(even.reduce((sum, [, value]) => sum + value, 0)).toBeCloseTo(1, 6);
   });
 
   test('of no face there are none', async () => {

@@ -1,0 +1,37 @@
+import { cropTurned, type Image, type Region } from '../../../media/images';
+import type { InputSection } from '../../registry/manifest';
+import type { DetectedFace } from '../../runtime';
+
+/** How much finer than the input of the model the part is that is turned. */
+const FINER = 2;
+
+/**
+ * The pixels of a face for a model's square input: its box stretched, or (`resize: upright`) a square `margin` times as large,
+ * turned until the eyes are level.
+ */
+export async function cropFace(
+  image: Image,
+  { bounding_box: box, roll = 0 }: Pick<DetectedFace, 'bounding_box' | 'roll'>,
+  { size, resize, margin }: Pick<InputSection, 'size' | 'resize' | 'margin'>,
+): Promise<Uint8Array> {
+  const square = { width: size, height: size };
+  if (resize !== 'upright') return image.crop(box, square);
+  const side = Math.max(box.width, box.height) * margin;
+  const centre = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const direction = { x: Math.cos(roll), y: Math.sin(roll) };
+  const part = around(centre, (side / 2) * (Math.abs(direction.x) + Math.abs(direction.y)), image.properties);
+  const scale = Math.min(1, (size * FINER) / side);
+  const [width, height] = [part.width, part.height].map((each) => Math.max(1, Math.round(each * scale))) as [number, number];
+  const data = await image.crop(part, { width, height });
+  const region = { centre: { x: centre.x - part.x, y: centre.y - part.y }, direction, length: side, height: side };
+  return cropTurned({ data, width, height, scale }, region, square);
+}
+
+/** What of a square lies inside the image, in whole pixels. */
+function around(centre: { x: number; y: number }, half: number, image: { width: number; height: number }): Region {
+  const x = Math.max(0, Math.floor(centre.x - half));
+  const y = Math.max(0, Math.floor(centre.y - half));
+  const right = Math.min(image.width, Math.ceil(centre.x + half));
+  const bottom = Math.min(image.height, Math.ceil(centre.y + half));
+  return { x, y, width: right - x, height: bottom - y };
+}
