@@ -7,7 +7,7 @@ import { emojiValences } from '../../libs/plugins/text/sentiment/natural-lexicon
 import { encodeWeights } from '../../libs/plugins/text/weights/tensors';
 import { fitCalibration, type Calibration, type EvaluatedAttempt } from './calibration';
 import { fitLexiconCalibration } from './lexicon-calibration';
-import { everydaySentences } from './everyday';
+import { everydaySentences } from './everyday/sentences';
 import { trainLinear, type Example } from './linear';
 import { readSentimentSets, readVaderLexicon, type Labelled } from './sentiment-sets';
 import { isHeldOut, trainingFile } from './training-data';

@@ -2,7 +2,8 @@ import { readNameLists } from './name-lists';
 import { fitCalibration } from './calibration';
 import { trainLinear } from './linear';
 import { EVERYDAY } from '../../test/eval/text/everyday';
-import { everydaySentences } from './everyday';
+import { HARD_SENTENCES } from '../../test/eval/text/hard-sentences';
+import { everydaySentences } from './everyday/sentences';
 
 test('the lists of names come from every source', () => {
   const names = new Set(readNameLists().map(([name, list]) => `${list}: ${name.toLowerCase()}`));
@@ -37,6 +38,21 @@ test('a model that is right half of the time is told to be less sure', () => {
   const sure = Math.exp(10 * slope) / (Math.exp(10 * slope) + 2);
   expect(sure).toBeGreaterThan(0.45);
   expect(sure).toBeLessThan(0.55);
+});
+
+/** The pairs of neighbouring words of a text. */
+const pairsOf = (text: string): Set<string> => {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
+  return new Set(words.slice(1).map((word, i) => `${words[i]} ${word}`));
+};
+
+test('no sentence that is learned from has more than half of the word pairs of one that the figure is taken from', () => {
+  const learned = [...new Set(everydaySentences().map(({ text }) => text))].map(pairsOf);
+  for (const [text] of HARD_SENTENCES) {
+    const pairs = pairsOf(text);
+    const most = Math.max(...learned.map((own) => [...pairs].filter((pair) => own.has(pair)).length / pairs.size));
+    expect({ text, alike: most > 0.5 }).toEqual({ text, alike: false });
+  }
 });
 
 test('the everyday sentences that are judged are not among those that are learned from', () => {

@@ -21,6 +21,7 @@ export const entities = defineCapability({
   input: EntitiesInput,
   output: EntitiesOutput,
   deterministic: true,
+  tasks: ['entity-recognition'],
   examples: [{ text: 'Ada Lovelace met Charles Babbage in London on 5 June 1833.', types: ['PERSON', 'LOCATION', 'DATE'] }],
 
   setup() {

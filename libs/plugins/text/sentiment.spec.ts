@@ -59,6 +59,13 @@ describe('text.sentiment', () => {
     expect(await run(text, { language: 'en' })).toMatchObject({ sentiment });
   });
 
+  test('an answer that rests on no known word says so by its confidence', async () => {
+    for (const text of ['Der Bildschirm ist am ersten Tag gesprungen.', 'Das Museum öffnet um neun Uhr.']) {
+      expect(await run(text, { language: 'de' })).toMatchObject({ sentiment: 'neutral', confidence: 0.4 });
+    }
+    expect((await run('Der Kellner war unfreundlich.', { language: 'de' })).confidence).toBeGreaterThan(0.5);
+  });
+
   test('shouting is heard', async () => {
     const [calm, loud] = [await run('this phone is awful'), await run('this phone is AWFUL')];
     expect(loud.scores.negative).toBeGreaterThan(calm.scores.negative);

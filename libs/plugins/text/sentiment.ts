@@ -25,6 +25,7 @@ export const sentiment = defineCapability({
   input: SentimentInput,
   output: SentimentOutput,
   deterministic: true,
+  tasks: ['text-sentiment', 'entity-recognition'],
   examples: [{ text: "The staff were lovely, but the food wasn't good at all.", detailed: true }],
 
   async setup() {

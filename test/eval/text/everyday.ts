@@ -1,6 +1,6 @@
 /**
  * Everyday sentences that need more than their words: negation, comparison, events that are good or bad without saying so.
- * Written by us before the training sentences of tools/train/everyday.ts, of which none is among them. 0 is negative, 1 neutral,
+ * Written by us before the training sentences of tools/train/everyday, of which none is among them. 0 is negative, 1 neutral,
  * 2 positive.
  */
 export const EVERYDAY: readonly (readonly [text: string, label: 0 | 1 | 2])[] = [

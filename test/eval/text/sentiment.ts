@@ -4,7 +4,9 @@ import type { Report } from '../../bench/runner/report';
 import { ROOT } from '../../bench/service';
 import { SENTIMENTS } from '../../../libs/plugins/text/sentiment/scores';
 import { SENTIMENT_LANGUAGES } from '../../../libs/plugins/text/sentiment/languages';
+import { wilson } from '../scoring/wilson';
 import { EVERYDAY } from './everyday';
+import { HARD_SENTENCES } from './hard-sentences';
 import { openTextCapability } from './capability';
 import { readLabelledTexts, type LabelledTexts } from './folders';
 import { classScores } from './scores';
@@ -41,6 +43,20 @@ function scores(texts: readonly JudgedText[]): { macro_f1: number; accuracy: num
   return { macro_f1: macroF1, accuracy, ece: calibrationError(reliability(claims)) };
 }
 
+/** Those that settings were chosen on, and those that nothing was fitted or chosen on. */
+const SENTENCES = { everyday: EVERYDAY, hard: HARD_SENTENCES };
+
+async function everydayFigures(): Promise<{ figures: Record<string, number>; rows: (string | number)[][] }> {
+  const rows: [string, number, number, number, number][] = [];
+  for (const [name, sentences] of Object.entries(SENTENCES)) {
+    const texts = sentences.map(([text, label]) => ({ text, label }));
+    const judged = await judge({ name, language: 'en', texts }, false);
+    const right = judged.filter(({ truth, said }) => truth === said).length;
+    rows.push([name, judged.length, right / judged.length, ...wilson(right, judged.length)]);
+  }
+  return { figures: Object.fromEntries(rows.map(([name, , right]) => [`${name}_right`, right])), rows };
+}
+
 async function measure({ quick, data = folderOf(SENTIMENT_FOLDER), say }: MeasureOptions): Promise<Report> {
   const all = readLabelledTexts(data);
   const sets = all.filter(({ language }) => SENTIMENT_LANGUAGES.includes(language));
@@ -57,13 +73,13 @@ async function measure({ quick, data = folderOf(SENTIMENT_FOLDER), say }: Measur
     rows.push([set.name, set.language, judged.length, macro_f1, accuracy, ece]);
     if (set.language === 'en' || sets.length === 1) english.push(...judged);
   }
-  say(`Judging ${EVERYDAY.length} everyday sentences of ours …`);
-  const everyday = await judge(
-    { name: 'everyday', language: 'en', texts: EVERYDAY.map(([text, label]) => ({ text, label })) },
-    false,
-  );
-  figures['everyday_right'] = scores(everyday).accuracy;
-  const tables = [{ title: 'Sentiment by set', head: ['set', 'language', 'texts', 'macro-F1', 'accuracy', 'ECE'], rows }];
+  say('Judging everyday sentences of ours …');
+  const everyday = await everydayFigures();
+  Object.assign(figures, everyday.figures);
+  const tables = [
+    { title: 'Sentiment by set', head: ['set', 'language', 'texts', 'macro-F1', 'accuracy', 'ECE'], rows },
+    { title: 'Everyday sentences, hard on purpose', head: ['sentences', 'n', 'right', 'low', 'high'], rows: everyday.rows },
+  ];
   return { name: 'sentiment', on: data, ratios: {}, figures: { ...scores(english), ...figures }, tables };
 }
 

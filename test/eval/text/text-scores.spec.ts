@@ -13,7 +13,7 @@ beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'percept-texts-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test('macro-F1 and accuracy are those done by hand', () => {
-  const pairs = [...([[0, 0], [0, 1], [1, 1], [1, 1], [2, 0]] as const)]; // prettier-ignore
+  const pairs = [...([[0, 0], [0, 1], [1, 1], [1, 1], [2, 0]] as const)]; // oxfmt-ignore
   const { macroF1, accuracy } = classScores(pairs, 3);
   expect(accuracy).toBe(3 / 5);
   expect(macroF1).toBeCloseTo((0.5 + 0.8 + 0) / 3);

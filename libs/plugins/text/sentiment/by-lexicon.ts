@@ -1,11 +1,14 @@
 import { LEXICON_LANGUAGES, type LexiconLanguage } from './languages';
 import { naturalLexicon } from './natural-lexicon';
 import { negated } from './negation';
-import { softmax, type Judge } from './scores';
+import { softmax, type Judge, type Scores } from './scores';
 import { tokensOf } from './tokens';
 import { compound, valenceOf, type Lexicon } from './valence';
 
 export type Rules = Pick<LexiconLanguage, 'turns'> & { negates: (form: string) => boolean };
+
+/** Said of a text of which the lexicon knows no word: little. Of 338 such posts in five languages 0.47 are neutral. */
+const NOTHING_KNOWN: Scores = { negative: 0.3, neutral: 0.4, positive: 0.3 };
 
 /** How many numbers `summaryOf` gives. */
 export const SUMMARY_SIZE = 5;
@@ -29,6 +32,7 @@ export function openLexiconJudge(language: string, weights: Float32Array): Judge
   const lexicon = naturalLexicon(file, stemmer);
   return (text) => {
     const summary = summaryOf(text, lexicon, { negates: (form) => negations.has(form), turns });
+    if (summary.slice(1).every((value) => value === 0)) return NOTHING_KNOWN;
     const logit = (row: number) => summary.reduce((sum, value, i) => sum + value * weights[row * SUMMARY_SIZE + i]!, 0);
     return softmax([logit(0), logit(1), logit(2)]);
   };

@@ -44,6 +44,8 @@ function addWords(features: Features, tokens: readonly Token[], under: readonly 
     if (short) add(features, `1 ${short}`, weight);
     if (i > 0) add(features, `2 ${tokens[i - 1]!.form} ${form}`, weight);
     if (i > 1) add(features, `3 ${tokens[i - 2]!.form} ${tokens[i - 1]!.form} ${form}`, weight * 0.7);
+    if (i > 1) add(features, `2+ ${tokens[i - 2]!.form} ${form}`, weight * 0.5);
+    if (i < 2) add(features, `^${i} ${form}`, weight);
     if (under[i] && kind === 'word') add(features, `not ${form}`, weight);
     if (kind === 'word' && form.length > 5) add(features, `5 ${form.slice(0, 5)}`, weight * 0.5);
   });

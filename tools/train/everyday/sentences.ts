@@ -1,5 +1,7 @@
-import { seededRandom } from './random';
-import type { Labelled } from './sentiment-sets';
+import { seededRandom } from '../random';
+import type { Labelled } from '../sentiment-sets';
+import { EVENTS_NEGATIVE, EVENT_SLOTS } from './complaints';
+import { EVENTS_NEUTRAL, EVENTS_POSITIVE } from './praise';
 
 /** Words that stand in the place of a name in braces. All of this is written by us. */
 const SLOTS: Readonly<Record<string, string>> = {
@@ -80,7 +82,6 @@ const POSITIVE = [
   'I will buy another {thing} from them.',
   'I would order the {food} again.',
   'I would buy this {thing} again.',
-  'We have already booked our next {stay}.',
   'I only regret that I did not come here earlier.',
   'My only regret is not buying this {thing} earlier.',
   'I wish I had found this {place} years ago.',
@@ -124,7 +125,6 @@ const NEGATIVE = [
   'Thanks for ruining our {stay}.',
   'Thanks for the broken {thing}.',
   'Thanks for losing my {thing}.',
-  'Great, another delay.',
   'Great, my {thing} is broken again.',
   'Wonderful, the {part} {broke} again.',
   'Nice way to treat a customer.',
@@ -158,11 +158,9 @@ const NEGATIVE = [
   'Nobody at the {place} helped us.',
   'No one replied to my emails.',
   'I called four times and nobody picked up.',
-  'The {staff} hung up on me.',
   'The {staff} ignored us.',
   'The {staff} shouted at my {friend}.',
   'They charged me twice.',
-  'They charged my card and sent nothing.',
   'They lost our booking.',
   'They cancelled our {stay} at the last minute.',
   'I want a refund.',
@@ -218,7 +216,6 @@ const NEGATIVE = [
 ];
 
 const NEUTRAL = [
-  'The {stay} is on {day}.',
   'The meeting starts {hour}.',
   'The {place} opens {hour}.',
   'The {place} is open {hour}.',
@@ -233,9 +230,7 @@ const NEUTRAL = [
   'Please bring {item}.',
   'Please send me the invoice by {day}.',
   'The {thing} weighs two kilos.',
-  'The {thing} is on the second shelf.',
   'The {thing} is made of steel.',
-  'The {thing} has two buttons and a {part}.',
   'The {place} is next to the station.',
   'The {staff} will call you on {day}.',
   'Our {staff} works from Monday to Friday.',
@@ -262,7 +257,7 @@ const SEED = 11;
 /** Everyday sentences made from patterns: what is said there by order and by events, not by single words. */
 export function everydaySentences(): Labelled[] {
   const random = seededRandom(SEED);
-  const slots = new Map(Object.entries(SLOTS).map(([name, words]) => [name, words.split('|')]));
+  const slots = new Map(Object.entries({ ...SLOTS, ...EVENT_SLOTS }).map(([name, words]) => [name, words.split('|')]));
   const fill = (pattern: string) =>
     pattern
       .replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -271,7 +266,12 @@ export function everydaySentences(): Labelled[] {
       })
       .replace(/\s+/g, ' ')
       .trim();
-  const all = ([NEGATIVE, NEUTRAL, POSITIVE] as const).flatMap((patterns, sentiment) =>
+  const kinds = [
+    [...NEGATIVE, ...EVENTS_NEGATIVE],
+    [...NEUTRAL, ...EVENTS_NEUTRAL],
+    [...POSITIVE, ...EVENTS_POSITIVE],
+  ];
+  return kinds.flatMap((patterns, sentiment) =>
     patterns.flatMap((pattern) => {
       const filled = [...new Set(Array.from({ length: TIMES }, () => fill(pattern)))];
       const times = Math.ceil(MIN_TIMES / filled.length);
@@ -280,5 +280,4 @@ export function everydaySentences(): Labelled[] {
         .map((text) => ({ text, sentiment }));
     }),
   );
-  return all;
 }
