@@ -70,7 +70,7 @@ export class PipelinesModule {
     const pipelines = {
       provide: Pipelines,
       inject: [Store, Queue, Events, PluginHost, { token: CALL_METER, optional: true }],
-      // eslint-disable-next-line max-params -- one for each injected provider
+      // oxlint-disable-next-line max-params -- one for each injected provider
       useFactory: (store: Store, queue: Queue, events: Events, host: PluginHost, meter?: Meter): Pipelines =>
         new Pipelines({
           store,

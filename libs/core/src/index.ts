@@ -61,8 +61,8 @@ export {
   type Recommended,
 } from './inference/models/registry/pull';
 export { chooseDefault, describeNetwork, identifyModel, listModels, prepareModels } from './inference/models/registry';
-export { ModelWatcher, openModels, scanModels } from './inference/models';
-export { Manifest } from './inference/models/registry/manifest';
+export { ModelWatcher, openModels, scanModels, scanPrepared } from './inference/models';
+export { Manifest, whyFixed } from './inference/models/registry/manifest';
 export { NativeGate } from './inference/models/runtime';
 export type {
   BodyPoint,
@@ -183,7 +183,8 @@ export type { Expression } from './expressions';
 export type { Diagnostic } from './pipelines/language/syntax';
 export { RunDetailResponse, RunItemResponse, RunResponse } from './pipelines/runs/entities';
 export type { Page, RunItemQuery, RunQuery, RunState } from './pipelines/runs/entities';
-export { CALL_METER, type Meter } from './pipelines/runs/calls';
+export { CALL_METER, type Followed, type Meter } from './pipelines/runs/calls';
+export { RunCancelled } from './pipelines/runs/execution/stoppable';
 export type { PipelinesOptions, StartOptions } from './pipelines/runs';
 export {
   PipelineGraph,

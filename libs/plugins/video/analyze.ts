@@ -32,6 +32,7 @@ export const analyzeVideo = defineCapability({
   output: AnalyzeVideoOutput,
   deterministic: true,
   long: true,
+  tasks: ['object-detection', 'pose-estimation', 'image-classification'],
   examples: [{ video_url: 'https://example.com/yard.mp4', frame_interval: 15, features: ['objects', 'activities'] }],
 
   async setup({ model }) {

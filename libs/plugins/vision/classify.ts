@@ -13,6 +13,7 @@ export const classify = defineCapability({
   input: ClassifyInput,
   output: ClassifyOutput,
   deterministic: true,
+  tasks: ['image-classification'],
   examples: [{ image_url: 'https://example.com/harbour.jpg', max_results: 5, confidence_threshold: 0.6 }],
 
   async setup({ model }) {

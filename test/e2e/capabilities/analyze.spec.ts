@@ -55,7 +55,7 @@ describe('capabilities of one feature', () => {
       lines: [{ text: 'OPEN DAILY' }],
       image_properties: { format: 'jpeg' },
     });
-    expect(answer.models).toContain('ocr-latin');
+    expect(answer.models).toContain('ocr-european');
   });
 
   test('vision.faces finds faces, without expressions if nobody asks for them', async () => {

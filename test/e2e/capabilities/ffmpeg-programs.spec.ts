@@ -13,9 +13,9 @@ const LIMITS = { maxBytes: 50 * 1024 * 1024, maxPixels: 4096 * 2304, maxSide: 40
 
 /** What the build of 2018 does, which calls itself by the state of its sources. */
 const OF_2018 = `case "$*" in
-  *-version*) echo 'ffmpeg version N-47683-g0e8eb07980-static Copyright (c) 2000-2018 the FFmpeg developers'; exit ;;
   *fps_mode*) echo "Unrecognized option 'fps_mode'." >&2
     echo 'Error splitting the argument list: Option not found' >&2; exit 1 ;;
+  *) echo 'ffmpeg version N-47683-g0e8eb07980-static Copyright (c) 2000-2018 the FFmpeg developers' >&2 ;;
 esac`;
 
 let folders: string[] = [];

@@ -188,6 +188,15 @@ describe('a model is pulled over HTTP', () => {
     expect((await post('classify?model=tiny&confidence_threshold=0')).headers.get('percept-models')).toBe('tiny/1');
   });
 
+  test('it becomes the default of its task and answers when a request names none, until another one does', async () => {
+    const use = (name: string) => service.fetch(`/v2/models/${name}/default`, { method: 'POST' });
+    expect(await (await use('tiny')).json()).toMatchObject({ name: 'tiny', default: true, bytes: expect.any(Number) });
+    await until(async () => (await post('classify?confidence_threshold=0')).headers.get('percept-models') === 'tiny/1');
+    expect(await (await use('classifier')).json()).toMatchObject({ name: 'classifier', default: true });
+    expect(await entry('tiny')).toMatchObject({ default: false });
+    expect((await use('tinny')).status).toBe(404);
+  });
+
   test('a name that the catalogue does not have is 404 with the nearest, and a key without the scope admin may not', async () => {
     const unknown = (await (await pull('yolox-nanno')).json()) as { error: { code: string; message: string } };
     expect(unknown.error.code).toBe('NOT_FOUND');

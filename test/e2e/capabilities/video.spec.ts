@@ -27,7 +27,14 @@ beforeAll(async () => {
   }
   far = createServer((_, response) => response.end(videos.short)).listen(0, '127.0.0.1');
   await once(far, 'listening');
-  percept = await startPercept({ env: { PERCEPT_WORKERS: '2', PERCEPT_FETCH_ALLOW: '127.0.0.0/8' } });
+  percept = await startPercept({
+    env: {
+      PERCEPT_WORKERS: '2',
+      PERCEPT_FETCH_ALLOW: '127.0.0.0/8',
+      PERCEPT_DATA_ROOTS: scratch,
+      PERCEPT_RATE_PER_MINUTE: '1000000',
+    },
+  });
 });
 afterAll(async () => {
   far.close();
@@ -98,6 +105,42 @@ test('a video with Prefer: respond-async is accepted with 202, and its result is
 });
 
 describe('a video counts a request for each 100 frames that are analysed', () => {
+  /** Starts a run with one video of 6,000 frames. Keeping and starting it count as two requests. */
+  const run = async (monthly_limit: number) => {
+    const { id, key } = await make({ plan: 'enterprise', monthly_limit, scopes: ['predict', 'pipelines'] });
+    const payer = sending(() => ({ ...percept, key }));
+    const name = `watch-${monthly_limit}`;
+    const source = `version: 1
+name: ${name}
+steps:
+  - id: watch
+    uses: vision.video.analyze
+    with: { video: "${join(scratch, 'endless.mp4')}", frame_interval: 1 }
+`;
+    await payer.send(`/v2/pipelines/${name}`, { method: 'PUT', body: { source } });
+    const { body } = await payer.post(`/v2/pipelines/${name}/runs`, {});
+    const used = async () => (await send(`/v1/usage?key_id=${id}`)).body.keys[0].quota.used;
+    return { url: `/v2/runs/${body.id}`, used };
+  };
+
+  test('in a run too: it fails before the work where the month has no room', async () => {
+    const { url, used } = await run(61);
+    const ended = await waitFor(async () => {
+      const { body } = await send(url);
+      return ['failed', 'succeeded'].includes(body.status) && body;
+    });
+    expect([ended.status, ended.error]).toEqual(['failed', expect.stringContaining('QUOTA_EXCEEDED')]);
+    expect(await used()).toBe(2);
+  });
+
+  test('in a run that is cancelled what was analysed counts', async () => {
+    const { url, used } = await run(62);
+    await waitFor(async () => (await used()) === 62);
+    await post(`${url}/cancel`, {});
+    await waitFor(async () => (await used()) < 12);
+    expect(await used()).toBeGreaterThan(2);
+  });
+
   const begin = async (monthly_limit: number) => {
     const { id, key } = await make({ plan: 'enterprise', monthly_limit });
     const { body } = await analyze('endless', 1, { prefer: 'respond-async', authorization: `Bearer ${key}` });

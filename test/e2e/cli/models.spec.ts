@@ -2,13 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCommands, type Commands } from '../../harness/cli/commands';
 import { EXAMPLES, removeDir, startPercept, tempDir, type Finished, type RunningPercept } from '../../harness/percept';
+import { writeCatalogue } from '../../harness/fixtures/catalogue';
 import { waitFor } from '../../harness/wait-for';
 
 let commands: Commands;
 let service: RunningPercept;
 beforeAll(async () => {
   commands = openCommands();
-  service = await startPercept({ dataDir: tempDir() });
+  const dataDir = tempDir();
+  const { mirror } = writeCatalogue(dataDir, join(dataDir, 'models'));
+  service = await startPercept({ dataDir, env: { PERCEPT_MODELS_MIRROR: mirror } });
 });
 afterAll(async () => {
   await commands.close();
@@ -33,27 +36,41 @@ test('models use makes a model the default, which the service that runs follows'
     readersOf(JSON.parse((await on(['models', 'list', '--json'], env)).stdout) as Model[]);
   const served = async (): Promise<string[]> =>
     readersOf(((await (await service.fetch('/v2/models')).json()) as { models: Model[] }).models);
-  expect([await readers(), await served()]).toEqual([['ocr-latin'], ['ocr-latin']]);
+  expect([await readers(), await served()]).toEqual([['ocr-european'], ['ocr-european']]);
   const wrong = await on(['models', 'use', 'ocr-europaen']);
   expect(wrong).toMatchObject({
     code: 2,
     stderr: expect.stringContaining("There is no model 'ocr-europaen'. Did you mean 'ocr-european'?"),
   });
   expect(existsSync(join(service.dataDir, 'models', 'defaults.json'))).toBe(false);
-  const used = await on(['models', 'use', 'ocr-european', '--json']);
+  expect(await on(['models', 'use', 'sentiment-en'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('What needs text-sentiment always uses the model that comes with Percept'),
+  });
+  expect(await on(['models', 'list'], { PERCEPT_DEFAULT_MODELS: 'entity-recognition=sentiment-en' })).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("Remove 'entity-recognition=…' from it."),
+  });
+  const fixed = await service.fetch('/v2/models/sentiment-en/default', { method: 'POST' });
+  expect({ status: fixed.status, body: await fixed.json() }).toMatchObject({
+    status: 409,
+    body: { error: { message: expect.stringContaining('no other can take its place') } },
+  });
+  expect(existsSync(join(service.dataDir, 'models', 'defaults.json'))).toBe(false);
+  const used = await on(['models', 'use', 'ocr-latin', '--json']);
   expect({ code: used.code, model: JSON.parse(used.stdout) as Model }).toMatchObject({
     code: 0,
-    model: { name: 'ocr-european', task: 'text-recognition', default: true },
+    model: { name: 'ocr-latin', task: 'text-recognition', default: true },
   });
-  expect(await readers()).toEqual(['ocr-european']);
-  await waitFor(async () => (await served()).includes('ocr-european'));
-  const said = await on(['models', 'use', 'ocr-latin'], { PERCEPT_DEFAULT_MODELS: 'text-recognition=ocr-chinese' });
+  expect(await readers()).toEqual(['ocr-latin']);
+  await waitFor(async () => (await served()).includes('ocr-latin'));
+  const said = await on(['models', 'use', 'ocr-european'], { PERCEPT_DEFAULT_MODELS: 'text-recognition=ocr-chinese' });
   expect(said).toMatchObject({ code: 0, stderr: expect.stringContaining('text-recognition=ocr-chinese, which goes before it') });
   expect(await readers({ PERCEPT_DEFAULT_MODELS: 'text-recognition=ocr-chinese' })).toEqual(['ocr-chinese']);
   expect(JSON.parse(readFileSync(join(service.dataDir, 'models', 'defaults.json'), 'utf8'))).toEqual({
-    'text-recognition': 'ocr-latin',
+    'text-recognition': 'ocr-european',
   });
-  await waitFor(async () => (await served()).includes('ocr-latin'));
+  await waitFor(async () => (await served()).includes('ocr-european'));
 });
 
 test('run --url lets the service do the work: fields, an uploaded file, and its refusals', async () => {
@@ -78,4 +95,47 @@ test('run --url lets the service do the work: fields, an uploaded file, and its 
     code: 2,
     stderr: expect.stringMatching(/answers 400: .*text/),
   });
+});
+
+test('models and plugins of a service are listed and chosen from elsewhere, and models are pulled by the service', async () => {
+  const env = { PERCEPT_DATA_DIR: join(service.dataDir, 'none'), PERCEPT_URL: service.url, PERCEPT_KEY: service.key };
+  const json = async (...args: string[]): Promise<unknown> => JSON.parse((await on([...args, '--json'], env)).stdout) as unknown;
+  expect(await json('models', 'use', 'ocr-latin')).toMatchObject({ name: 'ocr-latin', default: true });
+  expect(readersOf((await json('models', 'list')) as Model[])).toEqual(['ocr-latin']);
+  expect(JSON.parse(readFileSync(join(service.dataDir, 'models', 'defaults.json'), 'utf8'))).toEqual({
+    'text-recognition': 'ocr-latin',
+  });
+  expect((await on(['models', 'use', 'ocr-european'], env)).stdout).toBe('ocr-european is the default for text-recognition.\n');
+  expect(await on(['models', 'use', 'ocr-latn'], env)).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/answers 404: .*Did you mean/),
+  });
+  expect(await json('models', 'pull')).toContainEqual(expect.objectContaining({ name: 'tiny', task: 'image-classification' }));
+  expect(await on(['models', 'pull', 'tiny'], env)).toMatchObject({
+    code: 0,
+    stdout: `tiny is in the models folder of ${service.url}. Call it: model=tiny\n`,
+  });
+  expect(await json('models', 'list')).toContainEqual(expect.objectContaining({ name: 'tiny', own: true, state: 'ready' }));
+  expect(await on(['models', 'pull', 'tinny'], env)).toMatchObject({ code: 2, stderr: expect.stringMatching(/'tiny'/) });
+  const { capabilities } = (await json('plugins', 'list')) as { capabilities: { id: string; path: string }[] };
+  expect(capabilities).toContainEqual(expect.objectContaining({ id: 'vision.detect', path: '/v2/vision/detect' }));
+  const here = await on(['plugins', 'list', '--json']);
+  expect(JSON.parse(here.stdout)).toEqual({ capabilities, rejected: [] });
+});
+
+test('a command that works on this machine alone says so to who names a service', async () => {
+  for (const args of [
+    ['backup', 'x.tar.gz'],
+    ['models', 'prepare'],
+    ['admin', 'totp-off'],
+    ['plugins', 'link'],
+  ])
+    expect(await on([...args, '--url', service.url])).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/unknown option '--url'[^]*on this machine and its data folder alone/),
+    });
+  const env = { PERCEPT_URL: 'https://percept.example.com' };
+  const link = await on(['admin', 'link', '--url', 'https://percept.example.com'], env);
+  expect(link).toMatchObject({ code: 0, stdout: expect.stringMatching(/^https:\/\/percept\.example\.com\/\S+\n$/) });
+  expect(link.stderr).toBe(`Uses the data folder ${service.dataDir}.\n`);
 });

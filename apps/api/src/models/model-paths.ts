@@ -1,17 +1,24 @@
-import type { Config, Log, ModelPaths, VideoSettings } from '@percept/core';
+import { ConfigurationError, whyFixed, type Config, type Log, type ModelPaths, type VideoSettings } from '@percept/core';
 import { join } from 'node:path';
-import { PACKAGE_ROOT } from '../config/version';
+import { compiledFile, PACKAGE_ROOT } from '../config/version';
 
 /** The script that runs a user's model once, in a process of its own, before the model is used. */
-export const TRIAL_PROCESS = join(PACKAGE_ROOT, 'dist', 'libs', 'core', 'src', 'inference', 'models', 'trial-process.js');
+export const TRIAL_PROCESS = compiledFile('libs/core/src/inference/models/trial-process');
 
+/** @throws ConfigurationError if a default is set for a task that has none to choose. */
 export function modelPaths(config: Config): ModelPaths {
+  for (const task of Object.keys(config.defaultModels)) refuseFixed(task);
   return {
     modelsDir: join(PACKAGE_ROOT, 'models'),
     ownModelsDir: config.ownModelsDir,
     dataDir: config.cacheDir,
     defaults: config.defaultModels,
   };
+}
+
+function refuseFixed(task: string): void {
+  const fixed = whyFixed(task);
+  if (fixed !== undefined) throw new ConfigurationError(`PERCEPT_DEFAULT_MODELS: ${fixed} Remove '${task}=…' from it.`);
 }
 
 /** Logs a model that cannot be prepared; the others work. */

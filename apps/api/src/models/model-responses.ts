@@ -20,6 +20,7 @@ export class ModelSummaryResponse {
   @IsString() @IsOptional() licence: string | null;
   @IsString() @IsOptional() source: string | null;
   @described('SHA-256 of the weights, hex.') @IsString() @IsOptional() digest: string | null;
+  @described('Bytes of the weights.') @IsInt() @IsOptional() bytes: number | null;
   @described('How many labels it knows.') @IsInt() @IsOptional() labels: number | null;
   @described('Why a broken model is broken.') @IsString() @IsOptional() reason: string | null;
 }

@@ -44,7 +44,7 @@ export class Config {
   /** Models that answer if a request names none: `task=name`, separated by commas, such as object-detection=yolox-nano. */
   @Matches(/^([a-z-]+=[^,=]+(,[a-z-]+=[^,=]+)*)?$/, { message: 'it must be pairs such as object-detection=yolox-nano' })
   PERCEPT_DEFAULT_MODELS = '';
-  /** Where `models pull` reads instead of the net: a folder, or an http address. */
+  /** Where `models pull` reads instead of the net: a folder, or an http or file address. */
   @IsString() PERCEPT_MODELS_MIRROR = '';
   /** Plugins by package name or folder, separated by commas; those with options are named in the file below. */
   @IsString() PERCEPT_PLUGINS = '';

@@ -22,6 +22,8 @@ export type {
   TextLine,
   TextLineCrop,
   TextOrientation,
+  TextPart,
   TextReader,
   TextRegion,
+  TextWord,
 } from '../inference/models/runtime';

@@ -2,6 +2,7 @@ import { ImageInput } from '@percept/sdk';
 import { IsBoolean, IsIn, IsOptional, IsString, MinLength, JSONSchema } from '@percept/sdk/decorators';
 import type { Detail } from '@percept/sdk/models';
 import { DETAILS } from '../detect/detect-input';
+import { TEXT_LEVELS, type TextLevel } from '../text/text-level';
 import { AreFeatures, FEATURES, type Feature } from './features';
 
 export class AnalyzeInput extends ImageInput {
@@ -36,10 +37,14 @@ export class AnalyzeInput extends ImageInput {
 
   @JSONSchema({
     description:
-      'Name of a model for text-recognition: `ocr-latin`, the default, `ocr-european` for accented letters, or `ocr-chinese`.',
+      'Name of a model for text-recognition: `ocr-european`, the default, `ocr-latin` without accented letters, or `ocr-chinese`.',
   })
   @IsString()
   @MinLength(1)
   @IsOptional()
   text_model?: string;
+
+  @JSONSchema({ description: 'How finely to answer text, as `level` of `vision.text`.' })
+  @IsIn(TEXT_LEVELS)
+  text_level: TextLevel = 'line';
 }

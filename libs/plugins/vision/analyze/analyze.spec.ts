@@ -36,7 +36,7 @@ const models: Partial<ModelTasks> = {
     characters: [],
     run: async () => {
       asked.push('text');
-      return [{ text: 'FREE WI-FI', confidence: 0.712_345, bounding_box: BOX }];
+      return [{ text: 'FREE WI-FI', confidence: 0.712_345, bounding_box: BOX, polygon: [], words: [] }];
     },
   },
 };
@@ -81,6 +81,10 @@ describe('vision.analyze', () => {
     await expect(run({ detail: 'high', features: ['text'] })).rejects.toMatchObject({ details: { field: 'detail' } });
   });
 
+  test('answers the words of the text if they are asked for', async () => {
+    expect(await run({ features: ['text'], text_level: 'word' })).toMatchObject({ text: [{ polygon: [], words: [] }] });
+  });
+
   test('an image without faces is not asked for expressions', async () => {
     const none: Partial<ModelTasks> = {
       'face-detection': { identity, run: async () => [] },
@@ -99,7 +103,8 @@ describe('vision.analyze', () => {
   test.each([
     ['model', { model: 'yolox', features: ['text'] }, /is for the feature 'objects', which 'features' does not ask for/],
     ['text_model', { text_model: 'ocr-chinese', features: ['colors'] }, /is for the feature 'text'/],
-  ])('refuses a %s that nothing would be done with', async (field, input, reason) => {
+    ['text_level', { text_level: 'word', features: ['colors'] }, /is for the feature 'text'/],
+  ])('refuses a %s that has no effect', async (field, input, reason) => {
     await expect(run(input)).rejects.toMatchObject({
       code: 'INVALID_REQUEST',
       details: { field, reason: expect.stringMatching(reason) },

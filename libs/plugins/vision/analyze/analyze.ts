@@ -1,13 +1,14 @@
-import { defineCapability, PerceptError, type Image, type TimingRecorder } from '@percept/sdk';
+import { defineCapability, type Image, type TimingRecorder } from '@percept/sdk';
 import type { Detail, ModelIdentity, ModelTasks } from '@percept/sdk/models';
 import { AnalyzeOutput, type AnalyzedObject } from './analyze-output';
 import { AnalyzeInput } from './analyze-input';
 import { dominantColors } from '../colors/dominant-colors';
 import { rounded } from '../confidence';
 import { FEATURES, type Feature } from './features';
-import { createModelProvider, modelNamesFor, type ModelNames } from './feature-models';
+import { createModelProvider, modelNamesFor, requireFeature, type ModelNames } from './feature-models';
 import { findFaces } from '../faces/find-faces';
 import { readLines } from '../text/read-lines';
+import type { TextLevel } from '../text/text-level';
 
 /** Only what is at least so certain is answered, as `vision.detect` has it by default. */
 const MIN_CONFIDENCE = 0.6;
@@ -24,6 +25,7 @@ interface FeatureCall {
   /** Models that the request names. */
   names: ModelNames;
   detail: Detail;
+  level: TextLevel;
 }
 
 export const analyze = defineCapability({
@@ -36,6 +38,7 @@ export const analyze = defineCapability({
   input: AnalyzeInput,
   output: AnalyzeOutput,
   deterministic: true,
+  tasks: ['object-detection', 'face-detection', 'facial-expression', 'text-recognition', 'text-detection', 'text-orientation'],
   examples: [{ image_url: 'https://example.com/team.jpg', features: ['faces', 'colors'], include_metadata: true }],
 
   async setup({ model }) {
@@ -48,22 +51,24 @@ export const analyze = defineCapability({
         const models = [await provide('face-detection', 'faces'), await provide('facial-expression', 'faces')] as const;
         return (await findFaces(models, { ...call, minConfidence: MIN_CONFIDENCE })) as AnalyzeOutput['faces'];
       },
-      text: async (call) =>
-        readLines(await provide('text-recognition', 'text', call.names), { ...call, minConfidence: MIN_TEXT_CONFIDENCE }),
+      text: async (call) => {
+        const reader = await provide('text-recognition', 'text', call.names);
+        return readLines(reader, { ...call, minConfidence: MIN_TEXT_CONFIDENCE }, call.level);
+      },
       colors: ({ image, timer }) => timer.time('postprocess', () => dominantColors(image)),
     };
-    return async ({ image, features, include_metadata, detail, ...named }, { timer, used, signal }) => {
+    return async ({ image, features, include_metadata, detail, text_level: level, ...named }, { timer, used, signal }) => {
       const requested = FEATURES.filter((feature) => !features || features.includes(feature));
       const names = modelNamesFor(requested, named);
-      if (detail !== 'normal' && !requested.includes('objects'))
-        throw PerceptError.invalid('detail', "is for the feature 'objects', which 'features' does not ask for.");
+      if (detail !== 'normal') requireFeature('detail', 'objects', requested);
+      if (level !== 'line') requireFeature('text_level', 'text', requested);
       const copy = requested.length === 1 ? image : await timer.time('decode', () => image.decoded(WORKING_SIZE));
       // Small objects are more than the copy shows.
       const sourceFor = (feature: Feature) => (feature === 'objects' && detail === 'high' ? image : copy);
       const answer: Partial<Record<Feature | 'metadata', unknown>> = {};
       for (const feature of requested) {
         signal.throwIfAborted();
-        answer[feature] = await find[feature]({ image: sourceFor(feature), timer, used, names, detail });
+        answer[feature] = await find[feature]({ image: sourceFor(feature), timer, used, names, detail, level });
       }
       if (include_metadata) answer.metadata = await image.metadata();
       return answer as AnalyzeOutput;

@@ -11,10 +11,15 @@ export type ModelNames = { [F in keyof typeof FIELDS]?: string };
 /** @throws PerceptError INVALID_REQUEST for a name that nothing would be done with. */
 export function modelNamesFor(requested: readonly Feature[], named: { model?: string; text_model?: string }): ModelNames {
   for (const [feature, field] of Object.entries(FIELDS) as [keyof typeof FIELDS, 'model' | 'text_model'][]) {
-    if (named[field] === undefined || requested.includes(feature)) continue;
-    throw PerceptError.invalid(field, `is for the feature '${feature}', which 'features' does not ask for.`);
+    if (named[field] !== undefined) requireFeature(field, feature, requested);
   }
   return { objects: named.model, text: named.text_model };
+}
+
+/** @throws PerceptError INVALID_REQUEST for a parameter of a feature that is not requested. */
+export function requireFeature(field: string, feature: Feature, requested: readonly Feature[]): void {
+  if (requested.includes(feature)) return;
+  throw PerceptError.invalid(field, `is for the feature '${feature}', which 'features' does not ask for.`);
 }
 
 /**

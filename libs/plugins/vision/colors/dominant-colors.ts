@@ -21,9 +21,14 @@ export interface DominantColor {
   fraction: number;
 }
 
-const toOklab = converter('oklab');
-const toRgb = converter('rgb');
-const nameOf = nearest(Object.keys(colorsNamed), differenceCiede2000());
+const createConverters = () => ({
+  toOklab: converter('oklab'),
+  toRgb: converter('rgb'),
+  nameOf: nearest(Object.keys(colorsNamed), differenceCiede2000()),
+});
+let converters: ReturnType<typeof createConverters> | undefined;
+/** Made for the first image: a start does not load what makes them. */
+const colors = () => (converters ??= createConverters());
 
 /** The colours of an image by the part of it that they cover, largest first; the parts sum to 1. The same at every call. */
 export async function dominantColors(image: Image): Promise<DominantColor[]> {
@@ -47,6 +52,7 @@ function counted(rgb: Uint8Array): Weighted[] {
     bin.count++;
     bins.set(key, bin);
   }
+  const { toOklab } = colors();
   return Array.from(bins.values(), ({ sum, count }) => {
     const [r, g, b] = sum.map((value) => value / count / 255) as [number, number, number];
     const { l, a, b: yellow } = toOklab({ mode: 'rgb', r, g, b });
@@ -55,6 +61,7 @@ function counted(rgb: Uint8Array): Weighted[] {
 }
 
 function colorAt([l, a, b]: Point): Omit<DominantColor, 'fraction'> {
+  const { toRgb, nameOf } = colors();
   const color = toRgb({ mode: 'oklab', l, a, b } satisfies Oklab);
   const byte = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 255);
   const rgb = { r: byte(color.r), g: byte(color.g), b: byte(color.b) };

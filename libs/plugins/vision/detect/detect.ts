@@ -15,6 +15,7 @@ export const detect = defineCapability({
   input: DetectInput,
   output: DetectOutput,
   deterministic: true,
+  tasks: ['object-detection'],
   examples: [{ image_url: 'https://example.com/street.jpg', min_confidence: 0.5, object_types: ['person', 'car'] }],
 
   async setup({ model }) {

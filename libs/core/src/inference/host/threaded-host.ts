@@ -56,7 +56,7 @@ export class ThreadedHost extends PluginHost {
     super();
     removeVideosOfDeadProcesses();
     const { admission = {} } = options;
-    const { plugins, capabilities, rejected } = loadPlugins(options.plugins, admission);
+    const { plugins, capabilities, sources, rejected } = loadPlugins(options.plugins, admission);
     this.plugins = plugins;
     this.capabilities = capabilities;
     this.rejected = [...(options.rejected ?? []), ...rejected];
@@ -65,7 +65,7 @@ export class ThreadedHost extends PluginHost {
       workers: options.workers,
       workerPath: options.workerPath,
       settings: {
-        plugins: options.plugins,
+        sources,
         admission,
         leftOut: [],
         limits: options.limits,

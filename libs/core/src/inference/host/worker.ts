@@ -3,13 +3,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { parentPort, threadId } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol, workerData } from 'piscina';
 import { collectGarbage } from '../../kernel';
-import { prepareDecoder } from '../media/images';
 import { NativeGate, openNetwork } from '../models/runtime';
 import { openModels, type Models } from '../models';
-import type { Progress } from '../../sdk/declaration';
+import type { CapabilityDefinition, Progress } from '../../sdk/declaration';
 import { receiveInput } from './pool/transfer';
 import type { CallInput } from './host';
-import { loadPlugins, type LoadedPlugins } from './loading/load';
+import { loadPlugins, type LoadedPlugins, type PluginDependencies } from './loading/load';
+import type { PluginSource } from './loading/plugin-source';
 import type { UpkeepTask, WorkerAnswer, WorkerMessage, WorkerSettings, WorkerTask } from './pool/messages';
 import { errorAnswer, internalAnswer, Runner } from './runner';
 import { infer, modelOfInference, type TensorAnswer } from './tensors';
@@ -29,22 +29,19 @@ const cause = new AsyncLocalStorage<Cause>();
 interface Started {
   runner: Runner;
   models: Models;
-  plugins: LoadedPlugins;
 }
 
 const started = new Promise<Started>((resolve) => setImmediate(() => void start().then(resolve)));
 
 async function start(): Promise<Started> {
   process.on('uncaughtException', strayError);
-  prepareDecoder();
   const gate = new NativeGate(settings.gates, threadId);
   const models = openModels({ registry: settings.models, gate });
   const runner = new Runner(models, settings.limits, (file) => openNetwork(file, gate));
   const failures: { capability: string; reason: string }[] = [];
-  const plugins = loadPlugins(settings.plugins, settings.admission);
-  const thread = { runner, models, plugins };
+  const thread = { runner, models };
   const setUp: string[] = [];
-  for (const capability of plugins.capabilities.keys()) {
+  for (const capability of settings.sources.keys()) {
     if (settings.leftOut.includes(capability) || !settings.preload.includes(capability)) continue;
     report({ type: 'setting up', thread: threadId, capability });
     const [reason] = await setUpIn(thread, capability);
@@ -55,11 +52,27 @@ async function start(): Promise<Started> {
   return thread;
 }
 
+/** Plugins are loaded with the first of their capabilities that is called: a thread loads only what it runs. */
+const loaded = new Map<PluginSource, LoadedPlugins>();
+
+/** @throws Error if its plugin cannot be loaded here, though the main thread could. */
+function findCapability(id: string): { capability: CapabilityDefinition; dependencies: PluginDependencies | undefined } {
+  const source = settings.sources.get(id)!;
+  const plugins = loaded.get(source) ?? loadPlugins([source], settings.admission);
+  const capability = plugins.capabilities.get(id);
+  if (!capability) throw new Error(plugins.rejected[0]?.reason ?? `its plugin has no ${id} in a worker thread`);
+  loaded.set(source, plugins);
+  return { capability, dependencies: plugins.dependencies.get(id) };
+}
+
 /** Loads and warms the models of the capability too. @returns why that was not possible, or nothing. */
-async function setUpIn({ runner, models, plugins }: Started, id: string): Promise<string[]> {
+async function setUpIn({ runner, models }: Started, id: string): Promise<string[]> {
   const model = modelOfInference(id);
-  const setUp = async (): Promise<unknown> =>
-    model === undefined ? runner.setUp(plugins.capabilities.get(id)!, plugins.dependencies.get(id)) : models.network(model);
+  const setUp = async (): Promise<unknown> => {
+    if (model !== undefined) return models.network(model);
+    const { capability, dependencies } = findCapability(id);
+    return runner.setUp(capability, dependencies);
+  };
   try {
     await cause.run({ setupOf: id }, setUp);
     await models.warm();

@@ -1,3 +1,3 @@
 export { ModelWatcher } from './model-watcher';
 export { type Models, type OpenOptions, openModels } from './open-models';
-export { scanModels } from './scan-models';
+export { scanModels, scanPrepared } from './scan-models';

@@ -2,11 +2,11 @@ import { watch, type FSWatcher } from 'chokidar';
 import { mkdirSync } from 'node:fs';
 import type { Log } from '../../kernel';
 import { pruneCopies } from './registry/prune';
-import type { ModelPaths } from './registry/prepare';
+import type { ModelPaths, PrepareOptions } from './registry/prepare';
 import type { ModelRegistry } from './registry/registry';
-import { scanModels } from './scan-models';
+import { scanModels, scanPrepared } from './scan-models';
 
-export interface ModelWatcherOptions {
+export interface ModelWatcherOptions extends Pick<PrepareOptions, 'onProgress' | 'onProblem'> {
   paths: ModelPaths;
   /** See `ScanOptions`. */
   trialPath: string;
@@ -33,8 +33,9 @@ export class ModelWatcher {
     this.reportBroken();
   }
 
+  /** Converts the models first that are not converted yet. */
   static async open(options: ModelWatcherOptions): Promise<ModelWatcher> {
-    const watcher = new ModelWatcher(options, await scanModels(options.paths, options));
+    const watcher = new ModelWatcher(options, await scanPrepared(options.paths, options));
     await watcher.prune();
     return watcher;
   }

@@ -6,6 +6,7 @@ import { openFaceDetector } from './tasks/faces/detector';
 import { openPoseEstimator } from './tasks/poses/movenet';
 import { charactersOf } from './registry/alphabet';
 import { chooseModel } from './registry/choose';
+import { whyFixed } from './registry/manifest';
 import { readModelRegistry, type ModelRegistry, type RegisteredModel } from './registry/registry';
 import type { ModelPaths } from './registry/prepare';
 import type { ModelSource, ModelTask, ModelTasks } from './runtime/model-tasks';
@@ -166,7 +167,8 @@ class RegisteredModels implements Models {
   private async load({ name, manifest, file, digest, head, alphabet }: RegisteredModel): Promise<Running> {
     if (!existsSync(file)) throw new Error(`Model '${name}' is not prepared; run 'percept models prepare'.`);
     const open = openerFor(manifest.task);
-    if (!open) throw new Error(`Model '${name}': nothing here runs a model for ${manifest.task}.`);
+    if (!open)
+      throw new Error(`Model '${name}': ${whyFixed(manifest.task) ?? `nothing here runs a model for ${manifest.task}.`}`);
     const identity = { name, version: manifest.version, digest };
     const session = await openSession(file, name, this.gate);
     try {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { modelFolders } from './registry/manifest/read';
 import { readModelRegistry, type ModelRegistry } from './registry/registry';
-import type { ModelPaths } from './registry/prepare';
+import { prepareModels, type ModelPaths, type PrepareOptions } from './registry/prepare';
 
 export interface TrialRequest {
   paths: ModelPaths;
@@ -42,6 +42,17 @@ export async function scanModels(
       throw new Error(`The models could not be looked through: ${outcome.reason}.`);
     failed[outcome.trying] = `Model '${outcome.trying}' ${outcome.reason} when it was loaded and run once.`;
   }
+}
+
+/** The models that can be used, after those were converted that are not converted yet. */
+export async function scanPrepared(
+  paths: ModelPaths,
+  { onProgress, onProblem, ...options }: ScanOptions & Pick<PrepareOptions, 'onProgress' | 'onProblem'>,
+): Promise<ModelRegistry> {
+  const registry = await scanModels(paths, options);
+  if (registry.broken.length === 0 && registry.models.every(({ file }) => existsSync(file))) return registry;
+  await prepareModels({ ...paths, onProgress, onProblem });
+  return scanModels(paths, options);
 }
 
 function hasOwnModels({ ownModelsDir }: ModelPaths): boolean {

@@ -82,6 +82,8 @@ export interface CapabilityDefinition<I extends object = object, O extends objec
   long?: boolean;
   /** Whether equal input gives equal output. Only then may pipelines cache the output. */
   deterministic?: boolean;
+  /** The tasks of the models that it may use, such as `object-detection`. The dashboard shows it beside those models. */
+  tasks?: readonly string[];
   /** Example inputs, shown on the OpenAPI page. */
   examples?: Record<string, unknown>[];
   /** Prepares the capability, once in each worker thread, and returns its handler. An error here leaves the capability out. */

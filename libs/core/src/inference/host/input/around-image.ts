@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JsonString } from '../../../kernel';
 
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const CONTROL = /[\x00-\x1f]/;
 
 /**

@@ -20,6 +20,8 @@ export interface LoadedPlugins {
   capabilities: Map<string, CapabilityDefinition>;
   /** By the capability's id. */
   dependencies: Map<string, PluginDependencies>;
+  /** Where each capability comes from, by its id. */
+  sources: Map<string, PluginSource>;
   /** What was left out, and why; `source` is the module's path or the capability's id. */
   rejected: { source: string; reason: string }[];
 }
@@ -30,10 +32,17 @@ export interface LoadedPlugins {
  * that is not set, or declares an id that is taken.
  */
 export function loadPlugins(sources: readonly (string | PluginSource)[], admission: Admission = {}): LoadedPlugins {
-  const loaded: LoadedPlugins = { plugins: [], capabilities: new Map(), dependencies: new Map(), rejected: [] };
+  const loaded: LoadedPlugins = {
+    plugins: [],
+    capabilities: new Map(),
+    dependencies: new Map(),
+    sources: new Map(),
+    rejected: [],
+  };
   for (const source of sources.map(sourceOf)) {
     try {
-      for (const plugin of pluginsOf(source.module)) admit(plugin, dependenciesOf(plugin, source, admission), loaded);
+      for (const plugin of pluginsOf(source.module))
+        admit(plugin, { source, ...dependenciesOf(plugin, source, admission) }, loaded);
     } catch (error) {
       loaded.rejected.push({ source: source.module, reason: reasonOf(error, source.module) });
     }
@@ -44,7 +53,7 @@ export function loadPlugins(sources: readonly (string | PluginSource)[], admissi
 function pluginsOf(source: string): PluginDefinition[] {
   if (!isAbsolute(source)) throw new Error("the path of a plugin's module must be absolute");
   announceSdk();
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  // oxlint-disable-next-line typescript/no-require-imports
   const module = require(source) as { default?: unknown; plugin?: unknown; plugins?: unknown };
   const exported = module.plugins ?? module.plugin ?? module.default ?? module;
   const plugins = (Array.isArray(exported) ? exported : [exported]) as PluginDefinition[];
@@ -90,7 +99,11 @@ function dependenciesOf(
 }
 
 /** Adds all capabilities of a plugin, or none when one of them is invalid. */
-function admit(plugin: PluginDefinition, dependencies: PluginDependencies, loaded: LoadedPlugins): void {
+function admit(
+  plugin: PluginDefinition,
+  { source, ...dependencies }: PluginDependencies & { source: PluginSource },
+  loaded: LoadedPlugins,
+): void {
   if (loaded.plugins.some((other) => other.name === plugin.name)) throw new Error(`another plugin has the name '${plugin.name}'`);
   const ids = new Set<string>();
   for (const capability of plugin.capabilities) {
@@ -106,5 +119,6 @@ function admit(plugin: PluginDefinition, dependencies: PluginDependencies, loade
   for (const capability of plugin.capabilities) {
     loaded.capabilities.set(capability.id, capability);
     loaded.dependencies.set(capability.id, dependencies);
+    loaded.sources.set(capability.id, source);
   }
 }

@@ -8,7 +8,8 @@ import type { Admission, PluginSource } from '../loading/plugin-source';
 
 /** What a worker thread is started with. */
 export interface WorkerSettings {
-  plugins: readonly (string | PluginSource)[];
+  /** Where each capability comes from, by its id. */
+  sources: ReadonlyMap<string, PluginSource>;
   admission: Admission;
   /** Capabilities that are left out, because setting them up ended a worker before. */
   leftOut: string[];

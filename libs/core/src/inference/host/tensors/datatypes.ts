@@ -2,7 +2,18 @@
 interface Datatype {
   /** The name in ONNX Runtime. */
   type:
-    'bool' | 'uint8' | 'uint16' | 'uint32' | 'uint64' | 'int8' | 'int16' | 'int32' | 'int64' | 'float16' | 'float32' | 'float64';
+    | 'bool'
+    | 'uint8'
+    | 'uint16'
+    | 'uint32'
+    | 'uint64'
+    | 'int8'
+    | 'int16'
+    | 'int32'
+    | 'int64'
+    | 'float16'
+    | 'float32'
+    | 'float64';
   /** Bytes of an element. */
   size: 1 | 2 | 4 | 8;
   array: TypedArrayClass;

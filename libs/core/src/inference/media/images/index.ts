@@ -3,4 +3,4 @@ export { imageFromFrame } from './frame-image';
 export type { Image, ImageMetadata, ImageInfo, Region, Size } from './image';
 export { modelOutputs } from './model-outputs';
 export { checkBytes, openImage } from './open-image';
-export { prepareDecoder } from './pixels';
+export { cropTurned, type ScaledPixels } from './turned';

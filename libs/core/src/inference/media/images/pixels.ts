@@ -1,5 +1,5 @@
 import type { ImageFormat } from '../formats';
-import sharp from 'sharp';
+import library from 'sharp';
 import { readBmpHeader } from './bmp/bmp-header';
 import { readBmpPixels } from './bmp/bmp-pixels';
 import { cameraData } from './metadata/exif';
@@ -8,11 +8,17 @@ import { isSrgbProfile } from './metadata/srgb-profile';
 
 const WHITE = '#ffffff';
 
+let decoder: typeof library | undefined;
+
 /** One thread for each image, since every worker has its own core; and no cache, since no image comes twice. */
-export function prepareDecoder(): void {
-  sharp.concurrency(1);
-  sharp.cache(false);
+function prepareDecoder(): typeof library {
+  library.concurrency(1);
+  library.cache(false);
+  return library;
 }
+
+/** It is loaded for the first image. */
+const sharp = (...of: Parameters<typeof library>): library.Sharp => (decoder ??= prepareDecoder())(...of);
 
 /** Encoded pixels, and what is known of them before they are decoded. */
 export interface Encoded {
@@ -75,7 +81,7 @@ export async function resample(pixels: Pixels, region: Region, size: Size): Prom
     .toBuffer();
 }
 
-function reader({ bytes, format, plainColours }: Encoded): sharp.Sharp {
+function reader({ bytes, format, plainColours }: Encoded): library.Sharp {
   // The size was checked when the image was opened.
   const options = { failOn: 'error', limitInputPixels: false, sequentialRead: true, ignoreIcc: plainColours } as const;
   if (format !== 'bmp') return sharp(bytes, options);

@@ -27,6 +27,7 @@ export interface FfmpegPrograms {
 }
 
 type Located = Pick<FfmpegPrograms, 'ffmpeg' | 'ffprobe'>;
+type TriedFfmpeg = Pick<FfmpegPrograms, 'version' | 'year' | 'passthrough'>;
 type Candidate = { source: FfmpegPrograms['source']; locate: () => Located };
 
 /** A trial takes a tenth of a second. A machine that needs longer than this cannot decode videos. */
@@ -90,9 +91,9 @@ async function firstThatWorks(candidates: Candidate[]): Promise<FfmpegPrograms> 
   for (const { source, locate } of candidates) {
     try {
       const located = locate();
-      const passthrough = await tryFfmpeg(located.ffmpeg);
+      const ffmpeg = await tryFfmpeg(located.ffmpeg);
       await tryFfprobe(located.ffprobe);
-      return { ...located, ...(await nameOf(located.ffmpeg)), source, passthrough, rejected };
+      return { ...located, ...ffmpeg, source, rejected };
     } catch (error) {
       rejected.push(`${source}: ${(error as Error).message}`);
     }
@@ -100,33 +101,33 @@ async function firstThatWorks(candidates: Candidate[]): Promise<FfmpegPrograms> 
   throw new Error(`No usable ffmpeg. Install it, or set FFMPEG_PATH to it. ${rejected.join('; ')}`);
 }
 
-async function nameOf(ffmpeg: string): Promise<{ version: string; year?: number }> {
-  const { stdout } = await run(...bounded(ffmpeg, ['-version']), { timeout: TRIAL_LIMIT_MS });
-  const year = /Copyright \(c\) [\d-]*?(\d{4}) the FFmpeg/.exec(stdout)?.[1];
-  return { version: /^ffmpeg version (\S+)/.exec(stdout)?.[1] ?? 'unknown', year: year ? Number(year) : undefined };
-}
-
 /**
  * Decodes one frame with every option that a video is decoded with: what a program can do is not told by its name.
- * @returns the option that passes frames on unchanged.
  * @throws Error with the reason if it cannot.
  */
-export async function tryFfmpeg(ffmpeg: string): Promise<readonly string[]> {
+export async function tryFfmpeg(ffmpeg: string): Promise<TriedFfmpeg> {
   try {
-    await decodeTrial(ffmpeg, PASSTHROUGH.new);
-    return PASSTHROUGH.new;
+    return await decodeTrial(ffmpeg, PASSTHROUGH.new);
   } catch (error) {
     if (!(error as Error).message.includes(PASSTHROUGH.new[0]!.slice(1))) throw error;
-    await decodeTrial(ffmpeg, PASSTHROUGH.old);
-    return PASSTHROUGH.old;
+    return await decodeTrial(ffmpeg, PASSTHROUGH.old);
   }
 }
 
-async function decodeTrial(ffmpeg: string, passthrough: readonly string[]): Promise<void> {
+async function decodeTrial(ffmpeg: string, passthrough: readonly string[]): Promise<TriedFfmpeg> {
   const { input, output } = decodeOptions(TRIAL, passthrough);
-  const { stdout, stderr } = await tryRun(ffmpeg, [...input, ...TRIAL_INPUT, '-i', 'pipe:0', ...output, '-f', 'fifo', 'pipe:1']);
+  const args = [...input, ...TRIAL_INPUT, '-i', 'pipe:0', ...output, '-f', 'fifo', 'pipe:1'];
+  // The banner has the version.
+  const { stdout, stderr } = await tryRun(
+    ffmpeg,
+    args.filter((each) => each !== '-hide_banner'),
+  );
   if (!stdout.equals(TRIAL_PIXELS)) throw new Error(`${ffmpeg} does not decode a test image correctly`);
   if (!stderr.includes('pts_time:')) throw new Error(`${ffmpeg} does not report the times of frames`);
+  const banner = stderr.toString();
+  const year = /Copyright \(c\) [\d-]*?(\d{4}) the FFmpeg/.exec(banner)?.[1];
+  const version = /^ffmpeg version (\S+)/m.exec(banner)?.[1] ?? 'unknown';
+  return { version, year: year ? Number(year) : undefined, passthrough };
 }
 
 /** Reads the properties of one frame as those of a video are read. @throws Error with the reason if it cannot. */

@@ -9,7 +9,7 @@ const OTHERS_WRITE = 0o022;
 export function installedPackage(name: string): { folder: string; version: string } | undefined {
   try {
     const file = require.resolve(`${name}/package.json`);
-    // eslint-disable-next-line @typescript-eslint/no-require-imports
+    // oxlint-disable-next-line typescript/no-require-imports
     return { folder: dirname(file), version: (require(file) as { version: string }).version };
   } catch {
     return undefined;

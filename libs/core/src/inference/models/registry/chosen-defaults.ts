@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PerceptError } from '../../../kernel';
+import { whyFixed } from './manifest/manifest';
 import { writeWhole } from './write-whole';
 
 const FILE = 'defaults.json';
@@ -19,8 +21,13 @@ export function readChosenDefaults(ownModelsDir: string | undefined): Record<str
   }
 }
 
-/** Makes a model the default of its task from now on; a service that runs goes over to it. */
+/**
+ * Makes a model the default of its task from now on; a service that runs goes over to it.
+ * @throws PerceptError CONFLICT for a task that always has the same model.
+ */
 export async function chooseDefault(ownModelsDir: string, task: string, name: string): Promise<void> {
+  const fixed = whyFixed(task);
+  if (fixed !== undefined) throw new PerceptError('CONFLICT', fixed);
   const chosen = { ...readChosenDefaults(ownModelsDir), [task]: name };
   await writeWhole(join(ownModelsDir, FILE), Buffer.from(`${JSON.stringify(chosen, null, 2)}\n`));
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { chooseModel } from './choose';
 import type { BrokenModel, ModelRegistry, RegisteredModel } from './registry';
 
@@ -17,6 +17,8 @@ export interface ModelEntry {
   source: string | null;
   /** SHA-256 of the weights, hex. */
   digest: string | null;
+  /** Bytes of the weights. */
+  bytes: number | null;
   /** How many labels it knows. */
   labels: number | null;
   /** Why a broken model is broken. */
@@ -33,16 +35,18 @@ export function listModels(registry: ModelRegistry): ModelEntry[] {
 
 function describe(model: RegisteredModel, registry: ModelRegistry): ModelEntry {
   const { task, version, licence, source, labels } = model.manifest;
+  const weights = statSync(model.file, { throwIfNoEntry: false });
   return {
     name: model.name,
     task,
     version,
-    state: existsSync(model.file) ? 'ready' : 'unprepared',
+    state: weights ? 'ready' : 'unprepared',
     default: isDefault(model, registry),
     own: model.own,
     licence,
     source,
     digest: model.digest,
+    bytes: weights?.size ?? null,
     labels: labels.length,
     reason: null,
   };
@@ -51,7 +55,7 @@ function describe(model: RegisteredModel, registry: ModelRegistry): ModelEntry {
 function describeBroken({ name, own, reason }: BrokenModel, registry: ModelRegistry): ModelEntry {
   const old = registry.models.find((model) => model.name === name);
   if (old) return { ...describe(old, registry), state: 'broken', reason };
-  const unknown = { task: null, version: null, licence: null, source: null, digest: null, labels: null };
+  const unknown = { task: null, version: null, licence: null, source: null, digest: null, bytes: null, labels: null };
   return { name, own, default: false, state: 'broken', reason, ...unknown };
 }
 

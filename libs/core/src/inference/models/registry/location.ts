@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConversionSection } from './manifest/sections';
 import type { ModelFolder } from './manifest/manifest';
 import type { RewriteSection } from './manifest/rewrite-section';
 import { REWRITER_VERSION } from '../onnx';
 import { CONVERTER_VERSION, graphFiles } from '../converter';
+import { digestOfFile } from './file-digests';
 
 /** Where a model's .onnx file is, or will be once it is prepared. */
 export interface ModelLocation {
@@ -14,6 +15,8 @@ export interface ModelLocation {
   digest: string;
   /** What the file is converted or rewritten from; absent if the file was there from the start. */
   source?: string;
+  /** The file of the manifest's `conversion.topology`. */
+  topology?: string;
   /** The whole alphabet of a model that reads text, a character a line. */
   alphabet?: string;
   /** The file of the manifest's `rewrite.weights`. */
@@ -50,10 +53,11 @@ function locateFile(model: ModelFolder, { file, sha256 }: { file: string; sha256
 function locateConverted({ name, folder }: ModelFolder, conversion: ConversionSection, dataDir: string): ModelLocation {
   const { package: packageName, file } = conversion;
   const graph = packageName === undefined ? ownFile(name, folder, file) : packageFile(name, packageName, file);
-  const sources = graphFiles(graph).map(digestOfFile);
+  const topology = conversion.topology === undefined ? undefined : ownFile(name, folder, conversion.topology);
+  const sources = [...graphFiles(graph), ...(topology === undefined ? [] : [topology])].map(digestOfFile);
   const settings = JSON.stringify({ version: CONVERTER_VERSION, conversion });
   const digest = digestOf([settings, ...sources].map((text) => Buffer.from(text)));
-  return { file: preparedFile(dataDir, name, digest), digest, source: graph };
+  return { file: preparedFile(dataDir, name, digest), digest, source: graph, topology };
 }
 
 function locateRewritten({ name, folder, manifest }: ModelFolder, rewrite: RewriteSection, dataDir: string): ModelLocation {
@@ -92,19 +96,6 @@ function packageFolder(name: string, packageName: string): string {
   const found = folders.find((folder) => existsSync(join(folder, 'package.json')));
   if (found) return found;
   throw new Error(`Model '${name}': the npm package ${packageName} is not installed; run 'npm ci'.`);
-}
-
-const digests = new Map<string, { version: string; digest: string }>();
-
-/** SHA-256, hex. Files that have not changed are read once: a start looks at each model several times. */
-function digestOfFile(path: string): string {
-  const { ino, size, mtimeMs, ctimeMs } = statSync(path);
-  const version = [ino, size, mtimeMs, ctimeMs].join(' ');
-  const known = digests.get(path);
-  if (known?.version === version) return known.digest;
-  const digest = createHash('sha256').update(readFileSync(path)).digest('hex');
-  digests.set(path, { version, digest });
-  return digest;
 }
 
 function digestOf(parts: Buffer[]): string {

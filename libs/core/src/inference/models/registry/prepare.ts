@@ -71,13 +71,15 @@ async function prepare(model: ModelFolder, dataDir: string, started: () => void)
   return true;
 }
 
-function make({ name, manifest }: ModelFolder, { source, alphabet, weights }: ModelLocation & { source: string }): Uint8Array {
+function make({ name, manifest }: ModelFolder, location: ModelLocation & { source: string }): Uint8Array {
+  const { source, topology, alphabet, weights } = location;
   const { conversion, labels } = manifest;
-  if (conversion) return convertGraph({ file: source, input: conversion.input, outputs: conversion.outputs });
+  if (conversion) return convertGraph({ file: source, topology, input: conversion.input, outputs: conversion.outputs });
   try {
     return rewriteModel(readFileSync(source), {
       classes: alphabet === undefined ? undefined : charactersToKeep(alphabet, labels, weights !== undefined),
       weights: weights === undefined ? undefined : readFileSync(weights),
+      beside: manifest.rewrite?.beside,
     });
   } catch (error) {
     throw new Error(`Model '${name}': ${source} cannot be rewritten: ${(error as Error).message}.`, { cause: error });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { existsSync } from 'node:fs';
 import { readChosenDefaults } from './chosen-defaults';
+import { keepDigests, recallDigests } from './file-digests';
 import { modelFolders, readManifest } from './manifest/read';
 import type { Manifest } from './manifest/manifest';
 import { locate, type ModelLocation } from './location';
@@ -38,8 +39,10 @@ export function readModelRegistry(places: ModelPaths): ModelRegistry {
   const registry: ModelRegistry = { models: [], broken: [], defaults: {} };
   const ours = foldersOf(places.modelsDir, registry);
   const own = places.ownModelsDir && existsSync(places.ownModelsDir) ? foldersOf(places.ownModelsDir, registry) : [];
+  recallDigests(places.dataDir);
   for (const folder of ours) take({ folder, own: false }, places, registry);
   for (const folder of own) take({ folder, own: true }, places, registry);
+  keepDigests(places.dataDir);
   return { ...registry, defaults: { ...usableDefaults(places, registry), ...places.defaults } };
 }
 

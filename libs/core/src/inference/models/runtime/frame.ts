@@ -26,7 +26,7 @@ export function frameFor(input: FrameRules, image: Size): Frame {
     return filled(round(image.width), round(image.height));
   }
   const frame = { width: size, height: input.height ?? size };
-  if (input.resize === 'stretch') return filled(frame.width, frame.height);
+  if (input.resize === 'stretch' || input.resize === 'upright') return filled(frame.width, frame.height);
   const [across, down] = [frame.width / image.width, frame.height / image.height];
   const scale = input.resize === 'crop' ? Math.max(across, down) / (input.crop ?? 1) : Math.min(across, down);
   // Cropped, an image that is one long line would be scaled to gigabytes, most of them thrown away.

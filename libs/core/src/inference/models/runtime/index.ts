@@ -22,8 +22,10 @@ export type {
   TextDetector,
   TextLine,
   TextOrientation,
+  TextPart,
   TextReader,
   TextRegion,
+  TextWord,
 } from './model-tasks';
 export { NativeGate } from './native-gate';
 export { type Network, type NetworkTensor, openNetwork } from './network';

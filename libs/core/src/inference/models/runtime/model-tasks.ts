@@ -80,6 +80,8 @@ export interface DetectedFace {
   confidence: number;
   /** The box from the eyebrows to the chin. */
   bounding_box: BoundingBox;
+  /** Clockwise angle of the line through the eyes, in radians; absent when the model does not find eyes. */
+  roll?: number;
 }
 
 /** Finds faces in an image, including the small faces of a group. */
@@ -95,7 +97,11 @@ export interface ExpressionReader {
   /** Every expression that it can return. */
   readonly labels: readonly string[];
   /** Returns, for each face, a probability by label; the probabilities of a face sum to 1. */
-  run(image: Image, faces: readonly BoundingBox[], options?: { timer?: TimingRecorder }): Promise<Record<string, number>[]>;
+  run(
+    image: Image,
+    faces: readonly Pick<DetectedFace, 'bounding_box' | 'roll'>[],
+    options?: { timer?: TimingRecorder },
+  ): Promise<Record<string, number>[]>;
 }
 
 /** A point of a body, in pixels of the upright image. It may lie outside the image. */
@@ -151,12 +157,24 @@ export interface TextOrientation {
   upsideDown(crop: TextLineCrop): Promise<number>;
 }
 
-/** A recognized line of text. */
-export interface TextLine {
+/** A piece of recognized text: a line, a word or a character. */
+export interface TextPart {
   text: string;
   /** The calibrated share of its characters that are probably right, 0 to 1. */
   confidence: number;
   bounding_box: BoundingBox;
+  /** Its corners in whole pixels, clockwise as it is read: the beginning of its upper edge first. */
+  polygon: { x: number; y: number }[];
+}
+
+/** A recognized word. The place of a character is where the model saw it, to about a third of its width. */
+export interface TextWord extends TextPart {
+  characters: TextPart[];
+}
+
+/** A recognized line of text, with its words from its beginning on. */
+export interface TextLine extends TextPart {
+  words: TextWord[];
 }
 
 /** Reads the text in an image. */

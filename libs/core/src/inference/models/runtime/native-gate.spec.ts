@@ -1,5 +1,5 @@
 import { NativeGate } from './native-gate';
-import { remains } from '../../../../../../test/harness/wait-for';
+import { remains, waitFor } from '../../../../../../test/harness/wait-for';
 
 /** The thread's side and its owner's side of one gate. */
 function gatePair(thread = 7) {
@@ -39,6 +39,24 @@ test('behind a closed gate no native work begins', async () => {
   const passed = jest.fn();
   void inside.pass(work).then(passed, passed);
   await remains(() => work.mock.calls.length + passed.mock.calls.length === 0, { ms: 20 });
+});
+
+test('a thread that does native work again and again does not keep its gate open', async () => {
+  const { inside, outside } = gatePair();
+  let [running, runs] = [true, 0];
+  const working = async () => {
+    // Outside for no longer than a microtask, as between two models of one call.
+    while (running) await inside.pass(() => new Promise<void>((resolve) => setImmediate(() => (runs++, resolve()))));
+  };
+  const ended = jest.fn();
+  void working().then(ended);
+  await waitFor(() => runs > 3);
+  const before = runs;
+  await Promise.all([outside.close(), outside.close()]);
+  running = false;
+  // The one under way ends, and no other begins.
+  expect(runs - before).toBeLessThanOrEqual(1);
+  await remains(() => ended.mock.calls.length === 0, { ms: 20 });
 });
 
 test('work that fails leaves the gate as work that succeeds does', async () => {

@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** Threads are told apart by their id modulo this; more never live at once. */
 const MAX_THREADS = 4096;
-const CLOSED = -1;
+/** Added to the number of those inside: a negative state lets nobody in. */
+const CLOSED = -(2 ** 30);
 const POLL_INTERVAL_MS = 2;
 /** A run takes milliseconds. One that was begun but never gets its turn, since its thread hangs, must not be waited for. */
 const MAX_WAIT_MS = 10_000;
@@ -39,16 +40,16 @@ export class NativeGate {
   private enter(): boolean {
     for (;;) {
       const inside = Atomics.load(this.state, this.slot);
-      if (inside === CLOSED) return false;
+      if (inside < 0) return false;
       if (Atomics.compareExchange(this.state, this.slot, inside, inside + 1) === inside) return true;
     }
   }
 
-  /** From outside: settled as soon as the thread may be ended. */
+  /** From outside: lets nobody in any more; settled as soon as nobody is inside and the thread may be ended. */
   async close(): Promise<void> {
+    if (Atomics.load(this.state, this.slot) >= 0) Atomics.add(this.state, this.slot, CLOSED);
     const end = performance.now() + MAX_WAIT_MS;
-    while (Atomics.compareExchange(this.state, this.slot, 0, CLOSED) > 0 && performance.now() < end)
-      await delay(POLL_INTERVAL_MS);
+    while (Atomics.load(this.state, this.slot) > CLOSED && performance.now() < end) await delay(POLL_INTERVAL_MS);
   }
 
   /** From outside, after the thread's end: the place is free for another one. */

@@ -100,7 +100,7 @@ function timeOf(time: unknown, offset: unknown): string | undefined {
 function text(value: unknown): string | undefined {
   const words = Buffer.isBuffer(value) ? value.toString('utf8') : value;
   if (typeof words !== 'string') return undefined;
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   const plain = words.replace(/[\u0000-\u001f\u007f-\u009f\ufffd]+/g, ' ').trim();
   return plain === '' ? undefined : plain.slice(0, LONGEST);
 }

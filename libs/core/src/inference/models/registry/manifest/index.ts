@@ -1,3 +1,3 @@
 export { AnswerSection, SceneSection } from './classifier-sections';
-export { Manifest } from './manifest';
+export { Manifest, whyFixed } from './manifest';
 export { CalibrationSection, InputSection, OutputSection } from './sections';

@@ -34,6 +34,12 @@ export type ManifestTask = (typeof MANIFEST_TASKS)[number];
 const PLUGIN_TASKS: readonly ManifestTask[] = ['text-sentiment', 'entity-recognition'];
 const isForImages = ({ task }: { task: ManifestTask }) => !PLUGIN_TASKS.includes(task);
 
+/** Why nobody chooses the model of a task; undefined where a request, a setting or a choice can name another one. */
+export function whyFixed(task: string): string | undefined {
+  if (!PLUGIN_TASKS.includes(task as ManifestTask)) return undefined;
+  return `What needs ${task} always uses the model that comes with Percept: no other can take its place.`;
+}
+
 /** `models/<name>/model.yaml`. */
 export class Manifest {
   @IsIn(MANIFEST_TASKS) task: ManifestTask;

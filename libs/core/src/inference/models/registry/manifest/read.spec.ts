@@ -35,6 +35,7 @@ test('every manifest that we ship is sound, and has a card', () => {
     'classifier',
     'emotion',
     'entities-en',
+    'face-expression',
     'movenet',
     'ocr-chinese',
     'ocr-detection',

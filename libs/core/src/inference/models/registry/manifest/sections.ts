@@ -43,6 +43,8 @@ export class ConversionSection {
   @IsString() @MinLength(1) @IsOptional() package?: string;
   /** Path of the graph's .json inside the package or the folder. */
   @IsString() @MinLength(1) file: string;
+  /** The graph's nodes in a .json file beside the manifest, if `file` only lists weights. */
+  @IsString() @MinLength(1) @IsOptional() topology?: string;
   @ValidateNested() @Type(() => ConvertedInput) @IsObject() input: ConvertedInput;
   @ValidateNested({ each: true }) @Type(() => ConvertedOutput) @IsArray() @ArrayMinSize(1) outputs: ConvertedOutput[];
 }
@@ -56,9 +58,12 @@ export class InputSection {
   /**
    * `rect`: long side at `size`, the other in proportion, no padding. `letterbox`: in proportion with bars of `pad`.
    * `stretch`: to both sides, whatever the proportion. `crop`: the middle of the image, see `crop`. `line`: a line of text
-   * cut out of the image and turned level, as long as it is.
+   * cut out of the image and turned level, as long as it is. `upright`: a face in a square, turned until its eyes are level.
    */
-  @IsIn(['rect', 'letterbox', 'stretch', 'crop', 'line']) resize: 'rect' | 'letterbox' | 'stretch' | 'crop' | 'line';
+  @IsIn(['rect', 'letterbox', 'stretch', 'crop', 'line', 'upright'])
+  resize: 'rect' | 'letterbox' | 'stretch' | 'crop' | 'line' | 'upright';
+  /** `upright`: how much larger than the face's box the square is. */
+  @IsNumber() @Min(0.5) @Max(3) margin = 1;
   /** `crop`: fraction of the image's short side that the input shows; 0.875 is 224 of 256. */
   @IsPositive() @Max(1) crop = 0.875;
   /** `line`: how much taller than the line that was found its strip is; the marks on capitals lie above it. */
@@ -69,6 +74,8 @@ export class InputSection {
   @IsInt() @Min(1) @Max(256) multiple = 32;
   /** Sizes at which a face detector analyzes an image, from coarse to fine; default: only `size`. */
   @IsInt({ each: true }) @Min(32, { each: true }) @Max(4096, { each: true }) @IsArray() looks: number[] = [];
+  /** Longer side at which a face detector that found nothing looks at the image with a border: a face may fill it. */
+  @IsInt() @Min(32) @Max(4096) @IsOptional() close_up?: number;
   @IsIn(['NHWC', 'NCHW']) layout: 'NHWC' | 'NCHW' = 'NHWC';
   @IsIn(['uint8', 'float32']) type: 'uint8' | 'float32' = 'uint8';
   @IsIn(['RGB', 'BGR', 'grey']) colour: 'RGB' | 'BGR' | 'grey' = 'RGB';
@@ -85,6 +92,8 @@ export class OutputSection {
   @IsNumber() @Min(0) @Max(1) overlap = 0.6;
   /** Names of the model's outputs by what the decoder reads, if they are not the usual ones: `boxes: my_boxes`. */
   @IsTextMap() @IsObject() names: Record<string, string> = {};
+  /** Expressions: above 1, probabilities come nearer to each other, because the model is surer than it is right. */
+  @IsPositive() temperature = 1;
   /** `ssd`: number of the first label. */
   @IsInt() @Min(0) @Max(1) first_class = 1;
   /** `ssd`: order of a box's numbers. */

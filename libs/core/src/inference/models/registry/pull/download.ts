@@ -4,6 +4,7 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
 import { outboundFailure } from '../../../../kernel/net';
 import type { CatalogueFile } from './catalogue';
@@ -112,7 +113,8 @@ async function overHttp(address: string, start: number): Promise<{ body: Readabl
 
 function sourceOf(file: CatalogueFile, mirror: string | undefined): string {
   if (!mirror) return file.url;
-  return /^https?:/.test(mirror) ? `${mirror.replace(/\/$/, '')}/${file.path}` : join(resolve(mirror), file.path);
+  if (/^https?:/.test(mirror)) return `${mirror.replace(/\/$/, '')}/${file.path}`;
+  return join(mirror.startsWith('file:') ? fileURLToPath(mirror) : resolve(mirror), file.path);
 }
 
 function reasonOf(error: unknown): string {

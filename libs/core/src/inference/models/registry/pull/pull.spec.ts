@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { readManifest } from '../manifest/read';
 import { pullModel } from './pull';
 import { readCatalogue, readRecommended, type CatalogueFile, type CatalogueModel } from './catalogue';
@@ -110,6 +111,16 @@ test.each([
   answer = (_request, response) => response.writeHead(200).end(bytes());
   await expect(pull()).rejects.toThrow(message);
   expect(existsSync(join(dir, 'net'))).toBe(false);
+});
+
+test('a mirror may be a folder, by its path or its file address', async () => {
+  const folder = join(dir, 'a mirror');
+  for (const [path, content] of Object.entries(CONTENT)) {
+    mkdirSync(join(folder, path, '..'), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  for (const place of [folder, pathToFileURL(folder).href])
+    expect(readFileSync(join(await pull({ mirror: place }), 'net.onnx')).equals(BYTES)).toBe(true);
 });
 
 test('a status and an address where nobody listens are reported', async () => {

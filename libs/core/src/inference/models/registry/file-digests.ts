@@ -1,0 +1,61 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync, type Stats } from 'node:fs';
+import { join } from 'node:path';
+
+/** Milliseconds. A file that changed less than this ago could change again and keep its time. */
+const SETTLED_MS = 2_000;
+
+interface FileDigest {
+  /** Another one as soon as the file changes. */
+  version: string;
+  digest: string;
+}
+
+const digests = new Map<string, FileDigest>();
+let areNew = false;
+
+/** SHA-256, hex. A file that has not changed is read once. */
+export function digestOfFile(path: string): string {
+  const version = versionOf(statSync(path));
+  const known = digests.get(path);
+  if (known?.version === version) return known.digest;
+  const digest = createHash('sha256').update(readFileSync(path)).digest('hex');
+  digests.set(path, { version, digest });
+  areNew = true;
+  return digest;
+}
+
+/** Takes over what other processes have left in the folder, so that a start does not read every model. */
+export function recallDigests(dataDir: string): void {
+  try {
+    const left = JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Record<string, FileDigest>;
+    for (const [path, { version, digest }] of Object.entries(left))
+      if (!digests.has(path) && /^[0-9a-f]{64}$/.test(digest)) digests.set(path, { version, digest });
+  } catch {
+    // Nobody has left any, or the file is damaged: the models are read.
+  }
+}
+
+/** Leaves the digests for other processes. Where the folder cannot be written, they read the models. */
+export function keepDigests(dataDir: string): void {
+  if (!areNew) return;
+  const kept = [...digests].filter(([path, { version }]) => isSettled(path, version));
+  const draft = `${fileIn(dataDir)}.${randomUUID()}.tmp`;
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(draft, JSON.stringify(Object.fromEntries(kept)), { mode: 0o600 });
+    renameSync(draft, fileIn(dataDir));
+    areNew = false;
+  } catch {
+    if (existsSync(draft)) rmSync(draft, { force: true });
+  }
+}
+
+const fileIn = (dataDir: string): string => join(dataDir, 'model-digests.json');
+
+const versionOf = ({ ino, size, mtimeMs, ctimeMs }: Stats): string => [ino, size, mtimeMs, ctimeMs].join(' ');
+
+function isSettled(path: string, version: string): boolean {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats !== undefined && versionOf(stats) === version && Date.now() - stats.ctimeMs > SETTLED_MS;
+}
