@@ -68,9 +68,20 @@ function build(nest, dist) {
   } catch (error) {
     throw new Error('Percept could not be built: npm run build shows why.', { cause: error });
   }
+  bundle();
   mkdirSync(dist, { recursive: true });
   writeFileSync(STAMP, '');
   utimesSync(STAMP, started, started);
+}
+
+/** Without the bundle, or what makes it, the service starts from `dist`. */
+function bundle() {
+  if (!existsSync(join(ROOT, 'node_modules', 'rolldown'))) return;
+  try {
+    execFileSync(process.execPath, [join(__dirname, 'bundle.js')], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
+  } catch {
+    process.stderr.write('The service could not be bundled, and starts more slowly. `npm run build` shows why.\n');
+  }
 }
 
 /** Builds the dashboard if one of its sources is newer. Without the tools the service starts without it. */

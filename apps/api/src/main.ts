@@ -1,13 +1,4 @@
-import {
-  createLog,
-  ModelWatcher,
-  openDatabase,
-  prepareModels,
-  startTracing,
-  type Config,
-  type Log,
-  type Store,
-} from '@percept/core';
+import { createLog, ModelWatcher, openDatabase, startTracing, type Config, type Log, type Store } from '@percept/core';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule, type AppOptions } from './app.module';
@@ -54,10 +45,11 @@ export async function serve({ roles, overrides = {} }: ServeOptions): Promise<Ne
   const app = await onStore(store, async () => {
     await joinInstallation({ store, config, roles, log });
     const reported = reportFfmpeg(videoSettings(config), log);
-    await prepareModels({ ...modelPaths(config), onProgress: reportPreparation(say), onProblem: modelWarning(log) });
-    const models = await ModelWatcher.open({ paths: modelPaths(config), trialPath: TRIAL_PROCESS, log });
+    const reports = { onProgress: reportPreparation(say), onProblem: modelWarning(log) };
+    const models = await ModelWatcher.open({ paths: modelPaths(config), trialPath: TRIAL_PROCESS, log, ...reports });
+    const app = await createApplication({ config, roles, log, models, store });
     await reported;
-    return createApplication({ config, roles, log, models, store });
+    return app;
   });
   const address = await listen(app, config);
   if (roles.includes('api')) writeServiceAddress(config, address);
@@ -123,8 +115,14 @@ function endOnSignal(app: NestFastifyApplication, log: Log, endTracing: () => Pr
     process.once(signal, () => {
       log.info({ signal }, 'ending');
       const server = app.getHttpServer();
-      const ending = { close: () => app.close().finally(endTracing), cutConnections: () => server.closeAllConnections(), log };
-      void endWithin(ending).then((code) => process.exit(code));
+      const close = async (): Promise<void> => {
+        try {
+          await app.close();
+        } finally {
+          await endTracing();
+        }
+      };
+      void endWithin({ close, cutConnections: () => server.closeAllConnections(), log }).then((code) => process.exit(code));
     });
   }
 }

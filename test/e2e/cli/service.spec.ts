@@ -1,8 +1,8 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { openCommands, type Commands } from '../../harness/cli/commands';
 import { freePort } from '../../harness/postgres';
-import { percept, removeDir, startPercept, tempDir, type Finished, type RunningPercept } from '../../harness/percept';
+import { percept, removeDir, ROOT, startPercept, tempDir, type Finished, type RunningPercept } from '../../harness/percept';
 
 const PIPELINE = `version: 1
 name: moods
@@ -118,5 +118,60 @@ describe('a service elsewhere', () => {
     expect(await far(['runs', 'cancel', 'run_none'])).toMatchObject({ code: 2, stderr: expect.stringContaining('404') });
     expect(await far(['runs', 'rm', id])).toMatchObject({ code: 0, stdout: `Deleted ${id}.\n` });
     expect(await json<unknown[]>(['runs', 'list'])).toHaveLength(1);
+  });
+});
+
+describe('what administrators of a service keep', () => {
+  const there = (args: string[]): Promise<Finished> => far([...args, '--profile', 'default']);
+  const named = <T>(args: string[]): Promise<T> => json<T>([...args, '--profile', 'default']);
+
+  test('keys are made, changed, rotated and revoked, in other projects too', async () => {
+    const project = await named<{ id: string }>(['projects', 'create', '--name', 'acme', '--plan', 'pro']);
+    const made = await named<{ id: string; key: string; plan: string }>(['keys', 'create', '--name', 'app', '--project', 'acme']);
+    expect(made).toEqual({ id: expect.stringMatching(/^key_/), key: expect.stringMatching(/^pk_live_/), plan: 'free' });
+    expect(await named(['keys', 'list', '--project', 'acme'])).toMatchObject([{ id: made.id, project_id: project.id }]);
+    expect((await there(['keys', 'list'])).stdout).not.toContain(made.id);
+    const changed = await named(['keys', 'update', 'app', '--project', project.id, '--plan', 'pro', '--expires', '30d']);
+    expect(changed).toMatchObject({ id: made.id, plan: 'pro', monthly_limit: 100_000, expires_at: expect.any(String) });
+    const { key } = await named<{ key: string }>(['keys', 'rotate', 'app', '--project', 'acme']);
+    expect(key).not.toBe(made.key);
+    const narrow = await far(['keys', 'list', '--url', service.url, '--key', key]);
+    expect(narrow).toMatchObject({ code: 2, stderr: expect.stringMatching(/answers 403: .*admin/) });
+    expect(await named(['keys', 'revoke', 'app', '--project', 'acme'])).toMatchObject({ revoked_at: expect.any(String) });
+    const unknown = await there(['keys', 'revoke', 'app', '--project', 'acme']);
+    expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining("'app' does not exist") });
+    expect((await there(['keys', 'create', '--name', 'x', '--project', 'acma'])).stderr).toContain("Did you mean 'acme'");
+    expect((await there(['keys', 'create', '--name', 'x', '--init'])).stderr).toContain('--init goes with a data folder');
+  });
+
+  test('projects and secrets are changed and deleted, and the key of a project reaches no other', async () => {
+    const create = ['keys', 'create', '--name', 'boss', '--project', 'acme', '--scopes', 'admin'];
+    const { key } = await named<{ key: string }>(create);
+    expect(await named(['projects', 'update', 'acme', '--name', 'acorn'])).toMatchObject({ name: 'acorn', plan: 'pro' });
+    const set = ['secrets', 'set', 'API_TOKEN', '--hosts', 'api.example.com'];
+    const theirs = { PERCEPT_URL: service.url, PERCEPT_KEY: key };
+    const done = await far(set, { env: theirs, stdin: 'one\n' });
+    expect(done).toEqual({ code: 0, stdout: 'Set API_TOKEN; it may go to api.example.com.\n', stderr: '' });
+    expect((await far(['projects', 'list'], { env: theirs })).stderr).toMatch(/answers 403/);
+    expect(await named(['secrets', 'list'])).toEqual([]);
+    expect(await named(['secrets', 'list', '--project', 'acorn'])).toMatchObject([
+      { name: 'API_TOKEN', hosts: ['api.example.com'] },
+    ]);
+    expect(await far(['secrets', 'delete', 'API_TOKEN'], { env: theirs })).toMatchObject({
+      code: 0,
+      stdout: 'Deleted API_TOKEN.\n',
+    });
+    const gone = await far(['projects', 'delete', 'acorn', '--yes', '--url', service.url]);
+    expect(gone).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Deleted 'acorn'.*the service now removes/) });
+    expect((await far(['secrets', 'list'], { env: theirs })).stderr).toContain('answers 401');
+  });
+
+  test('without a service that is named, the data folder is meant, and the command says so', async () => {
+    const env = { PERCEPT_DATA_DIR: service.dataDir };
+    expect(await far(['keys', 'list'], { env })).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('first'),
+      stderr: `Uses the data folder ${resolve(ROOT, service.dataDir)}.\n`,
+    });
   });
 });

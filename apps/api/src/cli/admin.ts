@@ -5,6 +5,11 @@ import { withAccess } from './context';
 import { signInUrl } from '../lifecycle/welcome';
 import { readServiceAddress } from '../config/service-address';
 import { COMMAND_LINE } from './command-line-caller';
+import { tellDataFolder } from './service/place';
+
+const PLACE = `
+It works on the database of the data folder (PERCEPT_DATA_DIR, PERCEPT_DATABASE_URL), with no key: who may write there
+may sign in. A key may not, so run it where the service runs.`;
 
 export function addAdminCommands(program: Command): void {
   const admin = program.command('admin').description('the administrator of the dashboard');
@@ -12,13 +17,18 @@ export function addAdminCommands(program: Command): void {
     .command('link')
     .description('creates a link that signs in to the dashboard once, within 15 minutes')
     .option('--url <url>', 'the address of the service for browsers; absent, the address that it listens on')
-    .addHelpText('after', '\nExample:\n  $ percept admin link --url https://percept.example.com')
+    .addHelpText('after', `${PLACE}\n\nExample:\n  $ percept admin link --url https://percept.example.com`)
     .action(link);
-  admin.command('totp-off').description('signs in without one-time codes again: for a phone that was lost').action(totpOff);
+  admin
+    .command('totp-off')
+    .description('signs in without one-time codes again: for a phone that was lost')
+    .addHelpText('after', PLACE)
+    .action(totpOff);
 }
 
 async function link({ url }: { url?: string }): Promise<void> {
   const address = url?.replace(/\/+$/, '') ?? readServiceAddress(readEnvironment());
+  tellDataFolder();
   const made = await withAccess(async ({ administrators, audit }) => {
     const { token } = await administrators.link();
     await audit.record(COMMAND_LINE, { action: 'percept admin link' });
@@ -28,6 +38,7 @@ async function link({ url }: { url?: string }): Promise<void> {
 }
 
 async function totpOff(): Promise<void> {
+  tellDataFolder();
   await withAccess(async ({ secondFactor, audit }) => {
     await secondFactor.turnOff(FIRST);
     await audit.record(COMMAND_LINE, { action: 'percept admin totp-off' });

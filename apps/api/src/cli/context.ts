@@ -83,8 +83,8 @@ function removalFor(store: Store, config: Config): ProjectRemoval {
   return new ProjectRemoval({ store, log, files: { dataDir: config.PERCEPT_DATA_DIR, objects: objectStorageOf(config) } });
 }
 
-/** Opens the schedules for a command. */
-export async function withSchedules<T>(use: (views: ScheduleViews) => Promise<T>): Promise<T> {
+/** Opens the schedules of all projects for a command. */
+export async function withStoredSchedules<T>(use: (views: ScheduleViews) => Promise<T>): Promise<T> {
   const context = await openContext(StoreModule.forRoot(readEnvironment(), tables, { mustExist: true }));
   return useAndClose(context, [Store, Store], (store) => use(new ScheduleViews(store)));
 }
@@ -96,7 +96,8 @@ async function openContext(module: DynamicModule): Promise<INestApplicationConte
   } catch (error) {
     if (!(error instanceof NoDatabaseError)) throw error;
     const cure = "Run this in the folder in which the service was started, or give it the service's PERCEPT_DATA_DIR";
-    throw new Error(`${error.message} ${cure} or PERCEPT_DATABASE_URL.`, { cause: error });
+    const elsewhere = 'To work on a service elsewhere, name it with --url or --profile.';
+    throw new Error(`${error.message} ${cure} or PERCEPT_DATABASE_URL. ${elsewhere}`, { cause: error });
   }
 }
 

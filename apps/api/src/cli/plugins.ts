@@ -4,13 +4,17 @@ import { declaredPlugins } from '../plugins/usable-plugins';
 import { developPlugin } from './plugin/dev';
 import { linkSdk } from './plugin/link';
 import { writePlugin } from './plugin/new';
+import type { PluginsResponse } from '../plugins/plugin-responses';
 import { printJson, printTable } from './output/print';
+import { openService } from './service/client';
+import { namesService, serviceOptions, type ConnectionOptions } from './service/connection';
 
 export function addPluginCommands(program: Command): void {
   const plugins = program.command('plugins').alias('plugin').description('plugins: list, write, link and develop them');
-  plugins
-    .command('list')
-    .description('lists the loaded plugins with their capabilities, and the plugins that could not be loaded')
+  serviceOptions(plugins.command('list'))
+    .description(
+      'lists the loaded plugins of this machine, or of the service of --url or --profile, with their capabilities, and those that could not be loaded',
+    )
     .option('--json', 'as JSON')
     .action(list);
   plugins
@@ -41,16 +45,13 @@ Examples:
     .action(developPlugin);
 }
 
-async function list({ json }: { json?: boolean }): Promise<void> {
-  const { plugins, rejected } = await declaredPlugins();
-  const capabilities = plugins.flatMap((plugin) =>
-    plugin.capabilities.map((each) => ({
-      id: each.id,
-      plugin: `${plugin.name}@${plugin.version}`,
-      path: capabilityPath(each),
-      summary: each.summary,
-    })),
-  );
+interface Listed {
+  capabilities: { id: string; plugin: string; path: string; summary: string }[];
+  rejected: { source: string; reason: string }[];
+}
+
+async function list({ json, ...options }: ConnectionOptions & { json?: boolean }): Promise<void> {
+  const { capabilities, rejected } = namesService(options) ? await servedPlugins(options) : await ownPlugins();
   if (json) return printJson({ capabilities, rejected });
   printTable(
     ['CAPABILITY', 'PLUGIN', 'PATH', 'SUMMARY'],
@@ -58,4 +59,23 @@ async function list({ json }: { json?: boolean }): Promise<void> {
   );
   for (const { source, reason } of rejected) process.stderr.write(`Left out ${source}: ${reason}\n`);
   if (rejected.length > 0) process.exitCode = 1;
+}
+
+async function ownPlugins(): Promise<Listed> {
+  const { plugins, rejected } = await declaredPlugins();
+  const capabilities = plugins.flatMap(({ name, version, capabilities: declared }) =>
+    declared.map((each) => ({
+      ...{ id: each.id, plugin: `${name}@${version}` },
+      ...{ path: capabilityPath(each), summary: each.summary },
+    })),
+  );
+  return { capabilities, rejected };
+}
+
+async function servedPlugins(options: ConnectionOptions): Promise<Listed> {
+  const { plugins, left_out: rejected } = await openService(options).ask<PluginsResponse>('GET', '/v2/plugins');
+  const capabilities = plugins.flatMap(({ name, version, capabilities: loaded }) =>
+    loaded.map(({ id, path, summary }) => ({ id, plugin: `${name}@${version}`, path, summary })),
+  );
+  return { capabilities, rejected };
 }

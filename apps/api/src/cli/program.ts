@@ -6,9 +6,9 @@ import { CommandError } from './output/command-error';
 import { addCompletionCommand } from './help/completion';
 import { addDoctorCommand } from './doctor/doctor';
 import { addExamples } from './help/examples';
-import { addKeyCommands } from './keys';
+import { addKeyCommands } from './keys/keys';
 import { addMcpCommand } from './mcp';
-import { addModelCommands } from './models';
+import { addModelCommands } from './models/models';
 import { addPipelineCommands } from './pipeline';
 import { addPluginCommands } from './plugins';
 import { addProjectCommands } from './projects/projects';
@@ -18,7 +18,7 @@ import { addLogsCommand } from './remote/logs';
 import { addRunsCommands } from './remote/runs';
 import { addStatusCommand } from './remote/status';
 import { addRunCommand } from './run';
-import { addScheduleCommands } from './schedule';
+import { addScheduleCommands } from './schedule/schedule';
 import { addServeCommand } from './serve';
 import { addWebhookCommands } from './webhooks/endpoints';
 import { addWorkerCommand } from './worker';
@@ -33,6 +33,7 @@ function createProgram(): Command {
     .version(VERSION)
     .showHelpAfterError("(run 'percept --help' for the commands and examples)")
     .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(`${text}${placeOf(text)}`) })
     .addHelpText(
       'after',
       `
@@ -70,6 +71,12 @@ Exit codes: 0 done, 1 failed items or findings, 2 wrong usage.`,
   addExamples(program);
   return program;
 }
+
+/** Where a command works that takes no service, for users who named one. */
+const placeOf = (text: string): string =>
+  /unknown option '--(url|key|profile)'/.test(text)
+    ? 'This command works on this machine and its data folder alone: to use it for a service, run it where that runs.\n'
+    : '';
 
 function explain(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;

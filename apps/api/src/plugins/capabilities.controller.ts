@@ -53,5 +53,6 @@ export class CapabilitiesController {
 
 function summaryOf(capability: CapabilityDefinition): CapabilitySummaryResponse {
   const accepts = acceptedMedia(capability.input)?.kind ?? null;
-  return { id: capability.id, path: capabilityPath(capability), summary: capability.summary, accepts };
+  const { id, summary, tasks = [] } = capability;
+  return { id, path: capabilityPath(capability), summary, accepts, model_tasks: [...tasks] };
 }

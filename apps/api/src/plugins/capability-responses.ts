@@ -13,6 +13,7 @@ export class CapabilitySummaryResponse {
   @IsIn(MEDIA)
   @IsOptional()
   accepts: (typeof MEDIA)[number] | null;
+  @described('The tasks of the models that it may use.') @IsString({ each: true }) @IsArray() model_tasks: string[];
 }
 
 /** A capability with what a form for it needs. */

@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
 import {
   callHere,
   createLog,
   loadPlugins,
-  prepareModels,
-  scanModels,
+  scanPrepared,
   startHost,
   type Admission,
   type CallInput,
@@ -64,10 +62,6 @@ function ourPlugin(capability: string, admission: Admission): string | undefined
 /** Finds the models, and converts those that are not converted yet. */
 export async function prepareForCommand(config: Config): Promise<{ log: Log; registry: ModelRegistry }> {
   const log = createLog('warn');
-  const scan = () => scanModels(modelPaths(config), { trialPath: TRIAL_PROCESS });
-  const registry = await scan();
-  const isReady = registry.broken.length === 0 && registry.models.every(({ file }) => existsSync(file));
-  if (isReady) return { log, registry };
-  await prepareModels({ ...modelPaths(config), onProblem: modelWarning(log) });
-  return { log, registry: await scan() };
+  const registry = await scanPrepared(modelPaths(config), { trialPath: TRIAL_PROCESS, onProblem: modelWarning(log) });
+  return { log, registry };
 }

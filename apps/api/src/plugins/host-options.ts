@@ -1,9 +1,8 @@
 import { fetchMedia, safeAgent, type Config, type FairBudget, type HostOptions, type Log } from '@percept/core';
-import { join } from 'node:path';
-import { PACKAGE_ROOT } from '../config/version';
+import { compiledFile } from '../config/version';
 import { modelPaths, videoSettings } from '../models/model-paths';
 
-export const WORKER_SCRIPT = join(PACKAGE_ROOT, 'dist', 'libs', 'core', 'src', 'inference', 'host', 'worker.js');
+export const WORKER_SCRIPT = compiledFile('libs/core/src/inference/host/worker');
 const MEGABYTE = 1024 * 1024;
 
 /** Plugins as the host takes them. */

@@ -12,7 +12,8 @@ class LoadedPlugin {
   @IsString() name: string;
   @IsString() version: string;
   @JSONSchema({ description: 'The range of Percept versions that it supports.' }) @IsString() @IsOptional() percept:
-    string | null;
+    | string
+    | null;
   @IsArray() @ValidateNested({ each: true }) @Type(() => LoadedCapability) capabilities: LoadedCapability[];
 }
 

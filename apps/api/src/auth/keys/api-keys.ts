@@ -6,6 +6,7 @@ import type { ApiKeyEntity } from './api-key.entity';
 import { existsKey, findKey, findKeyByAccessKeyId, findKeyByHash, insertKey, listKeys, updateKey } from './api-key.repository';
 import { AwsPairs, type AwsPair } from './aws-pairs';
 import { DEFAULT_SCOPES, type Scope } from '../scopes';
+import { noSuchKey } from './named-key';
 import { hashOf, isWellFormed, newKeyText } from './key-text';
 import { RecentKeys } from './recent-keys';
 import { Attempts } from '../guess-limiter';
@@ -86,7 +87,7 @@ export class ApiKeys {
   /** @throws NOT_FOUND. */
   async get(id: string, projectId: string): Promise<ApiKeyEntity> {
     const record = await findKey(this.store.reader, id, projectId);
-    if (!record) throw notFound(id);
+    if (!record) throw noSuchKey(id);
     return record;
   }
 
@@ -115,15 +116,6 @@ export class ApiKeys {
   /** Ends a key at once, in every process; one that was revoked before stays so. @throws NOT_FOUND. */
   revoke(id: string, projectId: string): Promise<ApiKeyEntity> {
     return this.change(id, projectId, ({ revoked_at }) => ({ revoked_at: revoked_at ?? this.clock.now() }));
-  }
-
-  /** By id or by name, where the name is unique among the live keys. @throws NOT_FOUND, CONFLICT. */
-  async find(idOrName: string): Promise<ApiKeyEntity> {
-    const found = (await this.list()).filter((key) => key.id === idOrName || (key.name === idOrName && !key.revoked_at));
-    if (found.length === 0) throw notFound(idOrName);
-    if (found.length > 1)
-      throw new PerceptError('CONFLICT', `${found.length} keys are named '${idOrName}'; say which by its id.`);
-    return found[0]!;
   }
 
   /** @throws UNAUTHORIZED with the reason: unknown, revoked, expired; RATE_LIMITED after too many guesses from an address. */
@@ -180,7 +172,7 @@ export class ApiKeys {
   ): Promise<ApiKeyEntity> {
     return this.store.transaction(async ({ manager }: Transaction) => {
       const record = await findKey(manager, id, projectId);
-      if (!record) throw notFound(id);
+      if (!record) throw noSuchKey(id);
       const changes = changesOf(record);
       if (Object.keys(changes).length > 0) await updateKey(manager, id, changes);
       return { ...record, ...changes };
@@ -206,8 +198,6 @@ export function endOf({ revoked_at, expires_at }: ApiKeyEntity, now: number): st
 function refuseRevoked({ name, revoked_at }: ApiKeyEntity): void {
   if (revoked_at) throw new PerceptError('CONFLICT', `The API key '${name}' was revoked; make a new one.`);
 }
-
-const notFound = (key: string): PerceptError => PerceptError.notFound(`The API key '${key}'`);
 
 export function unauthorized(reason: string): PerceptError {
   return new PerceptError('UNAUTHORIZED', `No access: ${reason}`);

@@ -20,7 +20,11 @@ const EXAMPLES: Record<string, string[]> = {
   'plugins list': ['percept plugins list', "percept plugins list --json | jq -r '.capabilities[].id'"],
   'plugins link': ['percept plugin link ./my-plugin'],
   'plugins dev': ['percept plugin dev ./percept-plugin-brightness-meter'],
-  mcp: ['percept mcp --toolset vision,text', 'claude mcp add percept -- percept mcp'],
+  mcp: [
+    'percept mcp --toolset vision,text',
+    'claude mcp add percept -- percept mcp',
+    'claude mcp add percept -- percept mcp --url https://percept.example.com',
+  ],
 };
 
 /** Adds them to the help. @throws Error if there is no such command any more. */

@@ -1,18 +1,14 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { checkLimit } from '../../auth/keys/key-terms';
 import { PLANS, type Plan } from '../../auth/plan';
-import { showProject, type ProjectResponse } from '../../projects/project-dtos';
-import type { ProjectEntity } from '../../projects/project.entity';
-import type { ProjectChanges } from '../../projects/projects';
-import { COMMAND_LINE, inProject } from '../command-line-caller';
-import { withAccess } from '../context';
+import type { ProjectResponse } from '../../projects/project-dtos';
 import { printJson, printTable } from '../output/print';
+import { inEitherPlace, type PlaceOptions } from '../service/place';
+import { withProjects } from './with-projects';
 
-interface ProjectOptions {
+interface ProjectOptions extends PlaceOptions {
   name?: string;
   plan?: Plan;
   monthlyLimit?: number;
-  json?: boolean;
 }
 
 export function addProjectCommands(program: Command): void {
@@ -26,22 +22,24 @@ export function addProjectCommands(program: Command): void {
       '\nExample:\n  $ percept projects create --name acme --plan pro\n  $ percept keys create --project acme --name app',
     )
     .action(createProject);
-  projects.command('list').description('lists the projects, oldest first').option('--json', 'as JSON').action(list);
+  inEitherPlace(projects.command('list').description('lists the projects, oldest first'))
+    .option('--json', 'as JSON')
+    .action(list);
   const update = projects
     .command('update')
     .description('changes a project; options that are absent change nothing')
     .argument('<project>', 'its id or name');
   terms(update.option('--name <name>', 'its new name')).action(updateProject);
-  projects
+  const remove = projects
     .command('delete')
     .description('deletes a project for good, with everything that it has: keys, pipelines, runs, results, webhooks, logs, files')
     .argument('<project>', 'its id or name')
-    .requiredOption('--yes', 'it cannot be undone')
-    .action(deleteProject);
+    .requiredOption('--yes', 'it cannot be undone');
+  inEitherPlace(remove).option('--json', 'the project as JSON').action(deleteProject);
 }
 
 function terms(command: Command): Command {
-  return command
+  return inEitherPlace(command)
     .addOption(
       new Option('--plan <plan>', 'requests a month of all its keys: free 1,000, pro 100,000, enterprise as set').choices(PLANS),
     )
@@ -54,44 +52,29 @@ function readCount(text: string): number {
   return Number(text);
 }
 
-async function createProject({ name, plan = 'free', monthlyLimit, json }: ProjectOptions): Promise<void> {
-  checkLimit(plan, monthlyLimit);
-  const created = await withAccess(async ({ projects, audit }) => {
-    const project = await projects.create({ name: name!, plan, monthlyLimit });
-    await audit.record(inProject(project.id), { action: 'percept projects create', target: project.id });
-    return project;
-  });
-  print(created, json, 'Created');
+async function createProject({ name, plan = 'free', monthlyLimit, ...place }: ProjectOptions): Promise<void> {
+  const created = await withProjects(place, (projects) => projects.create({ name: name!, plan, monthly_limit: monthlyLimit }));
+  print(created, place.json, 'Created');
 }
 
-async function updateProject(which: string, { name, plan, monthlyLimit, json }: ProjectOptions): Promise<void> {
-  const changed = await withAccess(async ({ projects, audit }) => {
-    const before = await projects.find(which);
-    const next = plan ?? before.plan;
-    checkLimit(next, monthlyLimit);
-    const given = { name, plan, monthly_limit: next === 'enterprise' ? monthlyLimit : null };
-    const changes: ProjectChanges = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-    const project = await projects.update(before.id, changes);
-    await audit.record(inProject(project.id), { action: 'percept projects update', target: project.id });
-    return project;
-  });
-  print(changed, json, 'Changed');
+async function updateProject(which: string, { name, plan, monthlyLimit, ...place }: ProjectOptions): Promise<void> {
+  const changes = { name, plan, monthly_limit: monthlyLimit };
+  print(await withProjects(place, (projects) => projects.update(which, changes)), place.json, 'Changed');
 }
 
-/** Does what the service would do, so that everything is gone when the command ends. */
-async function deleteProject(which: string): Promise<void> {
-  const { project, removed } = await withAccess(async ({ projects, audit, removal }) => {
-    const { id } = await projects.find(which);
-    const project = await projects.delete(id);
-    await audit.record(COMMAND_LINE, { action: 'percept projects delete', target: id });
-    return { project, removed: (await removal.work()).get(id) ?? 0 };
-  });
-  process.stdout.write(`Deleted '${project.name}' (${project.id}) and everything that it had: ${removed} records.\n`);
+async function deleteProject(which: string, options: PlaceOptions): Promise<void> {
+  const { project, removed } = await withProjects(options, (projects) => projects.delete(which));
+  if (options.json) return printJson(project);
+  const what =
+    removed === undefined
+      ? '; the service now removes everything that it had'
+      : ` and everything that it had: ${removed} records`;
+  process.stdout.write(`Deleted '${project.name}' (${project.id})${what}.\n`);
 }
 
-async function list({ json }: { json?: boolean }): Promise<void> {
-  const shown = (await withAccess(({ projects }) => projects.list())).map(showProject);
-  if (json) return printJson(shown);
+async function list(options: PlaceOptions): Promise<void> {
+  const shown = await withProjects(options, (projects) => projects.list());
+  if (options.json) return printJson(shown);
   printTable(['ID', 'NAME', 'PLAN', 'REQUESTS A MONTH', 'CREATED'], shown.map(line));
 }
 
@@ -99,7 +82,7 @@ function line({ id, name, plan, monthly_limit, created_at }: ProjectResponse): s
   return [id, name, plan, monthly_limit === null ? 'as the plan says' : String(monthly_limit), created_at];
 }
 
-function print(project: ProjectEntity, json: boolean | undefined, done: string): void {
-  if (json) return printJson(showProject(project));
+function print(project: ProjectResponse, json: boolean | undefined, done: string): void {
+  if (json) return printJson(project);
   process.stdout.write(`${done} '${project.name}' (${project.id}, plan ${project.plan}).\n`);
 }

@@ -1,14 +1,10 @@
 import type { Command } from 'commander';
 import { text } from 'node:stream/consumers';
-import { checkBody, DEFAULT_PROJECT } from '@percept/core';
-import { checkName, SetSecretRequest, showSecret } from '../../secrets/secret-dtos';
-import { inProject } from '../command-line-caller';
-import { withAccess, type AccessServices } from '../context';
+import { checkBody } from '@percept/core';
+import { checkName, SetSecretRequest } from '../../secrets/secret-dtos';
 import { printJson, printTable } from '../output/print';
-
-interface InProject {
-  project?: string;
-}
+import { inEitherPlace, type ProjectPlaceOptions } from '../service/place';
+import { withSecrets } from './secret-store';
 
 export function addSecretCommands(program: Command): void {
   const secrets = program
@@ -29,32 +25,27 @@ export function addSecretCommands(program: Command): void {
 }
 
 const forProject = (command: Command): Command =>
-  command.option('--project <project>', 'the project that it belongs to, by id or name (default: the first)');
+  inEitherPlace(
+    command.option(
+      '--project <project>',
+      'the project that it belongs to, by id or name (default: the first, or that of the key that asks)',
+    ),
+  );
 
-async function projectId({ projects }: AccessServices, { project }: InProject): Promise<string> {
-  return project === undefined ? DEFAULT_PROJECT : (await projects.find(project)).id;
-}
-
-async function setSecret(name: string, { hosts, ...where }: InProject & { hosts?: string[] }): Promise<void> {
+async function setSecret(name: string, { hosts, ...place }: ProjectPlaceOptions & { hosts?: string[] }): Promise<void> {
   checkName(name);
   if (process.stdin.isTTY) process.stderr.write('Type the secret, then press Enter and Ctrl-D:\n');
   // A file that an editor wrote ends with a line break, which the secret does not have.
   const value = (await text(process.stdin)).replace(/\r?\n$/, '');
   const request = checkBody(SetSecretRequest, { value, hosts });
-  const { created } = await withAccess(async (services) => {
-    const id = await projectId(services, where);
-    const done = await services.secrets.set(id, { name, ...request });
-    await services.audit.record(inProject(id), { action: 'percept secrets set', target: name });
-    return done;
-  });
+  const isNew = await withSecrets(place, (secrets) => secrets.set(name, request));
   const goes = request.hosts.length > 0 ? `may go to ${request.hosts.join(', ')}` : 'goes into no call with a URL';
-  process.stdout.write(`${created ? 'Set' : 'Changed'} ${name}; it ${goes}.\n`);
+  process.stdout.write(`${isNew ? 'Set' : 'Changed'} ${name}; it ${goes}.\n`);
 }
 
-async function list({ json, ...where }: InProject & { json?: boolean }): Promise<void> {
-  const rows = await withAccess(async (services) => services.secrets.list(await projectId(services, where)));
-  const shown = rows.map(showSecret);
-  if (json) return printJson(shown);
+async function list(options: ProjectPlaceOptions): Promise<void> {
+  const shown = await withSecrets(options, (secrets) => secrets.list());
+  if (options.json) return printJson(shown);
   if (shown.length === 0)
     return void process.stdout.write('No secrets yet. Set one: percept secrets set API_TOKEN < token.txt\n');
   printTable(
@@ -63,11 +54,7 @@ async function list({ json, ...where }: InProject & { json?: boolean }): Promise
   );
 }
 
-async function remove(name: string, where: InProject): Promise<void> {
-  await withAccess(async (services) => {
-    const id = await projectId(services, where);
-    await services.secrets.delete(id, name);
-    await services.audit.record(inProject(id), { action: 'percept secrets delete', target: name });
-  });
+async function remove(name: string, place: ProjectPlaceOptions): Promise<void> {
+  await withSecrets(place, (secrets) => secrets.delete(name));
   process.stdout.write(`Deleted ${name}.\n`);
 }

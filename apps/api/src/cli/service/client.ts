@@ -38,7 +38,16 @@ export class ServiceError extends CommandError {
 
 /** The service that the options name, asked over HTTP. */
 export class ServiceClient {
-  constructor(readonly connection: Connection) {}
+  constructor(
+    readonly connection: Connection,
+    /** Undefined: that of the key. */
+    private readonly projectId?: string,
+  ) {}
+
+  /** The same service, acting in a project, which only administrators of the installation choose. */
+  inProject(id: string): ServiceClient {
+    return new ServiceClient(this.connection, id);
+  }
 
   /** @throws CommandError if it does not answer; ServiceError if it refuses. Both say how to fix it. */
   async ask<T>(method: string, path: string, request: ServiceRequest = {}): Promise<T> {
@@ -70,6 +79,7 @@ export class ServiceClient {
     const headers = {
       'user-agent': `percept-cli/${VERSION}`,
       ...(key && { authorization: `Bearer ${key}` }),
+      ...(this.projectId !== undefined && { 'percept-project': this.projectId }),
       ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
     };
     const sent = body instanceof FormData ? body : JSON.stringify(body);
@@ -85,7 +95,8 @@ export class ServiceClient {
 
 export const openService = (options: ConnectionOptions): ServiceClient => new ServiceClient(findConnection(options));
 
-const noKey = (url: string): CommandError =>
+/** What a command says that needs a key and has none. */
+export const noKey = (url: string): CommandError =>
   new CommandError(
     `There is no API key for ${url}. Make one where the service runs: percept keys create --name laptop. ` +
       `Then keep it: percept login --url ${url} --key KEY (or export PERCEPT_KEY=KEY).`,

@@ -34,9 +34,9 @@ export const serviceOptions = (command: Command): Command =>
 export const onService = (command: Command, examples: string): Command =>
   serviceOptions(command).addHelpText('after', `${TEACHING}\n\nExamples:\n${examples.replace(/^/gm, '  $ ')}`);
 
-/** Whether the user named a service, for commands that work without one: a profile that was only kept does not count. */
-export function namesService({ url, profile }: ConnectionOptions): boolean {
-  if (url !== undefined || profile !== undefined) return true;
+/** Whether the user means a service, for commands that work without one: a profile that was only kept does not count. */
+export function namesService({ url, key, profile }: ConnectionOptions): boolean {
+  if (url !== undefined || key !== undefined || profile !== undefined) return true;
   readEnvironment();
   const callers = callersEnvironment();
   return callers.url !== undefined || callers.profile !== undefined;

@@ -1,0 +1,81 @@
+import type { KeyChanges } from '../../auth/keys/api-keys';
+import type { ApiKeyEntity } from '../../auth/keys/api-key.entity';
+import type { UpdateKeyRequest } from '../../auth/keys/key-requests';
+import { showCreated, showKey, type CreatedKeyResponse, type KeyResponse } from '../../auth/keys/key-responses';
+import { checkLimit, readExpiry } from '../../auth/keys/key-terms';
+import { namedKey } from '../../auth/keys/named-key';
+import { inProject } from '../command-line-caller';
+import { withAccess, type AccessServices } from '../context';
+import type { KeyStore, NewKeyTerms } from './key-store';
+
+/** The keys in the database of the data folder. */
+class StoredKeys implements KeyStore {
+  constructor(
+    private readonly services: AccessServices,
+    /** Undefined: new keys are made in the first project, others are found in all. */
+    private readonly projectId: string | undefined,
+  ) {}
+
+  async list(): Promise<KeyResponse[]> {
+    return (await this.records()).map(showKey);
+  }
+
+  async create({ monthly_limit: monthlyLimit, expires_at: expires, ...terms }: NewKeyTerms): Promise<CreatedKeyResponse> {
+    checkLimit(terms.plan, monthlyLimit);
+    const expiresAt = expires === undefined ? null : readExpiry(expires, Date.now());
+    const made = await this.services.keys.create({ ...terms, projectId: this.projectId, monthlyLimit, expiresAt });
+    await this.audit('create', made.record);
+    return showCreated(made);
+  }
+
+  async update(
+    which: string,
+    { plan, monthly_limit: limit, expires_at: expires, ...rest }: UpdateKeyRequest,
+  ): Promise<KeyResponse> {
+    const before = await this.find(which);
+    const next = plan ?? before.plan;
+    checkLimit(next, limit);
+    const given = { ...rest, plan, monthly_limit: next === 'enterprise' ? limit : null };
+    const changes: KeyChanges = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+    if (expires !== undefined) changes.expires_at = readExpiry(expires, Date.now());
+    const changed = await this.services.keys.update(before.id, before.project_id, changes);
+    await this.audit('update', changed);
+    return showKey(changed);
+  }
+
+  async rotate(which: string): Promise<CreatedKeyResponse> {
+    const { id, project_id } = await this.find(which);
+    const rotated = await this.services.keys.rotate(id, project_id);
+    await this.audit('rotate', rotated.record);
+    return showCreated(rotated);
+  }
+
+  async revoke(which: string): Promise<KeyResponse> {
+    const key = await this.find(which);
+    await this.audit('revoke', key);
+    return showKey(await this.services.keys.revoke(key.id, key.project_id));
+  }
+
+  private records(): Promise<ApiKeyEntity[]> {
+    return this.services.keys.list(this.projectId);
+  }
+
+  private async find(which: string): Promise<ApiKeyEntity> {
+    return namedKey(await this.records(), which);
+  }
+
+  private async audit(action: string, { id, project_id }: ApiKeyEntity): Promise<void> {
+    await this.services.audit.record(inProject(project_id), { action: `percept keys ${action}`, target: id });
+  }
+}
+
+/** @throws PerceptError NOT_FOUND for the project. */
+export const withStoredKeys = <T>(
+  { project, init }: { project?: string; init?: boolean },
+  use: (keys: KeyStore) => Promise<T>,
+): Promise<T> =>
+  withAccess(
+    async (services) =>
+      use(new StoredKeys(services, project === undefined ? undefined : (await services.projects.find(project)).id)),
+    { init },
+  );

@@ -1,0 +1,95 @@
+/** What a model answered for an image: names with their confidence and, if it finds places, boxes. */
+export interface Answer {
+  name: string;
+  confidence: number;
+  box?: { x: number; y: number; width: number; height: number };
+}
+
+/** An image with the answers of two models and their milliseconds. */
+export interface ComparedImage {
+  file: string;
+  before: readonly Answer[];
+  after: readonly Answer[];
+  beforeMs: number;
+  afterMs: number;
+}
+
+export interface Comparison {
+  images: number;
+  /** Of what the models say in all, the part that both say; 1 if neither says anything. */
+  agreement: number;
+  /** Images for which only one of them says anything. */
+  only_before: number;
+  only_after: number;
+  /** Milliseconds for an image, median. */
+  before_ms: number;
+  after_ms: number;
+  /** Images whose first names differ, those first of which a model was most sure. */
+  changes: { file: string; before: string | null; after: string | null }[];
+}
+
+/** Intersection over union from which two boxes are of the same thing. */
+const SAME_PLACE = 0.5;
+const EXAMPLES = 5;
+
+export function compareAnswers(images: readonly ComparedImage[]): Comparison {
+  let [both, all] = [0, 0];
+  for (const { before, after } of images) {
+    const shared = sharedAnswers(before, after);
+    both += 2 * shared;
+    all += before.length + after.length;
+  }
+  const only = (one: 'before' | 'after', other: 'before' | 'after') =>
+    images.filter((image) => image[one].length > 0 && image[other].length === 0).length;
+  return {
+    images: images.length,
+    agreement: all === 0 ? 1 : both / all,
+    only_before: only('before', 'after'),
+    only_after: only('after', 'before'),
+    before_ms: median(images.map(({ beforeMs }) => beforeMs)),
+    after_ms: median(images.map(({ afterMs }) => afterMs)),
+    changes: changesOf(images),
+  };
+}
+
+/** How many answers have a partner of the same name at the same place; each partner counts once. */
+function sharedAnswers(before: readonly Answer[], after: readonly Answer[]): number {
+  const rest = [...after];
+  return before.filter((answer) => {
+    const at = rest.findIndex((other) => isSame(answer, other));
+    if (at >= 0) rest.splice(at, 1);
+    return at >= 0;
+  }).length;
+}
+
+const isSame = (one: Answer, other: Answer): boolean =>
+  one.name.toLowerCase() === other.name.toLowerCase() && (!one.box || !other.box || overlap(one.box, other.box) >= SAME_PLACE);
+
+type Box = NonNullable<Answer['box']>;
+
+function overlap(one: Box, other: Box): number {
+  const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
+  const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
+  if (width <= 0 || height <= 0) return 0;
+  const shared = width * height;
+  return shared / (one.width * one.height + other.width * other.height - shared);
+}
+
+function changesOf(images: readonly ComparedImage[]): Comparison['changes'] {
+  const first = (answers: readonly Answer[]) => answers.toSorted((one, other) => other.confidence - one.confidence)[0];
+  return images
+    .map(({ file, before, after }) => ({ file, before: first(before), after: first(after) }))
+    .filter(({ before, after }) => before?.name.toLowerCase() !== after?.name.toLowerCase())
+    .sort((one, other) => sureness(other) - sureness(one))
+    .slice(0, EXAMPLES)
+    .map(({ file, before, after }) => ({ file, before: said(before), after: said(after) }));
+}
+
+const sureness = ({ before, after }: { before?: Answer; after?: Answer }) =>
+  Math.max(before?.confidence ?? 0, after?.confidence ?? 0);
+const said = (answer?: Answer) => (answer ? `${answer.name} ${answer.confidence.toFixed(2)}` : null);
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

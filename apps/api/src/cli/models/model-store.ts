@@ -1,0 +1,30 @@
+import type { ModelEntry } from '@percept/core';
+
+/** A model that can be pulled. */
+export interface CatalogueRow {
+  name: string;
+  task: string;
+  licence: string;
+  /** What is downloaded. */
+  bytes: number;
+}
+
+export interface PullOptions {
+  /** Whether it becomes the default of its task. */
+  default?: boolean;
+  onProgress: (bytesDone: number, bytesTotal: number) => void;
+}
+
+/** The models of a service or of this machine. */
+export interface ModelStore {
+  /** Says how to undo that models became defaults as they were pulled. */
+  readonly wayBack: string;
+  list(): Promise<ModelEntry[]>;
+  catalogue(): Promise<CatalogueRow[]>;
+  /** @returns where the model is, for the user's eyes. @throws Error that says why it failed. */
+  pull(name: string, options: PullOptions): Promise<string>;
+  /** Makes it the default of its task. */
+  use(name: string): Promise<ModelEntry>;
+  /** What the configuration says for a task, which goes before a default, where that is known. */
+  configured(task: string): string | undefined;
+}

@@ -1,0 +1,157 @@
+import { prepareModels, readRecommended, RECOMMENDED } from '@percept/core';
+import { Presets, SingleBar } from 'cli-progress';
+import type { Command } from 'commander';
+import { readEnvironment } from '../../config/environment';
+import { reportPreparation } from '../../lifecycle/welcome';
+import { modelPaths } from '../../models/model-paths';
+import { printJson, printTable } from '../output/print';
+import { openService } from '../service/client';
+import { namesService, serviceOptions, type ConnectionOptions } from '../service/connection';
+import type { CatalogueRow, ModelStore } from './model-store';
+import { OwnModels } from './own-models';
+import { recommend } from './recommend';
+import { ServedModels } from './served-models';
+
+type Options = ConnectionOptions & { json?: boolean };
+
+const EXAMPLE = 'percept models pull yolox-nano && percept models use yolox-nano';
+const USE_HELP = `
+The choice is in defaults.json of the models folder. A service on this data folder goes over to it while it runs.
+PERCEPT_DEFAULT_MODELS goes before it.`;
+
+const RECOMMEND_HELP = `
+It downloads nothing and changes no default. Models that are not on hand are listed with their size; pull them first to
+compare them. Agreement is the part of all answers that both models give: the same name, at the same place if they find
+places. Two words for one thing count as different.
+
+Examples:
+  $ percept models recommend
+  $ percept models pull shufflenet-v2-12-int8 && percept models recommend --images ./photos`;
+
+export function addModelCommands(program: Command): void {
+  const models = program.command('models').description('models: list, pull, use, recommend, prepare');
+  withService(models.command('list'))
+    .description('lists the models with their task, version and licence')
+    .option('--json', 'as JSON')
+    .addHelpText(
+      'after',
+      "\nExamples:\n  $ percept models list\n  $ percept models list --json | jq -r '.[] | select(.default) | .name'",
+    )
+    .action(list);
+  withService(models.command('pull [name]'))
+    .description(
+      'downloads a model of the catalogue, or those `recommended`, into the models folder; without a name, lists the catalogue',
+    )
+    .option('--json', 'the catalogue as JSON')
+    .addHelpText('after', `\nExamples:\n  $ percept models pull\n  $ percept models pull recommended\n  $ ${EXAMPLE}`)
+    .action(pull);
+  withService(models.command('use'))
+    .description('makes a model the default of its task: it answers when a request names none')
+    .argument('<name>', 'a model on hand, as listed')
+    .option('--json', 'the model as JSON')
+    .addHelpText('after', `${USE_HELP}\n\nExamples:\n  $ percept models use ocr-european\n  $ ${EXAMPLE}`)
+    .action(use);
+  models
+    .command('recommend')
+    .description('says what each recommended model would change: size, licence, and on your own images agreement and speed')
+    .option('--images <folder>', 'images to compare the models on, with those of its subfolders')
+    .option('--limit <count>', 'how many of them at most', '50')
+    .option('--json', 'as JSON')
+    .addHelpText('after', RECOMMEND_HELP)
+    .action(recommend);
+  models
+    .command('prepare')
+    .description('converts the models that came with npm into ONNX files in the data folder (serve does this too)')
+    .addHelpText('after', '\nExample, while an image is built:\n  $ PERCEPT_CACHE_DIR=/cache percept models prepare')
+    .action(prepare);
+}
+
+const withService = (command: Command): Command =>
+  serviceOptions(command).addHelpText(
+    'after',
+    `
+With --url or --profile (or PERCEPT_URL, PERCEPT_PROFILE) these are the models of that service, which does the work.
+Without, they are those of this machine and its models folder.`,
+  );
+
+const openModels = (options: ConnectionOptions): ModelStore =>
+  namesService(options) ? new ServedModels(openService(options)) : new OwnModels(readEnvironment());
+
+async function list({ json, ...options }: Options): Promise<void> {
+  const models = await openModels(options).list();
+  if (json) return printJson(models);
+  printTable(
+    ['NAME', 'TASK', 'VERSION', 'STATE', 'DEFAULT', 'LICENCE'],
+    models.map(({ name, task, version, state, default: first, licence }) => [
+      ...[name, task ?? '-', version ?? '-', state],
+      ...[first ? 'yes' : '', licence ?? '-'],
+    ]),
+  );
+  for (const { reason } of models) if (reason !== null) process.stdout.write(`\nbroken: ${reason}\n`);
+}
+
+async function use(name: string, { json, ...options }: Options): Promise<void> {
+  const models = openModels(options);
+  const model = await models.use(name);
+  if (json) return printJson(model);
+  process.stdout.write(`${name} is the default for ${model.task}.\n`);
+  const set = models.configured(model.task!);
+  if (set !== undefined && set !== name)
+    process.stderr.write(`But PERCEPT_DEFAULT_MODELS says ${model.task}=${set}, which goes before it.\n`);
+}
+
+async function prepare(): Promise<void> {
+  await prepareModels({
+    ...modelPaths(readEnvironment()),
+    onProgress: reportPreparation((line) => process.stderr.write(`${line}\n`)),
+  });
+}
+
+async function pull(name: string | undefined, { json, ...options }: Options): Promise<void> {
+  const models = openModels(options);
+  if (name === RECOMMENDED) return pullRecommended(models);
+  if (name !== undefined) {
+    const place = await pullOne(models, name);
+    return void process.stdout.write(`${name} is in ${place}. Call it: model=${name}\n`);
+  }
+  const catalogue = await models.catalogue();
+  if (json) return printJson(catalogue);
+  printTable(['NAME', 'TASK', 'MB', 'LICENCE'], catalogue.map(line));
+}
+
+const line = ({ name, task, bytes, licence }: CatalogueRow): string[] => [name, task, (bytes / 1e6).toFixed(1), licence];
+
+/** Pulls them all, whatever becomes of each, and makes them the defaults of their tasks. @throws Error that names those that failed. */
+async function pullRecommended(models: ModelStore): Promise<void> {
+  const why = readRecommended(modelPaths(readEnvironment()).modelsDir);
+  const rows = (await models.catalogue()).filter(({ name }) => Object.hasOwn(why, name));
+  printTable(
+    ['NAME', 'TASK', 'MB', 'LICENCE', 'WHY'],
+    rows.map((row) => [...line(row), why[row.name]!]),
+  );
+  const failures: string[] = [];
+  for (const { name, task } of rows)
+    try {
+      await pullOne(models, name, { default: true });
+      process.stdout.write(`${name} is the default for ${task}.\n`);
+    } catch (error) {
+      failures.push(`${name}: ${(error as Error).message}`);
+    }
+  const set = rows.map(({ task }) => task).filter((task) => models.configured(task) !== undefined);
+  if (set.length > 0) process.stdout.write(`PERCEPT_DEFAULT_MODELS goes before them for ${set.join(' and ')}.\n`);
+  if (failures.length > 0) throw new Error(failures.join('\n'));
+  process.stdout.write(`To go back, ${models.wayBack}.\n`);
+}
+
+async function pullOne(models: ModelStore, name: string, options: { default?: boolean } = {}): Promise<string> {
+  const bar = new SingleBar(
+    { format: `${name} {bar} {percentage}% {value}/{total} bytes`, stream: process.stderr, noTTYOutput: false },
+    Presets.shades_classic,
+  );
+  const onProgress = (done: number, total: number) => (bar.isActive ? bar.update(done) : bar.start(total, done));
+  try {
+    return await models.pull(name, { ...options, onProgress });
+  } finally {
+    bar.stop();
+  }
+}

@@ -1,0 +1,46 @@
+import type { ModelEntry } from '@percept/core';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { PullResponse } from '../../models/model-responses';
+import type { ServiceClient } from '../service/client';
+import type { CatalogueRow, ModelStore, PullOptions } from './model-store';
+
+const POLL_INTERVAL_MS = 500;
+
+/** The models of a service, which downloads them itself. */
+export class ServedModels implements ModelStore {
+  readonly wayBack = "choose others with 'percept models use'";
+
+  constructor(private readonly service: ServiceClient) {}
+
+  async list(): Promise<ModelEntry[]> {
+    return (await this.service.ask<{ models: ModelEntry[] }>('GET', '/v2/models')).models;
+  }
+
+  async catalogue(): Promise<CatalogueRow[]> {
+    const { models } = await this.service.ask<{ models: CatalogueRow[] }>('GET', '/v2/catalogue');
+    return models.map(({ name, task, licence, bytes }) => ({ name, task, licence, bytes }));
+  }
+
+  async pull(name: string, { default: isDefault, onProgress }: PullOptions): Promise<string> {
+    const path = `${pathOf(name)}/pull`;
+    let pull = await this.service.ask<PullResponse>('POST', path);
+    while (pull.status === 'running') {
+      onProgress(pull.bytes_done, pull.bytes_total);
+      await wait(POLL_INTERVAL_MS);
+      pull = await this.service.ask<PullResponse>('GET', path);
+    }
+    if (pull.status === 'failed') throw new Error(`The service could not pull ${name}: ${pull.reason}`);
+    if (isDefault) await this.use(name);
+    return `the models folder of ${this.service.connection.url}`;
+  }
+
+  use(name: string): Promise<ModelEntry> {
+    return this.service.ask('POST', `${pathOf(name)}/default`);
+  }
+
+  configured(): undefined {
+    return undefined;
+  }
+}
+
+const pathOf = (name: string): string => `/v2/models/${encodeURIComponent(name)}`;

@@ -1,0 +1,55 @@
+import { checkLimit } from '../../auth/keys/key-terms';
+import {
+  showProject,
+  type CreateProjectRequest,
+  type ProjectResponse,
+  type UpdateProjectRequest,
+} from '../../projects/project-dtos';
+import type { ProjectChanges } from '../../projects/projects';
+import { COMMAND_LINE, inProject } from '../command-line-caller';
+import { withAccess, type AccessServices } from '../context';
+import type { ProjectStore } from './project-store';
+
+/** The projects in the database of the data folder. */
+class StoredProjects implements ProjectStore {
+  constructor(private readonly services: AccessServices) {}
+
+  async list(): Promise<ProjectResponse[]> {
+    return (await this.services.projects.list()).map(showProject);
+  }
+
+  async create({ name, plan, monthly_limit: monthlyLimit }: CreateProjectRequest): Promise<ProjectResponse> {
+    checkLimit(plan, monthlyLimit);
+    const project = await this.services.projects.create({ name, plan, monthlyLimit });
+    await this.audit('create', project.id);
+    return showProject(project);
+  }
+
+  async update(which: string, { name, plan, monthly_limit: limit }: UpdateProjectRequest): Promise<ProjectResponse> {
+    const { projects } = this.services;
+    const before = await projects.find(which);
+    const next = plan ?? before.plan;
+    checkLimit(next, limit);
+    const given = { name, plan, monthly_limit: next === 'enterprise' ? limit : null };
+    const changes: ProjectChanges = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+    const project = await projects.update(before.id, changes);
+    await this.audit('update', project.id);
+    return showProject(project);
+  }
+
+  /** Does what the service would do, so that everything is gone when the command ends. */
+  async delete(which: string): Promise<{ project: ProjectResponse; removed: number }> {
+    const { projects, audit, removal } = this.services;
+    const { id } = await projects.find(which);
+    const project = showProject(await projects.delete(id));
+    await audit.record(COMMAND_LINE, { action: 'percept projects delete', target: id });
+    return { project, removed: (await removal.work()).get(id) ?? 0 };
+  }
+
+  private async audit(action: string, id: string): Promise<void> {
+    await this.services.audit.record(inProject(id), { action: `percept projects ${action}`, target: id });
+  }
+}
+
+export const withStoredProjects = <T>(use: (projects: ProjectStore) => Promise<T>): Promise<T> =>
+  withAccess((services) => use(new StoredProjects(services)));

@@ -1,0 +1,82 @@
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
+import { once } from 'node:events';
+import { noKey } from '../service/client';
+import { findConnection, type ConnectionOptions } from '../service/connection';
+
+/** Of JSON-RPC, for errors of the server. */
+const SERVER_ERROR = -32_000;
+/** In the requests of revisions since 2026-07-28, which have no sessions. */
+const REVISION = 'io.modelcontextprotocol/protocolVersion';
+
+/**
+ * Hands on messages between standard input and output and the `/mcp` of a running service, until standard input ends.
+ * @throws CommandError if there is no key.
+ */
+export async function bridgeMcp(options: ConnectionOptions, toolset: string | undefined): Promise<void> {
+  const { StdioServerTransport } = await import('@modelcontextprotocol/server/stdio');
+  const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
+  const { url, key } = findConnection(options);
+  if (!key) throw noKey(url);
+  const address = new URL(`${url}/mcp`);
+  if (toolset !== undefined) address.searchParams.set('toolset', toolset);
+  const remote = new StreamableHTTPClientTransport(address, { requestInit: { headers: { authorization: `Bearer ${key}` } } });
+  const agent = new StdioServerTransport();
+  join(agent, remote);
+  const ended = once(process.stdin, 'end');
+  await remote.start();
+  await agent.start();
+  await ended;
+  // The session of a service that went away has ended already.
+  await remote.terminateSession().catch(() => undefined);
+  await remote.close();
+  await agent.close();
+}
+
+function join(agent: Transport, remote: Transport): void {
+  const say = (error: Error): void => void process.stderr.write(`percept mcp: ${error.message}\n`);
+  /** Requests under way that are cancelled by hanging up. */
+  const open = new Map<unknown, AbortController>();
+  remote.onerror = say;
+  agent.onerror = say;
+  remote.onmessage = (message) => {
+    const revision = revisionOf(message);
+    if (revision !== undefined) remote.setProtocolVersion?.(revision);
+    if ('id' in message && !('method' in message)) open.delete(message.id);
+    agent.send(message).catch(say);
+  };
+  // Each by itself: a cancellation may not wait for what it cancels.
+  agent.onmessage = (message) => {
+    const cancelled = cancelledBy(message, open);
+    if (cancelled) return cancelled.abort();
+    const hangUp = isSessionless(message) ? new AbortController() : undefined;
+    if (hangUp && 'id' in message) open.set(message.id, hangUp);
+    remote.send(message, { requestSignal: hangUp?.signal }).catch((error: Error) => {
+      if (hangUp?.signal.aborted || !('method' in message && 'id' in message)) return;
+      agent.send({ jsonrpc: '2.0', id: message.id, error: { code: SERVER_ERROR, message: reasonOf(error) } }).catch(say);
+    });
+  };
+}
+
+function cancelledBy(message: JSONRPCMessage, open: Map<unknown, AbortController>): AbortController | undefined {
+  if (!('method' in message) || message.method !== 'notifications/cancelled') return undefined;
+  const id = message.params?.['requestId'];
+  const request = open.get(id);
+  open.delete(id);
+  return request;
+}
+
+const isSessionless = (message: JSONRPCMessage): boolean =>
+  'method' in message && 'id' in message && typeof message.params?._meta?.[REVISION] === 'string';
+
+/** `fetch` tells why it failed in the cause. */
+function reasonOf(error: Error): string {
+  const { cause } = error as { cause?: { code?: string; message?: string } };
+  return cause ? `The service does not answer: ${cause.code ?? cause.message}` : error.message;
+}
+
+/** The revision that an answer to `initialize` names: later requests carry it in a header. */
+function revisionOf(message: JSONRPCMessage): string | undefined {
+  if (!('result' in message)) return undefined;
+  const { protocolVersion, serverInfo } = message.result;
+  return serverInfo !== undefined && typeof protocolVersion === 'string' ? protocolVersion : undefined;
+}

@@ -1,0 +1,61 @@
+import type { ScheduleResponse } from '@percept/core';
+import type { Command } from 'commander';
+import { printJson, printTable } from '../output/print';
+import { inEitherPlace, type ProjectPlaceOptions } from '../service/place';
+import { withSchedules } from './with-schedules';
+
+export function addScheduleCommands(program: Command): void {
+  const schedule = program.command('schedule').description('the triggers of pipelines: list, ticks, address, pause, resume');
+  inProject(schedule.command('list').description('lists the triggers of the served pipelines with their next ticks'))
+    .option('--json', 'as JSON')
+    .action(list);
+  const ticks = schedule
+    .command('ticks')
+    .description('lists when the triggers of a pipeline fired, with the run or the reason why there is none');
+  inProject(ticks.argument('<pipeline>')).option('--json', 'as JSON').action(listTicks);
+  const address = schedule
+    .command('address')
+    .description('creates the address of a webhook trigger and shows it once; the previous address stops working')
+    .argument('<id>', 'as listed: pipeline/trigger');
+  inProject(address)
+    .option('--json', 'as JSON')
+    .addHelpText('after', '\nExample:\n  $ percept schedule address orders/1')
+    .action(makeAddress);
+  for (const [name, paused] of [['pause', true] as const, ['resume', false] as const])
+    inProject(schedule.command(name).description(paused ? 'pauses a trigger' : 'resumes a paused trigger'))
+      .argument('<id>', 'as listed: pipeline/trigger')
+      .action(async (id: string, options: ProjectPlaceOptions) =>
+        printJson(await withSchedules({ ...options, json: true }, (schedules) => schedules.pause(id, paused))),
+      );
+}
+
+const inProject = (command: Command): Command =>
+  inEitherPlace(command.option('--project <project>', 'of this project of a service, by id or name (default: that of the key)'));
+
+async function list(options: ProjectPlaceOptions): Promise<void> {
+  const found = await withSchedules(options, (schedules) => schedules.list());
+  if (options.json) return printJson(found);
+  if (found.length === 0) return void process.stdout.write('No triggers. A pipeline has them under `on`.\n');
+  printTable(['id', 'rule', 'zone', 'next, or why not'], found.map(line));
+}
+
+function line({ id, kind, rule, timezone, next, paused_reason, has_address }: ScheduleResponse): string[] {
+  const coming = has_address === false ? 'has no address yet: percept schedule address' : next.slice(0, 2).join(' ');
+  return [id, rule ?? kind, timezone ?? '', paused_reason ?? coming];
+}
+
+async function listTicks(pipeline: string, options: ProjectPlaceOptions): Promise<void> {
+  const ticks = await withSchedules(options, (schedules) => schedules.ticks(pipeline));
+  if (options.json) return printJson(ticks);
+  printTable(
+    ['at', 'trigger', 'state', 'run, or why not'],
+    ticks.map(({ at, schedule: id, state, run_id, reason }) => [at, id, state, run_id ?? reason ?? '']),
+  );
+}
+
+async function makeAddress(id: string, options: ProjectPlaceOptions): Promise<void> {
+  const made = await withSchedules(options, (schedules) => schedules.makeAddress(id));
+  if (options.json) return printJson(made);
+  process.stdout.write(`${made.url}\n`);
+  process.stderr.write('Save it: it is not shown again.\n');
+}

@@ -1,0 +1,122 @@
+'use strict';
+// Writes `dist/bundle`: the compiled service and the packages that it loads at every start, in a few files instead of 2,700.
+// `percept serve` and `percept worker` run from there; see docs/decisions/bundle.md.
+const { readdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
+const { builtinModules } = require('node:module');
+const { basename, dirname, join, relative, sep } = require('node:path');
+
+const ROOT = join(__dirname, '..');
+const COMPILED = join(ROOT, 'dist');
+const BUNDLE = join(COMPILED, 'bundle');
+
+/** Packages with native code, with files that they read, or that few starts load: they stay in node_modules. */
+const OUTSIDE = [
+  '@aws-sdk',
+  '@ffmpeg-binary',
+  '@ffmpeg-installer',
+  '@ffprobe-installer',
+  '@modelcontextprotocol',
+  '@npmcli',
+  '@zxcvbn-ts',
+  'better-sqlite3',
+  'better-sqlite3-13',
+  'chrono-node',
+  'culori',
+  'eld',
+  'linkifyjs',
+  'natural',
+  'npm-registry-fetch',
+  'onnxruntime-node',
+  'pg',
+  'pino',
+  'piscina',
+  'sharp',
+  'tar',
+];
+const isOutside = (id) =>
+  id.startsWith('node:') || builtinModules.includes(id) || OUTSIDE.some((name) => id === name || id.startsWith(`${name}/`));
+
+const plugins = () =>
+  readdirSync(join(COMPILED, 'libs', 'plugins'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `libs/plugins/${name}/index`);
+
+/** What is loaded by its path: each is a file of the bundle, at the same path as in `dist`. They share their modules. */
+const entries = () => [
+  'apps/api/src/cli',
+  'libs/core/src/inference/host/worker',
+  'libs/core/src/inference/host/probe-worker',
+  'libs/core/src/inference/models/trial-process',
+  'libs/core/src/kernel/tracing/otlp',
+  ...['index', 'decorators', 'models', 'expressions/index', 'scratch/index', 'testing/index'].map(
+    (each) => `libs/core/src/sdk/${each}`,
+  ),
+  ...plugins(),
+];
+
+/** Modules see the folder that they would have without the bundle: our own below `dist/bundle`, those of a package in node_modules. */
+const keepFolders = {
+  name: 'keep-folders',
+  transform(code, id) {
+    if (!/\b__(dirname|filename)\b/.test(code)) return undefined;
+    const isOurs = id.startsWith(COMPILED + sep);
+    const path = isOurs ? relative(COMPILED, id) : relative(BUNDLE, id);
+    const folder = `__bundle(${JSON.stringify(dirname(path).split(sep).join('/'))})`;
+    const file = `__bundle(${JSON.stringify(path.split(sep).join('/'))})`;
+    return code.replace(/\b__dirname\b/g, folder).replace(/\b__filename\b/g, file);
+  },
+};
+
+/** The folder of the bundle, seen from one of its files. */
+const placeIn = ({ fileName }) => {
+  const up =
+    relative(dirname(join(BUNDLE, fileName)), BUNDLE)
+      .split(sep)
+      .join('/') || '.';
+  return `const __bundle = (path) => require('node:path').join(__dirname, ${JSON.stringify(up)}, path);`;
+};
+
+/** The licences of what is in the bundle ask for their text beside each copy. */
+function licencesOf(modules) {
+  const folders = new Set(modules.map((id) => /^.*[\\/]node_modules[\\/](@[^\\/]+[\\/])?[^\\/]+/.exec(id)?.[0]).filter(Boolean));
+  return [...folders].sort().map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const texts = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));
+    return [`${name} ${version}: ${license}`, ...texts.map((file) => readFileSync(join(folder, file), 'utf8'))].join('\n\n');
+  });
+}
+
+async function bundle() {
+  const { rolldown } = require('rolldown');
+  const build = await rolldown({
+    input: Object.fromEntries(entries().map((name) => [name, join(COMPILED, `${name}.js`)])),
+    cwd: ROOT,
+    platform: 'node',
+    external: isOutside,
+    // Modules have effects: decorators register what they decorate.
+    treeshake: false,
+    plugins: [keepFolders],
+    // Packages look for others that they can do without.
+    onLog: (level, log, report) => log.code === 'UNRESOLVED_IMPORT' || report(level, log),
+  });
+  rmSync(BUNDLE, { recursive: true, force: true });
+  const { output } = await build.write({
+    dir: BUNDLE,
+    format: 'cjs',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'shared/[name].js',
+    banner: placeIn,
+    keepNames: true,
+    comments: false,
+    charset: 'ascii',
+  });
+  await build.close();
+  const licences = licencesOf(output.flatMap(({ moduleIds = [] }) => moduleIds));
+  writeFileSync(join(BUNDLE, 'LICENCES.txt'), `Packages that this folder has copies of.\n\n${licences.join('\n\n---\n\n')}\n`);
+}
+
+if (require.main === module)
+  bundle().catch((error) => {
+    process.stderr.write(`${basename(__filename)}: ${error.message}\n`);
+    process.exitCode = 1;
+  });
