@@ -3,6 +3,6 @@ export { CompatCalls, type Exchange, type SignedCredential } from './compat-call
 export { CompatObjects, type LaterCall } from './compat-objects';
 export { CompatLibrary, type RunOptions, type RunStart } from './compat-library';
 export { CompatModule } from './compat.module';
-export { createMcpServer } from './mcp/mcp-server';
+export { serveTools } from './mcp/over-stdio';
 export { readToolset } from './mcp/tools';
 export { BodyCredential, type Door, type DoorError } from './door';

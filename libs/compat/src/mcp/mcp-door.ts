@@ -1,6 +1,8 @@
 import type { ErrorCode } from '@percept/core';
 import { bearerKey, type Door } from '../door';
 
+/** For a body that is not JSON. */
+const PARSE_ERROR = -32_700;
 /** JSON-RPC's number if it has one for the error, else -32000. */
 const NUMBERS: Partial<Record<ErrorCode, number>> = { INVALID_REQUEST: -32600, INTERNAL: -32603 };
 
@@ -10,5 +12,8 @@ export function jsonRpcError(code: number, message: string): object {
 
 export const mcpDoor: Door = {
   credential: bearerKey,
-  error: ({ code, status, message }) => ({ status, body: jsonRpcError(NUMBERS[code] ?? -32_000, message) }),
+  error: ({ code, status, message, details }) => {
+    const number = details?.field === 'body' ? PARSE_ERROR : NUMBERS[code];
+    return { status, body: jsonRpcError(number ?? -32_000, message) };
+  },
 };

@@ -1,13 +1,3 @@
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import {
-  CallToolRequestSchema,
-  ErrorCode,
-  ListToolsRequestSchema,
-  McpError,
-  type AuthInfo,
-  type CallToolResult,
-  type Tool,
-} from './protocol';
 import {
   PerceptError,
   type CallInput,
@@ -18,6 +8,15 @@ import {
 } from '@percept/core';
 import type { CallerLibrary } from './caller-library';
 import { anyPipelineTool, isPipelineTool, pipelineTool, runAnswer, startOf } from './pipeline-tools';
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type AuthInfo,
+  type CallToolResult,
+  type ServerContext,
+  type Tool,
+} from './protocol';
 import { serveResources } from './resources';
 import { listTools, toCallInput, toolName, type Toolset } from './tools';
 
@@ -40,24 +39,20 @@ export interface ToolCallOptions {
   auth: AuthInfo | undefined;
 }
 
-/** An MCP server with a tool for each capability, and for the pipelines of its caller. */
+/** How long a client of revision 2026-07-28 may keep a list, in milliseconds. */
+const LIST_KEPT_MS = 10_000;
+
+/** An MCP server with a tool for each capability, and for the pipelines of its caller. It serves every revision of the SDK. */
 export function createMcpServer(host: ToolHost, toolset: Toolset): Server {
   const capabilities = { tools: {}, ...(host.library && { resources: {} }) };
-  const server = new Server({ name: 'percept', version: host.version }, { capabilities });
-  const offered = listTools(host.capabilities.values(), toolset);
-  server.setRequestHandler(ListToolsRequestSchema, async (_, { authInfo }) => {
-    const pipelines = host.library ? await host.library(authInfo).pipelines() : [];
-    return { tools: [...offered, ...pipelineTools(pipelines, toolset)] };
+  const kept = { ttlMs: LIST_KEPT_MS, cacheScope: 'private' } as const;
+  const cacheHints = { 'tools/list': kept, 'resources/list': kept, 'resources/templates/list': kept };
+  const server = new Server({ name: 'percept', version: host.version }, { capabilities, cacheHints });
+  server.setRequestHandler('tools/list', async (_, { http }) => {
+    const pipelines = host.library ? await host.library(http?.authInfo).pipelines() : [];
+    return { tools: [...listTools(host.capabilities.values(), toolset), ...pipelineTools(pipelines, toolset)] };
   });
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification, authInfo: auth }) => {
-    const progressToken = params._meta?.progressToken;
-    const tell = (progress: number, total: number): void => {
-      if (progressToken === undefined) return;
-      const notification = { method: 'notifications/progress' as const, params: { progressToken, progress, total } };
-      void sendNotification(notification).catch(() => undefined);
-    };
-    return callTool(host, params, { signal, auth, tell });
-  });
+  server.setRequestHandler('tools/call', ({ params }, context) => callTool(host, params, toCalling(context)));
   if (host.library) serveResources(server, host.library);
   return server;
 }
@@ -68,13 +63,23 @@ function pipelineTools(pipelines: readonly PipelineResponse[], { plugins }: Tool
 }
 
 interface Calling extends Pick<ToolCallOptions, 'signal' | 'auth'> {
-  tell: (progress: number, total: number) => void;
+  notify: (progress: number, total: number) => void;
+}
+
+function toCalling({ mcpReq, http }: ServerContext): Calling {
+  const progressToken = mcpReq._meta?.progressToken;
+  const notify = (progress: number, total: number): void => {
+    if (progressToken === undefined) return;
+    const notification = { method: 'notifications/progress', params: { progressToken, progress, total } };
+    void mcpReq.notify(notification).catch(() => undefined);
+  };
+  return { signal: mcpReq.signal, auth: http?.authInfo, notify };
 }
 
 async function callTool(
   host: ToolHost,
   { name, arguments: values = {} }: { name: string; arguments?: Record<string, unknown> },
-  { signal, auth, tell }: Calling,
+  { signal, auth, notify }: Calling,
 ): Promise<CallToolResult> {
   const capability = [...host.capabilities.values()].find(({ id }) => toolName(id) === name);
   if (capability) {
@@ -82,14 +87,15 @@ async function callTool(
       const input = await toCallInput(capability, values, (path) => host.file(path, auth));
       // The caller waits: the protocol has progress and cancellation.
       if (capability.long) input.liveSeconds = Infinity;
-      const onProgress = ({ processed_frames, total_frames }: Progress): void => tell(processed_frames, total_frames);
+      const onProgress = ({ processed_frames, total_frames }: Progress): void => notify(processed_frames, total_frames);
       const { output } = await host.call(capability.id, input, { signal, onProgress, auth });
       return { structuredContent: output, content: [{ type: 'text', text: JSON.stringify(output) }] };
     });
   }
   const { library } = host;
-  if (!library || !isPipelineTool(name)) throw new McpError(ErrorCode.InvalidParams, `There is no tool '${name.slice(0, 100)}'.`);
-  return answer(async () => runAnswer(await library(auth).run(startOf(name, values), { signal, onProgress: tell })));
+  if (!library || !isPipelineTool(name))
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool '${name.slice(0, 100)}'.`);
+  return answer(async () => runAnswer(await library(auth).run(startOf(name, values), { signal, onProgress: notify })));
 }
 
 /** An error that a model can fix is an answer of the tool; any other one is an error of the protocol. */

@@ -1,19 +1,14 @@
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { Controller, Delete, Get, Post, Req, Res, type BeforeApplicationShutdown } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Config, PerceptError, PluginHost } from '@percept/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { randomUUID } from 'node:crypto';
-import { CompatCalls, type Exchange } from '../compat-calls';
+import { CompatCalls } from '../compat-calls';
 import { CompatLibrary } from '../compat-library';
-import { queryKey } from '../door';
 import { callerLibrary } from './caller-library';
 import { jsonRpcError, mcpDoor } from './mcp-door';
-import { createMcpServer, type ToolHost } from './mcp-server';
-import { McpSessions } from './mcp-sessions';
-import { isInitializeRequest, type AuthInfo } from './protocol';
-import { readToolset } from './tools';
+import { exchangeOf, McpEndpoint } from './mcp-endpoint';
+import type { ToolHost } from './mcp-server';
 
 const ROUTE = { scope: 'predict', door: mcpDoor };
 
@@ -21,7 +16,7 @@ const ROUTE = { scope: 'predict', door: mcpDoor };
 @Controller('mcp')
 @ApiExcludeController()
 export class McpController implements BeforeApplicationShutdown {
-  private readonly sessions = new McpSessions();
+  private opened: McpEndpoint | undefined;
 
   constructor(
     private readonly calls: CompatCalls,
@@ -34,18 +29,14 @@ export class McpController implements BeforeApplicationShutdown {
   @RouteConfig(ROUTE)
   async post(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     this.refuseForeignPages(request);
-    const transport = this.sessionOf(request) ?? (await this.open(request));
-    if (!transport) return void reply.status(404).send(jsonRpcError(-32_001, 'The session has ended: initialize again.'));
-    await this.pass({ request, reply }, transport);
+    await this.endpoint.answer({ request, reply });
   }
 
-  /** Ends the session. */
+  /** Ends a session. */
   @Delete()
   @RouteConfig(ROUTE)
   async delete(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const transport = this.sessionOf(request);
-    if (!transport) return void reply.status(404).send(jsonRpcError(-32_001, 'There is no such session.'));
-    await this.pass({ request, reply }, transport);
+    await this.endpoint.answer({ request, reply });
   }
 
   /** The server sends nothing by itself. */
@@ -59,7 +50,7 @@ export class McpController implements BeforeApplicationShutdown {
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.sessions.close();
+    await this.opened?.close();
   }
 
   /** Agents send no origin. A page that a browser opened must be allowed, or any page could reach a service without keys. */
@@ -70,45 +61,22 @@ export class McpController implements BeforeApplicationShutdown {
     throw new PerceptError('FORBIDDEN', `Pages of ${origin.slice(0, 100)} may not call this: PERCEPT_CORS_ORIGINS allows them.`);
   }
 
-  private sessionOf(request: FastifyRequest): StreamableHTTPServerTransport | undefined {
-    const id = request.headers['mcp-session-id'];
-    return typeof id === 'string' ? this.sessions.find(id, this.calls.callerId(request)) : undefined;
+  /** Opened by its first use: the SDK of the protocol takes a third of a second to load. */
+  private get endpoint(): McpEndpoint {
+    return (this.opened ??= this.open());
   }
 
-  private async open(request: FastifyRequest): Promise<StreamableHTTPServerTransport | undefined> {
-    const messages = [request.body].flat();
-    if (request.headers['mcp-session-id'] !== undefined || !messages.some(isInitializeRequest)) {
-      if (request.headers['mcp-session-id'] !== undefined) return undefined;
-      throw PerceptError.invalid('Mcp-Session-Id', 'is missing: initialize first, and send the id of the session.');
-    }
-    const callerId = this.calls.callerId(request);
-    const transport: StreamableHTTPServerTransport = new StreamableHTTPServerTransport({
-      sessionIdGenerator: randomUUID,
-      onsessioninitialized: (id) => this.sessions.add(id, { transport, callerId }),
-    });
-    transport.onclose = () => void (transport.sessionId && this.sessions.remove(transport.sessionId));
-    await createMcpServer(this.tools(), readToolset(queryKey(request, 'toolset'))).connect(transport);
-    return transport;
-  }
-
-  /** Fastify's headers go to the raw reply, which the transport writes. */
-  private async pass({ request, reply }: Exchange, transport: StreamableHTTPServerTransport): Promise<void> {
-    reply.hijack();
-    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
-    const auth: AuthInfo = { token: '', clientId: '', scopes: [], extra: { exchange: { request, reply } } };
-    await transport.handleRequest(Object.assign(request.raw, { auth }), reply.raw, request.body);
-  }
-
-  private tools(): ToolHost {
-    const exchangeOf = (auth: AuthInfo | undefined): Exchange => auth!.extra!.exchange as Exchange;
-    return {
-      version: this.calls.version,
+  private open(): McpEndpoint {
+    const { calls, library } = this;
+    const host = {
+      version: calls.version,
       capabilities: this.host.capabilities,
-      file: (path, auth) => this.calls.file(exchangeOf(auth).request, path),
+      file: (path, auth) => calls.file(exchangeOf(auth).request, path),
       call: (capability, input, { signal, onProgress, auth }) =>
-        this.calls.call(capability, input, { ...exchangeOf(auth), signal, onProgress }),
-      library: (auth) => callerLibrary(this.library, exchangeOf(auth).request),
-    };
+        calls.call(capability, input, { ...exchangeOf(auth), signal, onProgress }),
+      library: (auth) => callerLibrary(library, exchangeOf(auth).request),
+    } satisfies ToolHost;
+    return new McpEndpoint(host, (request) => calls.callerId(request));
   }
 }
 

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import type { RunStart } from '../compat-library';
 import type { CallToolResult, Tool } from './protocol';
 import { uriOf } from './resource-uri';
+import { objectSchema } from './tools';
 
 const PREFIX = 'run_';
 /** The tool that runs any pipeline by its name. */
@@ -44,12 +45,10 @@ export function pipelineTool({ name, description, inputs, findings }: PipelineRe
   return {
     name: PREFIX + name,
     description: `Runs the pipeline and waits for its end. ${description ?? ''}`.trim(),
-    inputSchema: {
-      type: 'object',
-      properties: Object.fromEntries(inputs.map((input) => [input.name, inputSchema(input)])),
-      required: inputs.flatMap((input) => (input.default === undefined ? [input.name] : [])),
-      additionalProperties: false,
-    },
+    inputSchema: objectSchema(
+      Object.fromEntries(inputs.map((input) => [input.name, inputSchema(input)])),
+      inputs.flatMap((input) => (input.default === undefined ? [input.name] : [])),
+    ),
     annotations: ANNOTATIONS,
   };
 }

@@ -1,16 +1,19 @@
 // What the door uses of the protocol's SDK.
 export {
-  CallToolRequestSchema,
-  ErrorCode,
+  createMcpHandler,
   isInitializeRequest,
-  ListResourcesRequestSchema,
-  ListResourceTemplatesRequestSchema,
-  ListToolsRequestSchema,
-  McpError,
-  ReadResourceRequestSchema,
+  isLegacyRequest,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  Server,
+  WebStandardStreamableHTTPServerTransport,
+  type AuthInfo,
   type CallToolResult,
+  type McpHttpHandler,
+  type McpRequestContext,
   type Resource,
-  type ResourceTemplate,
+  type ResourceTemplateType,
+  type ServerContext,
   type Tool,
-} from '@modelcontextprotocol/sdk/types.js';
-export type { AuthInfo } from '@modelcontextprotocol/sdk/server/auth/types.js';
+} from '@modelcontextprotocol/server';

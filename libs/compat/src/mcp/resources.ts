@@ -1,25 +1,21 @@
-import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { PerceptError } from '@percept/core';
 import type { CallerLibrary } from './caller-library';
 import {
-  ErrorCode,
-  ListResourcesRequestSchema,
-  ListResourceTemplatesRequestSchema,
-  McpError,
-  ReadResourceRequestSchema,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
   type AuthInfo,
   type Resource,
-  type ResourceTemplate,
+  type ResourceTemplateType,
+  type Server,
 } from './protocol';
 import { partsOf, uriOf } from './resource-uri';
 
-/** As the protocol says. */
-const RESOURCE_NOT_FOUND = -32_002;
 const JSON_TYPE = 'application/json';
 const YAML_TYPE = 'application/yaml';
 const TEXT_TYPE = 'text/plain';
 
-const TEMPLATES: ResourceTemplate[] = [
+const TEMPLATES: ResourceTemplateType[] = [
   { uriTemplate: 'percept://models/{name}', name: 'model', mimeType: JSON_TYPE },
   { uriTemplate: 'percept://pipelines/{name}', name: 'pipeline', description: 'Its text.', mimeType: YAML_TYPE },
   { uriTemplate: 'percept://runs/{id}', name: 'run', description: 'State, counts and failures.', mimeType: JSON_TYPE },
@@ -34,13 +30,13 @@ interface Content {
 
 /** Models, pipelines and runs as resources. */
 export function serveResources(server: Server, host: (auth: AuthInfo | undefined) => CallerLibrary): void {
-  server.setRequestHandler(ListResourcesRequestSchema, async (_, { authInfo }) => ({ resources: await list(host(authInfo)) }));
-  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: TEMPLATES }));
-  server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }, { authInfo }) => {
-    const content = await read(uri, host(authInfo)).catch((error: unknown) => {
+  server.setRequestHandler('resources/list', async (_, { http }) => ({ resources: await list(host(http?.authInfo)) }));
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: TEMPLATES }));
+  server.setRequestHandler('resources/read', async ({ params: { uri } }, { http }) => {
+    const content = await read(uri, host(http?.authInfo)).catch((error: unknown) => {
       throw toProtocolError(error, uri);
     });
-    if (!content) throw new McpError(RESOURCE_NOT_FOUND, `There is no resource '${uri.slice(0, 200)}'.`, { uri });
+    if (!content) throw notFound(uri);
     return { contents: [{ uri, ...content }] };
   });
 }
@@ -84,6 +80,8 @@ const toJson = (value: unknown): Content => ({ mimeType: JSON_TYPE, text: JSON.s
 
 function toProtocolError(error: unknown, uri: string): unknown {
   if (!(error instanceof PerceptError) || error.status >= 500) return error;
-  const code = error.code === 'NOT_FOUND' ? RESOURCE_NOT_FOUND : ErrorCode.InvalidParams;
-  return new McpError(code, `${error.code}: ${error.message}`, { uri });
+  if (error.code === 'NOT_FOUND') return notFound(uri);
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, `${error.code}: ${error.message}`, { uri, code: error.code });
 }
+
+const notFound = (uri: string): Error => new ResourceNotFoundError(uri, `There is no resource '${uri.slice(0, 200)}'.`);

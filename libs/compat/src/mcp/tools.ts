@@ -1,4 +1,4 @@
-import type { Tool } from '@modelcontextprotocol/sdk/types.js';
+import type { Tool } from './protocol';
 import {
   acceptedMedia,
   aliasesFor,
@@ -12,7 +12,7 @@ import {
 
 /**
  * What a list of tools contains: all capabilities, or those of the named plugins and, for `pipelines`, a tool for each pipeline; with the
- * schemas of the answers or without.
+ * schemas of the answers and all that is said of parameters, or without.
  */
 export interface Toolset {
   plugins?: readonly string[];
@@ -38,8 +38,8 @@ export function listTools(capabilities: Iterable<CapabilityDefinition>, { plugin
     .map((capability) => ({
       name: toolName(capability.id),
       description: capability.summary,
-      inputSchema: toolInput(capability),
-      ...(outputs && { outputSchema: toOutputSchema(capability) as Tool['outputSchema'] }),
+      inputSchema: toolInput(capability, { brief: !outputs }),
+      ...(outputs && { outputSchema: toOutputSchema(capability) }),
       annotations: { readOnlyHint: true },
     }));
 }
@@ -47,24 +47,34 @@ export function listTools(capabilities: Iterable<CapabilityDefinition>, { plugin
 const isListed = (plugin: string, asked: readonly string[] | undefined): boolean =>
   asked ? asked.includes(plugin) : !UNLISTED.includes(plugin);
 
-/** The parameters of the capability under one name each, with one way to pass an image or video: Base64 would fill the context of a model. */
-function toolInput(capability: CapabilityDefinition): Tool['inputSchema'] {
-  const { properties = {}, required = [] } = toJsonSchema(capability.input);
+/**
+ * The parameters of the capability under one name each, with one way to pass an image or video: Base64 would fill the context of a model.
+ * @param brief only the first sentence about each.
+ */
+function toolInput(capability: CapabilityDefinition, { brief }: { brief: boolean }): Tool['inputSchema'] {
+  const { properties: declared = {}, required = [] } = toJsonSchema(capability.input);
+  const properties = brief ? mapValues(declared, firstSentence) : declared;
   const media = acceptedMedia(capability.input)?.kind;
   const aliases = aliasesFor(capability.input);
   const named = Object.entries(properties).filter(([name]) => !Object.hasOwn(aliases, name));
-  if (!media) return { type: 'object', properties: Object.fromEntries(named), required, additionalProperties: false };
+  if (!media) return objectSchema(Object.fromEntries(named), required);
   const others = named.filter(([name]) => !name.startsWith(media));
   const source: JsonSchema = {
     type: 'string',
     description: 'An https URL, or the path of a file in the data folders.',
   };
-  return {
-    type: 'object',
-    properties: { [media]: source, ...Object.fromEntries(others) },
-    required: [media, ...required],
-    additionalProperties: false,
-  };
+  return objectSchema({ [media]: source, ...Object.fromEntries(others) }, [media, ...required]);
+}
+
+const mapValues = <T>(values: Readonly<Record<string, T>>, map: (value: T) => T): Record<string, T> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
+
+const firstSentence = (schema: JsonSchema): JsonSchema =>
+  typeof schema.description === 'string' ? { ...schema, description: schema.description.replace(/(?<=\.)\s.*/s, '') } : schema;
+
+/** The schema of a tool's arguments. */
+export function objectSchema(properties: Readonly<Record<string, JsonSchema>>, required: readonly string[]): Tool['inputSchema'] {
+  return { type: 'object', properties, required, additionalProperties: false } as object as Tool['inputSchema'];
 }
 
 /**

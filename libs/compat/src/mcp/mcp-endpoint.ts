@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify';
+import type { Exchange } from '../compat-calls';
+import { jsonRpcError } from './mcp-door';
+import { createMcpServer, type ToolHost } from './mcp-server';
+import { McpSessions } from './mcp-sessions';
+import { createMcpHandler, isInitializeRequest, isLegacyRequest, type AuthInfo } from './protocol';
+import { readToolset } from './tools';
+import { sendWebResponse, toWebRequest } from './web-exchange';
+
+/** Nothing is announced on them: they keep a connection open, and no more. */
+const MAX_SUBSCRIPTIONS = 100;
+
+/** What answers requests: each by itself since revision 2026-07-28, in sessions before. */
+export class McpEndpoint {
+  private readonly sessions = new McpSessions();
+  private readonly modern;
+
+  /** @param callerId tells callers apart. */
+  constructor(
+    private readonly host: ToolHost,
+    private readonly callerId: (request: FastifyRequest) => string,
+  ) {
+    const options = { legacy: 'reject', maxSubscriptions: MAX_SUBSCRIPTIONS } as const;
+    this.modern = createMcpHandler(({ requestInfo }) => this.serverFor(requestInfo!), options);
+  }
+
+  async answer(exchange: Exchange): Promise<void> {
+    const { request, reply } = exchange;
+    const { body: parsedBody } = request;
+    const authInfo: AuthInfo = { token: '', clientId: '', scopes: [], extra: { exchange } };
+    const web = toWebRequest(request, reply);
+    if (!(await isLegacyRequest(web, parsedBody)))
+      return sendWebResponse(await this.modern.fetch(web, { parsedBody, authInfo }), reply);
+    const { 'mcp-session-id': id } = request.headers;
+    if (typeof id !== 'string' && ![parsedBody].flat().some(isInitializeRequest)) {
+      const message = 'The header Mcp-Session-Id is missing: initialize first, and send the id of the session.';
+      return void reply.status(400).send(jsonRpcError(-32_600, message));
+    }
+    const transport =
+      typeof id === 'string'
+        ? this.sessions.find(id, this.callerId(request))
+        : await this.sessions.open(this.serverFor(web), this.callerId(request));
+    if (!transport) return void reply.status(404).send(jsonRpcError(-32_001, 'The session has ended: initialize again.'));
+    sendWebResponse(await transport.handleRequest(web, { parsedBody, authInfo }), reply);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.sessions.close(), this.modern.close()]);
+  }
+
+  private serverFor({ url }: Request) {
+    return createMcpServer(this.host, readToolset(new URL(url).searchParams.get('toolset') ?? undefined));
+  }
+}
+
+/** Of the request that a call belongs to. */
+export const exchangeOf = (auth: AuthInfo | undefined): Exchange => auth!.extra!['exchange'] as Exchange;
