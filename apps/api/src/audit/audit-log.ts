@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { newId, Store, systemClock, type Clock } from '@percept/core';
 import type { AuditEntryEntity } from './audit-entry.entity';
-import { insertAuditEntry, listAuditEntries } from './audit.repository';
+import { insertAuditEntry, listAuditEntries, type AuditPage } from './audit.repository';
 import type { Caller } from '../auth/caller';
 
 export interface Done {
@@ -29,7 +29,7 @@ export class AuditLog {
   }
 
   /** Newest first. */
-  list(projectId: string, page: { limit: number; before?: string }): Promise<AuditEntryEntity[]> {
+  list(projectId: string, page: AuditPage): Promise<AuditEntryEntity[]> {
     return listAuditEntries(this.store.reader, projectId, page);
   }
 }

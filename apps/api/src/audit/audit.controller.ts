@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { IsInt, IsIn, IsOptional, IsString, Max, Min } from 'class-validator';
+import { IsInt, IsIn, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { ValidatedQuery } from '../http/validation.pipe';
 import { listOf } from '../openapi/list-of';
@@ -15,6 +15,11 @@ import { CurrentCaller } from '../auth/current-caller.decorator';
 export class AuditQuery {
   @JSONSchema({ description: 'The maximum number of entries.' }) @IsInt() @Min(1) @Max(500) @IsOptional() limit = 50;
   @JSONSchema({ description: 'Only entries older than the one with this id.' }) @IsString() @IsOptional() before?: string;
+  @JSONSchema({ description: 'A part of who, what or the changed object, in any case.' })
+  @IsString()
+  @MaxLength(200)
+  @IsOptional()
+  search?: string;
 }
 
 /** Something that a key or an administrator did, or was refused. */

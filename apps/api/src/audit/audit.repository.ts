@@ -1,16 +1,30 @@
-import { type EntityManager, LessThan } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { AuditEntryEntity } from './audit-entry.entity';
+
+export interface AuditPage {
+  limit: number;
+  /** The id of an entry: only older ones. */
+  before?: string;
+  /** A part of actor, action or target, in any case. */
+  search?: string;
+}
 
 export async function insertAuditEntry(manager: EntityManager, entry: AuditEntryEntity): Promise<void> {
   await manager.insert(AuditEntryEntity, entry);
 }
 
-/** Newest first. @param before the id of an entry: only older ones. */
+/** Newest first. */
 export function listAuditEntries(
   manager: EntityManager,
   projectId: string,
-  { limit, before }: { limit: number; before?: string },
+  { limit, before, search }: AuditPage,
 ): Promise<AuditEntryEntity[]> {
-  const where = { project_id: projectId, ...(before && { id: LessThan(before) }) };
-  return manager.find(AuditEntryEntity, { where, order: { id: 'DESC' }, take: limit });
+  const query = manager.createQueryBuilder(AuditEntryEntity, 'entry').where('entry.project_id = :projectId', { projectId });
+  if (before) query.andWhere('entry.id < :before', { before });
+  if (search) {
+    const text = `%${search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+    const parts = ['actor_name', 'action', 'target'].map((name) => `lower(entry.${name}) like :text escape '\\'`);
+    query.andWhere(`(${parts.join(' or ')})`, { text });
+  }
+  return query.orderBy('entry.id', 'DESC').take(limit).getMany();
 }
