@@ -12,10 +12,14 @@ const STILL = '*, *::before, *::after { transition: none !important; animation: 
 const WIDE = { width: 1200, height: 800 };
 const NARROW = { width: 380, height: 800 };
 
+/** Its picture is Chromium's own test card; nobody has to allow it. */
+const FAKE_CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+
 /** A Chromium for tests, if there is one. */
 export const hasBrowser = existsSync(CHROMIUM);
 
-export const startBrowser = (): Promise<Browser> => chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+export const startBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', ...FAKE_CAMERA] });
 
 export async function newPage(browser: Browser): Promise<Page> {
   const page = await browser.newPage({ viewport: WIDE, reducedMotion: 'reduce' });

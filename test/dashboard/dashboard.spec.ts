@@ -4,10 +4,12 @@ import { signIn, signOut } from './access';
 import { walkAnyCapability } from './any-capability';
 import { walkFailedFiles } from './failed-files';
 import { walkProjects } from './projects';
+import { walkGuide } from './guide';
 import { walkPipelines, walkSchedule } from './pipelines';
 import { walkFinishedHome, walkHome, walkPalette } from './home';
 import { walkLogs } from './logs';
 import { walkPlayground } from './playground';
+import { walkReference } from './reference';
 import { walkTold } from './told';
 import { startWalk, type Step, type Walk } from './walk';
 import { makeEndpoint, walkDeliveries, walkEditing } from './webhooks';
@@ -57,6 +59,8 @@ if (!hasBrowser)
   walkDeliveries(step);
   walkSchedule(step);
   walkTold(step);
+  walkReference(step);
+  walkGuide(step);
   walkFinishedHome(step);
   signOut(step);
 

@@ -59,6 +59,8 @@ export function walkPipelines(step: Step): void {
       await page.getByText('Result of detect').nth(4).waitFor();
       const workers = page.getByRole('table', { name: 'Worker processes' });
       expect(await workers.getByRole('row').nth(1).getByRole('cell').last().innerText()).toBe('5');
+      const steps = page.getByRole('table', { name: 'Steps' });
+      await steps.getByRole('row', { name: /^photos\s*5 items\s*succeeded\s*after \d.*(ms|s)$/ }).waitFor();
       await look('run');
       const [download] = await Promise.all([
         page.waitForEvent('download'),
@@ -78,6 +80,32 @@ export function walkPipelines(step: Step): void {
       await look('pipelines');
     },
   );
+
+  step('a pipeline begins from a blueprint or a file, and is exported', async ({ page, look, button, open }) => {
+    await page.getByRole('link', { name: 'look-at-all' }).first().click();
+    const [download] = await Promise.all([page.waitForEvent('download'), button('Export').click()]);
+    const file = await download.path();
+    expect(download.suggestedFilename()).toBe('look-at-all.yaml');
+    expect(readFileSync(file, 'utf8')).toContain('\nname: look-at-all\n');
+    await open('Pipelines');
+    await button('New pipeline').click();
+    await page.getByRole('radio', { name: 'receipts' }).check();
+    expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('receipts');
+    await page.getByRole('textbox', { name: 'Name' }).fill('bills');
+    await look('pipeline-new');
+    await button('Write it').click();
+    const editor = page.getByRole('textbox', { name: 'Text of bills' });
+    await editor.getByText('name: bills').waitFor();
+    await editor.getByText('uses: vision.text').waitFor();
+    await open('Pipelines');
+    await button('New pipeline').click();
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'mine.yaml', mimeType: 'text/yaml', buffer: readFileSync(file) });
+    await page.getByText('mine.yaml').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('look-at-all');
+    await button('Close').click();
+  });
 
   step('completion offers what the schema has', async ({ page }) => {
     await page.getByRole('link', { name: 'look-at-all' }).first().click();

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { markedPixels } from './browser';
 import { writeStillVideo } from '../harness/fixtures/still-video';
 import { EXAMPLES } from '../harness/percept';
+import { waitFor } from '../harness/wait-for';
 import type { Step } from './walk';
 
 export function walkPlayground(step: Step): void {
-  step('an image in the playground has boxes drawn over it', async ({ page, look, open }) => {
+  step('an image in the playground has boxes drawn over it', async ({ page, look, button, open }) => {
     await open('Playground');
     await page.setInputFiles('input[type=file]', join(EXAMPLES, 'desk.jpg'));
     await page.getByText(/Answered in \d+ ms/).waitFor();
@@ -19,6 +20,28 @@ export function walkPlayground(step: Step): void {
     expect(await canvas.getAttribute('aria-label')).toMatch(new RegExp(`^The image with ${marks} marks: \\w`));
     expect(await markedPixels(page)).toBeGreaterThan(200);
     await look('playground');
+    const width = (): Promise<number> => canvas.evaluate((each) => (each as unknown as { width: number }).width);
+    const before = await width();
+    await button('Zoom in').click();
+    await page.getByText('200 %', { exact: true }).waitFor();
+    await waitFor(async () => Math.round((await width()) / before) === 2);
+    const box = page.getByRole('group', { name: 'The picture' });
+    const left = (): Promise<number> => box.evaluate((each) => (each as unknown as { scrollLeft: number }).scrollLeft);
+    const start = await left();
+    await box.hover();
+    await page.mouse.down();
+    await page.mouse.move(300, 400, { steps: 4 });
+    await page.mouse.up();
+    expect(await left()).not.toBe(start);
+    await button('Zoom out').click();
+    await page.getByText('100 %', { exact: true }).waitFor();
+  });
+
+  step('a picture is taken with the camera', async ({ page, button }) => {
+    await button('Use the camera').click();
+    await button('Take the picture').click();
+    await page.getByText(/Answered in \d+ ms/).waitFor();
+    await page.getByText('image=@"camera.jpg"').waitFor({ state: 'attached' });
   });
 
   step(

@@ -1,9 +1,16 @@
 import type { Step } from './walk';
 
+const MANY_ITEMS = 20_000;
+
 export function walkTold(step: Step): void {
   step('what was used, the models and the plugins are told', async ({ page, look, open }) => {
     await open('Usage');
     await page.getByRole('row', { name: /vision\.detect \d/ }).waitFor();
+    await page.getByText(/other requests; [\d,]+ of all are this dashboard’s own/).click();
+    await page
+      .getByRole('table', { name: 'Other requests' })
+      .getByRole('row', { name: /GET \/v1\/keys/ })
+      .waitFor();
     await look('usage');
     await open('Models');
     await page.getByRole('row', { name: /centernet/ }).waitFor();
@@ -20,6 +27,51 @@ export function walkTold(step: Step): void {
       .getByRole('table', { name: 'Models' })
       .getByRole('row', { name: /^tiny \d.*your own.*ready/ })
       .waitFor();
+    await button('Make default: tiny for image-classification').click();
+    await page.getByText('tiny is the default for image-classification.').waitFor();
+    await page.getByRole('row', { name: /^tiny \d.*the default/ }).waitFor();
+    await page.getByRole('row', { name: /^sentiment-en.*the only one/ }).waitFor();
+    await button('Read the card of blazeface').click();
+    await page.getByRole('heading', { name: 'BlazeFace' }).waitFor();
+    await page.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('row', { name: /^blazeface.*vision\.analyze.*vision\.faces/ }).waitFor();
     await look('models');
   });
+
+  step('the audit log says who changed what, leads to the request, and is searched', async ({ page, look, open }) => {
+    await open('Audit log');
+    await page.getByRole('row', { name: /admin.*Rotated key.*POST \/v1\/keys\/:id\/rotate.*key_/ }).waitFor();
+    await look('audit');
+    await page.getByLabel('Search').fill('ROTATE-secret');
+    await page.getByRole('row', { name: /Rotated the secret of webhook/ }).waitFor();
+    await page.getByRole('row', { name: /Rotated key/ }).waitFor({ state: 'detached' });
+    await page.getByLabel('Search').fill('nothing like that');
+    await page.getByText('No entry has “nothing like that”.').waitFor();
+  });
+
+  step('a run of 20,000 items scrolls to its end with few rows on the page', async ({ page, percept }) => {
+    await page.route(/\/v2\/runs\/[^/]+\/items/, (route) => route.fulfill({ json: itemsPage(new URL(route.request().url())) }));
+    const { runs } = (await (await percept.fetch('/v2/runs')).json()) as { runs: { id: string }[] };
+    await page.goto(`${percept.url}/runs/${runs[0]!.id}`);
+    const last = page.getByText(`item-${MANY_ITEMS - 1}`);
+    await page.getByRole('row', { name: /item-0 / }).waitFor();
+    for (let rounds = 0; rounds < 300 && (await last.count()) === 0; rounds++)
+      await page.evaluate(
+        'new Promise((done) => (scrollTo(0, document.documentElement.scrollHeight), requestAnimationFrame(() => requestAnimationFrame(done))))',
+      );
+    await last.waitFor();
+    expect(await page.getByRole('table', { name: 'Items' }).getAttribute('aria-rowcount')).toBe(String(MANY_ITEMS + 1));
+    expect(await page.getByRole('row').count()).toBeLessThan(100);
+    await page.unroute(/\/v2\/runs\/[^/]+\/items/);
+  });
+}
+
+/** A page of the items of a run that is longer than any test could wait for. */
+function itemsPage({ searchParams }: URL): object {
+  const [from, size] = [Number(searchParams.get('cursor') ?? 0), Number(searchParams.get('limit') ?? 50)];
+  const end = Math.min(from + size, MANY_ITEMS);
+  const items = Array.from({ length: end - from }, (_, index) => ({
+    ...{ step: 'photos', key: `item-${from + index}`, state: 'succeeded', attempts: 1, cached: false, results: {}, error: null },
+  }));
+  return { items, ...(end < MANY_ITEMS && { next_cursor: String(end) }) };
 }

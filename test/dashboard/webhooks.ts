@@ -34,10 +34,12 @@ export function walkEditing(step: Step): void {
     await page.getByText(/^Lets through 3 of \d+ events\.$/).waitFor();
     await look('webhook-edit');
     await page.getByRole('textbox', { name: 'Headers of your own' }).fill('x-token: mine');
+    await page.getByLabel('Attempts of a delivery').fill('3');
     await button('Save').click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText('Events: batch.completed, batch.failed').waitFor();
     await page.getByText("type.startsWith('batch.')").waitFor();
+    await page.getByText('Sending: 3 attempts at most, no limit of the rate, headers x-token').waitFor();
     await button('Edit').click();
     await page.getByText('There are x-token').waitFor();
     await button('Close').click();
@@ -51,18 +53,21 @@ export function walkDeliveries(step: Step): void {
       await open('Webhooks');
       await page.getByRole('link', { name: 'my receiver' }).click();
       await page.getByRole('cell', { name: /batch\.completed/ }).waitFor();
-      await page.getByText('succeeded', { exact: true }).first().waitFor();
+      await page.getByRole('cell').getByText('succeeded', { exact: true }).waitFor();
       await button('Details').click();
       await page
         .getByRole('dialog')
         .getByText(/"type": "batch.completed"/)
         .waitFor();
       await page.getByRole('dialog').getByText('thanks').waitFor();
+      await page.getByText('Request headers').click();
+      await page.getByText(/^webhook-id: evt_[^]*\nx-token: \(hidden\)$/m).waitFor();
       await look('delivery');
       await button('Close').click();
       await button('Replay').click();
       await page.getByText(/^2, the last: 200$/).waitFor();
       expect(received.map(({ id }) => id)).toEqual([received[0]!.id, received[0]!.id]);
+      await page.getByRole('group', { name: 'Attempts that arrived' }).getByText('100 %').waitFor();
       await look('webhook');
     },
   );
@@ -82,6 +87,15 @@ export function walkDeliveries(step: Step): void {
       expect((await percept.fetch(test, { method: 'POST', headers, body })).status).toBeLessThan(300);
     await page.getByText('breaker open').waitFor();
     await look('webhook-breaker');
+    await page.getByRole('combobox', { name: 'State' }).selectOption('succeeded');
+    await page.getByText(/^2, the last: 200$/).waitFor();
+    await button('Replay many').click();
+    await page.getByRole('checkbox', { name: 'arrived' }).check();
+    await page.getByRole('dialog').getByText('1 delivery').waitFor();
+    await look('webhook-replay');
+    await button('Send again').click();
+    await page.getByText('1 of 1 are queued again.').waitFor();
+    await button('Close').click();
     await page.getByRole('searchbox', { name: 'Search' }).fill('no such event');
     await page.getByText('Nothing matches.').waitFor();
   });

@@ -20,13 +20,22 @@ const Webhook = lazy(() => import('./pages/webhook'));
 const Plugins = lazy(() => import('./pages/plugins'));
 const Account = lazy(() => import('./pages/account'));
 const Models = lazy(() => import('./pages/models'));
+const Audit = lazy(() => import('./audit/audit-page'));
+const Reference = lazy(() => import('./reference/reference-page'));
+const Guide = lazy(() => import('./guide/guide-page'));
+const Toasts = lazy(() => import('./parts/toasts'));
 const NotFound = lazy(() => import('./pages/not-found'));
 
 export function App() {
   return (
     <Loadable>
+      <Suspense>
+        <Toasts />
+      </Suspense>
       <Switch>
         <Route path="/sign-in" component={SignIn} />
+        <Route path="/docs" component={Reference} />
+        <Route path="/guide/*?" component={Guide} />
         <Route>
           <Shell>
             <Loadable>
@@ -44,6 +53,7 @@ export function App() {
                 <Route path="/webhooks" component={Webhooks} />
                 <Route path="/webhooks/:id" component={Webhook} />
                 <Route path="/plugins" component={Plugins} />
+                <Route path="/audit" component={Audit} />
                 <Route path="/account" component={Account} />
                 <Route path="/models" component={Models} />
                 <Route component={NotFound} />

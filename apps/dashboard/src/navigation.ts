@@ -18,4 +18,5 @@ export const PAGES: readonly PageLink[] = [
   { path: '/keys', label: 'API Keys', icon: 'keys' },
   { path: '/secrets', label: 'Secrets', icon: 'keys' },
   { path: '/usage', label: 'Usage', icon: 'usage' },
+  { path: '/audit', label: 'Audit log', icon: 'docs' },
 ];

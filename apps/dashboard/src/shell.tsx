@@ -1,16 +1,4 @@
-import {
-  ActionIcon,
-  Anchor,
-  AppShell,
-  Burger,
-  Button,
-  Group,
-  NavLink,
-  Text,
-  Title,
-  useComputedColorScheme,
-  useMantineColorScheme,
-} from '@mantine/core';
+import { ActionIcon, Anchor, AppShell, Burger, Button, Group, NavLink, Text, Title } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -18,6 +6,7 @@ import { PAGES } from './navigation';
 import { Boundary } from './parts/boundary';
 import { Failure } from './parts/failure';
 import { Icon } from './parts/icon';
+import { SchemeSwitch } from './parts/scheme-switch';
 import { Updated } from './parts/updated';
 import { ProjectSwitch } from './projects/project-switch';
 import { AccountMenu } from './session/account-menu';
@@ -51,10 +40,17 @@ export function Shell({ children }: { children: ReactNode }) {
               onClick={go}
               leftSection={<Icon name="search" size={16} />}
               aria-keyshortcuts="Control+K"
+              visibleFrom="xs"
             >
               Go to …
             </Button>
-            <Anchor href="/docs" size="sm" visibleFrom="xs">
+            <ActionIcon variant="default" size="lg" onClick={go} hiddenFrom="xs" aria-label="Go to …">
+              <Icon name="search" size={16} />
+            </ActionIcon>
+            <Anchor href="/guide" size="sm" visibleFrom="sm">
+              Guide
+            </Anchor>
+            <Anchor href="/docs" size="sm" visibleFrom="sm">
               API reference
             </Anchor>
             <SchemeSwitch />
@@ -72,6 +68,8 @@ export function Shell({ children }: { children: ReactNode }) {
       <AppShell.Navbar p="xs" aria-label="Pages">
         {session && <ProjectSwitch />}
         <Menu onChosen={close} />
+        <NavLink href="/guide" label={<Text size="sm">Guide</Text>} hiddenFrom="sm" />
+        <NavLink href="/docs" label={<Text size="sm">API reference</Text>} hiddenFrom="sm" />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         <Updated />
@@ -100,18 +98,4 @@ function Menu({ onChosen }: { onChosen: () => void }) {
       onClick={onChosen}
     />
   ));
-}
-
-function SchemeSwitch() {
-  const { setColorScheme } = useMantineColorScheme();
-  const scheme = useComputedColorScheme('light');
-  const other = scheme === 'dark' ? 'light' : 'dark';
-  return (
-    <ActionIcon variant="default" size="lg" onClick={() => setColorScheme(other)} aria-label={`Switch to ${other} colours`}>
-      <svg width="18" height="18" viewBox="0 0 24 24" aria-hidden="true">
-        <circle cx="12" cy="12" r="9" fill="none" stroke="currentColor" strokeWidth="2" />
-        <path d="M12 3a9 9 0 0 1 0 18z" fill="currentColor" />
-      </svg>
-    </ActionIcon>
-  );
 }

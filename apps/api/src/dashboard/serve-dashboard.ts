@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { existsSync, readdirSync, readFileSync, type Dirent } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { PACKAGE_ROOT } from '../config/version';
+import { serveGuide } from './serve-guide';
 
 const FOLDER = join(PACKAGE_ROOT, 'apps', 'dashboard', 'dist');
 
@@ -18,7 +19,11 @@ const PAGES = [
   '/playground',
   '/logs',
   '/sign-in',
+  '/docs',
+  '/guide',
+  '/guide/*',
   '/account',
+  '/audit',
   '/keys',
   '/projects',
   '/secrets',
@@ -44,6 +49,7 @@ export async function serveDashboard(fastify: FastifyInstance, folder = FOLDER):
       const path = relative(SAMPLES, join(parentPath, name)).replaceAll(sep, '/');
       scope.get(`/samples/${path}`, open, (_, reply) => reply.sendFile(path, SAMPLES, { maxAge: '1d' }));
     }
+    serveGuide(scope);
     // Their names change with their contents.
     scope.get<{ Params: { '*': string } }>('/assets/*', open, (request, reply) =>
       reply.sendFile(`assets/${request.params['*']}`, { maxAge: '1y', immutable: true }),
@@ -52,7 +58,7 @@ export async function serveDashboard(fastify: FastifyInstance, folder = FOLDER):
 }
 
 /** Where a missing address is the mistake of a program, which reads JSON, whatever it says that it accepts. */
-const PROGRAMS = /^\/(v\d|health|metrics|docs|openapi|schemas|assets)(\/|\.|$)/;
+const PROGRAMS = /^\/(v\d|health|metrics|docs|openapi|schemas|assets|guide-files)(\/|\.|$)/;
 
 /** Answers a person who opens an address that does not exist with the dashboard, which says so; a program gets the usual error. */
 export function addNotFoundPage(fastify: FastifyInstance, folder = FOLDER): void {

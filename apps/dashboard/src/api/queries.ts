@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
+import { told } from '../parts/told';
 import { ApiError } from './client';
 
 const SIGN_IN = '/sign-in';
@@ -11,9 +12,14 @@ function signInAgain(error: unknown): void {
   navigate(here === '/' ? SIGN_IN : `${SIGN_IN}?next=${encodeURIComponent(here)}`, { replace: true });
 }
 
+/** What was done, for mutations that name it: `meta: { done: 'Saved.' }`. */
+function sayDone(_data: unknown, _sent: unknown, _result: unknown, { meta }: { meta?: Record<string, unknown> }): void {
+  if (typeof meta?.['done'] === 'string') void told(meta['done']);
+}
+
 export const queries = new QueryClient({
   queryCache: new QueryCache({ onError: signInAgain }),
-  mutationCache: new MutationCache({ onError: signInAgain }),
+  mutationCache: new MutationCache({ onError: signInAgain, onSuccess: sayDone }),
   defaultOptions: {
     queries: {
       // What we asked wrongly stays wrong; a service that restarts comes back.

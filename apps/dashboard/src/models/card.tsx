@@ -1,10 +1,14 @@
 import { Button, Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { answered, api } from '../api/client';
 import { Loaded } from '../parts/loaded';
+import { Waiting } from '../parts/waiting';
 
-/** What the model's CARD.md says, as it is written. */
+const Prose = lazy(async () => ({ default: (await import('../parts/text/prose')).Prose }));
+
+/** What the model's CARD.md says. */
 export function Card({ of: name }: { of: string }) {
   const [open, { open: show, close }] = useDisclosure(false);
   const model = useQuery({
@@ -20,9 +24,9 @@ export function Card({ of: name }: { of: string }) {
       <Modal opened={open} onClose={close} title={name} size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
         <Loaded query={model}>
           {({ card }) => (
-            <Text size="sm" component="div" style={{ whiteSpace: 'pre-wrap' }}>
-              {card ?? 'It has no CARD.md.'}
-            </Text>
+            <Suspense fallback={<Waiting height={120} />}>
+              {card ? <Prose>{card}</Prose> : <Text size="sm">It has no CARD.md.</Text>}
+            </Suspense>
           )}
         </Loaded>
       </Modal>

@@ -17,9 +17,9 @@ const COLUMNS: Column<CatalogueModelResponse>[] = [
       </>
     ),
   },
+  { head: 'Licence', cell: ({ licence }) => licence },
   { head: 'Task', cell: ({ task }) => task },
   { head: 'Size', cell: ({ bytes }) => <span className="whole">{megabytes(bytes)}</span> },
-  { head: 'Licence', cell: ({ licence }) => licence },
   { head: 'Fetch', cell: (entry) => <PullButton of={entry} /> },
 ];
 
@@ -33,7 +33,8 @@ export function Catalogue() {
     <Stack gap="xs">
       <Title order={3}>Catalogue</Title>
       <Text size="sm">
-        Fetched, verified and used at once, without a restart; “Pull” resumes an interrupted download. On the command line:
+        “Pull” downloads and verifies a model, which can then be used without a restart; an interrupted download resumes. On the
+        command line:
       </Text>
       <Code block>percept models pull NAME</Code>
       <Loaded query={catalogue}>

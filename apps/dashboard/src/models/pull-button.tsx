@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { answered, api } from '../api/client';
 import { useLive } from '../api/live';
 import { Failure } from '../parts/failure';
+import { told } from '../parts/told';
 import type { CatalogueModelResponse, Pull } from './model';
 import { megabytes } from './megabytes';
 
@@ -23,8 +24,9 @@ export function PullButton({ of: { name, present, pull: before } }: { of: Catalo
   const isThere = pull?.status === 'succeeded';
   useEffect(() => {
     if (!isThere) return;
+    if (starting.isSuccess) void told(`${name} is ready: name it as “model”, or make it the default.`);
     for (const kind of ['models', 'catalogue']) void client.invalidateQueries({ queryKey: [kind] });
-  }, [client, isThere]);
+  }, [client, isThere, name, starting.isSuccess]);
   if (pull?.status === 'running') return <Pulling of={pull} />;
   return (
     <Stack gap={4}>

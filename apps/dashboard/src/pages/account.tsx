@@ -1,33 +1,18 @@
 import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
-import { answered, api, type Shapes } from '../api/client';
 import { Confirm } from '../parts/confirm';
 import { Page } from '../parts/page';
-import { Ago } from '../parts/time/ago';
-import { Loaded } from '../parts/loaded';
-import { RowsTable, type Column } from '../parts/rows-table';
 import { PasswordForm } from '../session/password-form';
 import { useSession, useSignOut } from '../session/session';
 import { SessionsTable } from '../session/sessions-table';
 
 const OneTimeCodes = lazy(async () => ({ default: (await import('../session/one-time-codes')).OneTimeCodes }));
 
-type Entry = Shapes['AuditEntryResponse'];
-
-const COLUMNS: Column<Entry>[] = [
-  { head: 'When', cell: ({ at }) => <Ago at={at} /> },
-  { head: 'Who', cell: ({ actor_name, actor_kind }) => `${actor_name} (${actor_kind.replace('_', ' ')})` },
-  { head: 'What', cell: ({ action }) => action },
-  { head: 'From', cell: ({ address }) => address ?? '–' },
-];
-
 export default function Account() {
   const { data: session } = useSession();
   const here = useSignOut({ everywhere: false });
   const everywhere = useSignOut({ everywhere: true });
-  const audit = useQuery({ queryKey: ['audit'], queryFn: () => answered(api.GET('/v1/audit')) });
   return (
     <Page title="Account" about={session && `Signed in as ${session.name}.`}>
       {session?.kind === 'administrator' && (
@@ -76,18 +61,12 @@ export default function Account() {
       </Stack>
       <Stack gap="xs">
         <Title order={3}>Audit log</Title>
-        <Text size="sm">What administrators changed, newest first.</Text>
-        <Loaded query={audit}>
-          {({ entries }) => (
-            <RowsTable
-              label="Audit log"
-              rows={entries}
-              columns={COLUMNS}
-              keyOf={({ id }) => id}
-              empty="Nothing was changed yet."
-            />
-          )}
-        </Loaded>
+        <Text size="sm">
+          <Anchor component={Link} href="/audit" inherit>
+            What keys and administrators changed
+          </Anchor>
+          , and who was refused.
+        </Text>
       </Stack>
     </Page>
   );

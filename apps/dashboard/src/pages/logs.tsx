@@ -70,6 +70,7 @@ export default function Logs() {
             rows={pages.flatMap((page) => page.entries)}
             columns={COLUMNS}
             keyOf={({ id }) => id}
+            onEnd={() => void (logs.hasNextPage && !logs.isFetchingNextPage && logs.fetchNextPage())}
             empty={
               isSearch ? 'No request matches.' : 'No request yet: the playground, or the curl line of a new key, is a start.'
             }

@@ -1,8 +1,11 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { Card } from '../models/card';
 import { Catalogue } from '../models/catalogue';
+import { MakeDefault } from '../models/make-default';
+import { megabytes } from '../models/megabytes';
 import type { Model } from '../models/model';
 import { useModels } from '../models/queries';
+import { Uses } from '../models/uses';
 import { Loaded } from '../parts/loaded';
 import { Page } from '../parts/page';
 import { RowsTable, type Column } from '../parts/rows-table';
@@ -12,7 +15,7 @@ const TONES = { ready: 'good', unprepared: 'warn', broken: 'bad' } as const;
 
 const COLUMNS: Column<Model>[] = [
   {
-    head: 'Name',
+    head: 'Model',
     cell: ({ name, version, own }) => (
       <>
         <b>{name}</b>
@@ -23,15 +26,9 @@ const COLUMNS: Column<Model>[] = [
       </>
     ),
   },
-  {
-    head: 'Task',
-    cell: ({ task, default: first }) => (
-      <>
-        {task ?? '–'}
-        {first && <Text size="xs">the default of its task</Text>}
-      </>
-    ),
-  },
+  { head: 'Licence', cell: ({ licence }) => (licence === 'unknown' ? 'unknown: see its card' : (licence ?? '–')) },
+  { head: 'Task, and what uses it', cell: ({ task }) => <Uses task={task} /> },
+  { head: 'Size', cell: ({ bytes }) => <span className="whole">{bytes ? megabytes(bytes) : '–'}</span> },
   {
     head: 'State',
     cell: ({ state, reason }) => (
@@ -46,8 +43,7 @@ const COLUMNS: Column<Model>[] = [
       </>
     ),
   },
-  { head: 'Labels', cell: ({ labels }) => labels || '–' },
-  { head: 'Licence', cell: ({ licence }) => licence ?? '–' },
+  { head: 'Default', cell: (model) => <MakeDefault of={model} /> },
   { head: 'Card', cell: ({ name }) => <Card of={name} /> },
 ];
 
@@ -62,8 +58,8 @@ export default function Models() {
       <Stack gap="xs">
         <Title order={3}>Your own</Title>
         <Text size="sm">
-          An ONNX file and its <code>model.yaml</code> go into a folder under <code>PERCEPT_MODELS_DIR</code>;{' '}
-          <code>PERCEPT_DEFAULT_MODELS</code> makes one the default of its task.
+          An ONNX file and its <code>model.yaml</code> go into a folder under <code>PERCEPT_MODELS_DIR</code>. The model is tried
+          and listed above at once; if it cannot be used, its state says why.
         </Text>
       </Stack>
     </Page>

@@ -6,11 +6,12 @@ import { Confirm } from '../parts/confirm';
 import { Loaded } from '../parts/loaded';
 import { Page } from '../parts/page';
 import type { Pipeline } from '../pipelines/answers';
+import { ExportText } from '../pipelines/export-text';
 import { EditorPanel } from '../pipelines/editor-panel';
 import { usePipeline, useRemove } from '../pipelines/queries';
 import { RunForm } from '../pipelines/run-form';
 import { SchedulePanel } from '../pipelines/schedule-panel';
-import { templateFor } from '../pipelines/template';
+import { templateFor } from '../pipelines/begin/template';
 import { RunsTable } from '../runs/runs-table';
 
 export default function PipelinePage() {
@@ -27,8 +28,11 @@ export default function PipelinePage() {
   );
 }
 
+/** What the pipeline was begun from: a blueprint or a file. */
+const given = (): string | undefined => (history.state as { text?: string } | null)?.text;
+
 function NewText({ name }: { name: string }) {
-  const [text, setText] = useState(() => templateFor(name));
+  const [text, setText] = useState(() => given() ?? templateFor(name));
   const [, navigate] = useLocation();
   const done = () => navigate(`/pipelines/${name}`, { replace: true });
   return (
@@ -69,6 +73,7 @@ function Saved({ pipeline }: { pipeline: Pipeline }) {
               onConfirm={leave}
             />
           )}
+          <ExportText name={name} text={source} />
           <Button onClick={open} disabled={isDirty || pipeline.findings.length > 0} title={isDirty ? 'Save first' : undefined}>
             Run
           </Button>

@@ -7,7 +7,7 @@ import { Page } from '../parts/page';
 import { RowsTable, type Column } from '../parts/rows-table';
 import { State } from '../parts/state';
 import type { PipelineSummary } from '../pipelines/answers';
-import { NewPipeline } from '../pipelines/new-pipeline';
+import { NewPipeline } from '../pipelines/begin/new-pipeline';
 import { usePipelines, useSchedules } from '../pipelines/queries';
 import { RunsTable } from '../runs/runs-table';
 

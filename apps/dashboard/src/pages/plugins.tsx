@@ -13,8 +13,8 @@ const COLUMNS: Column<Capability>[] = [
   { head: 'What it does', cell: ({ summary }) => summary },
   {
     head: 'Request',
-    cell: ({ id, path }) => (
-      <Anchor href={`/docs#/${id.split('.')[0]}/${id}`} size="sm" ff="monospace">
+    cell: ({ path }) => (
+      <Anchor href={`/docs#/POST${path}`} size="sm" ff="monospace">
         POST {path}
       </Anchor>
     ),

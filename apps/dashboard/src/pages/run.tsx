@@ -7,6 +7,7 @@ import { Loaded } from '../parts/loaded';
 import { Page } from '../parts/page';
 import { hasEnded, type RunDetail } from '../pipelines/answers';
 import { Artifacts } from '../runs/artifacts';
+import { Gantt } from '../runs/gantt';
 import { Items } from '../runs/items';
 import { RunAgain } from '../runs/run-again';
 import { RunProgress } from '../runs/progress';
@@ -85,6 +86,7 @@ function Watched({ run }: { run: RunDetail }) {
           <Code block>{inputs.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join('\n')}</Code>
         </Stack>
       )}
+      <Gantt of={run} />
       <Workers of={run} />
       <Artifacts of={run} />
       <Items run={run.id} failed={run.counts.failed} />

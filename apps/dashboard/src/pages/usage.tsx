@@ -1,7 +1,7 @@
 import { Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answered, api } from '../api/client';
+import { answered, api, type Shapes } from '../api/client';
 import { useKeys } from '../keys/keys';
 import { Loaded } from '../parts/loaded';
 import { Page } from '../parts/page';
@@ -53,16 +53,7 @@ export default function Usage() {
               <DayBars days={byDay} />
               <Text size="xs">Red: answered with 400 and above. Those count for no quota.</Text>
             </Stack>
-            <Stack gap="xs">
-              <Title order={3}>By operation</Title>
-              <RowsTable
-                label="By operation"
-                rows={operations}
-                columns={OPERATIONS}
-                keyOf={({ operation }) => operation}
-                empty="Nothing was asked yet: the playground, or the curl line of a new key, is a start."
-              />
-            </Stack>
+            <Operations of={operations} dashboard={byKey.find(({ name }) => name === 'dashboard')?.requests ?? 0} />
             <Stack gap="xs">
               <Title order={3}>By key</Title>
               <RowsTable label="By key" rows={byKey} columns={KEYS} keyOf={({ key_id }) => key_id} empty="There are no keys." />
@@ -81,5 +72,35 @@ export default function Usage() {
         )}
       </Loaded>
     </Page>
+  );
+}
+
+type Operation = Shapes['UsageResponse']['operations'][number];
+
+/** Capabilities first; the rest, most of which is this dashboard's own traffic, stays closed. */
+function Operations({ of: all, dashboard }: { of: readonly Operation[]; dashboard: number }) {
+  const sorted = all.toSorted((one, other) => other.requests - one.requests);
+  const others = sorted.filter(({ capability }) => !capability);
+  const count = others.reduce((sum, { requests }) => sum + requests, 0);
+  return (
+    <Stack gap="xs">
+      <Title order={3}>By capability</Title>
+      <RowsTable
+        label="By capability"
+        rows={sorted.filter(({ capability }) => capability)}
+        columns={OPERATIONS}
+        keyOf={({ operation }) => operation}
+        empty="None was called yet: the playground, or the curl line of a new key, is a start."
+      />
+      {others.length > 0 && (
+        <details className="more">
+          <summary>
+            {count.toLocaleString('en')} other requests
+            {dashboard > 0 && `; ${dashboard.toLocaleString('en')} of all are this dashboard’s own`}
+          </summary>
+          <RowsTable label="Other requests" rows={others} columns={OPERATIONS} keyOf={({ operation }) => operation} />
+        </details>
+      )}
+    </Stack>
   );
 }

@@ -8,13 +8,24 @@ import { Page } from '../parts/page';
 import { EditWebhook } from '../webhooks/edit-webhook';
 import { Deliveries } from '../webhooks/deliveries';
 import { EndpointState } from '../webhooks/endpoint-state';
-import { useDeleteWebhook, useRotateSecret, useSwitchWebhook, useWebhook, type Webhook } from '../webhooks/queries';
+import {
+  useDeleteWebhook,
+  useRotateSecret,
+  useStatistics,
+  useSwitchWebhook,
+  useWebhook,
+  type Webhook,
+} from '../webhooks/queries';
 import { SecretOnce } from '../webhooks/secret-once';
+import { EndpointStatistics } from '../webhooks/statistics';
 import { TestEvent } from '../webhooks/test-event';
+
+const STATISTICS_MS = 5_000;
 
 export default function WebhookPage() {
   const { id = '' } = useParams<{ id: string }>();
   const webhook = useWebhook(id);
+  const statistics = useStatistics(STATISTICS_MS);
   return (
     <Page
       title={webhook.data?.description ?? 'Webhook'}
@@ -28,12 +39,14 @@ export default function WebhookPage() {
             <div>
               <EndpointState of={data} />
               <Text size="sm">Events: {data.events.includes('*') ? 'all' : data.events.join(', ')}</Text>
+              <Text size="sm">{limitsOf(data)}</Text>
               {data.filter && (
                 <Text size="sm">
                   Filter: <code>{data.filter}</code>
                 </Text>
               )}
             </div>
+            <EndpointStatistics of={statistics.data?.find(({ webhook_id }) => webhook_id === id)} />
             <TestEvent webhook={id} />
             <Stack gap="xs">
               <Title order={3}>Deliveries</Title>
@@ -44,6 +57,13 @@ export default function WebhookPage() {
       </Loaded>
     </Page>
   );
+}
+
+function limitsOf({ rate_per_second, max_attempts, header_names }: Webhook): string {
+  const attempts = max_attempts === null ? 'as many attempts as the service makes' : `${max_attempts} attempts at most`;
+  const rate = rate_per_second === null ? 'no limit of the rate' : `${rate_per_second} a second at most`;
+  const headers = header_names.length === 0 ? 'no headers of your own' : `headers ${header_names.join(', ')}`;
+  return `Sending: ${attempts}, ${rate}, ${headers}`;
 }
 
 function Actions({ of: webhook }: { of: Webhook }) {

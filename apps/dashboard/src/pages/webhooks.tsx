@@ -6,10 +6,11 @@ import { Page } from '../parts/page';
 import { RowsTable, type Column } from '../parts/rows-table';
 import { EventCatalogue } from '../webhooks/catalogue';
 import { EndpointState } from '../webhooks/endpoint-state';
+import { InShort } from '../webhooks/statistics';
 import { NewWebhook } from '../webhooks/new-webhook';
-import { useWebhooks, type Webhook } from '../webhooks/queries';
+import { useStatistics, useWebhooks, type Statistics, type Webhook } from '../webhooks/queries';
 
-const COLUMNS: Column<Webhook>[] = [
+const columns = (statistics: readonly Statistics[]): Column<Webhook>[] => [
   {
     head: 'Endpoint',
     cell: ({ id, url, description }) => (
@@ -22,11 +23,13 @@ const COLUMNS: Column<Webhook>[] = [
     ),
   },
   { head: 'Events', cell: ({ events }) => (events.includes('*') ? 'all' : events.join(', ')) },
+  { head: '24 hours', cell: ({ id }) => <InShort of={statistics.find(({ webhook_id }) => webhook_id === id)} /> },
   { head: 'State', cell: (webhook) => <EndpointState of={webhook} /> },
 ];
 
 export default function Webhooks() {
   const webhooks = useWebhooks();
+  const statistics = useStatistics();
   return (
     <Page
       title="Webhooks"
@@ -36,7 +39,7 @@ export default function Webhooks() {
       <Loaded query={webhooks}>
         {(rows) =>
           rows.length > 0 ? (
-            <RowsTable label="Endpoints" rows={rows} columns={COLUMNS} keyOf={({ id }) => id} />
+            <RowsTable label="Endpoints" rows={rows} columns={columns(statistics.data ?? [])} keyOf={({ id }) => id} />
           ) : (
             <Empty title="No endpoints yet">
               An endpoint is a URL of yours that takes POST requests. To try it on this machine, start a receiver that checks

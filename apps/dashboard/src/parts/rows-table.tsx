@@ -1,10 +1,12 @@
 import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { Column } from './rows/column';
+import { ManyRows } from './rows/many-rows';
 
-export interface Column<T> {
-  head: string;
-  cell: (row: T) => ReactNode;
-}
+/** Of longer tables only what is in view is on the page. */
+const MANY = 40;
+
+export type { Column };
 
 interface RowsTableProps<T> {
   label: string;
@@ -13,18 +15,28 @@ interface RowsTableProps<T> {
   keyOf: (row: T) => string;
   /** Shown when there are no rows. */
   empty?: ReactNode;
+  /** Called when the last rows of a long table come into view. */
+  onEnd?: () => void;
 }
 
 /** A table that turns each row into a card if there is no room. The roles stay when CSS takes the layout away. */
-export function RowsTable<T>({ label, rows, columns, keyOf, empty }: RowsTableProps<T>) {
+export function RowsTable<T>({ label, rows, columns, keyOf, empty, onEnd }: RowsTableProps<T>) {
   if (rows.length === 0)
     return (
       <Text size="sm" component="div">
         {empty}
       </Text>
     );
+  const isLong = rows.length > MANY;
   return (
-    <Table className="rows" role="table" aria-label={label} verticalSpacing="xs">
+    <Table
+      className="rows"
+      role="table"
+      aria-label={label}
+      verticalSpacing="xs"
+      layout={isLong ? 'fixed' : 'auto'}
+      aria-rowcount={isLong ? rows.length + 1 : undefined}
+    >
       <Table.Thead role="rowgroup">
         <Table.Tr role="row">
           {columns.map(({ head }) => (
@@ -34,17 +46,23 @@ export function RowsTable<T>({ label, rows, columns, keyOf, empty }: RowsTablePr
           ))}
         </Table.Tr>
       </Table.Thead>
-      <Table.Tbody role="rowgroup">
-        {rows.map((row) => (
-          <Table.Tr key={keyOf(row)} role="row">
-            {columns.map(({ head, cell }) => (
-              <Table.Td key={head} role="cell" data-head={head}>
-                <div>{cell(row)}</div>
-              </Table.Td>
-            ))}
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
+      {isLong ? <ManyRows {...{ rows, columns, keyOf, onEnd }} /> : <FewRows {...{ rows, columns, keyOf }} />}
     </Table>
+  );
+}
+
+function FewRows<T>({ rows, columns, keyOf }: Pick<RowsTableProps<T>, 'rows' | 'columns' | 'keyOf'>) {
+  return (
+    <Table.Tbody role="rowgroup">
+      {rows.map((row) => (
+        <Table.Tr key={keyOf(row)} role="row">
+          {columns.map(({ head, cell }) => (
+            <Table.Td key={head} role="cell" data-head={head}>
+              <div>{cell(row)}</div>
+            </Table.Td>
+          ))}
+        </Table.Tr>
+      ))}
+    </Table.Tbody>
   );
 }

@@ -75,6 +75,7 @@ export function useSave(name: string) {
     mutationFn: (source: string) => answered(api.PUT('/v2/pipelines/{name}', { ...at(name), body: { source } })),
     onSuccess: () =>
       client.invalidateQueries({ predicate: ({ queryKey }) => /pipelines|schedules|ticks/.test(String(queryKey[0])) }),
+    meta: { done: `${name} is saved.` },
   });
 }
 
@@ -83,6 +84,7 @@ export function useRemove(name: string) {
   return useMutation({
     mutationFn: () => api.DELETE('/v2/pipelines/{name}', at(name)),
     onSuccess: () => client.invalidateQueries({ queryKey: ['pipelines'], exact: true }),
+    meta: { done: `The saved copy of ${name} is deleted.` },
   });
 }
 
@@ -90,4 +92,5 @@ export const useStart = (name: string) =>
   useMutation({
     mutationFn: (inputs: Record<string, unknown>) =>
       answered(api.POST('/v2/pipelines/{name}/runs', { ...at(name), body: { inputs } })),
+    meta: { done: `A run of ${name} has started.` },
   });

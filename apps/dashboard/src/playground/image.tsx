@@ -2,6 +2,7 @@ import { Badge, Checkbox, ColorSwatch, Grid, Group, Loader, Stack, Text } from '
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { postForm } from '../api/client';
+import { Camera } from '../parts/fields/camera';
 import { DropZone } from '../parts/fields/drop-zone';
 import { Failure } from '../parts/failure';
 import { AnswerTabs } from './answer-tabs';
@@ -46,6 +47,9 @@ export function ImagePlayground() {
         onFile={take}
         onRefused={clear}
       />
+      <Group>
+        <Camera onFile={take} />
+      </Group>
       {analysis.isError && <Failure error={analysis.error} />}
       {source && !analysis.isError && (
         <Grid>

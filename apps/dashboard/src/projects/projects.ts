@@ -22,6 +22,7 @@ export function useCreateProject() {
   return useMutation({
     mutationFn: (body: Shapes['CreateProjectRequest']) => answered(api.POST('/v2/projects', { body })),
     onSuccess: () => client.invalidateQueries({ queryKey: PROJECTS }),
+    meta: { done: 'The project is created.' },
   });
 }
 
@@ -30,6 +31,7 @@ export function useDeleteProject() {
   return useMutation({
     mutationFn: async (id: string) => void (await api.DELETE('/v2/projects/{id}', { params: { path: { id } } })),
     onSuccess: (_, id) => (id === chosenProject() ? workIn(undefined) : client.invalidateQueries({ queryKey: PROJECTS })),
+    meta: { done: 'The project is deleted.' },
   });
 }
 

@@ -36,6 +36,7 @@ export function Items({ run, failed }: { run: string; failed: number }) {
             rows={pages.flatMap((page) => page.items)}
             columns={COLUMNS}
             keyOf={({ step, key }) => `${step} ${key}`}
+            onEnd={() => void (items.hasNextPage && !items.isFetchingNextPage && items.fetchNextPage())}
             empty={state ? `None is ${state}.` : 'None was listed yet.'}
           />
         )}

@@ -1,7 +1,8 @@
 type Row = Record<string, unknown>;
 
 export type Preview =
-  { rows: Row[]; columns: string[]; text?: undefined } | { rows?: undefined; columns?: undefined; text: string };
+  | { rows: Row[]; columns: string[]; text?: undefined }
+  | { rows?: undefined; columns?: undefined; text: string };
 
 const MAX_ROWS = 20;
 const MAX_COLUMNS = 12;

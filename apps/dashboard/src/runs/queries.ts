@@ -5,6 +5,9 @@ import { useLive } from '../api/live';
 import { hasEnded, type RunDetail, type RunItem } from '../pipelines/answers';
 
 const LIST_MS = 3_000;
+const MAX_FOLLOWED_PAGES = 3;
+/** Those after the first page: a run has thousands. */
+const NEXT_ITEMS = 500;
 
 /** The newest runs, of one pipeline if it is named. */
 export const useRuns = (pipeline?: string) =>
@@ -20,7 +23,10 @@ export function useRun(id: string) {
   const query = useLive<RunDetail>({ queryKey: ['run', id], path: `/v2/runs/${id}`, hasEnded });
   const ended = query.data ? query.data.counts.succeeded + query.data.counts.failed : 0;
   useEffect(() => {
-    void client.invalidateQueries({ queryKey: ['items', id] });
+    // Who has scrolled far reads: what they read is not fetched again page by page.
+    const isShort = ({ state: { data } }: { state: { data?: unknown } }): boolean =>
+      ((data as { pages?: unknown[] } | undefined)?.pages?.length ?? 0) <= MAX_FOLLOWED_PAGES;
+    void client.invalidateQueries({ queryKey: ['items', id], predicate: isShort });
   }, [client, id, ended]);
   return query;
 }
@@ -29,7 +35,7 @@ export const useItems = (id: string, state: RunItem['state'] | '') =>
   useInfiniteQuery({
     queryKey: ['items', id, state],
     queryFn: ({ pageParam }) => {
-      const query = { ...(state && { state }), ...(pageParam && { cursor: pageParam }) };
+      const query = { ...(state && { state }), ...(pageParam && { cursor: pageParam, limit: NEXT_ITEMS }) };
       return answered(api.GET('/v2/runs/{id}/items', { params: { path: { id }, query } }));
     },
     initialPageParam: '',
@@ -42,6 +48,7 @@ export function useSteer(id: string, what: 'cancel' | 'retry') {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => answered(api.POST(`/v2/runs/{id}/${what}`, { params: { path: { id } } })),
+    meta: { done: what === 'cancel' ? 'The run is cancelled.' : 'The failed items are tried again.' },
     onSuccess: (run) => {
       client.setQueryData(['run', id], run);
       void client.invalidateQueries({ queryKey: ['items', id] });

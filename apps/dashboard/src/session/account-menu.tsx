@@ -9,7 +9,7 @@ export function AccountMenu() {
   if (!session) return null;
   if (session.kind === 'anyone')
     return (
-      <Text size="sm" title="PERCEPT_AUTH=off: every request from this machine is let in.">
+      <Text size="sm" visibleFrom="sm" title="PERCEPT_AUTH=off: every request from this machine is let in.">
         Sign-in is off
       </Text>
     );

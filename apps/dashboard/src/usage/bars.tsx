@@ -1,44 +1,56 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { ticksUpTo } from './ticks';
+
 interface Day {
   day: string;
   requests: number;
   errors: number;
 }
 
-const WIDTH = 900;
-const HEIGHT = 180;
-const BASE = 160;
+const HEIGHT = 200;
+const LEFT = 56;
+const TOP = 12;
+const BASE = 174;
+/** Pixels for a date: on a phone there are few. */
+const DATE_WIDTH = 110;
 
-/** Requests by day, errors at the foot of each bar. */
+/** Requests by day with their axes, errors at the foot of each bar. */
 export function DayBars({ days }: { days: readonly Day[] }) {
+  const width = useMediaQuery('(max-width: 48em)') ? 400 : 900;
   const most = Math.max(1, ...days.map(({ requests }) => requests));
-  const step = WIDTH / Math.max(1, days.length);
+  const ticks = ticksUpTo(most);
+  const step = (width - LEFT) / Math.max(1, days.length);
   const total = days.reduce((sum, { requests }) => sum + requests, 0);
-  const tall = (count: number): number => (count / most) * (BASE - 20);
+  const tall = (count: number): number => (count / ticks.at(-1)!) * (BASE - TOP);
+  const every = Math.ceil((days.length * DATE_WIDTH) / (width - LEFT));
   return (
     <svg
       role="img"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      viewBox={`0 0 ${width} ${HEIGHT}`}
       className="bars"
       aria-label={`${total} requests in ${days.length} days; ${most} on the busiest`}
     >
-      {days.map(({ day, requests, errors }, index) => (
-        <g key={day} transform={`translate(${index * step} 0)`}>
-          <title>{`${day}: ${requests} requests, ${errors} errors`}</title>
-          <rect width={step} height={HEIGHT} fill="transparent" />
-          <rect x={step * 0.15} width={step * 0.7} y={BASE - tall(requests)} height={tall(requests)} className="requests" />
-          <rect x={step * 0.15} width={step * 0.7} y={BASE - tall(errors)} height={tall(errors)} className="errors" />
+      {ticks.map((tick) => (
+        <g key={tick} transform={`translate(0 ${BASE - tall(tick)})`}>
+          <line x1={LEFT} x2={width} className={tick === 0 ? 'axis' : 'grid'} />
+          <text x={LEFT - 8} y={4} textAnchor="end">
+            {tick.toLocaleString('en')}
+          </text>
         </g>
       ))}
-      <line x1={0} x2={WIDTH} y1={BASE} y2={BASE} className="axis" />
-      <text x={0} y={HEIGHT - 4}>
-        {days[0]?.day}
-      </text>
-      <text x={WIDTH} y={HEIGHT - 4} textAnchor="end">
-        {days.at(-1)?.day}
-      </text>
-      <text x={0} y={12}>
-        {most} a day
-      </text>
+      {days.map(({ day, requests, errors }, index) => (
+        <g key={day} transform={`translate(${LEFT + index * step} 0)`}>
+          <title>{`${day}: ${requests} requests, ${errors} errors`}</title>
+          <rect width={step} height={BASE} fill="transparent" />
+          <rect x={step * 0.15} width={step * 0.7} y={BASE - tall(requests)} height={tall(requests)} className="requests" />
+          <rect x={step * 0.15} width={step * 0.7} y={BASE - tall(errors)} height={tall(errors)} className="errors" />
+          {(days.length - 1 - index) % every === 0 && (
+            <text x={step / 2} y={HEIGHT - 8} textAnchor={index === days.length - 1 ? 'end' : 'middle'}>
+              {day.slice(5)}
+            </text>
+          )}
+        </g>
+      ))}
     </svg>
   );
 }

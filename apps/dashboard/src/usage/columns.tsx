@@ -1,4 +1,5 @@
-import { Progress, Text } from '@mantine/core';
+import { Anchor, Progress, Text } from '@mantine/core';
+import { Link } from 'wouter';
 import type { Shapes } from '../api/client';
 import type { Column } from '../parts/rows-table';
 
@@ -6,7 +7,17 @@ const count = (value: number): string => value.toLocaleString('en');
 const ms = (value: number): string => (value < 10 ? value.toFixed(1) : count(Math.round(value)));
 
 export const OPERATIONS: Column<Shapes['UsageResponse']['operations'][number]>[] = [
-  { head: 'Operation', cell: ({ operation, capability }) => (capability ? <b>{operation}</b> : operation) },
+  {
+    head: 'Operation',
+    cell: ({ operation, capability }) =>
+      capability ? (
+        <Anchor component={Link} href={`/logs?search=${encodeURIComponent(operation)}`} size="sm" fw={600} underline="always">
+          {operation}
+        </Anchor>
+      ) : (
+        operation
+      ),
+  },
   { head: 'Requests', cell: ({ requests }) => count(requests) },
   { head: 'Errors', cell: ({ errors }) => count(errors) },
   { head: 'Half within', cell: ({ latency_ms: latency }) => (latency ? `${ms(latency.p50)} ms` : '–') },

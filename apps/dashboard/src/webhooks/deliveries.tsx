@@ -1,4 +1,4 @@
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Ago } from '../parts/time/ago';
 import { Failure } from '../parts/failure';
@@ -6,8 +6,9 @@ import { Loaded } from '../parts/loaded';
 import { RowsTable, type Column } from '../parts/rows-table';
 import { State, type Tone } from '../parts/state';
 import { DeliveryDetails } from './delivery-details';
-import { useDeliveries, useRedeliver, type Delivery } from './queries';
-import { ReplayFailed } from './replay-failed';
+import { useDeliveries, useRedeliver, type Delivery, type Listed } from './queries';
+import { EVENTS } from './events';
+import { ReplayMany } from './replay-many';
 
 const TONES: Record<Delivery['state'], Tone> = {
   pending: 'busy',
@@ -19,9 +20,14 @@ const TONES: Record<Delivery['state'], Tone> = {
   cancelled: 'quiet',
 };
 
+const PAGE = 50;
+/** What the service lists at once. */
+const MOST = 200;
+
 /** What was sent to an endpoint, how it went, and once more. */
 export function Deliveries({ webhook }: { webhook: string }) {
-  const deliveries = useDeliveries(webhook);
+  const [listed, setListed] = useState<Listed>({ state: '', type: '', limit: PAGE });
+  const deliveries = useDeliveries(webhook, listed);
   const redeliver = useRedeliver();
   const [shown, setShown] = useState<string>();
   const [search, setSearch] = useState('');
@@ -44,16 +50,17 @@ export function Deliveries({ webhook }: { webhook: string }) {
       <Loaded query={deliveries}>
         {(rows) => (
           <>
-            <Group align="flex-end" justify="space-between" mb="xs">
+            <Group align="flex-end" mb="xs">
               <TextInput
                 label="Search"
                 type="search"
                 placeholder="Event, id, state or status"
                 value={search}
                 onChange={(event) => setSearch(event.target.value)}
-                w={260}
+                w={220}
               />
-              <ReplayFailed webhook={webhook} deliveries={rows} />
+              <Choices listed={listed} onChange={(changes) => setListed({ ...listed, ...changes, limit: PAGE })} />
+              <ReplayMany webhook={webhook} />
             </Group>
             <RowsTable
               label="Deliveries"
@@ -61,13 +68,44 @@ export function Deliveries({ webhook }: { webhook: string }) {
               columns={[...COLUMNS, actions]}
               keyOf={({ id }) => id}
               empty={
-                search ? 'Nothing matches.' : 'Nothing was sent yet. Send a test event, analyse something, or run a pipeline.'
+                search || listed.state || listed.type
+                  ? 'Nothing matches.'
+                  : 'Nothing was sent yet. Send a test event, analyse something, or run a pipeline.'
               }
             />
+            {rows.length === listed.limit && listed.limit < MOST && (
+              <Button variant="default" mt="xs" onClick={() => setListed({ ...listed, limit: MOST })}>
+                Show more
+              </Button>
+            )}
             <DeliveryDetails of={rows.find(({ id }) => id === shown)} onClose={() => setShown(undefined)} />
           </>
         )}
       </Loaded>
+    </>
+  );
+}
+
+interface ChoicesProps {
+  listed: Listed;
+  onChange: (changes: Partial<Listed>) => void;
+}
+
+function Choices({ listed: { state, type }, onChange }: ChoicesProps) {
+  return (
+    <>
+      <NativeSelect
+        label="State"
+        data={[{ value: '', label: 'any' }, ...Object.keys(TONES)]}
+        value={state}
+        onChange={(event) => onChange({ state: event.target.value })}
+      />
+      <NativeSelect
+        label="Event"
+        data={[{ value: '', label: 'any' }, ...EVENTS]}
+        value={type}
+        onChange={(event) => onChange({ type: event.target.value })}
+      />
     </>
   );
 }

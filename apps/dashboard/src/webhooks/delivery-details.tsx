@@ -40,7 +40,26 @@ function Payload({ of: id }: { of: string }) {
   );
 }
 
-function Attempt({ of: { number, at, duration_ms, status, reason, response_body } }: { of: Delivery['attempts'][number] }) {
+function Headers({ name, of: headers }: { name: string; of: Record<string, unknown> | null | undefined }) {
+  if (!headers || Object.keys(headers).length === 0) return null;
+  return (
+    <details>
+      <summary>
+        <Text span size="sm">
+          {name}
+        </Text>
+      </summary>
+      <Code block tabIndex={0} style={{ overflow: 'auto' }}>
+        {Object.entries(headers)
+          .map(([header, value]) => `${header}: ${String(value)}`)
+          .join('\n')}
+      </Code>
+    </details>
+  );
+}
+
+function Attempt({ of: attempt }: { of: Delivery['attempts'][number] }) {
+  const { number, at, duration_ms, status, reason, response_body } = attempt;
   return (
     <Stack gap={4}>
       <Text size="sm">
@@ -50,6 +69,8 @@ function Attempt({ of: { number, at, duration_ms, status, reason, response_body 
         in {duration_ms} ms, <Ago at={at} />
         {reason && `: ${reason}`}
       </Text>
+      <Headers name="Request headers" of={attempt.request_headers} />
+      <Headers name="Response headers" of={attempt.response_headers} />
       {response_body && (
         <Code block mah={160} tabIndex={0} style={{ overflow: 'auto' }}>
           {response_body}

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answered, api, ask, type Shapes } from '../api/client';
 
 /** An endpoint; the state of its breaker with it. */
@@ -8,6 +8,9 @@ export type Webhook = Shapes['WebhookResponse'] & {
   failing_since?: string | null;
 };
 export type Created = Shapes['CreatedWebhookResponse'];
+export type Statistics = Shapes['WebhookStatisticsResponse'];
+/** Which deliveries are sent again. */
+export type Recovered = Pick<Shapes['RecoverDeliveriesRequest'], 'since' | 'types' | 'states'>;
 export type Delivery = Shapes['DeliveryResponse'];
 /** One delivery with what was sent. */
 export type DeliveryDetail = Delivery & { payload: unknown };
@@ -15,7 +18,6 @@ export type DeliveryDetail = Delivery & { payload: unknown };
 const LIVE_MS = 2_000;
 /** The list is also looked at from the home page. */
 const LIST_MS = 15_000;
-const REPLAYED_MS = 30 * 86_400_000;
 const WEBHOOKS = ['webhooks'];
 
 export const useWebhooks = () =>
@@ -32,11 +34,31 @@ export const useWebhook = (id: string) =>
     refetchInterval: LIVE_MS,
   });
 
-export const useDeliveries = (id: string) =>
+/** How deliveries went in the last 24 hours, endpoint by endpoint. */
+export const useStatistics = (everyMs = LIST_MS) =>
   useQuery({
-    queryKey: ['webhooks', id, 'deliveries'],
-    queryFn: async () => (await answered(api.GET('/v1/webhooks/{id}/deliveries', { params: { path: { id } } }))).deliveries,
+    queryKey: [...WEBHOOKS, 'statistics'],
+    queryFn: async () => (await answered(api.GET('/v1/webhooks/statistics'))).statistics,
+    refetchInterval: everyMs,
+  });
+
+/** Which deliveries are listed; empty: all. */
+export interface Listed {
+  state: string;
+  type: string;
+  /** As many of the newest. */
+  limit: number;
+}
+
+export const useDeliveries = (id: string, { state, type, limit }: Listed) =>
+  useQuery({
+    queryKey: ['webhooks', id, 'deliveries', state, type, limit],
+    queryFn: async () => {
+      const query = { webhook_id: id, limit, ...(state && { states: state }), ...(type && { types: type }) };
+      return (await answered(api.GET('/v1/deliveries', { params: { query } }))).deliveries;
+    },
     refetchInterval: LIVE_MS,
+    placeholderData: keepPreviousData,
   });
 
 export const useDelivery = (id: string, enabled: boolean) =>
@@ -46,20 +68,24 @@ export const useDelivery = (id: string, enabled: boolean) =>
     enabled,
   });
 
-function useChange<In, Out>(mutationFn: (input: In) => Promise<Out>) {
+function useChange<In, Out>(done: string, mutationFn: (input: In) => Promise<Out>) {
   const client = useQueryClient();
-  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: WEBHOOKS }) });
+  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: WEBHOOKS }), meta: { done } });
 }
 
 export const useCreateWebhook = () =>
-  useChange((body: Shapes['CreateWebhookRequest']) => answered(api.POST('/v1/webhooks', { body })));
+  useChange('The endpoint is created.', (body: Shapes['CreateWebhookRequest']) => answered(api.POST('/v1/webhooks', { body })));
 
 export const useSwitchWebhook = (id: string) =>
-  useChange((active: boolean) => answered(api.PATCH('/v1/webhooks/{id}', { params: { path: { id } }, body: { active } })));
+  useChange('The endpoint is changed.', (active: boolean) =>
+    answered(api.PATCH('/v1/webhooks/{id}', { params: { path: { id } }, body: { active } })),
+  );
 
 export const useEditWebhook = (id: string) =>
-  useChange((body: Omit<Shapes['UpdateWebhookRequest'], 'headers'> & { headers?: Record<string, string> }) =>
-    ask<Webhook & { secret?: string }>('PATCH', `/v1/webhooks/${id}`, body),
+  useChange(
+    'The endpoint is saved.',
+    (body: Omit<Shapes['UpdateWebhookRequest'], 'headers'> & { headers?: Record<string, string> }) =>
+      ask<Webhook & { secret?: string }>('PATCH', `/v1/webhooks/${id}`, body),
   );
 
 /** What a filter lets through of the latest events and of the examples. */
@@ -71,20 +97,39 @@ export const useFilterTest = (filter: string) =>
     staleTime: 10_000,
   });
 
-/** Sends again what was given up. */
+const recover = (id: string, body: Shapes['RecoverDeliveriesRequest']) =>
+  answered(api.POST('/v1/webhooks/{id}/recover', { params: { path: { id } }, body }));
+
+/** How many deliveries a recovery would send again. */
+export const useRecoverable = (id: string, criteria: Recovered) =>
+  useQuery({
+    queryKey: ['recoverable', id, criteria],
+    queryFn: () => recover(id, { ...criteria, dry_run: true }),
+    enabled: (criteria.states ?? []).length > 0,
+    placeholderData: keepPreviousData,
+  });
+
 export const useRecover = (id: string) =>
-  useChange((_: void) => {
-    const since = new Date(Date.now() - REPLAYED_MS).toISOString();
-    return ask('POST', `/v1/webhooks/${id}/recover`, { since, states: ['exhausted'] });
+  useChange('The deliveries are queued again.', (criteria: Recovered) => recover(id, criteria));
+
+export const useRecovery = (id: string, recovery: string) =>
+  useQuery({
+    queryKey: ['recovery', recovery],
+    queryFn: () => answered(api.GET('/v1/webhooks/{id}/recoveries/{recovery}', { params: { path: { id, recovery } } })),
+    refetchInterval: ({ state }) => (state.data?.ended_at ? false : LIVE_MS),
   });
 
 export const useDeleteWebhook = (id: string) =>
-  useChange(async (_: void) => void (await api.DELETE('/v1/webhooks/{id}', { params: { path: { id } } })));
+  useChange(
+    'The endpoint is deleted.',
+    async (_: void) => void (await api.DELETE('/v1/webhooks/{id}', { params: { path: { id } } })),
+  );
 
 export const useRotateSecret = (id: string) =>
-  useChange((_: void) => ask<Created>('POST', `/v1/webhooks/${id}/rotate-secret`, {}));
+  useChange('The endpoint has a new secret.', (_: void) => ask<Created>('POST', `/v1/webhooks/${id}/rotate-secret`, {}));
 
 export const useTestWebhook = (id: string) =>
-  useChange((type: string) => ask<DeliveryDetail>('POST', `/v1/webhooks/${id}/test`, { type }));
+  useChange('A test event is sent.', (type: string) => ask<DeliveryDetail>('POST', `/v1/webhooks/${id}/test`, { type }));
 
-export const useRedeliver = () => useChange((id: string) => ask<DeliveryDetail>('POST', `/v1/deliveries/${id}/redeliver`));
+export const useRedeliver = () =>
+  useChange('The delivery is sent again.', (id: string) => ask<DeliveryDetail>('POST', `/v1/deliveries/${id}/redeliver`));

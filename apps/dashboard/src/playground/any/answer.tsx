@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
+import { Stack, Tabs, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Copyable } from '../../parts/copyable';
 import { RowsTable } from '../../parts/rows-table';
@@ -10,7 +10,8 @@ import type { Try } from './queries';
 
 /** Colours that stand out on photographs and carry white labels. */
 const COLOURS = ['#1c4ed8', '#b91c1c', '#047857', '#7c3aed', '#b45309', '#0e7490'];
-const SHOWN_ROWS = 50;
+/** Rows whose fields are the columns. */
+const LOOKED_AT = 50;
 
 /** What a capability answered, as a picture, tables, JSON, and programs that ask the same. */
 export function AnswerView({ of: tried }: { of: Try }) {
@@ -78,9 +79,8 @@ function Picture({ file, marks }: { file: File; marks: readonly Mark[] }) {
 }
 
 function ListTable({ name, rows }: { name: string; rows: readonly Row[] }) {
-  const [shown, setShown] = useState(SHOWN_ROWS);
-  const heads = [...new Set(rows.slice(0, shown).flatMap((row) => Object.keys(row)))];
-  const numbered = rows.slice(0, shown).map((row, index) => ({ row, index }));
+  const heads = [...new Set(rows.slice(0, LOOKED_AT).flatMap((row) => Object.keys(row)))];
+  const numbered = rows.map((row, index) => ({ row, index }));
   return (
     <Stack gap="xs">
       <Text size="sm" fw={600}>
@@ -92,13 +92,6 @@ function ListTable({ name, rows }: { name: string; rows: readonly Row[] }) {
         columns={heads.map((head) => ({ head, cell: ({ row }: { row: Row; index: number }) => cellOf(row[head]) }))}
         keyOf={({ index }) => String(index)}
       />
-      {shown < rows.length && (
-        <Group>
-          <Button variant="default" size="compact-sm" onClick={() => setShown(shown + SHOWN_ROWS)}>
-            More rows
-          </Button>
-        </Group>
-      )}
     </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { InputError } from '../../api/input-error';
+import { Camera } from '../../parts/fields/camera';
 import { DropZone } from '../../parts/fields/drop-zone';
 import { Failure } from '../../parts/failure';
 
@@ -46,6 +47,7 @@ export function MediaChoice({ kind, file, onFile, url, onUrl, urlError }: MediaC
             {path.replace(/^\w+\/|\.\w+$/g, '')}
           </Button>
         ))}
+        {kind === 'image' && <Camera onFile={onFile} />}
       </Group>
       {sample.isError && <Failure error={sample.error} />}
       {!file && (

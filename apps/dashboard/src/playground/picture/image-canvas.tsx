@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { draw, markAt, type Mark } from './draw';
+import { ZoomBox } from './zoom-box';
 
 interface ImageCanvasProps {
   source: string;
@@ -35,17 +36,21 @@ export function ImageCanvas({ source, marks: answered }: ImageCanvasProps) {
     setPointedAt(markAt(marks, (event.clientX - left) * scale, (event.clientY - top) * scale));
   };
   return (
-    <div ref={ref} data-width={width}>
-      <canvas
-        ref={canvas}
-        role="img"
-        aria-label={answered ? `The image with ${marks.length} marks: ${labels.join(', ') || 'none'}` : 'The image'}
-        data-marks={marks.length}
-        onPointerMove={point}
-        onPointerLeave={() => setPointedAt(undefined)}
-        title={pointedAt === undefined ? undefined : marks[pointedAt]?.label}
-        style={{ width: '100%', display: 'block', borderRadius: 8 }}
-      />
+    <div>
+      <ZoomBox>
+        <div ref={ref} data-width={width}>
+          <canvas
+            ref={canvas}
+            role="img"
+            aria-label={answered ? `The image with ${marks.length} marks: ${labels.join(', ') || 'none'}` : 'The image'}
+            data-marks={marks.length}
+            onPointerMove={point}
+            onPointerLeave={() => setPointedAt(undefined)}
+            title={pointedAt === undefined ? undefined : marks[pointedAt]?.label}
+            style={{ width: '100%', display: 'block', borderRadius: 8 }}
+          />
+        </div>
+      </ZoomBox>
       {labels.length > 0 && <Legend marks={marks} onPoint={setPointedAt} />}
     </div>
   );

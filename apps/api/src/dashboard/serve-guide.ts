@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { PACKAGE_ROOT } from '../config/version';
+
+const DOCS = join(PACKAGE_ROOT, 'docs');
+
+/** What a page of the guide is made of; nothing else of the folder is sent. */
+const SHOWN = /\.(md|png|svg)$/;
+
+/**
+ * The Markdown files of docs/ and their images under `/guide-files/`, as they are on GitHub, and all of their texts in one
+ * document for the search: `{ "guides/quick-start.md": "# Quick start …" }`. The dashboard draws them at `/guide`.
+ */
+export function serveGuide(scope: FastifyInstance, folder = DOCS): void {
+  if (!existsSync(folder)) return;
+  const open = { config: { open: true } };
+  const files = filesOf(folder);
+  scope.get<{ Params: { '*': string } }>('/guide-files/*', open, (request, reply) => {
+    const path = request.params['*'];
+    return files.includes(path) ? reply.sendFile(path, folder, { maxAge: 0 }) : reply.callNotFound();
+  });
+  let texts: Buffer | undefined;
+  scope.get('/guide-files/texts.json', open, (_, reply) => {
+    texts ??= gzipSync(JSON.stringify(textsOf(folder, files)));
+    return reply.type('application/json; charset=utf-8').header('content-encoding', 'gzip').send(texts);
+  });
+}
+
+const filesOf = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => SHOWN.test(name))
+    .map((name) => name.replaceAll(sep, '/'));
+
+const textsOf = (folder: string, files: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    files.filter((name) => name.endsWith('.md')).map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
+  );

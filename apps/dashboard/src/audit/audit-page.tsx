@@ -1,0 +1,104 @@
+import { Anchor, Button, Group, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { answered, api, type Shapes } from '../api/client';
+import { Loaded } from '../parts/loaded';
+import { Page } from '../parts/page';
+import { RowsTable, type Column } from '../parts/rows-table';
+import { Ago } from '../parts/time/ago';
+import { inWords } from './in-words';
+
+type Entry = Shapes['AuditEntryResponse'];
+
+const TYPING_MS = 250;
+const PAGE_SIZE = 100;
+
+const COLUMNS: Column<Entry>[] = [
+  { head: 'When', cell: ({ at }) => <Ago at={at} /> },
+  {
+    head: 'Who',
+    cell: ({ actor_name, actor_kind }) => (
+      <>
+        <b>{actor_name}</b>
+        <Text size="xs">{actor_kind.replace('_', ' ')}</Text>
+      </>
+    ),
+  },
+  {
+    head: 'What',
+    cell: ({ action }) => (
+      <>
+        {inWords(action)}
+        {inWords(action) !== action && (
+          <Text size="xs" ff="monospace">
+            {action}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  { head: 'Of what', cell: ({ target }) => target ?? '–' },
+  { head: 'From', cell: ({ address }) => <span className="whole">{address ?? '–'}</span> },
+  {
+    head: 'Request',
+    cell: ({ request_id }) =>
+      request_id ? (
+        <Anchor component={Link} href={`/logs?search=${request_id}`} size="sm" underline="always">
+          {request_id}
+        </Anchor>
+      ) : (
+        '–'
+      ),
+  },
+];
+
+const useAudit = (search: string) =>
+  useInfiniteQuery({
+    queryKey: ['audit', search],
+    queryFn: async ({ pageParam }) => {
+      const query = { limit: PAGE_SIZE, ...(search && { search }), ...(pageParam && { before: pageParam }) };
+      return (await answered(api.GET('/v1/audit', { params: { query } }))).entries;
+    },
+    initialPageParam: '',
+    getNextPageParam: (entries) => (entries.length === PAGE_SIZE ? entries.at(-1)!.id : undefined),
+    placeholderData: keepPreviousData,
+  });
+
+export default function AuditPage() {
+  const [search, setSearch] = useState('');
+  const [asked] = useDebouncedValue(search, TYPING_MS);
+  const audit = useAudit(asked);
+  const more = () => void (audit.hasNextPage && !audit.isFetchingNextPage && audit.fetchNextPage());
+  return (
+    <Page title="Audit log" about="What keys and administrators changed, refused keys and failed sign-ins, newest first.">
+      <TextInput
+        label="Search"
+        description="A part of who, what or of what, such as DELETE or a key's id."
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+        maw={420}
+      />
+      <Loaded query={audit}>
+        {({ pages }) => (
+          <RowsTable
+            label="Audit log"
+            rows={pages.flat()}
+            columns={COLUMNS}
+            keyOf={({ id }) => id}
+            onEnd={more}
+            empty={asked ? `No entry has “${asked}”.` : 'Nothing was changed yet.'}
+          />
+        )}
+      </Loaded>
+      {audit.hasNextPage && (
+        <Group>
+          <Button variant="default" loading={audit.isFetchingNextPage} onClick={more}>
+            Older entries
+          </Button>
+        </Group>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,35 @@
+/** A page as the first page lists it. */
+export interface Entry {
+  file: string;
+  label: string;
+}
+
+export interface Group {
+  title: string;
+  entries: Entry[];
+}
+
+const DECISIONS = 'Decisions';
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The pages in the order of the first page, which lists all of them under its headings; each page once. */
+export function contentsOf(firstPage: string): Group[] {
+  const groups: Group[] = [];
+  const seen = new Set<string>();
+  let heading = '';
+  for (const line of firstPage.split('\n')) {
+    heading = /^## (.+)/.exec(line)?.[1] ?? heading;
+    if (heading === '') continue;
+    for (const [, label, file] of line.matchAll(/\[([^\]]+)\]\(((?!\.\.)[^):#]+\.md)\)/g)) {
+      if (seen.has(file!)) continue;
+      seen.add(file!);
+      const title = file!.startsWith('decisions/') ? DECISIONS : heading;
+      const group = groups.find((each) => each.title === title);
+      const entry = { file: file!, label: capital(label!) };
+      if (group) group.entries.push(entry);
+      else groups.push({ title, entries: [entry] });
+    }
+  }
+  return groups;
+}

@@ -1,0 +1,55 @@
+import { Anchor, Text, Title } from '@mantine/core';
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { Loaded } from '../parts/loaded';
+import { Frame } from '../reference/frame';
+import { GuideMenu } from './guide-menu';
+import { GuideProse } from './guide-prose';
+import { fileAt } from './places';
+import { usePage } from './queries';
+import { sectionsOf } from './sections';
+
+const LINKS = [
+  { href: '/docs', label: 'API' },
+  { href: '/', label: 'Dashboard' },
+];
+
+/** The pages of docs/, as on GitHub. Nobody needs to sign in to read them. */
+export default function GuidePage() {
+  const [location] = useLocation();
+  const file = fileAt(location);
+  const page = usePage(file);
+  useEffect(() => {
+    if (page.data === undefined) return;
+    const title = page.data === null ? 'No such page' : (sectionsOf(file, page.data)[0]?.title ?? 'Guide');
+    window.document.title = `${title} · Percept`;
+    const place = window.document.getElementById(decodeURIComponent(window.location.hash.slice(1)));
+    if (place) place.scrollIntoView();
+    else window.scrollTo(0, 0);
+  }, [file, page.data]);
+  return (
+    <Frame
+      title="Percept guide"
+      menuName="Pages of the guide"
+      menu={(close) => <GuideMenu file={file} onChosen={close} />}
+      links={LINKS}
+    >
+      <Loaded query={page}>
+        {(text) => (text === null ? <Missing file={file} /> : <GuideProse file={file}>{text}</GuideProse>)}
+      </Loaded>
+    </Frame>
+  );
+}
+
+const Missing = ({ file }: { file: string }) => (
+  <>
+    <Title order={2}>There is no such page</Title>
+    <Text>
+      The guide has no page “{file.replace(/\.md$/, '')}”. Search for it, or go to the{' '}
+      <Anchor href="/guide" inherit underline="always">
+        first page
+      </Anchor>
+      .
+    </Text>
+  </>
+);

@@ -1,0 +1,28 @@
+/** Where a link of a page leads: to another page or image of the guide, elsewhere, or nowhere that the service serves. */
+export type Place = { page: string } | { file: string } | { elsewhere: string } | undefined;
+
+const START = 'http://guide/docs/';
+const FILES = /\.(png|svg)$/;
+
+/** The file of a page by its address: `/guide/guides/webhooks` is `guides/webhooks.md`, `/guide` the first page. */
+export function fileAt(address: string): string {
+  const path = address.replace(/^\/guide\/?/, '').replace(/(\.md)?\/?$/, '');
+  return `${path === '' ? 'README' : path}.md`;
+}
+
+/** The address of a page by its file, with the anchor that may follow it. */
+export function addressOf(file: string, hash = ''): string {
+  const path = file.replace(/\.md$/, '');
+  return `/guide${path === 'README' ? '' : `/${path}`}${hash}`;
+}
+
+/** A link as it stands in a file of docs/, as on GitHub. */
+export function placeOf(link: string, file: string): Place {
+  if (/^[a-z]+:/i.test(link)) return { elsewhere: link };
+  if (link.startsWith('#')) return { elsewhere: link };
+  const { href, pathname, hash } = new URL(link, `${START}${file}`);
+  if (!href.startsWith(START)) return undefined;
+  const path = decodeURIComponent(pathname.slice(new URL(START).pathname.length));
+  if (path.endsWith('.md')) return { page: addressOf(path, hash) };
+  return FILES.test(path) ? { file: `/guide-files/${path}` } : undefined;
+}

@@ -1,0 +1,51 @@
+/** A part of a page, from a heading to the next one. */
+export interface Section {
+  /** Unique: the file, and the anchor of the heading. */
+  id: string;
+  file: string;
+  /** `#and-its-anchor`; empty for what stands under the page's own heading. */
+  hash: string;
+  title: string;
+  heading: string;
+  text: string;
+}
+
+/** As GitHub makes it of a heading: small letters, no punctuation, dashes for spaces. */
+export const anchorOf = (heading: string): string =>
+  plain(heading)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+/** Links as their text, and no signs of Markdown. */
+const plain = (text: string): string =>
+  text
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[`*]|<[^>]*>/g, '')
+    .replaceAll('|', ' ')
+    .trim();
+
+/** The sections of a page in Markdown. A heading that comes again has a number in its anchor. */
+export function sectionsOf(file: string, page: string): Section[] {
+  const sections: Section[] = [];
+  const used = new Map<string, number>();
+  let isCode = false;
+  let title = file;
+  for (const line of page.split('\n')) {
+    if (line.startsWith('```')) isCode = !isCode;
+    const found = isCode ? undefined : /^(#{1,4}) (.+)/.exec(line);
+    if (found) {
+      const heading = plain(found[2]!);
+      const anchor = anchorOf(found[2]!);
+      const times = used.get(anchor) ?? 0;
+      used.set(anchor, times + 1);
+      const isPage = found[1] === '#' && sections.length === 0;
+      if (isPage) title = heading;
+      const hash = isPage ? '' : `#${anchor}${times > 0 ? `-${times}` : ''}`;
+      sections.push({ id: `${file}${hash}`, file, hash, title, heading, text: '' });
+    } else if (sections.length > 0 && !line.startsWith('```')) {
+      sections.at(-1)!.text += `${plain(line)} `;
+    }
+  }
+  return sections.map((section) => ({ ...section, text: section.text.replace(/\s+/g, ' ').trim() }));
+}

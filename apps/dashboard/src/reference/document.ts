@@ -1,0 +1,120 @@
+/** A JSON Schema, as far as the page reads it. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  description?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  default?: unknown;
+  examples?: unknown[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+}
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  description?: string;
+  schema?: Schema;
+}
+
+export interface Media {
+  schema?: Schema;
+  examples?: Record<string, { value: unknown }>;
+}
+
+export interface Response {
+  description: string;
+  content?: Record<string, Media>;
+}
+
+interface Described {
+  operationId: string;
+  tags?: string[];
+  summary?: string;
+  description?: string;
+  parameters?: (Parameter | { $ref: string })[];
+  requestBody?: { required?: boolean; content: Record<string, Media> };
+  responses: Record<string, Response | { $ref: string }>;
+}
+
+/** An OpenAPI document. */
+export interface ApiDocument {
+  info: { title: string; version: string; description?: string };
+  paths: Record<string, Record<string, Described>>;
+  components?: object;
+}
+
+export interface Operation extends Pick<Described, 'summary' | 'description'> {
+  id: string;
+  tag: string;
+  /** `GET` */
+  method: string;
+  path: string;
+  parameters: Parameter[];
+  bodies: Record<string, Media>;
+  responses: [string, Response][];
+}
+
+/** The target of a reference within the document; anything else as it is. */
+export function resolved<T extends object>(document: ApiDocument, node: T | { $ref: string }): T {
+  if (!('$ref' in node) || typeof node.$ref !== 'string') return node as T;
+  const at = node.$ref.slice(2).split('/');
+  const target = at.reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], document);
+  return resolved(document, (target ?? {}) as T);
+}
+
+export function operationsOf(document: ApiDocument): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, of]) => ({
+      id: of.operationId,
+      tag: of.tags?.[0] ?? 'other',
+      method: method.toUpperCase(),
+      path,
+      summary: of.summary,
+      description: of.description,
+      parameters: (of.parameters ?? []).map((each) => resolved<Parameter>(document, each)),
+      bodies: of.requestBody?.content ?? {},
+      responses: Object.entries(of.responses).map(([status, each]) => [status, resolved<Response>(document, each)] as const),
+    })),
+  );
+}
+
+/** `listRuns` as people write it: `List runs`. */
+export function nameOf(id: string): string {
+  const words = id.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The operation that an address ends with: `#/TAG/ID`, or `#/METHOD/PATH`. */
+export function operationAt(operations: readonly Operation[], hash: string): Operation | undefined {
+  const place = decodeURIComponent(hash.replace(/^#\/?/, ''));
+  const id = place.split('/').at(-1);
+  return operations.find((each) => each.id === id || place === `${each.method}${each.path}`);
+}
+
+export const addressOf = ({ tag, id }: Operation): string => `#/${tag}/${id}`;
+
+/** The path with its values; the query behind it. What is empty stays as it is written in the document. */
+export function addressWith({ path, parameters }: Operation, values: Record<string, string>): string {
+  const query = new URLSearchParams();
+  let filled = path;
+  for (const { name, in: place } of parameters) {
+    const value = values[name];
+    if (!value) continue;
+    if (place === 'path') filled = filled.replace(`{${name}}`, encodeURIComponent(value));
+    if (place === 'query') query.set(name, value);
+  }
+  return query.size > 0 ? `${filled}?${query}` : filled;
+}

@@ -1,0 +1,86 @@
+import { Button, FileInput, Group, PasswordInput, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { useState } from 'react';
+import { Copyable } from '../parts/copyable';
+import { Failure } from '../parts/failure';
+import { resolved, type ApiDocument, type Operation, type Schema } from './document';
+import { exampleOf } from './example';
+import { useSend, type Filled } from './queries';
+
+/** Sends a request to this service, with a key or as who is signed in. */
+export function TryIt({ of, document }: { of: Operation; document: ApiDocument }) {
+  const media = of.bodies['application/json'];
+  const [filled, setFilled] = useState<Filled>(() => ({
+    parameters: {},
+    key: '',
+    json: media && JSON.stringify(exampleOf(document, media), null, 2),
+  }));
+  const sending = useSend(of);
+  const change = (part: Partial<Filled>) => setFilled({ ...filled, ...part });
+  const lacks = of.parameters.some(({ name, in: place }) => place === 'path' && !filled.parameters[name]);
+  const part = filePartOf(document, of);
+  const changes = of.method !== 'GET';
+  return (
+    <Stack gap="sm">
+      <Title order={3}>Try it here</Title>
+      <PasswordInput
+        label="API key"
+        description="Empty: as you are signed in to the dashboard."
+        visibilityToggleButtonProps={{ 'aria-label': 'Show the key' }}
+        autoComplete="off"
+        value={filled.key}
+        onChange={(event) => change({ key: event.target.value })}
+      />
+      {of.parameters.map(({ name, in: place, required }) => (
+        <TextInput
+          key={name}
+          label={`${name} (${place})`}
+          withAsterisk={required}
+          value={filled.parameters[name] ?? ''}
+          onChange={(event) => change({ parameters: { ...filled.parameters, [name]: event.target.value } })}
+        />
+      ))}
+      {part && (
+        <FileInput
+          label={`${part} (file)`}
+          description="Goes as a form; the body below becomes its other fields."
+          clearable
+          clearButtonProps={{ 'aria-label': 'Take no file' }}
+          value={filled.file?.content ?? null}
+          onChange={(file) => change({ file: file ? { part, content: file } : undefined, json: file ? '{}' : filled.json })}
+        />
+      )}
+      {media && (
+        <Textarea
+          label="Body (JSON)"
+          autosize
+          minRows={3}
+          maxRows={16}
+          classNames={{ input: 'field-name' }}
+          value={filled.json ?? ''}
+          onChange={(event) => change({ json: event.target.value })}
+        />
+      )}
+      <Group>
+        <Button onClick={() => sending.mutate(filled)} loading={sending.isPending} disabled={lacks}>
+          Send {of.method}
+        </Button>
+        {changes && <Text size="sm">It does what it says, on this service.</Text>}
+      </Group>
+      {sending.isError && <Failure error={sending.error} />}
+      {sending.data && (
+        <Stack gap="xs">
+          <Text size="sm" role="status">
+            Answered {sending.data.status} in {sending.data.ms} ms
+          </Text>
+          {sending.data.text && <Copyable text={sending.data.text} label="Copy the answer" maxHeight={420} />}
+        </Stack>
+      )}
+    </Stack>
+  );
+}
+
+/** The part of a form that is the file. */
+function filePartOf(document: ApiDocument, { bodies }: Operation): string | undefined {
+  const form = resolved<Schema>(document, bodies['multipart/form-data']?.schema ?? {});
+  return Object.entries(form.properties ?? {}).find(([, { format }]) => format === 'binary')?.[0];
+}

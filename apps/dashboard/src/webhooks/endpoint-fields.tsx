@@ -1,0 +1,156 @@
+import { Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { wrongWith } from '../api/client';
+import { NumberField } from '../parts/fields/number-field';
+import { EVENTS } from './events';
+import { FilterTest } from './filter-test';
+import type { Webhook } from './queries';
+
+/** What is in the form of an endpoint, as text. */
+export interface EndpointDraft {
+  url: string;
+  description: string;
+  /** None: all. */
+  events: string[];
+  filter: string;
+  rate: string;
+  attempts: string;
+  /** `name: value` in each line. */
+  headers: string;
+  /** Whether the headers that there are shall go. */
+  dropHeaders: boolean;
+}
+
+export const draftOf = (webhook?: Webhook): EndpointDraft => ({
+  url: webhook?.url ?? '',
+  description: webhook?.description ?? '',
+  events: !webhook || webhook.events.includes('*') ? [] : webhook.events,
+  filter: webhook?.filter ?? '',
+  rate: String(webhook?.rate_per_second ?? ''),
+  attempts: String(webhook?.max_attempts ?? ''),
+  headers: '',
+  dropHeaders: false,
+});
+
+/** The body of a request that says all of it; headers only where they change. */
+export function bodyOf({ url, description, events, filter, rate, attempts, headers, dropHeaders }: EndpointDraft) {
+  const changed = headers.trim() !== '' || dropHeaders;
+  return {
+    ...{ url, description, filter, events: events.length > 0 ? events : ['*'] },
+    ...{ rate_per_second: Number(rate) || 0, max_attempts: Number(attempts) || 0 },
+    ...(changed && { headers: readHeaders(headers) }),
+  };
+}
+
+function readHeaders(text: string): Record<string, string> {
+  const lines = text.split('\n').filter((line) => line.includes(':'));
+  return Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).trim(), line.slice(line.indexOf(':') + 1).trim()]),
+  );
+}
+
+interface FieldsProps {
+  draft: EndpointDraft;
+  change: (changes: Partial<EndpointDraft>) => void;
+  error: unknown;
+  /** The one that is edited. */
+  webhook?: Webhook;
+}
+
+const MONOSPACE = { input: { fontFamily: 'monospace' } };
+
+/** Everything that may be said of an endpoint. */
+export function EndpointFields(props: FieldsProps) {
+  const { draft, change, error, webhook } = props;
+  const others = draft.events.filter((each) => !(EVENTS as string[]).includes(each));
+  return (
+    <Stack>
+      <TextInput
+        label="URL"
+        description={
+          webhook
+            ? 'Another host gets a new secret, and loses the headers'
+            : 'https, of the public internet: deliveries are posted to it'
+        }
+        placeholder="https://example.com/hooks"
+        required
+        data-autofocus
+        value={draft.url}
+        error={wrongWith(error, 'url')}
+        onChange={(event) => change({ url: event.target.value })}
+      />
+      <TextInput
+        label="Description"
+        value={draft.description}
+        onChange={(event) => change({ description: event.target.value })}
+      />
+      <Checkbox.Group
+        label="Events"
+        description="None chosen: all of them"
+        value={draft.events}
+        onChange={(events) => change({ events })}
+      >
+        <Stack gap="xs" mt="xs">
+          {[...EVENTS, ...others].map((each) => (
+            <Checkbox key={each} value={each} label={each} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <TextInput
+        label="Filter"
+        description="A CEL expression over type and data; only events for which it is true are sent"
+        placeholder="data.status == 'partial'"
+        styles={MONOSPACE}
+        value={draft.filter}
+        error={wrongWith(error, 'filter')}
+        onChange={(event) => change({ filter: event.target.value })}
+      />
+      <FilterTest filter={draft.filter} />
+      <Sending {...props} />
+    </Stack>
+  );
+}
+
+function Sending({ draft, change, error, webhook }: FieldsProps) {
+  const names = webhook?.header_names ?? [];
+  return (
+    <>
+      <Group grow align="flex-start">
+        <NumberField
+          label="Attempts a second, at most"
+          description="0 or empty: no limit"
+          min={0}
+          max={1000}
+          value={draft.rate}
+          error={wrongWith(error, 'rate_per_second')}
+          onChange={(rate) => change({ rate })}
+        />
+        <NumberField
+          label="Attempts of a delivery"
+          description="0 or empty: as many as the service makes"
+          min={0}
+          max={30}
+          value={draft.attempts}
+          error={wrongWith(error, 'max_attempts')}
+          onChange={(attempts) => change({ attempts })}
+        />
+      </Group>
+      <Textarea
+        label="Headers of your own"
+        description={`One “name: value” a line. ${names.length > 0 ? `There are ${names.join(', ')}; what you write replaces them` : 'Their values are kept encrypted and never shown'}`}
+        autosize
+        minRows={2}
+        styles={MONOSPACE}
+        value={draft.headers}
+        error={wrongWith(error, 'headers')}
+        onChange={(event) => change({ headers: event.target.value })}
+      />
+      {names.length > 0 && (
+        <Checkbox
+          label="Remove the headers that there are"
+          checked={draft.dropHeaders}
+          onChange={(event) => change({ dropHeaders: event.target.checked })}
+        />
+      )}
+    </>
+  );
+}
