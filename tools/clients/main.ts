@@ -4,6 +4,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FormatConfig } from 'oxfmt';
 import { PACKAGE_ROOT } from '../../apps/api/src/config/version';
 import { removeDir, startPercept } from '../../test/harness/percept';
 import { capabilityAnswers } from './capability-answers';
@@ -61,10 +62,10 @@ async function main(): Promise<void> {
   const service = await startPercept({ root: PACKAGE_ROOT, env: { PERCEPT_LOG_LEVEL: 'silent', PERCEPT_WORKERS: '1' } });
   const write = (path: string, text: string): Promise<void> => writeFile(join(PACKAGE_ROOT, path), text);
   try {
-    const { format, resolveConfig } = await import('prettier');
+    const { format } = await import('oxfmt');
     const source = await capabilityAnswers(service, (path) => readFile(join(PACKAGE_ROOT, path)));
-    const options = await resolveConfig(join(PACKAGE_ROOT, ANSWERS));
-    await write(ANSWERS, await format(source, { ...options, parser: 'typescript' }));
+    const style = JSON.parse(await readFile(join(PACKAGE_ROOT, '.oxfmtrc.json'), 'utf8')) as FormatConfig;
+    await write(ANSWERS, (await format(ANSWERS, source, style)).code);
     const document = (await (await service.fetch('/openapi.json')).json()) as Document;
     for (const [path, text] of Object.entries(await clientFiles(document))) await write(path, text);
   } finally {

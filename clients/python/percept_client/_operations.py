@@ -107,6 +107,10 @@ class Operations:
         """Lists the webhook endpoints, oldest first."""
         return cast("ListWebhooksResponse", self.request("GET", "/v1/webhooks"))
 
+    def list_webhook_statistics(self) -> ListWebhookStatisticsResponse:
+        """Lists how deliveries to each endpoint went in the last 24 hours: share accepted, latency, last failure."""
+        return cast("ListWebhookStatisticsResponse", self.request("GET", "/v1/webhooks/statistics"))
+
     def get_webhook(self, id: str) -> WebhookResponse:
         """Gets a webhook endpoint."""
         return cast("WebhookResponse", self.request("GET", f"/v1/webhooks/{quote(id, safe='')}"))
@@ -147,9 +151,9 @@ class Operations:
         """Lists the deliveries to an endpoint with their attempts, newest first."""
         return cast("ListWebhookDeliveriesResponse", self.request("GET", f"/v1/webhooks/{quote(id, safe='')}/deliveries"))
 
-    def list_deliveries(self) -> ListDeliveriesResponse:
+    def list_deliveries(self, *, webhook_id: str | None = None, event_id: str | None = None, states: str | None = None, types: str | None = None, since: str | None = None, until: str | None = None, before: str | None = None, limit: int | None = None) -> ListDeliveriesResponse:
         """Lists the deliveries to all endpoints with their attempts, newest first."""
-        return cast("ListDeliveriesResponse", self.request("GET", "/v1/deliveries"))
+        return cast("ListDeliveriesResponse", self.request("GET", "/v1/deliveries", query={"webhook_id": webhook_id, "event_id": event_id, "states": states, "types": types, "since": since, "until": until, "before": before, "limit": limit}))
 
     def get_delivery(self, id: str) -> DeliveryDetailsResponse:
         """Gets a delivery: its payload and the response to each attempt."""
@@ -182,6 +186,10 @@ class Operations:
     def get_model(self, name: str) -> ModelResponse:
         """Gets a model with its card, and the tensors of its network as in the Open Inference Protocol v2."""
         return cast("ModelResponse", self.request("GET", f"/v2/models/{quote(name, safe='')}"))
+
+    def use_model(self, name: str) -> ModelSummaryResponse:
+        """Makes a model the default of its task, as `percept models use` does: it answers when a request names none."""
+        return cast("ModelSummaryResponse", self.request("POST", f"/v2/models/{quote(name, safe='')}/default"))
 
     def list_catalogue_models(self) -> ListCatalogueModelsResponse:
         """Lists the models that can be pulled: those in Percept's catalogue and in your own `catalogue.yaml`."""
@@ -307,9 +315,9 @@ class Operations:
         """Deletes a secret. Runs that start afterwards and use it are refused."""
         self.request("DELETE", f"/v2/secrets/{quote(name, safe='')}")
 
-    def list_audit_entries(self, *, limit: int | None = None, before: str | None = None) -> ListAuditEntriesResponse:
+    def list_audit_entries(self, *, limit: int | None = None, before: str | None = None, search: str | None = None) -> ListAuditEntriesResponse:
         """Lists what keys and administrators changed, refused keys and failed sign-ins, newest first."""
-        return cast("ListAuditEntriesResponse", self.request("GET", "/v1/audit", query={"limit": limit, "before": before}))
+        return cast("ListAuditEntriesResponse", self.request("GET", "/v1/audit", query={"limit": limit, "before": before, "search": search}))
 
     def get_usage(self, *, from_: str | None = None, to: str | None = None, key_id: str | None = None) -> UsageResponse:
         """Gets the usage by day, operation and key, with latency, errors and the remaining quota of the month."""

@@ -65,6 +65,7 @@ class AnalyzeImageForm(TypedDict):
     model: NotRequired[str]
     detail: NotRequired[Literal["low", "normal", "high"]]
     text_model: NotRequired[str]
+    text_level: NotRequired[Literal["line", "word", "character"]]
 
 
 class AnalyzeImageRequest(TypedDict):
@@ -76,6 +77,7 @@ class AnalyzeImageRequest(TypedDict):
     model: NotRequired[str]
     detail: NotRequired[Literal["low", "normal", "high"]]
     text_model: NotRequired[str]
+    text_level: NotRequired[Literal["line", "word", "character"]]
 
 
 class AnalyzeImageResponse(TypedDict):
@@ -152,8 +154,9 @@ class AttemptResponse(TypedDict):
     duration_ms: int
     status: NotRequired[int]
     reason: NotRequired[str]
+    request_headers: NotRequired[dict[str, str]]
     response_body: NotRequired[str]
-    response_headers: NotRequired[dict[str, Any]]
+    response_headers: NotRequired[dict[str, str]]
 
 
 class AuditEntryResponse(TypedDict):
@@ -267,6 +270,7 @@ class CapabilityResponse(TypedDict):
     path: str
     summary: str
     accepts: NotRequired[Literal["image", "video"]]
+    model_tasks: list[str]
     description: NotRequired[str]
     media_fields: list[str]
     input: dict[str, Any]
@@ -279,6 +283,7 @@ class CapabilitySummaryResponse(TypedDict):
     path: str
     summary: str
     accepts: NotRequired[Literal["image", "video"]]
+    model_tasks: list[str]
 
 
 class CatalogueModelResponse(TypedDict):
@@ -346,7 +351,8 @@ class CreateWebhookRequest(TypedDict):
     description: NotRequired[str]
     filter: NotRequired[str]
     rate_per_second: NotRequired[int]
-    headers: NotRequired[dict[str, Any]]
+    max_attempts: NotRequired[int]
+    headers: NotRequired[dict[str, str]]
     url: str
     events: NotRequired[list[str]]
     secret: NotRequired[str]
@@ -378,6 +384,7 @@ class CreatedWebhookResponse(TypedDict):
     disabled_reason: NotRequired[str]
     filter: NotRequired[str]
     rate_per_second: NotRequired[int]
+    max_attempts: NotRequired[int]
     header_names: list[str]
     old_secret_until: NotRequired[str]
     failing_since: NotRequired[str]
@@ -638,6 +645,13 @@ class KeyUsage(TypedDict):
     quota: NotRequired[QuotaUsage]
 
 
+class LastFailureResponse(TypedDict):
+    delivery_id: str
+    at: str
+    status: NotRequired[int | None]
+    reason: str
+
+
 class LatencySummary(TypedDict):
     mean: float
     p50: float
@@ -721,6 +735,10 @@ class ListWebhookDeliveriesResponse(TypedDict):
     deliveries: list[DeliveryResponse]
 
 
+class ListWebhookStatisticsResponse(TypedDict):
+    statistics: list[WebhookStatisticsResponse]
+
+
 class ListWebhooksResponse(TypedDict):
     webhooks: list[WebhookResponse]
 
@@ -791,6 +809,7 @@ class ModelResponse(TypedDict):
     licence: NotRequired[str]
     source: NotRequired[str]
     digest: NotRequired[str]
+    bytes: NotRequired[int]
     labels: NotRequired[int]
     reason: NotRequired[str]
     card: NotRequired[str]
@@ -810,6 +829,7 @@ class ModelSummaryResponse(TypedDict):
     licence: NotRequired[str]
     source: NotRequired[str]
     digest: NotRequired[str]
+    bytes: NotRequired[int]
     labels: NotRequired[int]
     reason: NotRequired[str]
 
@@ -917,6 +937,11 @@ class PipelineSummaryResponse(TypedDict):
 class PluginsResponse(TypedDict):
     plugins: list[LoadedPlugin]
     left_out: list[RejectedPlugin]
+
+
+class PolygonPoint(TypedDict):
+    x: int
+    y: int
 
 
 class PredictTimeSeriesRequestData(TypedDict):
@@ -1092,6 +1117,7 @@ class RotatedWebhookResponse(TypedDict):
     disabled_reason: NotRequired[str]
     filter: NotRequired[str]
     rate_per_second: NotRequired[int]
+    max_attempts: NotRequired[int]
     header_names: list[str]
     old_secret_until: NotRequired[str]
     failing_since: NotRequired[str]
@@ -1118,6 +1144,7 @@ class RunDetailResponse(TypedDict):
     failures: list[ItemFailure]
     outputs: list[WrittenOutput]
     workers: list[RunWorkerView]
+    steps: list[RunStepView]
 
 
 class RunItemResponse(TypedDict):
@@ -1146,6 +1173,14 @@ class RunResponse(TypedDict):
     error: str | None
     failures: list[ItemFailure]
     outputs: list[WrittenOutput]
+
+
+class RunStepView(TypedDict):
+    step: str
+    state: Literal["pending", "succeeded", "partial", "failed", "skipped"]
+    total: int | None
+    started_at: str | None
+    ended_at: str | None
 
 
 class RunWorkerView(TypedDict):
@@ -1315,10 +1350,27 @@ class TestedEventResponse(TypedDict):
     passes: bool
 
 
+class TextCharacter(TypedDict):
+    confidence: float
+    bounding_box: Box
+    text: str
+    polygon: list[PolygonPoint]
+
+
 class TextLine(TypedDict):
     confidence: float
     bounding_box: Box
     text: str
+    polygon: NotRequired[list[PolygonPoint]]
+    words: NotRequired[list[TextWord]]
+
+
+class TextWord(TypedDict):
+    confidence: float
+    bounding_box: Box
+    text: str
+    polygon: list[PolygonPoint]
+    characters: NotRequired[list[TextCharacter]]
 
 
 class TickResponse(TypedDict):
@@ -1385,7 +1437,8 @@ class UpdateWebhookRequest(TypedDict):
     description: NotRequired[str]
     filter: NotRequired[str]
     rate_per_second: NotRequired[int]
-    headers: NotRequired[dict[str, Any]]
+    max_attempts: NotRequired[int]
+    headers: NotRequired[dict[str, str]]
     url: NotRequired[str]
     events: NotRequired[list[str]]
     active: NotRequired[bool]
@@ -1440,6 +1493,7 @@ class VisionTextForm(TypedDict):
     image: bytes
     min_confidence: NotRequired[float]
     model: NotRequired[str]
+    level: NotRequired[Literal["line", "word", "character"]]
 
 
 class VisionTextRequest(TypedDict):
@@ -1448,6 +1502,7 @@ class VisionTextRequest(TypedDict):
     image_data: NotRequired[str]
     min_confidence: NotRequired[float]
     model: NotRequired[str]
+    level: NotRequired[Literal["line", "word", "character"]]
     confidence_threshold: NotRequired[float]
 
 
@@ -1483,6 +1538,7 @@ class WebhookResponse(TypedDict):
     disabled_reason: NotRequired[str]
     filter: NotRequired[str]
     rate_per_second: NotRequired[int]
+    max_attempts: NotRequired[int]
     header_names: list[str]
     old_secret_until: NotRequired[str]
     failing_since: NotRequired[str]
@@ -1490,6 +1546,18 @@ class WebhookResponse(TypedDict):
     circuit_until: NotRequired[str]
     created_at: str
     updated_at: str
+
+
+class WebhookStatisticsResponse(TypedDict):
+    webhook_id: str
+    deliveries: int
+    succeeded: int
+    exhausted: int
+    success_rate: NotRequired[float | None]
+    attempts: int
+    p50_ms: NotRequired[float | None]
+    p95_ms: NotRequired[float | None]
+    last_failure: NotRequired[LastFailureResponse]
 
 
 class WrittenOutput(TypedDict):

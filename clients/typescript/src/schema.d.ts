@@ -328,6 +328,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/webhooks/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists how deliveries to each endpoint went in the last 24 hours: share accepted, latency, last failure. */
+        get: operations["listWebhookStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/webhooks/{id}": {
         parameters: {
             query?: never;
@@ -613,6 +630,26 @@ export interface paths {
         get: operations["getModel"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/models/{name}/default": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a model the default of its task, as `percept models use` does: it answers when a request names none.
+         * @description Processes on the same models folder follow within a second. A default of `PERCEPT_DEFAULT_MODELS` is a conflict.
+         */
+        post: operations["useModel"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1215,7 +1252,7 @@ export interface paths {
         put?: never;
         /**
          * Reads the text in an image: signs, labels, receipts, pages.
-         * @description Returns the whole text, and each line with its box, in reading order. Boxes are whole pixels of the upright image.
+         * @description Returns the whole text, and each line with its box, in reading order; with `level` also words and characters. Boxes are whole pixels of the upright image.
          */
         post: operations["visionText"];
         delete?: never;
@@ -1899,8 +1936,14 @@ export interface components {
              * @enum {string}
              */
             detail?: "low" | "normal" | "high";
-            /** @description Name of a model for text-recognition: `ocr-latin`, the default, `ocr-european` for accented letters, or `ocr-chinese`. */
+            /** @description Name of a model for text-recognition: `ocr-european`, the default, `ocr-latin` without accented letters, or `ocr-chinese`. */
             text_model?: string;
+            /**
+             * @description How finely to answer text, as `level` of `vision.text`.
+             * @default line
+             * @enum {string}
+             */
+            text_level?: "line" | "word" | "character";
         };
         AnalyzeImageRequest: {
             /** @description The image: a URL, a data URI or Base64 data. In a pipeline and on the command line, also a file path. */
@@ -1924,8 +1967,14 @@ export interface components {
              * @enum {string}
              */
             detail?: "low" | "normal" | "high";
-            /** @description Name of a model for text-recognition: `ocr-latin`, the default, `ocr-european` for accented letters, or `ocr-chinese`. */
+            /** @description Name of a model for text-recognition: `ocr-european`, the default, `ocr-latin` without accented letters, or `ocr-chinese`. */
             text_model?: string;
+            /**
+             * @description How finely to answer text, as `level` of `vision.text`.
+             * @default line
+             * @enum {string}
+             */
+            text_level?: "line" | "word" | "character";
         } & (unknown | unknown | unknown);
         AnalyzeImageResponse: {
             /** @description The objects, most confident first; only if requested. */
@@ -2049,9 +2098,15 @@ export interface components {
             status?: number;
             /** @description Why the attempt failed. */
             reason?: string;
+            /** @description The headers that were sent, with `(hidden)` for signatures and your own. */
+            request_headers?: {
+                [key: string]: string;
+            };
             /** @description The first 16 KiB of the response. */
             response_body?: string;
-            response_headers?: Record<string, never>;
+            response_headers?: {
+                [key: string]: string;
+            };
         };
         AuditEntryResponse: {
             id: string;
@@ -2194,6 +2249,8 @@ export interface components {
              * @enum {string}
              */
             accepts?: "image" | "video";
+            /** @description The tasks of the models that it may use. */
+            model_tasks: string[];
             description?: string;
             /** @description The parameters of which exactly one carries the file: its content, its URL, its Base64 data. */
             media_fields: string[];
@@ -2218,6 +2275,8 @@ export interface components {
              * @enum {string}
              */
             accepts?: "image" | "video";
+            /** @description The tasks of the models that it may use. */
+            model_tasks: string[];
         };
         CatalogueModelResponse: {
             name: string;
@@ -2350,13 +2409,17 @@ export interface components {
             filter?: string;
             /** @description Maximum attempts per second; 0 for no limit. */
             rate_per_second?: number;
+            /** @description Maximum attempts of one delivery; 0 for as many as the service makes. Beyond its waits (PERCEPT_WEBHOOK_WAITS), the last wait repeats. */
+            max_attempts?: number;
             /**
              * @description Your own headers, sent with each delivery. Their values are stored encrypted and never shown.
              * @example {
              *       "authorization": "Bearer …"
              *     }
              */
-            headers?: Record<string, never>;
+            headers?: {
+                [key: string]: string;
+            };
             /**
              * @description The URL that receives deliveries by POST: https, on the public internet.
              * @example https://example.com/hooks
@@ -2416,6 +2479,8 @@ export interface components {
             filter?: string;
             /** @description Maximum attempts per second. */
             rate_per_second?: number;
+            /** @description Maximum attempts of one delivery; null: as many as the service makes. */
+            max_attempts?: number;
             /** @description Names of your own headers. */
             header_names: string[];
             /**
@@ -2791,6 +2856,13 @@ export interface components {
             /** @description This month's quota; null for callers without a plan. */
             quota?: components["schemas"]["QuotaUsage"];
         };
+        LastFailureResponse: {
+            delivery_id: string;
+            /** Format: date-time */
+            at: string;
+            status?: number | null;
+            reason: string;
+        };
         LatencySummary: {
             mean: number;
             p50: number;
@@ -2857,6 +2929,9 @@ export interface components {
         };
         ListWebhookDeliveriesResponse: {
             deliveries: components["schemas"]["DeliveryResponse"][];
+        };
+        ListWebhookStatisticsResponse: {
+            statistics: components["schemas"]["WebhookStatisticsResponse"][];
         };
         ListWebhooksResponse: {
             webhooks: components["schemas"]["WebhookResponse"][];
@@ -2966,6 +3041,8 @@ export interface components {
             source?: string;
             /** @description SHA-256 of the weights, hex. */
             digest?: string;
+            /** @description Bytes of the weights. */
+            bytes?: number;
             /** @description How many labels it knows. */
             labels?: number;
             /** @description Why a broken model is broken. */
@@ -2996,6 +3073,8 @@ export interface components {
             source?: string;
             /** @description SHA-256 of the weights, hex. */
             digest?: string;
+            /** @description Bytes of the weights. */
+            bytes?: number;
             /** @description How many labels it knows. */
             labels?: number;
             /** @description Why a broken model is broken. */
@@ -3132,6 +3211,10 @@ export interface components {
         PluginsResponse: {
             plugins: components["schemas"]["LoadedPlugin"][];
             left_out: components["schemas"]["RejectedPlugin"][];
+        };
+        PolygonPoint: {
+            x: number;
+            y: number;
         };
         PredictTimeSeriesRequest: {
             /** @description The history, in any order. Each time occurs once, and at most 30 % of the periods in between may be missing. */
@@ -3389,6 +3472,8 @@ export interface components {
             filter?: string;
             /** @description Maximum attempts per second. */
             rate_per_second?: number;
+            /** @description Maximum attempts of one delivery; null: as many as the service makes. */
+            max_attempts?: number;
             /** @description Names of your own headers. */
             header_names: string[];
             /**
@@ -3446,6 +3531,8 @@ export interface components {
             outputs: components["schemas"]["WrittenOutput"][];
             /** @description The processes that work, or have worked, on its items since it was started or repeated. Empty if it has no blocks. */
             workers: components["schemas"]["RunWorkerView"][];
+            /** @description The steps whose items are listed, in the order of their starts. */
+            steps: components["schemas"]["RunStepView"][];
         };
         RunItemResponse: {
             step: string;
@@ -3490,6 +3577,17 @@ export interface components {
             /** @description The first failed items. `/items?state=failed` lists all of them. */
             failures: components["schemas"]["ItemFailure"][];
             outputs: components["schemas"]["WrittenOutput"][];
+        };
+        RunStepView: {
+            step: string;
+            /** @enum {string} */
+            state: "pending" | "succeeded" | "partial" | "failed" | "skipped";
+            /** @description Number of items. */
+            total: number | null;
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            ended_at: string | null;
         };
         RunWorkerView: {
             /** @description Its process id on that host. */
@@ -3758,6 +3856,16 @@ export interface components {
             /** @description Whether the filter lets it through. */
             passes: boolean;
         };
+        TextCharacter: {
+            /** @description Calibrated probability that the result is right. */
+            confidence: number;
+            /** @description The bounding box, in pixels of the upright image. */
+            bounding_box: components["schemas"]["Box"];
+            /** @description What was read. */
+            text: string;
+            /** @description The corners, clockwise as the text is read: the beginning of its upper edge first. */
+            polygon: components["schemas"]["PolygonPoint"][];
+        };
         TextLine: {
             /** @description Calibrated probability that the result is right. */
             confidence: number;
@@ -3765,6 +3873,22 @@ export interface components {
             bounding_box: components["schemas"]["Box"];
             /** @description A line of text. */
             text: string;
+            /** @description As that of a word; only with the level `word` or `character`. */
+            polygon?: components["schemas"]["PolygonPoint"][];
+            /** @description The words of the line; only with the level `word` or `character`. */
+            words?: components["schemas"]["TextWord"][];
+        };
+        TextWord: {
+            /** @description Calibrated probability that the result is right. */
+            confidence: number;
+            /** @description The bounding box, in pixels of the upright image. */
+            bounding_box: components["schemas"]["Box"];
+            /** @description What was read. */
+            text: string;
+            /** @description The corners, clockwise as the text is read: the beginning of its upper edge first. */
+            polygon: components["schemas"]["PolygonPoint"][];
+            /** @description The characters of the word; only with the level `character`. Their places are estimates. */
+            characters?: components["schemas"]["TextCharacter"][];
         };
         TickResponse: {
             id: string;
@@ -3863,13 +3987,17 @@ export interface components {
             filter?: string;
             /** @description Maximum attempts per second; 0 for no limit. */
             rate_per_second?: number;
+            /** @description Maximum attempts of one delivery; 0 for as many as the service makes. Beyond its waits (PERCEPT_WEBHOOK_WAITS), the last wait repeats. */
+            max_attempts?: number;
             /**
              * @description Your own headers, sent with each delivery. Their values are stored encrypted and never shown.
              * @example {
              *       "authorization": "Bearer …"
              *     }
              */
-            headers?: Record<string, never>;
+            headers?: {
+                [key: string]: string;
+            };
             /**
              * @description The URL that receives deliveries by POST: https, on the public internet.
              * @example https://example.com/hooks
@@ -3978,8 +4106,14 @@ export interface components {
              * @default 0.3
              */
             min_confidence?: number;
-            /** @description Name of a model for text-recognition: `ocr-latin`, the default, `ocr-european` for accented letters, or `ocr-chinese`. */
+            /** @description Name of a model for text-recognition: `ocr-european`, the default, `ocr-latin` without accented letters, or `ocr-chinese`. */
             model?: string;
+            /**
+             * @description How finely to answer: `word` adds the words of each line, `character` their characters too.
+             * @default line
+             * @enum {string}
+             */
+            level?: "line" | "word" | "character";
         };
         VisionTextRequest: {
             /** @description The image: a URL, a data URI or Base64 data. In a pipeline and on the command line, also a file path. */
@@ -3993,8 +4127,14 @@ export interface components {
              * @default 0.3
              */
             min_confidence?: number;
-            /** @description Name of a model for text-recognition: `ocr-latin`, the default, `ocr-european` for accented letters, or `ocr-chinese`. */
+            /** @description Name of a model for text-recognition: `ocr-european`, the default, `ocr-latin` without accented letters, or `ocr-chinese`. */
             model?: string;
+            /**
+             * @description How finely to answer: `word` adds the words of each line, `character` their characters too.
+             * @default line
+             * @enum {string}
+             */
+            level?: "line" | "word" | "character";
             /** @description Another name for `min_confidence`. */
             confidence_threshold?: number;
         } & (unknown | unknown | unknown);
@@ -4041,6 +4181,8 @@ export interface components {
             filter?: string;
             /** @description Maximum attempts per second. */
             rate_per_second?: number;
+            /** @description Maximum attempts of one delivery; null: as many as the service makes. */
+            max_attempts?: number;
             /** @description Names of your own headers. */
             header_names: string[];
             /**
@@ -4067,6 +4209,21 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+        };
+        WebhookStatisticsResponse: {
+            webhook_id: string;
+            /** @description Deliveries of the last 24 hours, the latest 1000 at most. */
+            deliveries: number;
+            succeeded: number;
+            /** @description Deliveries that were given up. */
+            exhausted: number;
+            /** @description Share of the attempts that the endpoint accepted, 0 to 1; null without attempts. */
+            success_rate?: number | null;
+            attempts: number;
+            /** @description Milliseconds of an attempt; null without attempts. */
+            p50_ms?: number | null;
+            p95_ms?: number | null;
+            last_failure?: components["schemas"]["LastFailureResponse"];
         };
         WrittenOutput: {
             /** @description The path in the pipeline; its file name is the artifact's name. */
@@ -4667,6 +4824,26 @@ export interface operations {
             };
         };
     };
+    listWebhookStatistics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListWebhookStatisticsResponse"];
+                };
+            };
+        };
+    };
     getWebhook: {
         parameters: {
             query?: never;
@@ -4919,7 +5096,24 @@ export interface operations {
     };
     listDeliveries: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only to this endpoint. */
+                webhook_id?: string;
+                /** @description Only of this event. */
+                event_id?: string;
+                /** @description Only these states, separated by commas. */
+                states?: string;
+                /** @description Only these event types, separated by commas. */
+                types?: string;
+                /** @description Only deliveries created at or after this time. */
+                since?: string;
+                /** @description Only deliveries created at or before this time. */
+                until?: string;
+                /** @description Only deliveries before this id: the next page. */
+                before?: string;
+                /** @description The maximum number of entries. */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -5115,6 +5309,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ModelResponse"];
+                };
+            };
+        };
+    };
+    useModel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Executes the request once. For 24 hours, a repeated request gets the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelSummaryResponse"];
                 };
             };
         };
@@ -5825,6 +6044,8 @@ export interface operations {
                 limit?: number;
                 /** @description Only entries older than the one with this id. */
                 before?: string;
+                /** @description A part of who, what or the changed object, in any case. */
+                search?: string;
             };
             header?: never;
             path?: never;

@@ -4,17 +4,16 @@ import { errorResponses } from './error-responses';
 import type { NamedSchemas } from './named-schemas';
 import { pascalCase } from './operation-names';
 import { operationsOf, type Operation } from './operations';
-import { headersOf } from './shared-headers';
 
 type Responses = Operation['responses'];
 type Response = Exclude<NonNullable<Responses[string]>, { $ref: string }>;
 
-/** Gives every operation the errors, and every answer its headers, a schema with a name, and an example. */
+/** Gives every operation the errors, and every answer a schema with a name and an example. */
 export function completeAnswers(document: OpenAPIObject, schemas: NamedSchemas): void {
   for (const { operation } of operationsOf(document)) {
     const own = Object.entries(operation.responses as Record<string, Response>).map(([status, response]) => [
       status,
-      completed(response, status, { operation, schemas }),
+      completed(response, { operation, schemas }),
     ]);
     operation.responses = { ...Object.fromEntries(own), ...errorResponses } as Responses;
   }
@@ -22,16 +21,14 @@ export function completeAnswers(document: OpenAPIObject, schemas: NamedSchemas):
 
 function completed(
   { description, content = {} }: Response,
-  status: string,
   { operation, schemas }: { operation: Operation; schemas: NamedSchemas },
 ): Response {
   const json = content['application/json'];
-  const headers = headersOf(status);
-  if (!json?.schema) return { description: description || 'Done.', headers, ...(Object.keys(content).length > 0 && { content }) };
+  if (!json?.schema) return { description: description || 'Done.', ...(Object.keys(content).length > 0 && { content }) };
   const schema = named(json.schema as JsonSchema, operation, schemas);
   schemas.exemplify(schema, json.example);
   return {
-    ...{ description: description || 'Done.', headers },
+    description: description || 'Done.',
     content: { ...content, 'application/json': { schema } as typeof json },
   };
 }

@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode } from '@percept/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { headersOf } from './shared-headers';
+import { errorHeaders } from './shared-headers';
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 type Responses = NonNullable<NonNullable<OpenAPIObject['components']>['responses']>;
@@ -51,7 +51,7 @@ export const errorComponents: Responses = Object.fromEntries(
     const description = codes.map(([code, { status, meaning }]) => `${status} \`${code}\`: ${meaning}`).join('\n\n');
     const [code, { meaning }] = codes[0]!;
     const json = { schema: { $ref: '#/components/schemas/Error' }, example: exampleOfError(code as ErrorCode, meaning) };
-    return [name, { description, headers: headersOf(range), content: { 'application/json': json } }];
+    return [name, { description, headers: errorHeaders, content: { 'application/json': json } }];
   }),
 );
 

@@ -1,14 +1,31 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { gzipSync } from 'node:zlib';
 import { createDocument } from './document';
 
-/** The OpenAPI document at /openapi.json and its page at /docs. */
+/** The OpenAPI document at /openapi.json and /openapi.yaml; the dashboard draws its page at /docs. */
 export function serveDocument(app: NestFastifyApplication): void {
   // Made when it is first asked for: it takes 5 % of a start.
   let document: OpenAPIObject | undefined;
-  SwaggerModule.setup('docs', app, () => (document ??= createDocument(app)), {
-    jsonDocumentUrl: 'openapi.json',
-    yamlDocumentUrl: 'openapi.yaml',
-    customSiteTitle: 'Percept',
-  });
+  const read = (): OpenAPIObject => (document ??= createDocument(app));
+  SwaggerModule.setup('docs', app, read, { yamlDocumentUrl: 'openapi.yaml', raw: ['yaml'], ui: false });
+  let json: { plain: string; small: Buffer } | undefined;
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .get('/openapi.json', { config: { open: true } }, ({ headers }, reply) => {
+      json ??= formsOf(read());
+      const isSmall = /\bgzip\b/.test(headers['accept-encoding'] ?? '');
+      if (isSmall) void reply.header('content-encoding', 'gzip');
+      return reply
+        .type('application/json; charset=utf-8')
+        .header('vary', 'accept-encoding')
+        .send(isSmall ? json.small : json.plain);
+    });
+}
+
+/** 200 KB, an eighth of it compressed. */
+function formsOf(document: OpenAPIObject): { plain: string; small: Buffer } {
+  const plain = JSON.stringify(document);
+  return { plain, small: gzipSync(plain) };
 }

@@ -13,7 +13,7 @@ const SIGNATURE_HEADERS = {
 
 const header = (description: string, type: 'string' | 'integer' = 'string') => ({ description, schema: { type } });
 
-/** On every answer. The answers to a known caller have `RateLimit` too, which the document says once instead of at each. */
+/** On every answer, those to a known caller have `RateLimit` too: the document says so once, instead of at each success. */
 export const answerHeaders: Headers = {
   'X-Request-Id': header("The caller's own id if it sent one, else a new one."),
 };
@@ -27,14 +27,12 @@ export const retryHeaders: Headers = {
   'X-RateLimit-Remaining': header('What is left of them.', 'integer'),
   'X-RateLimit-Reset': header('When the month ends, in seconds since the epoch.', 'integer'),
 };
-const RETRY_STATUSES = ['4XX', '5XX'];
 
 const referencesTo = (headers: Headers): Headers =>
   Object.fromEntries(Object.keys(headers).map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** The headers of an answer with this status. */
-export const headersOf = (status: string): Headers =>
-  referencesTo(RETRY_STATUSES.includes(status) ? { ...answerHeaders, ...retryHeaders } : answerHeaders);
+/** The headers of an error. */
+export const errorHeaders: Headers = referencesTo({ ...answerHeaders, ...retryHeaders });
 
 /** The parameters that many operations share, by name. */
 export const parameters: Record<string, Parameter> = {
